@@ -10,7 +10,7 @@ import io.sallyport.egress.tls.TrustRoots;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.proxy.intercept.InterceptLimits;
-import io.sallyport.proxy.intercept.Prepared;
+import io.sallyport.proxy.intercept.PreparedTls;
 import io.sallyport.proxy.intercept.SandboxCa;
 import io.sallyport.proxy.intercept.ServerTls;
 import io.sallyport.proxy.intercept.TlsProvider;
@@ -130,8 +130,8 @@ public class HandshakeBenchmark {
         var made = new CompletableFuture<SslHandler>();
         sides().sandboxes().prepare(sandbox, name, anyLoop.eventLoop(), prepared -> {
             switch (prepared) {
-                case Prepared.Ready(var tls) -> made.complete(tls.newHandler(alloc));
-                case Prepared.Failed failed -> made.completeExceptionally(new SSLException(failed.toString()));
+                case PreparedTls.Ready(var tls) -> made.complete(tls.newHandler(alloc));
+                case PreparedTls.Failed failed -> made.completeExceptionally(new SSLException(failed.toString()));
             }
         });
         return made.join();

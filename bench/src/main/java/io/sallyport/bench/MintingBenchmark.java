@@ -4,7 +4,7 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.proxy.intercept.InterceptLimits;
-import io.sallyport.proxy.intercept.Prepared;
+import io.sallyport.proxy.intercept.PreparedTls;
 import io.sallyport.proxy.intercept.SandboxCa;
 import io.sallyport.proxy.intercept.ServerTls;
 import io.sallyport.proxy.intercept.TlsProvider;
@@ -46,14 +46,14 @@ public class MintingBenchmark {
     private int names;
 
     @Benchmark
-    public Prepared leaf() {
-        var leaf = new CompletableFuture<Prepared>();
+    public PreparedTls leaf() {
+        var leaf = new CompletableFuture<PreparedTls>();
         tls.prepare(sandbox, name("host-" + names++ + ".example.com"), anyLoop.eventLoop(), leaf::complete);
         return signed(leaf.join());
     }
 
-    private static Prepared signed(Prepared prepared) {
-        if (prepared instanceof Prepared.Failed failed) {
+    private static PreparedTls signed(PreparedTls prepared) {
+        if (prepared instanceof PreparedTls.Failed failed) {
             throw new IllegalStateException(failed.toString());
         }
         return prepared;

@@ -7,7 +7,7 @@ import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.host.Dialect;
 import io.sallyport.proxy.credentials.CredentialRule;
 import io.sallyport.proxy.credentials.MarkerScan;
-import io.sallyport.proxy.listener.Fields;
+import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.RequestHead;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -87,7 +87,7 @@ public class PlaceholderBenchmark {
     }
 
     private static RequestHead head(String method, String... namesAndValues) {
-        return new RequestHead(method, "/", 1, Fields.of(namesAndValues));
+        return new RequestHead(method, "/", 1, HeaderFields.of(namesAndValues));
     }
 
     private static CanonicalRequest request(String url) {

@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Hands the connections of one listener to their workers, once it is known who may be coming. Shared by all event loops. */
 final class ConnectionDispatcher extends ChannelInitializer<Channel> {
-    private final Listen listen;
+    private final ListenAddress listen;
     private final Function<Channel, Worker> workers;
 
-    ConnectionDispatcher(Listen listen, Function<Channel, Worker> workers) {
+    ConnectionDispatcher(ListenAddress listen, Function<Channel, Worker> workers) {
         this.listen = listen;
         this.workers = workers;
     }

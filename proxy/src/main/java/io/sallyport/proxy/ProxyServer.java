@@ -118,7 +118,7 @@ public final class ProxyServer {
         return workers;
     }
 
-    private void listen(List<Listen> all, EventLoopGroup loops, ListeningSockets sockets) throws IOException {
+    private void listen(List<ListenAddress> all, EventLoopGroup loops, ListeningSockets sockets) throws IOException {
         ServerBootstrap bootstrap = new ServerBootstrap()
                 .group(loops)
                 .option(ChannelOption.SO_BACKLOG, BACKLOG)
@@ -126,7 +126,7 @@ public final class ProxyServer {
                 .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
                 .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WRITE_BUFFER);
         try {
-            for (Listen listen : all) {
+            for (ListenAddress listen : all) {
                 ServerBootstrap each = bootstrap.clone().childHandler(new ConnectionDispatcher(listen, this::workerOf));
                 listeners.add(sockets.listen(each, listen.address()));
             }

@@ -16,7 +16,11 @@ import java.util.List;
  * @param fetches what answers them at {@code /fetch}
  */
 public record ProxySettings(
-        List<Listen> listen, ProxyLimits limits, HostExceptions exceptions, ApiServers servers, OwnFetches fetches) {
+        List<ListenAddress> listen,
+        ProxyLimits limits,
+        HostExceptions exceptions,
+        ApiServers servers,
+        OwnFetches fetches) {
     public ProxySettings {
         listen = List.copyOf(listen);
         if (listen.isEmpty()) {
@@ -27,7 +31,7 @@ public record ProxySettings(
     /** All listeners shared, no exceptions for tunnels. */
     public static ProxySettings of(List<InetSocketAddress> listen, ProxyLimits limits) {
         return new ProxySettings(
-                listen.stream().map(Listen::shared).toList(),
+                listen.stream().map(ListenAddress::shared).toList(),
                 limits,
                 HostExceptions.NONE,
                 ApiServers.NONE,

@@ -20,7 +20,7 @@ import io.sallyport.gateway.serve.Gateway;
 import io.sallyport.gateway.serve.StartException;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
-import io.sallyport.proxy.Listen;
+import io.sallyport.proxy.ListenAddress;
 import io.sallyport.transport.ListeningSockets;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -136,7 +136,7 @@ public final class Run {
         FetchSettings fetch = config.fetch().throughTheProxy().in(folder.resolve("cache"), folder.resolve("skills"));
         return Gateway.start(
                 config.with(fetch),
-                List.of(Listen.own(ID, anyPort, SameUser.ofThisMachine())),
+                List.of(ListenAddress.own(ID, anyPort, SameUser.ofThisMachine())),
                 new ListeningSockets(),
                 new MemoryStore(),
                 CaStore.MEMORY_ONLY,

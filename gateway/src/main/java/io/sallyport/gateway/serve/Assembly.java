@@ -14,7 +14,7 @@ import io.sallyport.decision.AdmissionLimits;
 import io.sallyport.decision.LiveAdmission;
 import io.sallyport.gateway.fetch.FetchEndpoint;
 import io.sallyport.gateway.fetch.SandboxFetches;
-import io.sallyport.proxy.Listen;
+import io.sallyport.proxy.ListenAddress;
 import io.sallyport.proxy.ProxyServer;
 import io.sallyport.proxy.ProxySettings;
 import io.sallyport.proxy.enforce.OwnFetches;
@@ -36,7 +36,8 @@ import org.jspecify.annotations.Nullable;
  */
 record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, OpenedResources opened) {
     /** Starts the gateway, as {@link Gateway#start} documents. */
-    Gateway start(List<Listen> listen, Store store, Path folder) throws IOException, StartException, StateException {
+    Gateway start(List<ListenAddress> listen, Store store, Path folder)
+            throws IOException, StartException, StateException {
         HostServers host = opened.add(host(folder));
         SandboxFetches fetches = fetches(store);
         var servers = new ServerRuns(host, parts.servers());
@@ -134,7 +135,7 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
         }
     }
 
-    private ProxyServer proxy(List<Listen> listen, OwnFetches fetches) throws IOException {
+    private ProxyServer proxy(List<ListenAddress> listen, OwnFetches fetches) throws IOException {
         return ProxyServer.start(
                 settings(listen, fetches),
                 parts.registry(),
@@ -149,7 +150,7 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
                 sockets);
     }
 
-    private ProxySettings settings(List<Listen> listen, OwnFetches fetches) {
+    private ProxySettings settings(List<ListenAddress> listen, OwnFetches fetches) {
         return new ProxySettings(
                 listen, config.limits().proxy(), config.proxy().exceptions(), parts.servers(), fetches);
     }

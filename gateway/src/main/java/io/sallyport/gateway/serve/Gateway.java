@@ -23,7 +23,7 @@ import io.sallyport.gateway.metrics.GatewayMetrics;
 import io.sallyport.gateway.metrics.SandboxMeters;
 import io.sallyport.gateway.metrics.SkillMeters;
 import io.sallyport.model.SandboxId;
-import io.sallyport.proxy.Listen;
+import io.sallyport.proxy.ListenAddress;
 import io.sallyport.proxy.ProxyServer;
 import io.sallyport.transport.ListeningSockets;
 import java.io.IOException;
@@ -55,7 +55,7 @@ public final class Gateway implements AutoCloseable {
     private final LedgerTimer ledger;
     private final @Nullable SkillWatch watch;
     private final FetchEndpoint fetch;
-    private final List<Listen> listen;
+    private final List<ListenAddress> listen;
     private final Drain drain;
 
     /** @param watch watches the skill registry, or null */
@@ -68,7 +68,7 @@ public final class Gateway implements AutoCloseable {
             FetchEndpoint fetch,
             LedgerTimer ledger,
             @Nullable SkillWatch watch,
-            List<Listen> listen,
+            List<ListenAddress> listen,
             Drain drain) {
         this.drain = drain;
         this.fetch = fetch;
@@ -91,7 +91,7 @@ public final class Gateway implements AutoCloseable {
      */
     public static Gateway start(
             Config config,
-            List<Listen> listen,
+            List<ListenAddress> listen,
             ListeningSockets sockets,
             Store store,
             CaStore caStore,

@@ -23,7 +23,7 @@ import io.sallyport.control.store.StateDirectory;
 import io.sallyport.control.store.StateException;
 import io.sallyport.gateway.metrics.GatewayMetrics;
 import io.sallyport.leasebridge.arcp.ArcpLink;
-import io.sallyport.proxy.Listen;
+import io.sallyport.proxy.ListenAddress;
 import io.sallyport.proxy.identity.Callers;
 import io.sallyport.transport.ListeningSockets;
 import io.sallyport.transport.PassedSockets;
@@ -178,10 +178,10 @@ public final class Service implements AutoCloseable {
         }
     }
 
-    private static List<Listen> listen(Config.Proxy proxy) {
-        var all = new ArrayList<Listen>();
-        proxy.listen().forEach(address -> all.add(Listen.shared(address)));
-        proxy.ports().forEach((id, address) -> all.add(Listen.own(id, address, Callers.ANYBODY)));
+    private static List<ListenAddress> listen(Config.Proxy proxy) {
+        var all = new ArrayList<ListenAddress>();
+        proxy.listen().forEach(address -> all.add(ListenAddress.shared(address)));
+        proxy.ports().forEach((id, address) -> all.add(ListenAddress.own(id, address, Callers.ANYBODY)));
         return all;
     }
 

@@ -15,7 +15,7 @@ import io.sallyport.egress.tls.TargetTls;
 import io.sallyport.egress.tls.TrustRoots;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.host.CanonicalHost;
-import io.sallyport.proxy.intercept.Prepared;
+import io.sallyport.proxy.intercept.PreparedTls;
 import io.sallyport.proxy.intercept.SandboxCa;
 import io.sallyport.proxy.intercept.ServerTls;
 import java.util.concurrent.TimeUnit;
@@ -68,11 +68,11 @@ final class TlsInMemory implements AutoCloseable {
         channel.config().setAutoRead(false);
         tls.prepare(sandbox, name, channel.eventLoop(), prepared -> {
             switch (prepared) {
-                case Prepared.Ready(var context) -> {
+                case PreparedTls.Ready(var context) -> {
                     channel.pipeline().addLast(context.newHandler(channel.alloc()));
                     channel.config().setAutoRead(true);
                 }
-                case Prepared.Failed _ -> {
+                case PreparedTls.Failed _ -> {
                     var _ = channel.close();
                 }
             }

@@ -28,16 +28,16 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
 import io.sallyport.proxy.enforce.Action;
 import io.sallyport.proxy.enforce.ApiServers;
-import io.sallyport.proxy.enforce.Arrival;
 import io.sallyport.proxy.enforce.ConnectionPermit;
 import io.sallyport.proxy.enforce.HostExceptions;
 import io.sallyport.proxy.enforce.OwnFetches;
 import io.sallyport.proxy.enforce.RecentRefusals;
 import io.sallyport.proxy.enforce.RequestPath;
+import io.sallyport.proxy.enforce.RequestSource;
 import io.sallyport.proxy.identity.Identities;
 import io.sallyport.proxy.identity.IdentityEvidence;
 import io.sallyport.proxy.identity.Peer;
-import io.sallyport.proxy.listener.Fields;
+import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.RequestHead;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -103,10 +103,11 @@ final class KnockedDoors {
                 HostExceptions.NONE,
                 ApiServers.NONE,
                 OwnFetches.NONE);
-        Fields fields =
-                method.equals("POST") ? Fields.of("Host", host, "Content-Length", "2") : Fields.of("Host", host);
+        HeaderFields fields = method.equals("POST")
+                ? HeaderFields.of("Host", host, "Content-Length", "2")
+                : HeaderFields.of("Host", host);
         var head = new RequestHead(method, target, 1, fields);
-        return switch (path.settle(head, new Arrival.OnListener(Peer.ANYBODY), new ConnectionPermit())) {
+        return switch (path.settle(head, new RequestSource.OnListener(Peer.ANYBODY), new ConnectionPermit())) {
             case Action.Refuse refuse -> refuse.refusal().reason();
             case Action.AnswerOwn own -> own.status() == 200 ? ReasonCode.GATEWAY_OWN : ReasonCode.INTERNAL_ERROR;
             case Action.Check _, Action.Fetch _ -> ReasonCode.GATEWAY_OWN;

@@ -4,7 +4,7 @@ import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
-import io.sallyport.proxy.listener.Fields;
+import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.RequestHead;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +41,7 @@ public final class CredentialRule {
     }
 
     /** Whether one stands in a name or a value. Those for proxies end here. */
-    public static boolean isIn(Fields fields) {
+    public static boolean isIn(HeaderFields fields) {
         for (int i = 0; i < fields.size(); i++) {
             String name = fields.name(i);
             if (PlaceholderMarker.isIn(name)

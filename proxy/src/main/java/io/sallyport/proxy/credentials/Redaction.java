@@ -2,7 +2,7 @@ package io.sallyport.proxy.credentials;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
-import io.sallyport.proxy.listener.Fields;
+import io.sallyport.proxy.listener.HeaderFields;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -33,13 +33,13 @@ public final class Redaction {
     }
 
     /** Fields without it. */
-    public Fields of(Fields fields) {
+    public HeaderFields of(HeaderFields fields) {
         String[] namesAndValues = new String[2 * fields.size()];
         for (int i = 0; i < fields.size(); i++) {
             namesAndValues[2 * i] = fields.name(i);
             namesAndValues[2 * i + 1] = of(fields.value(i));
         }
-        return Fields.of(namesAndValues);
+        return HeaderFields.of(namesAndValues);
     }
 
     /**

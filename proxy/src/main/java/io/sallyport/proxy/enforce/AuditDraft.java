@@ -78,7 +78,7 @@ public final class AuditDraft {
     }
 
     /** Notes the tunnel that the head came through. */
-    void arrived(Arrival.InTunnel tunnel) {
+    void arrived(RequestSource.InTunnel tunnel) {
         inspected = tunnel.scheme() == Scheme.HTTPS ? Boolean.TRUE : null;
         request = tunnel.connect().request();
     }

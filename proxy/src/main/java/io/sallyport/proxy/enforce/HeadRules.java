@@ -2,8 +2,8 @@ package io.sallyport.proxy.enforce;
 
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
-import io.sallyport.proxy.listener.Fields;
 import io.sallyport.proxy.listener.Framing;
+import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.listener.Tokens;
 
@@ -15,11 +15,11 @@ final class HeadRules {
     private HeadRules() {}
 
     /** Whether the head can be served. */
-    static Verdict check(RequestHead head, Arrival arrival) {
+    static Verdict check(RequestHead head, RequestSource arrival) {
         if (head.framing() instanceof Framing.Unclear(String why)) {
             return Verdict.Refuse.hinted(ReasonCode.MALFORMED_REQUEST, why);
         }
-        if (head.isConnect() && arrival instanceof Arrival.InTunnel) {
+        if (head.isConnect() && arrival instanceof RequestSource.InTunnel) {
             return Verdict.Refuse.hinted(ReasonCode.METHOD_REFUSED, "there is no CONNECT inside a tunnel");
         }
         if (head.isConnect() && hasBody(head.framing())) {
@@ -34,7 +34,7 @@ final class HeadRules {
         return fields(head.fields());
     }
 
-    private static Verdict fields(Fields fields) {
+    private static Verdict fields(HeaderFields fields) {
         for (int i = 0; i < fields.size(); i++) {
             String name = fields.name(i);
             String value = fields.value(i);

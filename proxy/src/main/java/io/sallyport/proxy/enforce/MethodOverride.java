@@ -6,7 +6,7 @@ import io.sallyport.model.Decision;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
-import io.sallyport.proxy.listener.Fields;
+import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.RoutingFields;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +28,7 @@ final class MethodOverride {
 
     /** Whether the request, which may pass without what it names, may pass with it. */
     static Verdict check(
-            Fields fields,
+            HeaderFields fields,
             CanonicalRequest request,
             Obligations attached,
             Function<CanonicalRequest, Decision> policy) {
@@ -76,7 +76,7 @@ final class MethodOverride {
         return letters && !method.equals("CONNECT") && !method.equals("TRACE");
     }
 
-    private static void inFields(Fields fields, List<String> named) {
+    private static void inFields(HeaderFields fields, List<String> named) {
         for (int i = 0; i < fields.size(); i++) {
             if (RoutingFields.namesMethod(fields.name(i))) {
                 named.add(fields.value(i));

@@ -1,7 +1,7 @@
 package io.sallyport.proxy.enforce;
 
 import io.sallyport.model.CanonicalRequest;
-import io.sallyport.proxy.listener.Fields;
+import io.sallyport.proxy.listener.HeaderFields;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
@@ -23,7 +23,7 @@ final class NameQuestions {
     private NameQuestions() {}
 
     /** Whether the request says that it asks one. */
-    static boolean isOne(Fields fields, CanonicalRequest request) {
+    static boolean isOne(HeaderFields fields, CanonicalRequest request) {
         for (int i = 0; i < fields.size(); i++) {
             String name = fields.name(i);
             boolean typed = name.equalsIgnoreCase("Accept") || name.equalsIgnoreCase("Content-Type");

@@ -17,18 +17,19 @@ final class OwnNames {
     private OwnNames() {}
 
     /** Tells the gateway's own names from those outside. */
-    static Target sort(CanonicalRequest request) {
+    static RequestedTarget sort(CanonicalRequest request) {
         String name = request.host().text();
         if (name.equals(GATEWAY.text()) && request.kind() == RequestKind.HTTP && request.port() == 80) {
-            return new Target.Own(request);
+            return new RequestedTarget.Own(request);
         }
         boolean isAlias = name.equals(ApiServerHost.ALIAS) && request.scheme() == Scheme.HTTP;
         if (request.scheme() == Scheme.API || isAlias) {
-            return new Target.Outward(request);
+            return new RequestedTarget.Outward(request);
         }
         return GatewayNames.isOwn(name)
-                ? new Target.Unserved(ReasonCode.LOCAL_NAME, "the gateway's own names answer plain HTTP only", request)
-                : new Target.Outward(request);
+                ? new RequestedTarget.Unserved(
+                        ReasonCode.LOCAL_NAME, "the gateway's own names answer plain HTTP only", request)
+                : new RequestedTarget.Outward(request);
     }
 
     /** Whether a Host, as written, is the gateway's; what it says exactly is checked once the target is known. */

@@ -15,11 +15,11 @@ final class OwnRule {
     private static final Verdict.Refuse ONLY_READ =
             Verdict.Refuse.hinted(ReasonCode.METHOD_REFUSED, "only GET and HEAD");
 
-    private final Refusals refusals;
+    private final RefusalTexts refusals;
     private final OwnAnswers answers;
     private final FetchRule fetching;
 
-    OwnRule(Refusals refusals, OwnAnswers answers, OwnFetches fetches) {
+    OwnRule(RefusalTexts refusals, OwnAnswers answers, OwnFetches fetches) {
         this.refusals = refusals;
         this.answers = answers;
         this.fetching = new FetchRule(fetches);

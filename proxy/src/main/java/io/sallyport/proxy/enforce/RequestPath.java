@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class RequestPath {
     private final Identities identities;
     private final AuditLog audit;
-    private final Refusals refusals;
+    private final RefusalTexts refusals;
     private final OwnRule own;
     private final ProxiedRequest.Rules rules;
     private final HelloRule hellos;
@@ -60,7 +60,7 @@ public final class RequestPath {
             OwnFetches fetches) {
         this.identities = identities;
         this.audit = audit;
-        this.refusals = new Refusals(denials);
+        this.refusals = new RefusalTexts(denials);
         this.own = new OwnRule(refusals, new OwnAnswers(denials, cas, servers), fetches);
         this.rules = new ProxiedRequest.Rules(new ObligationRule(intercepts), servers);
         this.hellos = new HelloRule(new SniRule(exceptions), intercepts);
@@ -70,11 +70,11 @@ public final class RequestPath {
     }
 
     /** What is to be done with {@code head}; {@code seat} is that of its connection. */
-    public Action settle(RequestHead head, Arrival arrival, ConnectionPermit seat) {
+    public Action settle(RequestHead head, RequestSource arrival, ConnectionPermit seat) {
         AuditDraft draft = draft(head.method());
         return switch (arrival) {
-            case Arrival.OnListener(Peer peer) -> identify(draft, head, peer, seat);
-            case Arrival.InTunnel tunnel -> {
+            case RequestSource.OnListener(Peer peer) -> identify(draft, head, peer, seat);
+            case RequestSource.InTunnel tunnel -> {
                 draft.arrived(tunnel);
                 yield settleFor(tunnel.connect().sandbox(), draft, head, new Place(arrival, seat));
             }
@@ -92,18 +92,18 @@ public final class RequestPath {
                 if (head.fields().count("Proxy-Authorization") > 0) {
                     draft.cameWithCredentials();
                 }
-                yield settleFor(sandbox, draft, head, new Place(new Arrival.OnListener(peer), seat));
+                yield settleFor(sandbox, draft, head, new Place(new RequestSource.OnListener(peer), seat));
             }
         };
     }
 
     /** A head's connection. */
-    private record Place(Arrival arrival, ConnectionPermit seat) {}
+    private record Place(RequestSource arrival, ConnectionPermit seat) {}
 
     /** What is to be done about bytes that are no head. */
-    public Action.Refuse malformed(ReasonCode reason, String why, Arrival arrival) {
+    public Action.Refuse malformed(ReasonCode reason, String why, RequestSource arrival) {
         AuditDraft draft = draft(null);
-        if (arrival instanceof Arrival.InTunnel tunnel) {
+        if (arrival instanceof RequestSource.InTunnel tunnel) {
             draft.identified(PolicyChain.of(tunnel.connect().sandbox()));
             draft.arrived(tunnel);
         }
@@ -168,20 +168,20 @@ public final class RequestPath {
         PolicyChain policies = PolicyChain.of(sandbox);
         draft.identified(policies);
         boolean seated = place.seat().take(sandbox);
-        Target target = switch (HeadRules.check(head, place.arrival())) {
+        RequestedTarget target = switch (HeadRules.check(head, place.arrival())) {
             case Verdict.Pass _ -> targets.read(head, place.arrival());
-            case Verdict.Refuse fault -> Target.Unserved.of(fault, null);
+            case Verdict.Refuse fault -> RequestedTarget.Unserved.of(fault, null);
         };
         return switch (ServerName.of(target, sandbox.id(), rules.servers())) {
-            case Target.Unserved(var reason, var why, CanonicalRequest request) -> {
+            case RequestedTarget.Unserved(var reason, var why, CanonicalRequest request) -> {
                 draft.asks(request);
                 yield refuse(draft, head, seated, refusals.of(draft, reason, why));
             }
-            case Target.Own(CanonicalRequest request) -> {
+            case RequestedTarget.Own(CanonicalRequest request) -> {
                 draft.asks(request);
                 yield own.settle(draft, head, seated, request, policies);
             }
-            case Target.Outward(CanonicalRequest request) -> {
+            case RequestedTarget.Outward(CanonicalRequest request) -> {
                 CanonicalRequest asked = TcpQuestion.of(request, policies);
                 draft.asks(asked);
                 if (asked.scheme() == Scheme.API) {

@@ -15,8 +15,8 @@ final class ServerName {
     private ServerName() {}
 
     /** {@code target} by the name of the server that it means. */
-    static Target of(Target target, SandboxId sandbox, ApiServers servers) {
-        return target instanceof Target.Outward(CanonicalRequest request) && isAnother(request)
+    static RequestedTarget of(RequestedTarget target, SandboxId sandbox, ApiServers servers) {
+        return target instanceof RequestedTarget.Outward(CanonicalRequest request) && isAnother(request)
                 ? named(request, sandbox, servers)
                 : target;
     }
@@ -27,13 +27,14 @@ final class ServerName {
                 : request.host().text().equals(ApiServerHost.ALIAS);
     }
 
-    private static Target named(CanonicalRequest request, SandboxId sandbox, ApiServers servers) {
+    private static RequestedTarget named(CanonicalRequest request, SandboxId sandbox, ApiServers servers) {
         CanonicalHost server = servers.name(sandbox, request.host(), request.port());
         if (server != null) {
-            return new Target.Outward(request.atServer(server));
+            return new RequestedTarget.Outward(request.atServer(server));
         }
         return request.scheme() == Scheme.API
-                ? new Target.Outward(request)
-                : new Target.Unserved(ReasonCode.LOCAL_NAME, "no API server of this sandbox has that port", request);
+                ? new RequestedTarget.Outward(request)
+                : new RequestedTarget.Unserved(
+                        ReasonCode.LOCAL_NAME, "no API server of this sandbox has that port", request);
     }
 }

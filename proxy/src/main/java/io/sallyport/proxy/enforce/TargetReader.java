@@ -21,21 +21,21 @@ final class TargetReader {
         this.slashes = slashes;
     }
 
-    Target read(RequestHead head, Arrival arrival) {
-        Target target = switch (arrival) {
-            case Arrival.OnListener _ -> onListener(head);
-            case Arrival.InTunnel tunnel -> inTunnel(head, tunnel);
+    RequestedTarget read(RequestHead head, RequestSource arrival) {
+        RequestedTarget target = switch (arrival) {
+            case RequestSource.OnListener _ -> onListener(head);
+            case RequestSource.InTunnel tunnel -> inTunnel(head, tunnel);
         };
-        if (!(target instanceof Target.Outward(CanonicalRequest request))) {
+        if (!(target instanceof RequestedTarget.Outward(CanonicalRequest request))) {
             return target;
         }
-        return switch (HostRule.check(head, request)) {
+        return switch (HostFieldRule.check(head, request)) {
             case Verdict.Pass _ -> OwnNames.sort(request);
-            case Verdict.Refuse mismatch -> Target.Unserved.of(mismatch, request);
+            case Verdict.Refuse mismatch -> RequestedTarget.Unserved.of(mismatch, request);
         };
     }
 
-    private Target onListener(RequestHead head) {
+    private RequestedTarget onListener(RequestHead head) {
         String target = head.target();
         if (head.isConnect()) {
             return connect(target);
@@ -48,22 +48,22 @@ final class TargetReader {
                 : unserved(ReasonCode.MALFORMED_REQUEST, "the request target is not an absolute URL");
     }
 
-    private static Target connect(String target) {
+    private static RequestedTarget connect(String target) {
         return switch (CanonicalAuthority.parseConnect(target)) {
             case CanonicalAuthority.Accepted(var authority) ->
-                new Target.Outward(CanonicalRequest.connect(Scheme.HTTPS, authority.host(), authority.port()));
+                new RequestedTarget.Outward(CanonicalRequest.connect(Scheme.HTTPS, authority.host(), authority.port()));
             case CanonicalAuthority.Rejected(String why, int at) -> notCanonical(ReasonCode.NOT_CANONICAL, why, at);
         };
     }
 
-    private Target absolute(RequestHead head, String target) {
+    private RequestedTarget absolute(RequestHead head, String target) {
         return switch (slashes.url(target)) {
             case CanonicalUrl.Rejected(var reason, String why, int at) -> notCanonical(target, reason, why, at);
             case CanonicalUrl.Accepted(var url)
             when url.scheme() != Scheme.HTTP ->
                 unserved(ReasonCode.UNSUPPORTED_SCHEME, "only http:// is sent on so; use CONNECT for the rest");
             case CanonicalUrl.Accepted(var url) ->
-                new Target.Outward(CanonicalRequest.http(
+                new RequestedTarget.Outward(CanonicalRequest.http(
                         url.scheme(), url.host(), url.port(), head.method(), url.path(), url.query()));
         };
     }
@@ -72,7 +72,7 @@ final class TargetReader {
      * A client that tunnels speaks as to the target itself: in origin-form, or in absolute-form of the very authority
      * (RFC 9112 sections 3.2.1 and 3.2.2).
      */
-    private Target inTunnel(RequestHead head, Arrival.InTunnel tunnel) {
+    private RequestedTarget inTunnel(RequestHead head, RequestSource.InTunnel tunnel) {
         CanonicalRequest connect = tunnel.connect().request();
         if (head.target().charAt(0) == '/') {
             return origin(head, tunnel.scheme(), connect.host(), connect.port());
@@ -84,8 +84,8 @@ final class TargetReader {
                 var request = CanonicalRequest.http(
                         url.scheme(), url.host(), url.port(), head.method(), url.path(), url.query());
                 yield isSame(url, tunnel.scheme(), connect)
-                        ? new Target.Outward(request)
-                        : new Target.Unserved(
+                        ? new RequestedTarget.Outward(request)
+                        : new RequestedTarget.Unserved(
                                 ReasonCode.AUTHORITY_MISMATCH, "the request target is not the tunnel's", request);
             }
         };
@@ -96,7 +96,7 @@ final class TargetReader {
     }
 
     /** Outside a tunnel an origin-form can only be meant for the gateway itself. */
-    private Target ofGateway(RequestHead head) {
+    private RequestedTarget ofGateway(RequestHead head) {
         String host = head.fields().first("Host");
         if (host == null || !OwnNames.isGateway(host)) {
             return unserved(ReasonCode.MALFORMED_REQUEST, "this is a proxy: the request target is an absolute URL");
@@ -104,25 +104,25 @@ final class TargetReader {
         return origin(head, Scheme.HTTP, OwnNames.GATEWAY, Scheme.HTTP.defaultPort());
     }
 
-    private Target origin(RequestHead head, Scheme scheme, CanonicalHost host, int port) {
+    private RequestedTarget origin(RequestHead head, Scheme scheme, CanonicalHost host, int port) {
         return switch (slashes.target(head.target(), host)) {
             case RequestTarget.Rejected(var reason, String why, int at) -> notCanonical(head.target(), reason, why, at);
             case RequestTarget.Accepted(var target) ->
-                new Target.Outward(
+                new RequestedTarget.Outward(
                         CanonicalRequest.http(scheme, host, port, head.method(), target.path(), target.query()));
         };
     }
 
-    private Target notCanonical(String target, ReasonCode reason, String why, int at) {
+    private RequestedTarget notCanonical(String target, ReasonCode reason, String why, int at) {
         String advice = slashes.advice(target);
         return advice == null ? notCanonical(reason, why, at) : unserved(reason, advice);
     }
 
-    private static Target notCanonical(ReasonCode reason, String why, int at) {
+    private static RequestedTarget notCanonical(ReasonCode reason, String why, int at) {
         return unserved(reason, why + " (at " + at + " of the target)");
     }
 
-    private static Target unserved(ReasonCode reason, String why) {
-        return new Target.Unserved(reason, why);
+    private static RequestedTarget unserved(ReasonCode reason, String why) {
+        return new RequestedTarget.Unserved(reason, why);
     }
 }

@@ -2,7 +2,7 @@ package io.sallyport.proxy.identity;
 
 import io.sallyport.decision.Sandbox;
 import io.sallyport.model.ReasonCode;
-import io.sallyport.proxy.listener.Fields;
+import io.sallyport.proxy.listener.HeaderFields;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +20,7 @@ public final class Identities {
         this.witnesses = witnesses.toArray(IdentitySource[]::new);
     }
 
-    public Identity identify(Fields fields, Peer peer) {
+    public Identity identify(HeaderFields fields, Peer peer) {
         Sandbox named = null;
         for (IdentitySource witness : witnesses) {
             switch (witness.testify(fields, peer)) {

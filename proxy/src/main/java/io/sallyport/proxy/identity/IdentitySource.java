@@ -1,6 +1,6 @@
 package io.sallyport.proxy.identity;
 
-import io.sallyport.proxy.listener.Fields;
+import io.sallyport.proxy.listener.HeaderFields;
 
 /**
  * Looks at one kind of evidence: proxy credentials, the port, and later a client certificate, a source address. Returns
@@ -8,5 +8,5 @@ import io.sallyport.proxy.listener.Fields;
  */
 @FunctionalInterface
 public interface IdentitySource {
-    IdentityEvidence testify(Fields fields, Peer peer);
+    IdentityEvidence testify(HeaderFields fields, Peer peer);
 }

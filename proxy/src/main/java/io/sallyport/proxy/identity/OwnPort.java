@@ -3,7 +3,7 @@ package io.sallyport.proxy.identity;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.Sandboxes;
 import io.sallyport.model.SandboxId;
-import io.sallyport.proxy.listener.Fields;
+import io.sallyport.proxy.listener.HeaderFields;
 
 /** The port that a connection arrived on, where that port is one sandbox's alone. Safe for concurrent use. */
 public final class OwnPort implements IdentitySource {
@@ -17,7 +17,7 @@ public final class OwnPort implements IdentitySource {
     }
 
     @Override
-    public IdentityEvidence testify(Fields fields, Peer peer) {
+    public IdentityEvidence testify(HeaderFields fields, Peer peer) {
         SandboxId owner = peer.portOf();
         if (owner == null) {
             return IdentityEvidence.SILENT;

@@ -4,7 +4,7 @@ import io.netty.util.concurrent.FastThreadLocal;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.Sandboxes;
 import io.sallyport.model.SandboxId;
-import io.sallyport.proxy.listener.Fields;
+import io.sallyport.proxy.listener.HeaderFields;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -43,7 +43,7 @@ public final class ProxyCredentials implements IdentitySource {
     }
 
     @Override
-    public IdentityEvidence testify(Fields fields, Peer peer) {
+    public IdentityEvidence testify(HeaderFields fields, Peer peer) {
         String value = fields.first(FIELD);
         if (value == null) {
             return IdentityEvidence.SILENT;

@@ -45,7 +45,7 @@ final class CaContext {
     }
 
     /** Only while pinned. */
-    SslHandler newHandler(ByteBufAllocator alloc, Leaf leaf) {
+    SslHandler newHandler(ByteBufAllocator alloc, LeafCertificate leaf) {
         return context.newHandler(alloc, keys.claim(leaf), PEER_PORT, tasks);
     }
 }

@@ -16,7 +16,7 @@ final class LeafCache {
     /** A leaf that begins later than this before now is made anew: clocks of sandboxes differ from ours. */
     private static final Duration BEGUN_BEFORE = Certificates.BACKDATED.dividedBy(2);
 
-    private final Cache<LeafName, Leaf> leaves;
+    private final Cache<LeafName, LeafCertificate> leaves;
     private final InstantSource clock;
 
     LeafCache(int maxLeaves, InstantSource clock) {
@@ -29,8 +29,8 @@ final class LeafCache {
 
     /** A leaf that is good now and for some hours yet, under a CA that is good now; or null. */
     @Nullable
-    Leaf find(LeafName name) {
-        Leaf leaf = leaves.getIfPresent(name);
+    LeafCertificate find(LeafName name) {
+        LeafCertificate leaf = leaves.getIfPresent(name);
         if (leaf == null) {
             return null;
         }
@@ -39,7 +39,7 @@ final class LeafCache {
         return good ? leaf : null;
     }
 
-    void put(LeafName name, Leaf leaf) {
+    void put(LeafName name, LeafCertificate leaf) {
         leaves.put(name, leaf);
     }
 
@@ -48,7 +48,7 @@ final class LeafCache {
     }
 
     /** A leaf that ends with its CA cannot be had any longer. */
-    private static boolean endsSoon(Leaf leaf, SandboxCa ca, Instant now) {
+    private static boolean endsSoon(LeafCertificate leaf, SandboxCa ca, Instant now) {
         Instant end = leaf.notAfter();
         boolean last = end.equals(ca.certificate().getNotAfter().toInstant());
         return last ? !now.isBefore(end) : now.isAfter(end.minus(RENEWED_BEFORE_END));
@@ -58,7 +58,7 @@ final class LeafCache {
      * Whether it has begun some time ago, as one that is made now has. One that has not was made under a clock that was set
      * back since.
      */
-    private static boolean hasBegun(Leaf leaf, SandboxCa ca, Instant now) {
+    private static boolean hasBegun(LeafCertificate leaf, SandboxCa ca, Instant now) {
         Instant begin = leaf.notBefore();
         boolean first = begin.equals(ca.certificate().getNotBefore().toInstant());
         return first ? !now.isBefore(begin) : !now.isBefore(begin.plus(BEGUN_BEFORE));

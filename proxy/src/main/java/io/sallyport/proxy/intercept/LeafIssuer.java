@@ -54,7 +54,7 @@ final class LeafIssuer implements AutoCloseable {
 
     /** What came of one question. */
     sealed interface Minted {
-        record Done(CaContext context, Leaf leaf) implements Minted {}
+        record Done(CaContext context, LeafCertificate leaf) implements Minted {}
 
         record Refused(ReasonCode reason, String detail) implements Minted {}
     }
@@ -141,7 +141,7 @@ final class LeafIssuer implements AutoCloseable {
                 return new Minted.Refused(
                         ReasonCode.INTERNAL_ERROR, "the sandbox's certificate authority is not valid at this time");
             }
-            Leaf leaf = leaves.find(name);
+            LeafCertificate leaf = leaves.find(name);
             if (leaf == null) {
                 if (!share.takeSignature()) {
                     return new Minted.Refused(

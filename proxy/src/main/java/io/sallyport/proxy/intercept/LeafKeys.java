@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LeafKeys extends X509ExtendedKeyManager {
     /** By identity; as many as there are connections. */
-    private final Cache<String, Leaf> claims =
+    private final Cache<String, LeafCertificate> claims =
             Caffeine.newBuilder().weakKeys().executor(Runnable::run).build();
 
     private final UnaryOperator<PrivateKey> lending;
@@ -32,7 +32,7 @@ final class LeafKeys extends X509ExtendedKeyManager {
 
     /** What the engine of a connection that shall show {@code leaf} is to be told as its peer host. */
     @SuppressWarnings("StringCopy") // its identity is the point
-    String claim(Leaf leaf) {
+    String claim(LeafCertificate leaf) {
         String claim = new String(leaf.alias());
         claims.put(claim, leaf);
         return claim;
@@ -47,13 +47,13 @@ final class LeafKeys extends X509ExtendedKeyManager {
 
     @Override
     public X509Certificate @Nullable [] getCertificateChain(String alias) {
-        Leaf leaf = claims.getIfPresent(alias);
+        LeafCertificate leaf = claims.getIfPresent(alias);
         return leaf == null ? null : leaf.chain();
     }
 
     @Override
     public @Nullable PrivateKey getPrivateKey(String alias) {
-        Leaf leaf = claims.getIfPresent(alias);
+        LeafCertificate leaf = claims.getIfPresent(alias);
         return leaf == null ? null : lending.apply(leaf.key());
     }
 

@@ -126,11 +126,11 @@ public final class SandboxCa {
     }
 
     /** A new certificate for {@code name}: one signature. */
-    Leaf leaf(CanonicalHost name, Instant now) {
+    LeafCertificate leaf(CanonicalHost name, Instant now) {
         KeyPair keys = leafKeys();
         X509Certificate leaf = Certificates.leaf(name, keys.getPublic(), certificate, key, random, now);
         String alias = name.text() + "#" + leaf.getSerialNumber().toString(16);
-        return new Leaf(alias, leaf, certificate, keys.getPrivate());
+        return new LeafCertificate(alias, leaf, certificate, keys.getPrivate());
     }
 
     private synchronized KeyPair leafKeys() {

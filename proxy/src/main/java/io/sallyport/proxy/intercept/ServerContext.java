@@ -6,9 +6,9 @@ import io.netty.handler.ssl.SslHandler;
 /** The server side of TLS for one name of one sandbox: TLS 1.2 and 1.3, {@code http/1.1} alone by ALPN. Immutable. */
 public final class ServerContext {
     private final CaContext context;
-    private final Leaf leaf;
+    private final LeafCertificate leaf;
 
-    ServerContext(CaContext context, Leaf leaf) {
+    ServerContext(CaContext context, LeafCertificate leaf) {
         this.context = context;
         this.leaf = leaf;
     }

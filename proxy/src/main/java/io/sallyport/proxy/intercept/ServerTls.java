@@ -75,15 +75,15 @@ public final class ServerTls implements AutoCloseable {
      * @param then called once, on {@code loop}; before this returns where the caller is on it and all is remembered. It
      *     makes the handler before it returns
      */
-    public void prepare(SandboxId sandbox, CanonicalHost name, EventLoop loop, Consumer<Prepared> then) {
+    public void prepare(SandboxId sandbox, CanonicalHost name, EventLoop loop, Consumer<PreparedTls> then) {
         SandboxCa ca = cas.find(sandbox);
         if (ca == null) {
-            Prepared gone = new Prepared.Failed(ReasonCode.LEASE_REVOKED, "the sandbox was taken away");
+            PreparedTls gone = new PreparedTls.Failed(ReasonCode.LEASE_REVOKED, "the sandbox was taken away");
             onLoop(loop, () -> then.accept(gone));
             return;
         }
         var wanted = new LeafName(ca, name);
-        Leaf leaf = leaves.find(wanted);
+        LeafCertificate leaf = leaves.find(wanted);
         CaContext context = leaf == null ? null : contexts.find(ca);
         if (leaf != null && context != null) {
             onLoop(loop, () -> ready(context, leaf, new Asked(wanted, loop, then)));
@@ -111,22 +111,22 @@ public final class ServerTls implements AutoCloseable {
         }
     }
 
-    private record Asked(LeafName name, EventLoop loop, Consumer<Prepared> then) {}
+    private record Asked(LeafName name, EventLoop loop, Consumer<PreparedTls> then) {}
 
     private void tell(Minted minted, Asked asked) {
         switch (minted) {
             case Minted.Done(var context, var leaf) -> ready(context, leaf, asked);
-            case Minted.Refused(var reason, var detail) -> asked.then().accept(new Prepared.Failed(reason, detail));
+            case Minted.Refused(var reason, var detail) -> asked.then().accept(new PreparedTls.Failed(reason, detail));
         }
     }
 
-    private void ready(CaContext context, Leaf leaf, Asked asked) {
+    private void ready(CaContext context, LeafCertificate leaf, Asked asked) {
         if (!context.pin()) { // pushed out, or forgotten, since it was found: once more from the start
             prepare(asked.name().ca().sandbox(), asked.name().name(), asked.loop(), asked.then());
             return;
         }
         try {
-            asked.then().accept(new Prepared.Ready(new ServerContext(context, leaf)));
+            asked.then().accept(new PreparedTls.Ready(new ServerContext(context, leaf)));
         } finally {
             context.unpin();
         }

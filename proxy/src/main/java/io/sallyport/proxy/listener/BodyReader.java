@@ -37,7 +37,7 @@ public abstract sealed class BodyReader permits FixedBody, ChunkedBody, OpenBody
     }
 
     /** What followed the content, once the body has ended. */
-    public Fields trailers() {
-        return Fields.NONE;
+    public HeaderFields trailers() {
+        return HeaderFields.NONE;
     }
 }

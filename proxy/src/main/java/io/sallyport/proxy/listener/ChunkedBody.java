@@ -116,7 +116,7 @@ final class ChunkedBody extends BodyReader {
     }
 
     @Override
-    public Fields trailers() {
+    public HeaderFields trailers() {
         return trailerPart.fields();
     }
 }

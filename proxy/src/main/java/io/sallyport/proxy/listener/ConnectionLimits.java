@@ -26,12 +26,12 @@ public record ConnectionLimits(
             20_000, 2_000, 8, Duration.ofMinutes(5), Duration.ofSeconds(1), 65_536, Duration.ofSeconds(3));
 
     public ConnectionLimits {
-        Bounds.positive("maxOpen", maxOpen);
-        Bounds.positive("maxUnidentified", maxUnidentified);
-        Bounds.positive("maxIdentityFailures", maxIdentityFailures);
-        Bounds.positive("idleTimeout", idleTimeout);
-        Bounds.positive("halfClosedTimeout", halfClosedTimeout);
-        Bounds.positive("drainBytes", drainBytes);
-        Bounds.positive("lingerTimeout", lingerTimeout);
+        SettingChecks.positive("maxOpen", maxOpen);
+        SettingChecks.positive("maxUnidentified", maxUnidentified);
+        SettingChecks.positive("maxIdentityFailures", maxIdentityFailures);
+        SettingChecks.positive("idleTimeout", idleTimeout);
+        SettingChecks.positive("halfClosedTimeout", halfClosedTimeout);
+        SettingChecks.positive("drainBytes", drainBytes);
+        SettingChecks.positive("lingerTimeout", lingerTimeout);
     }
 }

@@ -3,7 +3,7 @@ package io.sallyport.proxy.listener;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Field lines to {@link Fields}: no folding, no space before the colon, no control characters (RFC 9112 section 5). */
+/** Field lines to {@link HeaderFields}: no folding, no space before the colon, no control characters (RFC 9112 section 5). */
 final class FieldParser {
     private FieldParser() {}
 
@@ -12,8 +12,8 @@ final class FieldParser {
      *
      * @return null where a line is none
      */
-    static @Nullable Fields parse(byte[] bytes, int from, int to) {
-        Fields fields = new Fields();
+    static @Nullable HeaderFields parse(byte[] bytes, int from, int to) {
+        HeaderFields fields = new HeaderFields();
         int at = from;
         while (bytes[at] != '\r') {
             int colon = at;

@@ -26,12 +26,12 @@ public sealed interface Framing {
     Framing UNTIL_CLOSE = new UntilClose();
 
     /** The framing of a request. */
-    static Framing ofRequest(Fields fields, int minorVersion) {
+    static Framing ofRequest(HeaderFields fields, int minorVersion) {
         return declared(fields, minorVersion, NONE);
     }
 
     /** The framing of an answer with {@code status} to a request of {@code method} (RFC 9112 section 6.3). */
-    static Framing ofResponse(String method, int status, Fields fields, int minorVersion) {
+    static Framing ofResponse(String method, int status, HeaderFields fields, int minorVersion) {
         Framing declared = declared(fields, minorVersion, UNTIL_CLOSE);
         if (declared instanceof Unclear) {
             return declared;
@@ -40,7 +40,7 @@ public sealed interface Framing {
         return bare ? NONE : declared;
     }
 
-    private static Framing declared(Fields fields, int minorVersion, Framing otherwise) {
+    private static Framing declared(HeaderFields fields, int minorVersion, Framing otherwise) {
         int lengths = fields.count("Content-Length");
         int codings = fields.count("Transfer-Encoding");
         if (codings > 0) {
@@ -52,7 +52,7 @@ public sealed interface Framing {
         return lengths > 1 ? new Unclear("more than one Content-Length") : length(fields);
     }
 
-    private static Framing coded(Fields fields, int minorVersion, int lengths, int codings) {
+    private static Framing coded(HeaderFields fields, int minorVersion, int lengths, int codings) {
         if (lengths > 0) {
             return new Unclear("both Content-Length and Transfer-Encoding");
         }
@@ -63,7 +63,7 @@ public sealed interface Framing {
         return plain ? CHUNKED : new Unclear("Transfer-Encoding is not exactly one chunked");
     }
 
-    private static Framing length(Fields fields) {
+    private static Framing length(HeaderFields fields) {
         String text = fields.first("Content-Length");
         if (text == null || text.isEmpty() || text.length() > MAX_LENGTH_DIGITS) {
             return new Unclear("Content-Length is not a length");

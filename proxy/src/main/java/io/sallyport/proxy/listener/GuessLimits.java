@@ -10,7 +10,7 @@ public record GuessLimits(int ofOne, int ofAll) {
     public static final GuessLimits DEFAULT = new GuessLimits(120, 1_200);
 
     public GuessLimits {
-        Bounds.positive("ofOne", ofOne);
-        Bounds.positive("ofAll", ofAll);
+        SettingChecks.positive("ofOne", ofOne);
+        SettingChecks.positive("ofAll", ofAll);
     }
 }

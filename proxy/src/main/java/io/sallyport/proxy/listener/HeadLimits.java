@@ -18,9 +18,9 @@ public record HeadLimits(int maxBytes, int maxLineBytes, int maxFields, Duration
     public static final HeadLimits RESPONSE = new HeadLimits(65_536, 8_192, 200, Duration.ofMinutes(5));
 
     public HeadLimits {
-        Bounds.positive("maxBytes", maxBytes);
-        Bounds.positive("maxLineBytes", maxLineBytes);
-        Bounds.positive("maxFields", maxFields);
-        Bounds.positive("timeout", timeout);
+        SettingChecks.positive("maxBytes", maxBytes);
+        SettingChecks.positive("maxLineBytes", maxLineBytes);
+        SettingChecks.positive("maxFields", maxFields);
+        SettingChecks.positive("timeout", timeout);
     }
 }

@@ -14,15 +14,15 @@ import java.util.Set;
  * @param target visible ASCII
  * @param minorVersion 0 or 1: HTTP/1.0 or HTTP/1.1
  */
-public record RequestHead(String method, String target, int minorVersion, Fields fields, Framing framing)
+public record RequestHead(String method, String target, int minorVersion, HeaderFields fields, Framing framing)
         implements RequestHeaders {
-    public RequestHead(String method, String target, int minorVersion, Fields fields) {
+    public RequestHead(String method, String target, int minorVersion, HeaderFields fields) {
         this(method, target, minorVersion, fields, Framing.ofRequest(fields, minorVersion));
     }
 
     /** The same with other fields, framed as this one was. */
     public RequestHead with(String... namesAndValues) {
-        return new RequestHead(method, target, minorVersion, Fields.of(namesAndValues), framing);
+        return new RequestHead(method, target, minorVersion, HeaderFields.of(namesAndValues), framing);
     }
 
     public boolean isConnect() {

@@ -35,7 +35,7 @@ final class RequestLine implements StartLine<RequestHead> {
         if (minorVersion == -1) {
             return new HeadResult.Malformed<>(ReasonCode.UNSUPPORTED_VERSION, "only HTTP/1.0 and HTTP/1.1");
         }
-        Fields fields = FieldParser.parse(bytes, lineEnd + 2, end);
+        HeaderFields fields = FieldParser.parse(bytes, lineEnd + 2, end);
         if (fields == null) {
             return StartLine.malformed("a header line is not name, colon, value");
         }

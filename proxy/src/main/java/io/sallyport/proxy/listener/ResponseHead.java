@@ -7,7 +7,7 @@ package io.sallyport.proxy.listener;
  * @param status 100..599
  * @param minorVersion 0 or 1
  */
-public record ResponseHead(int status, int minorVersion, Fields fields) {
+public record ResponseHead(int status, int minorVersion, HeaderFields fields) {
     public boolean isInterim() {
         return status < 200;
     }

@@ -26,7 +26,7 @@ final class StatusLine implements StartLine<ResponseHead> {
         if (status < 0 || bytes[lineEnd] != '\r' || bytes[lineEnd + 1] != '\n') {
             return StartLine.malformed("the status line has no status of three digits, 100 to 599");
         }
-        Fields fields = FieldParser.parse(bytes, lineEnd + 2, end);
+        HeaderFields fields = FieldParser.parse(bytes, lineEnd + 2, end);
         if (fields == null) {
             return StartLine.malformed("a header line is not name, colon, value");
         }

@@ -16,7 +16,7 @@ final class TrailerPart {
     private byte[] bytes = NOTHING;
     private int length;
     private int lineStart;
-    private Fields fields = Fields.NONE;
+    private HeaderFields fields = HeaderFields.NONE;
 
     Progress add(byte b) {
         if (length == MAX_BYTES) {
@@ -39,7 +39,7 @@ final class TrailerPart {
     }
 
     private Progress parse() {
-        Fields parsed = FieldParser.parse(bytes, 0, length);
+        HeaderFields parsed = FieldParser.parse(bytes, 0, length);
         bytes = NOTHING;
         if (parsed == null) {
             return Progress.BROKEN;
@@ -48,7 +48,7 @@ final class TrailerPart {
         return Progress.ENDED;
     }
 
-    Fields fields() {
+    HeaderFields fields() {
         return fields;
     }
 }

@@ -31,12 +31,12 @@ public record UpstreamLimits(
             Duration.ofMinutes(10));
 
     public UpstreamLimits {
-        Bounds.positive("dialTimeout", dialTimeout);
-        Bounds.positive("firstByteTimeout", firstByteTimeout);
-        Bounds.positive("maxInterim", maxInterim);
-        Bounds.positive("maxIdlePerSandbox", maxIdlePerSandbox);
-        Bounds.positive("maxIdleConnections", maxIdleConnections);
-        Bounds.positive("maxIdle", maxIdle);
-        Bounds.positive("maxAge", maxAge);
+        SettingChecks.positive("dialTimeout", dialTimeout);
+        SettingChecks.positive("firstByteTimeout", firstByteTimeout);
+        SettingChecks.positive("maxInterim", maxInterim);
+        SettingChecks.positive("maxIdlePerSandbox", maxIdlePerSandbox);
+        SettingChecks.positive("maxIdleConnections", maxIdleConnections);
+        SettingChecks.positive("maxIdle", maxIdle);
+        SettingChecks.positive("maxAge", maxAge);
     }
 }

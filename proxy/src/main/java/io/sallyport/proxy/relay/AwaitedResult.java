@@ -14,8 +14,8 @@ enum AwaitedResult {
         }
 
         @Override
-        Failure missed(Duration most) {
-            return new Failure(ReasonCode.CONNECT_TIMEOUT, "no connection within " + most);
+        ExchangeFailure missed(Duration most) {
+            return new ExchangeFailure(ReasonCode.CONNECT_TIMEOUT, "no connection within " + most);
         }
     },
     /** The first byte of the answer to a whole request. */
@@ -26,8 +26,8 @@ enum AwaitedResult {
         }
 
         @Override
-        Failure missed(Duration most) {
-            return new Failure(ReasonCode.CONNECT_TIMEOUT, "no answer within " + most);
+        ExchangeFailure missed(Duration most) {
+            return new ExchangeFailure(ReasonCode.CONNECT_TIMEOUT, "no answer within " + most);
         }
     },
     /** A byte in either direction. */
@@ -38,13 +38,13 @@ enum AwaitedResult {
         }
 
         @Override
-        Failure missed(Duration most) {
-            return new Failure(ReasonCode.IDLE_TIMEOUT, null);
+        ExchangeFailure missed(Duration most) {
+            return new ExchangeFailure(ReasonCode.IDLE_TIMEOUT, null);
         }
     };
 
     abstract Duration most(ProxyLimits limits);
 
     /** @param most how long was waited for it */
-    abstract Failure missed(Duration most);
+    abstract ExchangeFailure missed(Duration most);
 }

@@ -6,8 +6,8 @@ import io.netty.channel.Channel;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Scheme;
 import io.sallyport.proxy.enforce.AllowedRequest;
-import io.sallyport.proxy.enforce.Arrival;
 import io.sallyport.proxy.enforce.HelloVerdict;
+import io.sallyport.proxy.enforce.RequestSource;
 import io.sallyport.proxy.intercept.ClientHello;
 import io.sallyport.proxy.intercept.ClientHelloReader;
 import io.sallyport.proxy.intercept.HelloResult;
@@ -94,7 +94,7 @@ final class AwaitingHello extends ClientState implements OpenTraffic {
     private void plain() {
         handOver();
         Channels.close(upstream);
-        client.enter(tunnel, new Arrival.InTunnel(passage(), Scheme.HTTP));
+        client.enter(tunnel, new RequestSource.InTunnel(passage(), Scheme.HTTP));
     }
 
     private void heard(ClientHello said, ByteBuf bytes) {

@@ -13,9 +13,9 @@ import io.sallyport.decision.buffers.SandboxBuffers;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
 import io.sallyport.proxy.enforce.Action;
-import io.sallyport.proxy.enforce.Arrival;
 import io.sallyport.proxy.enforce.ConnectionPermit;
 import io.sallyport.proxy.enforce.OwnFetches;
+import io.sallyport.proxy.enforce.RequestSource;
 import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.listener.BodyReader;
 import io.sallyport.proxy.listener.HeadReader;
@@ -42,7 +42,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     private final HeadReader<RequestHead> heads;
     private final OutboundBuffer outflow;
     private final BufferCharge holding = new BufferCharge();
-    private Arrival arrival;
+    private RequestSource arrival;
     private @Nullable OpenTunnel tunnel;
     private ClientState state;
     private @Nullable ByteBuf held;
@@ -54,7 +54,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     ClientConnection(Worker worker, Channel channel, Peer peer) {
         this.worker = worker;
         this.channel = channel;
-        this.arrival = new Arrival.OnListener(peer);
+        this.arrival = new RequestSource.OnListener(peer);
         this.outflow = new OutboundBuffer(channel);
         this.heads = HeadReader.ofRequests(worker.limits().request(), worker.scratch());
         this.state = new AwaitingHead(this);
@@ -90,7 +90,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
 
     /** From now on requests come through {@code opened}, whose end is recorded when the connection ends. */
-    void enter(OpenTunnel opened, Arrival.InTunnel inside) {
+    void enter(OpenTunnel opened, RequestSource.InTunnel inside) {
         tunnel = opened;
         arrival = inside;
         asked = false;
@@ -100,7 +100,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
 
     /** Whether the port alone says which sandbox this is. */
     boolean isOnPortOfOneSandbox() {
-        return arrival instanceof Arrival.OnListener(Peer peer) && peer.portOf() != null;
+        return arrival instanceof RequestSource.OnListener(Peer peer) && peer.portOf() != null;
     }
 
     /** Whether a request was read since the connection, or its tunnel, began: until then one is on its way. */
@@ -182,8 +182,8 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
             case Action.AnswerOwn answer -> Answering.own(this, head, answer);
             case Action.Check check -> new TakingQuestions(this, head, check).start();
             case Action.Fetch fetch -> fetch(head, fetch);
-            case Action.Tunnel tunnel -> new Opening(this, head, tunnel).start();
-            case Action.Forward forward -> new Exchange(this, head, forward).start();
+            case Action.Tunnel tunnel -> new TunnelOpening(this, head, tunnel).start();
+            case Action.Forward forward -> new ForwardedExchange(this, head, forward).start();
         }
     }
 

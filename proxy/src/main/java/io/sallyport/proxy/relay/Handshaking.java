@@ -7,8 +7,8 @@ import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Scheme;
 import io.sallyport.proxy.enforce.AllowedRequest;
-import io.sallyport.proxy.enforce.Arrival;
-import io.sallyport.proxy.intercept.Prepared;
+import io.sallyport.proxy.enforce.RequestSource;
+import io.sallyport.proxy.intercept.PreparedTls;
 import io.sallyport.proxy.intercept.ServerTls;
 import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.channel.SweepTimer;
@@ -43,14 +43,14 @@ final class Handshaking extends ClientState implements OpenTraffic {
         tls.prepare(passage().sandbox().id(), request.host(), client.channel().eventLoop(), this::prepared);
     }
 
-    private void prepared(Prepared prepared) {
+    private void prepared(PreparedTls prepared) {
         if (client.state() != this) {
             return;
         }
         switch (prepared) {
-            case Prepared.Ready(var context) ->
+            case PreparedTls.Ready(var context) ->
                 shake(context.newHandler(client.channel().alloc()));
-            case Prepared.Failed(ReasonCode reason, String detail) -> end(reason, detail);
+            case PreparedTls.Failed(ReasonCode reason, String detail) -> end(reason, detail);
         }
     }
 
@@ -71,7 +71,7 @@ final class Handshaking extends ClientState implements OpenTraffic {
     void handshaken(SslHandshakeCompletionEvent event) {
         if (event.isSuccess()) {
             client.worker().ended(this);
-            client.enter(tunnel, new Arrival.InTunnel(passage(), Scheme.HTTPS));
+            client.enter(tunnel, new RequestSource.InTunnel(passage(), Scheme.HTTPS));
         } else {
             end(ReasonCode.CLIENT_TLS_FAILED, event.cause().getMessage());
         }

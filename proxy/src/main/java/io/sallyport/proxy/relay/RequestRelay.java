@@ -37,18 +37,18 @@ final class RequestRelay {
 
     /** Writes to {@code to} what {@code in} holds of the body, and flushes nothing; a fault ends the request. */
     @Nullable
-    Failure read(ByteBuf in, Channel to) {
+    ExchangeFailure read(ByteBuf in, Channel to) {
         ByteBuf piece = body.read(in);
         if (piece != null) {
             bytes += piece.readableBytes();
             if (judge(piece) instanceof Verdict.Refuse why) {
                 piece.release();
-                return new Failure(why.reason(), null);
+                return new ExchangeFailure(why.reason(), null);
             }
             writer.content(to, piece);
         }
         if (body.fault() != null) {
-            return new Failure(ReasonCode.MALFORMED_REQUEST, body.fault());
+            return new ExchangeFailure(ReasonCode.MALFORMED_REQUEST, body.fault());
         }
         return body.isEnded() ? end(to) : null;
     }
@@ -60,9 +60,9 @@ final class RequestRelay {
         return check == null ? Verdict.PASS : check.judge(piece);
     }
 
-    private @Nullable Failure end(Channel to) {
+    private @Nullable ExchangeFailure end(Channel to) {
         if (CredentialRule.isIn(body.trailers())) {
-            return new Failure(ReasonCode.CREDENTIAL_UNRESOLVED, "in a trailer");
+            return new ExchangeFailure(ReasonCode.CREDENTIAL_UNRESOLVED, "in a trailer");
         }
         writer.end(to, body.trailers(), passage.obligations().redact());
         return null;

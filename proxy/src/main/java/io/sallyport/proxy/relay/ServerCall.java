@@ -29,7 +29,7 @@ final class ServerCall {
     private final AllowedRequest passage;
     private final AuditDraft draft;
     private final SweepTimer timer = new SweepTimer();
-    private @Nullable Failure loss;
+    private @Nullable ExchangeFailure loss;
 
     private ServerCall(ApiServers servers, AllowedRequest passage, AuditDraft draft) {
         this.servers = servers;
@@ -49,20 +49,21 @@ final class ServerCall {
     record Asked(ServerHop hop) implements Begun {}
 
     /** Nobody is. */
-    record Failed(Failure failure) implements Begun {}
+    record Failed(ExchangeFailure failure) implements Begun {}
 
     Begun begin(RequestHead head) {
         return switch (found()) {
             case Found.Up up -> ask(up, head);
             case Found.Down down -> new Failed(ended(down));
-            case Found.Unknown _ -> new Failed(new Failure(ReasonCode.LOCAL_NAME, "no API server of this sandbox"));
+            case Found.Unknown _ ->
+                new Failed(new ExchangeFailure(ReasonCode.LOCAL_NAME, "no API server of this sandbox"));
         };
     }
 
     private Begun ask(Found.Up up, RequestHead head) {
         return switch (FilledHead.of(
                 head, passage.request(), servers.keys(passage.sandbox().id()))) {
-            case FilledHead.Unresolved _ -> new Failed(new Failure(ReasonCode.CREDENTIAL_UNRESOLVED, null));
+            case FilledHead.Unresolved _ -> new Failed(new ExchangeFailure(ReasonCode.CREDENTIAL_UNRESOLVED, null));
             case FilledHead.Untouched _ -> new Asked(new ServerHop(up, null, draft.auditId()));
             case FilledHead.Filled(FilledHead filled) -> new Asked(new ServerHop(up, filled, draft.auditId()));
         };
@@ -73,26 +74,26 @@ final class ServerCall {
         return servers.call(passage.sandbox().id(), call.host(), call.port());
     }
 
-    private Failure ended(Found.Down down) {
+    private ExchangeFailure ended(Found.Down down) {
         draft.serverIs(down.state());
-        return new Failure(
+        return new ExchangeFailure(
                 ReasonCode.API_SERVER_DOWN,
                 "API server " + down.name() + " does not run any more, and its run has failed",
                 null);
     }
 
-    private Found.@Nullable Down behind(Failure how) {
+    private Found.@Nullable Down behind(ExchangeFailure how) {
         return SIGNS.contains(how.reason()) && found() instanceof Found.Down down ? down : null;
     }
 
     /** Why the call fails that fails like that: its server has ended, where that is behind it. */
-    Failure cause(Failure how) {
+    ExchangeFailure cause(ExchangeFailure how) {
         Found.Down down = behind(how);
         return down == null ? how : ended(down);
     }
 
     /** Whether it has to be waited for what became of the server, since the connection is gone like that. */
-    boolean waits(Failure how) {
+    boolean waits(ExchangeFailure how) {
         if (behind(how) != null) {
             return false;
         }
@@ -107,8 +108,8 @@ final class ServerCall {
 
     /** How the connection was lost, once it is known whether the server has ended; null until then. */
     @Nullable
-    Failure settled(long nowNanos) {
-        Failure how = loss;
+    ExchangeFailure settled(long nowNanos) {
+        ExchangeFailure how = loss;
         boolean isKnown = how != null && (behind(how) != null || timer.hasPassed(KNOWN_AFTER.toNanos(), nowNanos));
         return isKnown ? how : null;
     }

@@ -5,8 +5,8 @@ import io.netty.channel.Channel;
 import io.sallyport.decision.buffers.SandboxBuffers;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.answer.OwnReply;
-import io.sallyport.proxy.listener.Fields;
 import io.sallyport.proxy.listener.Framing;
+import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.channel.SweepTimer;
@@ -149,7 +149,7 @@ final class StreamingAnswer extends ClientState {
         if (!goesOn()) {
             return;
         }
-        writer.end(client.channel(), Fields.NONE, Set.of());
+        writer.end(client.channel(), HeaderFields.NONE, Set.of());
         client.outflow().flush();
         client.answered(close, false);
     }

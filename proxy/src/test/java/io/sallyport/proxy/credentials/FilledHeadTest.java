@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.host.Dialect;
-import io.sallyport.proxy.listener.Fields;
+import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.RequestHead;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -92,7 +92,7 @@ class FilledHeadTest {
     }
 
     private static RequestHead head(String name, String value) {
-        return new RequestHead("GET", "/", 1, Fields.of(name, value));
+        return new RequestHead("GET", "/", 1, HeaderFields.of(name, value));
     }
 
     private static String base64(String text) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.intercept.SandboxCa;
-import io.sallyport.proxy.listener.Fields;
+import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.support.TestSandboxes;
 import java.security.SecureRandom;
@@ -73,7 +73,7 @@ class OwnNamesTest extends SettledHeads {
         Action.AnswerOwn own = (Action.AnswerOwn) settle("GET", "/v1/denials", "Host", "sallyport.internal");
         assertThat(own.answer().body()).contains("h5.test", "h24.test").doesNotContain("h4.test", "secret");
         sandboxes.add("sb-2", TestSandboxes.hosts());
-        Fields fields = Fields.of("Proxy-Authorization", "Bearer token-sb-2", "Host", "sallyport.internal");
+        HeaderFields fields = HeaderFields.of("Proxy-Authorization", "Bearer token-sb-2", "Host", "sallyport.internal");
         Action other =
                 path.settle(new RequestHead("GET", "/v1/denials", 1, fields), ON_LISTENER, new ConnectionPermit());
         assertThat(((Action.AnswerOwn) other).answer().body()).isEqualTo("{\"denials\":[]}");

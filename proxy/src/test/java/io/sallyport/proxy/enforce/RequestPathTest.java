@@ -14,8 +14,8 @@ import io.sallyport.proxy.identity.OwnPort;
 import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.identity.ProxyCredentials;
 import io.sallyport.proxy.identity.WrongTokens;
-import io.sallyport.proxy.listener.Fields;
 import io.sallyport.proxy.listener.GuessLimits;
+import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.support.TestSandboxes;
 import java.time.Duration;
@@ -119,8 +119,8 @@ class RequestPathTest extends SettledHeads {
 
     @Test
     void oldClientsMayLeaveHostOut() {
-        RequestHead old =
-                new RequestHead("CONNECT", "a.test:443", 0, Fields.of("Proxy-Authorization", "Bearer token-sb-1"));
+        RequestHead old = new RequestHead(
+                "CONNECT", "a.test:443", 0, HeaderFields.of("Proxy-Authorization", "Bearer token-sb-1"));
         assertThat(path.settle(old, ON_LISTENER, seat)).isInstanceOf(Action.Tunnel.class);
     }
 
@@ -153,7 +153,7 @@ class RequestPathTest extends SettledHeads {
 
     @Test
     void nobodyIsAskedForAnythingWithoutIdentity() {
-        RequestHead head = new RequestHead("GET", "https://user@b.test/", 1, Fields.NONE);
+        RequestHead head = new RequestHead("GET", "https://user@b.test/", 1, HeaderFields.NONE);
         assertThat(reason(path.settle(head, ON_LISTENER, seat))).isEqualTo(ReasonCode.NO_IDENTITY);
         assertThat(seat.holder()).isNull();
         assertThat(judged).isEmpty();
@@ -181,8 +181,8 @@ class RequestPathTest extends SettledHeads {
         assertThat(((Action.Refuse) get()).refusal().status()).isEqualTo(407);
         RequestPath byPort = path(List.of(
                 new ProxyCredentials(sandboxes, new WrongTokens(GuessLimits.DEFAULT, clock)), new OwnPort(sandboxes)));
-        var peer = new Arrival.OnListener(new Peer(sandbox.id(), null));
-        RequestHead head = new RequestHead("GET", "http://a.test/", 1, Fields.of("Host", "a.test"));
+        var peer = new RequestSource.OnListener(new Peer(sandbox.id(), null));
+        RequestHead head = new RequestHead("GET", "http://a.test/", 1, HeaderFields.of("Host", "a.test"));
         assertThat(((Action.Refuse) byPort.settle(head, peer, new ConnectionPermit()))
                         .refusal()
                         .status())
@@ -219,7 +219,7 @@ class RequestPathTest extends SettledHeads {
     }
 
     private Action asChild(String host) {
-        Fields fields = Fields.of("Proxy-Authorization", "Bearer token-down", "Host", host);
+        HeaderFields fields = HeaderFields.of("Proxy-Authorization", "Bearer token-down", "Host", host);
         return path.settle(
                 new RequestHead("GET", "http://" + host + "/", 1, fields), ON_LISTENER, new ConnectionPermit());
     }
@@ -265,7 +265,7 @@ class RequestPathTest extends SettledHeads {
     void aSeatFollowsTheIdentityOfTheLatestRequest() {
         Sandbox other = sandboxes.add("sb-2", TestSandboxes.hosts("a.test"));
         settle("GET", "http://a.test/", "Host", "a.test");
-        Fields fields = Fields.of("Proxy-Authorization", "Bearer token-sb-2", "Host", "a.test");
+        HeaderFields fields = HeaderFields.of("Proxy-Authorization", "Bearer token-sb-2", "Host", "a.test");
         path.settle(new RequestHead("GET", "http://a.test/", 1, fields), ON_LISTENER, seat);
         assertThat(seat.holder()).isEqualTo(other.id());
         assertThat(TestSandboxes.admission(sandbox).open()).isZero();

@@ -13,8 +13,8 @@ import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.identity.ProxyCredentials;
 import io.sallyport.proxy.identity.WrongTokens;
 import io.sallyport.proxy.intercept.SandboxCa;
-import io.sallyport.proxy.listener.Fields;
 import io.sallyport.proxy.listener.GuessLimits;
+import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.support.RecordingAudit;
 import io.sallyport.proxy.support.TestSandboxes;
@@ -27,7 +27,7 @@ import java.util.Map;
 
 /** Settles heads on a request path of one sandbox, {@code sb-1}, which may do everything; no socket. */
 abstract class SettledHeads {
-    static final Arrival ON_LISTENER = new Arrival.OnListener(Peer.ANYBODY);
+    static final RequestSource ON_LISTENER = new RequestSource.OnListener(Peer.ANYBODY);
 
     final ManualClock clock = new ManualClock(Instant.parse("2030-01-01T00:00:00Z"));
     final TestSandboxes sandboxes = new TestSandboxes(clock);
@@ -63,7 +63,7 @@ abstract class SettledHeads {
         System.arraycopy(fields, 0, all, 2, fields.length);
         all[0] = "Proxy-Authorization";
         all[1] = "Bearer token-sb-1";
-        return new RequestHead(method, target, 1, Fields.of(all));
+        return new RequestHead(method, target, 1, HeaderFields.of(all));
     }
 
     static ReasonCode reason(Action action) {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
-import io.sallyport.proxy.listener.Fields;
 import io.sallyport.proxy.listener.GuessLimits;
+import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.support.TestSandboxes;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -28,7 +28,7 @@ class ProxyCredentialsTest {
             pairs[i * 2] = "proxy-authorization";
             pairs[i * 2 + 1] = values[i];
         }
-        return identities.identify(Fields.of(pairs), Peer.ANYBODY);
+        return identities.identify(HeaderFields.of(pairs), Peer.ANYBODY);
     }
 
     private static String basic(String pair) {
@@ -92,12 +92,12 @@ class ProxyCredentialsTest {
                 new OwnPort(sandboxes),
                 new ProxyCredentials(sandboxes, new WrongTokens(GuessLimits.DEFAULT, () -> 0))));
         var port = new Peer(second.id(), null);
-        Fields one = Fields.of("Proxy-Authorization", basic("sb-1:token-sb-1"));
-        Fields two = Fields.of("Proxy-Authorization", basic("sb-2:token-sb-2"));
-        Fields wrong = Fields.of("Proxy-Authorization", basic("sb-2:guess"));
+        HeaderFields one = HeaderFields.of("Proxy-Authorization", basic("sb-1:token-sb-1"));
+        HeaderFields two = HeaderFields.of("Proxy-Authorization", basic("sb-2:token-sb-2"));
+        HeaderFields wrong = HeaderFields.of("Proxy-Authorization", basic("sb-2:guess"));
         assertThat(both.identify(two, port)).isEqualTo(new Identity.Known(second));
-        assertThat(both.identify(Fields.NONE, port)).isEqualTo(new Identity.Known(second));
-        for (Fields disagreeing : List.of(one, wrong)) {
+        assertThat(both.identify(HeaderFields.NONE, port)).isEqualTo(new Identity.Known(second));
+        for (HeaderFields disagreeing : List.of(one, wrong)) {
             assertThat(both.identify(disagreeing, port))
                     .isInstanceOfSatisfying(
                             Identity.Unknown.class,
@@ -111,7 +111,8 @@ class ProxyCredentialsTest {
                 new OwnPort(sandboxes),
                 new ProxyCredentials(sandboxes, new WrongTokens(GuessLimits.DEFAULT, () -> 0))));
         var port = new Peer(new SandboxId("sb-9"), null);
-        for (Fields fields : List.of(Fields.NONE, Fields.of("Proxy-Authorization", basic("sb-1:token-sb-1")))) {
+        for (HeaderFields fields :
+                List.of(HeaderFields.NONE, HeaderFields.of("Proxy-Authorization", basic("sb-1:token-sb-1")))) {
             assertThat(both.identify(fields, port))
                     .isInstanceOfSatisfying(
                             Identity.Unknown.class,

@@ -128,7 +128,7 @@ class LeafIssuerTest {
     void aLeafIsMadeAnewHoursBeforeItsEnd() throws Exception {
         open.countDown();
         ask(SB_1, "a.test");
-        Leaf first = done().leaf();
+        LeafCertificate first = done().leaf();
         clock.advance(Duration.ofHours(17));
         assertThat(leaves.find(name(SB_1, "a.test"))).isSameAs(first);
         clock.advance(Duration.ofHours(2));
@@ -140,11 +140,11 @@ class LeafIssuerTest {
         open.countDown();
         clock.setWall(NOW.plus(Duration.ofDays(1)));
         ask(SB_1, "a.test");
-        Leaf ahead = done().leaf();
+        LeafCertificate ahead = done().leaf();
         clock.setWall(NOW);
         assertThat(leaves.find(name(SB_1, "a.test"))).isNull();
         ask(SB_1, "a.test");
-        Leaf right = done().leaf();
+        LeafCertificate right = done().leaf();
         assertThat(right).isNotEqualTo(ahead);
         assertThat(right.notBefore()).isBeforeOrEqualTo(NOW);
     }
@@ -154,7 +154,7 @@ class LeafIssuerTest {
         open.countDown();
         clock.advance(Duration.ofDays(1));
         ask(SB_1, "a.test");
-        Leaf ahead = done().leaf();
+        LeafCertificate ahead = done().leaf();
         clock.setWall(ahead.notBefore().plus(Duration.ofMinutes(10)));
         assertThat(leaves.find(name(SB_1, "a.test"))).isNull();
         clock.setWall(ahead.notBefore().plus(Duration.ofMinutes(40)));

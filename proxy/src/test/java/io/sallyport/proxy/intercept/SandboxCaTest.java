@@ -90,15 +90,15 @@ class SandboxCaTest {
     void aLeafNeverOutlivesItsCa() {
         Instant end = ca.certificate().getNotAfter().toInstant();
 
-        Leaf leaf = ca.leaf(host("a.test"), end.minusSeconds(60));
+        LeafCertificate leaf = ca.leaf(host("a.test"), end.minusSeconds(60));
 
         assertThat(leaf.notAfter()).isEqualTo(end);
     }
 
     @Test
     void namesShareOneKeyAndDifferInSerial() {
-        Leaf one = ca.leaf(host("a.test"), NOW);
-        Leaf other = ca.leaf(host("b.test"), NOW);
+        LeafCertificate one = ca.leaf(host("a.test"), NOW);
+        LeafCertificate other = ca.leaf(host("b.test"), NOW);
 
         assertThat(one.certificate().getPublicKey())
                 .isEqualTo(other.certificate().getPublicKey());
@@ -110,7 +110,7 @@ class SandboxCaTest {
 
     @Test
     void neitherALeafNorAnotherCaCanSignInItsPlace() {
-        Leaf leaf = ca.leaf(host("a.test"), NOW);
+        LeafCertificate leaf = ca.leaf(host("a.test"), NOW);
         var leafKeys = new KeyPair(leaf.certificate().getPublicKey(), leaf.key());
         X509Certificate byLeaf =
                 Certificates.leaf(host("b.test"), leafKeys.getPublic(), leaf.certificate(), leaf.key(), RANDOM, NOW);

@@ -142,7 +142,7 @@ class ServerTlsTest {
         assertThatThrownBy(() -> client.talk(server.address(), "a.test", "TLSv1.3"))
                 .isInstanceOf(IOException.class);
         assertThat(server.failures.poll(20, TimeUnit.SECONDS))
-                .extracting(Prepared.Failed::reason)
+                .extracting(PreparedTls.Failed::reason)
                 .isEqualTo(ReasonCode.LEASE_REVOKED);
     }
 
@@ -173,7 +173,7 @@ class ServerTlsTest {
     @Test
     void aForgottenContextMakesNoMoreHandlers() throws Exception {
         server.newCa(SB_1);
-        var ready = (Prepared.Ready) server.prepare(SB_1, "a.test").get(20, TimeUnit.SECONDS);
+        var ready = (PreparedTls.Ready) server.prepare(SB_1, "a.test").get(20, TimeUnit.SECONDS);
         server.tls.forget(SB_1);
 
         assertThatThrownBy(() -> ready.tls().newHandler(ByteBufAllocator.DEFAULT))
@@ -183,7 +183,7 @@ class ServerTlsTest {
     @Test
     void onlyVersionsOfTodayAreSpoken() throws Exception {
         server.newCa(SB_1);
-        var ready = (Prepared.Ready) server.prepare(SB_1, "a.test").get(20, TimeUnit.SECONDS);
+        var ready = (PreparedTls.Ready) server.prepare(SB_1, "a.test").get(20, TimeUnit.SECONDS);
         SSLEngine engine = ready.tls().newHandler(ByteBufAllocator.DEFAULT).engine();
         try {
             assertThat(engine.getEnabledProtocols())

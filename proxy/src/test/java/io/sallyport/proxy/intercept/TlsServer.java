@@ -27,7 +27,7 @@ import java.util.concurrent.TimeUnit;
 /** An echo behind {@link ServerTls}, on loopback; each connection is of the sandbox and name that stand when it comes. */
 final class TlsServer implements AutoCloseable {
     final Map<SandboxId, SandboxCa> cas = new ConcurrentHashMap<>();
-    final BlockingQueue<Prepared.Failed> failures = new LinkedBlockingQueue<>();
+    final BlockingQueue<PreparedTls.Failed> failures = new LinkedBlockingQueue<>();
     final ServerTls tls;
 
     private final EventLoopGroup loops = new MultiThreadIoEventLoopGroup(2, NioIoHandler.newFactory());
@@ -66,8 +66,8 @@ final class TlsServer implements AutoCloseable {
     }
 
     /** What {@link ServerTls#prepare} tells; told after its callback returned, so a context may be gone by then. */
-    CompletableFuture<Prepared> prepare(SandboxId id, String host) {
-        var told = new CompletableFuture<Prepared>();
+    CompletableFuture<PreparedTls> prepare(SandboxId id, String host) {
+        var told = new CompletableFuture<PreparedTls>();
         EventLoop loop = loops.next();
         tls.prepare(id, Names.host(host), loop, prepared -> loop.execute(() -> told.complete(prepared)));
         return told;
@@ -77,13 +77,13 @@ final class TlsServer implements AutoCloseable {
         return (InetSocketAddress) listener.localAddress();
     }
 
-    private void begin(SocketChannel channel, Prepared prepared) {
+    private void begin(SocketChannel channel, PreparedTls prepared) {
         switch (prepared) {
-            case Prepared.Failed failed -> {
+            case PreparedTls.Failed failed -> {
                 failures.add(failed);
                 var _ = channel.close();
             }
-            case Prepared.Ready(var context) -> {
+            case PreparedTls.Ready(var context) -> {
                 channel.pipeline().addLast(context.newHandler(channel.alloc()), new Echo());
                 channel.config().setAutoRead(true);
             }

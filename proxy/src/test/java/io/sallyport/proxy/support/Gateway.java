@@ -2,7 +2,7 @@ package io.sallyport.proxy.support;
 
 import io.netty.channel.EventLoopGroup;
 import io.sallyport.model.SandboxId;
-import io.sallyport.proxy.Listen;
+import io.sallyport.proxy.ListenAddress;
 import io.sallyport.proxy.ProxyServer;
 import io.sallyport.proxy.ProxySettings;
 import io.sallyport.proxy.enforce.ApiServers;
@@ -41,7 +41,7 @@ public final class Gateway implements AutoCloseable {
 
     /** One whose only listener is that sandbox's own. */
     public static Gateway ownedBy(String id, Callers callers) {
-        Listen own = Listen.own(new SandboxId(id), ANY_PORT, callers);
+        ListenAddress own = ListenAddress.own(new SandboxId(id), ANY_PORT, callers);
         return new Gateway(new ProxySettings(
                 List.of(own), ProxyLimits.DEFAULT, HostExceptions.NONE, ApiServers.NONE, OwnFetches.NONE));
     }

@@ -4,8 +4,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
-import io.sallyport.proxy.listener.Fields;
 import io.sallyport.proxy.listener.Framing;
+import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.relay.channel.Channels;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
@@ -20,7 +20,7 @@ public enum BodyWriter {
         }
 
         @Override
-        public void end(Channel to, Fields trailers, Set<String> redact) {}
+        public void end(Channel to, HeaderFields trailers, Set<String> redact) {}
     },
 
     CHUNKED {
@@ -35,7 +35,7 @@ public enum BodyWriter {
         }
 
         @Override
-        public void end(Channel to, Fields trailers, Set<String> redact) {
+        public void end(Channel to, HeaderFields trailers, Set<String> redact) {
             ByteBuf last = to.alloc().buffer(LAST_CHUNK_BYTES);
             ByteBufUtil.writeAscii(last, "0\r\n");
             FieldFilter.trailers(last, trailers, redact);
@@ -59,5 +59,5 @@ public enum BodyWriter {
     public abstract void content(Channel to, ByteBuf piece);
 
     /** {@code redact}: names of trailers that are not sent, lower case. */
-    public abstract void end(Channel to, Fields trailers, Set<String> redact);
+    public abstract void end(Channel to, HeaderFields trailers, Set<String> redact);
 }

@@ -3,7 +3,7 @@ package io.sallyport.proxy.relay.message;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.sallyport.proxy.credentials.Redaction;
-import io.sallyport.proxy.listener.Fields;
+import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.NameSet;
 import io.sallyport.proxy.listener.RoutingFields;
 import io.sallyport.proxy.listener.Tokens;
@@ -77,7 +77,7 @@ final class FieldFilter {
     private FieldFilter() {}
 
     /** Writes the fields of a request that are sent on; {@code redact} are names that are not, lower case. */
-    static void request(ByteBuf out, Fields fields, Set<String> redact) {
+    static void request(ByteBuf out, HeaderFields fields, Set<String> redact) {
         String nominated = nominated(fields);
         for (int i = 0; i < fields.size(); i++) {
             String name = fields.name(i);
@@ -88,7 +88,7 @@ final class FieldFilter {
     }
 
     /** The same for an API server, which is told by us who calls: no credential and no word of a hop before us goes on. */
-    static void apiCall(ByteBuf out, Fields fields, Set<String> redact) {
+    static void apiCall(ByteBuf out, HeaderFields fields, Set<String> redact) {
         String nominated = nominated(fields);
         for (int i = 0; i < fields.size(); i++) {
             String name = fields.name(i);
@@ -131,7 +131,7 @@ final class FieldFilter {
     }
 
     /** Writes the fields of an answer that are sent back; {@code redaction} says what must not stand in them, or null. */
-    static void response(ByteBuf out, Fields fields, @Nullable Redaction redaction) {
+    static void response(ByteBuf out, HeaderFields fields, @Nullable Redaction redaction) {
         String nominated = nominated(fields);
         for (int i = 0; i < fields.size(); i++) {
             String name = fields.name(i);
@@ -142,7 +142,7 @@ final class FieldFilter {
     }
 
     /** Writes the trailers that are sent on; {@code redact} as for {@link #request}. */
-    static void trailers(ByteBuf out, Fields fields, Set<String> redact) {
+    static void trailers(ByteBuf out, HeaderFields fields, Set<String> redact) {
         for (int i = 0; i < fields.size(); i++) {
             String name = fields.name(i);
             String read = asCgiReads(name);
@@ -168,7 +168,7 @@ final class FieldFilter {
     }
 
     /** All that Connection names, as one list; empty where it names nothing but the usual. */
-    private static String nominated(Fields fields) {
+    private static String nominated(HeaderFields fields) {
         String all = "";
         for (int i = 0; i < fields.size(); i++) {
             if (fields.name(i).equalsIgnoreCase("Connection") && !isUsual(fields.value(i))) {

@@ -8,8 +8,8 @@ import io.sallyport.model.CanonicalRequest;
 import io.sallyport.proxy.credentials.FilledHead;
 import io.sallyport.proxy.credentials.Redaction;
 import io.sallyport.proxy.enforce.AllowedRequest;
-import io.sallyport.proxy.listener.Fields;
 import io.sallyport.proxy.listener.Framing;
+import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.listener.ResponseHead;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +39,7 @@ public final class HeadWriter {
         if (server == null) {
             FieldFilter.request(out, head.fields(), passage.obligations().redact());
         } else {
-            Fields fields = filled == null ? head.fields() : filled.head().fields();
+            HeaderFields fields = filled == null ? head.fields() : filled.head().fields();
             FieldFilter.apiCall(out, fields, passage.obligations().redact());
             server.write(out);
         }
@@ -112,7 +112,7 @@ public final class HeadWriter {
     }
 
     /** Via says that we were here, behind whoever was before us (RFC 9110 section 7.6.3). */
-    private static void end(ByteBuf out, Fields fields, int minorVersion) {
+    private static void end(ByteBuf out, HeaderFields fields, int minorVersion) {
         ByteBufUtil.writeAscii(out, "Via: ");
         for (int i = 0; i < fields.size(); i++) {
             if (fields.name(i).equalsIgnoreCase("Via")) {

@@ -3,8 +3,8 @@ package io.sallyport.proxy.listener;
 import java.time.Duration;
 
 /** Checks of settings; a wrong one is a fault of the caller, said with its name. */
-final class Bounds {
-    private Bounds() {}
+final class SettingChecks {
+    private SettingChecks() {}
 
     static void positive(String name, int value) {
         if (value <= 0) {

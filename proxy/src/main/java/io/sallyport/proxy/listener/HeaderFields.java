@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
  * control characters but HTAB and no white space at their ends (RFC 9110 section 5). Confined to its event loop while
  * it is read, immutable afterwards.
  */
-public final class Fields {
+public final class HeaderFields {
     /** No field at all. */
-    public static final Fields NONE = new Fields();
+    public static final HeaderFields NONE = new HeaderFields();
 
     private static final int FIRST_CAPACITY = 16;
 
@@ -18,11 +18,11 @@ public final class Fields {
     private String[] values = new String[FIRST_CAPACITY];
     private int size;
 
-    Fields() {}
+    HeaderFields() {}
 
     /** Fields of names and values by turns; for those who build a head, not for those who read one. */
-    public static Fields of(String... namesAndValues) {
-        Fields fields = new Fields();
+    public static HeaderFields of(String... namesAndValues) {
+        HeaderFields fields = new HeaderFields();
         for (int i = 0; i < namesAndValues.length; i += 2) {
             fields.add(namesAndValues[i], namesAndValues[i + 1]);
         }

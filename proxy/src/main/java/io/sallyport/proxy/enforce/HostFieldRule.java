@@ -11,8 +11,8 @@ import io.sallyport.proxy.listener.RequestHead;
  * Host names the very authority of the target: HTTP/1.1 has it exactly once (RFC 9112 section 3.2), HTTP/1.0 at most
  * once.
  */
-final class HostRule {
-    private HostRule() {}
+final class HostFieldRule {
+    private HostFieldRule() {}
 
     /** Whether Host and target agree. */
     static Verdict check(RequestHead head, CanonicalRequest request) {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * goes out and the client is heard. Bytes that it sends early wait, one read of them. A tunnel for anything (tcp) begins at
  * once, with whatever comes from either side. Confined to its event loop.
  */
-final class Opening extends ClientState {
+final class TunnelOpening extends ClientState {
     private final ClientConnection client;
     private final RequestHead head;
     private final AuditDraft draft;
@@ -35,7 +35,7 @@ final class Opening extends ClientState {
     private @Nullable Channel upstream;
     private boolean recording;
 
-    Opening(ClientConnection client, RequestHead head, Action.Tunnel tunnel) {
+    TunnelOpening(ClientConnection client, RequestHead head, Action.Tunnel tunnel) {
         this.client = client;
         this.head = head;
         this.draft = tunnel.draft();
@@ -139,7 +139,7 @@ final class Opening extends ClientState {
     void sweep(long nowNanos) {
         Duration most = AwaitedResult.CONNECTION.most(client.worker().limits());
         if (!recording && timer.hasPassed(most.toNanos(), nowNanos)) {
-            Failure missed = AwaitedResult.CONNECTION.missed(most);
+            ExchangeFailure missed = AwaitedResult.CONNECTION.missed(most);
             cancel();
             refuse(missed.reason(), missed.detail());
         }

@@ -12,14 +12,15 @@ import org.jspecify.annotations.Nullable;
  * @param owner the one sandbox that this port is for, or null: all share it
  * @param callers who speaks for the owner by coming through it
  */
-public record Listen(InetSocketAddress address, @Nullable SandboxId owner, Callers callers) {
+public record ListenAddress(
+        InetSocketAddress address, @Nullable SandboxId owner, Callers callers) {
     /** For all sandboxes: requests say by themselves whose they are. */
-    public static Listen shared(InetSocketAddress address) {
-        return new Listen(address, null, Callers.ANYBODY);
+    public static ListenAddress shared(InetSocketAddress address) {
+        return new ListenAddress(address, null, Callers.ANYBODY);
     }
 
     /** For one sandbox. */
-    public static Listen own(SandboxId owner, InetSocketAddress address, Callers callers) {
-        return new Listen(address, owner, callers);
+    public static ListenAddress own(SandboxId owner, InetSocketAddress address, Callers callers) {
+        return new ListenAddress(address, owner, callers);
     }
 }

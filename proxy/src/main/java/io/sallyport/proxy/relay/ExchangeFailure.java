@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
  * @param hint what the client is told beside the reason, or null
  * @param detail what the log says beside it, or null
  */
-record Failure(
+record ExchangeFailure(
         ReasonCode reason, @Nullable String hint, @Nullable String detail) {
     /** One of which the client hears the reason alone. */
-    Failure(ReasonCode reason, @Nullable String detail) {
+    ExchangeFailure(ReasonCode reason, @Nullable String detail) {
         this(reason, null, detail);
     }
 }

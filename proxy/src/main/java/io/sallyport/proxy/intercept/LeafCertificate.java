@@ -9,7 +9,7 @@ import java.time.Instant;
  *
  * @param alias names this very certificate: no two leaves of a CA have the same
  */
-record Leaf(String alias, X509Certificate certificate, X509Certificate issuer, PrivateKey key) {
+record LeafCertificate(String alias, X509Certificate certificate, X509Certificate issuer, PrivateKey key) {
     /** A copy: the leaf, then its issuer (a client may lack the second where it trusts by key). */
     X509Certificate[] chain() {
         return new X509Certificate[] {certificate, issuer};

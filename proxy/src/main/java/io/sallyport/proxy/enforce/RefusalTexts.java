@@ -16,13 +16,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Words refusals, and keeps the last of each sandbox for it to read. Safe for concurrent use. */
-final class Refusals {
+final class RefusalTexts {
     private static final String WAIVER =
             "the operator can admit the address under egress.allow_addresses, or the name alone under egress.hosts";
 
     private final RecentRefusals denials;
 
-    Refusals(RecentRefusals denials) {
+    RefusalTexts(RecentRefusals denials) {
         this.denials = denials;
     }
 

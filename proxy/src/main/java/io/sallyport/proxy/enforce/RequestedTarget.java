@@ -6,12 +6,12 @@ import io.sallyport.model.Verdict;
 import org.jspecify.annotations.Nullable;
 
 /** What a head asks for. */
-sealed interface Target {
+sealed interface RequestedTarget {
     /** Somewhere outside. */
-    record Outward(CanonicalRequest request) implements Target {}
+    record Outward(CanonicalRequest request) implements RequestedTarget {}
 
     /** The gateway itself, under its own name. */
-    record Own(CanonicalRequest request) implements Target {}
+    record Own(CanonicalRequest request) implements RequestedTarget {}
 
     /**
      * Nothing that is served.
@@ -22,7 +22,7 @@ sealed interface Target {
     record Unserved(
             ReasonCode reason,
             @Nullable String why,
-            @Nullable CanonicalRequest request) implements Target {
+            @Nullable CanonicalRequest request) implements RequestedTarget {
         Unserved(ReasonCode reason, String why) {
             this(reason, why, null);
         }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * One forwarded request: its body goes up while its answer comes down, each side no faster than the other reads. The
  * answer's last bytes wait for the record. Confined to its event loop.
  */
-final class Exchange extends ClientState implements OpenTraffic, UpstreamUser, ConnectionWait.Waiter {
+final class ForwardedExchange extends ClientState implements OpenTraffic, UpstreamUser, ConnectionWait.Waiter {
     private static final int PAYMENT_REQUIRED = 402;
 
     private final ClientConnection client;
@@ -45,7 +45,7 @@ final class Exchange extends ClientState implements OpenTraffic, UpstreamUser, C
     private long movedAtSweep = -1;
     private boolean unpaid;
 
-    Exchange(ClientConnection client, RequestHead head, Action.Forward forward) {
+    ForwardedExchange(ClientConnection client, RequestHead head, Action.Forward forward) {
         this.client = client;
         this.worker = client.worker();
         this.head = head;
@@ -77,7 +77,7 @@ final class Exchange extends ClientState implements OpenTraffic, UpstreamUser, C
                 response.redact(last.redaction());
                 connect();
             }
-            case ServerCall.Failed(Failure failure) -> fail(failure);
+            case ServerCall.Failed(ExchangeFailure failure) -> fail(failure);
         }
     }
 
@@ -109,7 +109,7 @@ final class Exchange extends ClientState implements OpenTraffic, UpstreamUser, C
     public void unconnected(DialOutcome.Failed how) {
         wait = null;
         draft.dialled(how.address());
-        lost(new Failure(how.reason(), how.detail()));
+        lost(new ExchangeFailure(how.reason(), how.detail()));
     }
 
     private void begin(UpstreamConnection connection) {
@@ -135,7 +135,7 @@ final class Exchange extends ClientState implements OpenTraffic, UpstreamUser, C
             return;
         }
         to.outflow().fit();
-        Failure fault = upload.read(in, to.channel());
+        ExchangeFailure fault = upload.read(in, to.channel());
         if (fault != null) {
             fail(fault);
         }
@@ -164,7 +164,7 @@ final class Exchange extends ClientState implements OpenTraffic, UpstreamUser, C
         }
         String fault = response.fault();
         if (fault != null) {
-            fail(new Failure(ReasonCode.UPSTREAM_MALFORMED, fault));
+            fail(new ExchangeFailure(ReasonCode.UPSTREAM_MALFORMED, fault));
         } else if (response.isEnded()) {
             complete(!in.isReadable());
         } else if (response.isStream() && !record.streams()) {
@@ -228,7 +228,7 @@ final class Exchange extends ClientState implements OpenTraffic, UpstreamUser, C
             awaitConnection(worker.pool(passage.sandbox().id())).dial(passage);
         } else {
             String when = response.hasBegun() ? "in the middle of the answer" : "before an answer";
-            lost(new Failure(ReasonCode.UPSTREAM_CLOSED, when));
+            lost(new ExchangeFailure(ReasonCode.UPSTREAM_CLOSED, when));
         }
     }
 
@@ -247,15 +247,15 @@ final class Exchange extends ClientState implements OpenTraffic, UpstreamUser, C
     }
 
     /** The connection is no more, or never was. */
-    private void lost(Failure how) {
+    private void lost(ExchangeFailure how) {
         if (call == null || !call.waits(how)) {
             fail(how);
         }
     }
 
     /** Ends without the target's answer: with ours, or, where it has begun, by cutting the connection. */
-    private void fail(Failure how) {
-        Failure why = call == null ? how : call.cause(how);
+    private void fail(ExchangeFailure how) {
+        ExchangeFailure why = call == null ? how : call.cause(how);
         release();
         if (response.status() != 0) {
             cutClient(why.reason(), why.detail());
@@ -322,7 +322,7 @@ final class Exchange extends ClientState implements OpenTraffic, UpstreamUser, C
     void sweep(long nowNanos) {
         meter.read(record.passed());
         if (call != null && call.isLost()) {
-            Failure lost = call.settled(nowNanos);
+            ExchangeFailure lost = call.settled(nowNanos);
             if (lost != null) {
                 fail(lost);
             }
