@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A function that policies may call. Immutable.
  *
- * @param name as Rego writes it, {@code array.slice}
+ * @param name as written in Rego, such as {@code array.slice}
  */
 public record Builtin(String name, BuiltinFunction function) {
 
@@ -26,17 +26,17 @@ public record Builtin(String name, BuiltinFunction function) {
         return new Builtin(name, function);
     }
 
-    /** A function of {@code arity} operands, four or more. */
+    /** Returns a function of {@code arity} operands, four or more. */
     public static Builtin variadic(String name, int arity, Body function) {
         return new Builtin(name, new Counted(arity, function));
     }
 
-    /** How many operands it takes. */
+    /** Returns how many operands it takes. */
     public int arity() {
         return function.arity();
     }
 
-    /** The body of a function that takes its operands in an array. */
+    /** The body of a function that takes its operands as an array. */
     @FunctionalInterface
     public interface Body {
         @Nullable

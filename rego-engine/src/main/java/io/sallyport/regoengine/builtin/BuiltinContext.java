@@ -6,12 +6,12 @@ import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** What functions may use during one evaluation. Confined to the thread that evaluates. */
+/** The environment of builtins during one evaluation. Confined to the thread that evaluates. */
 public final class BuiltinContext {
     private final Fuel fuel;
     private final EvalClock clock;
     private final Matchers matchers;
-    private @Nullable Map<Object, Object> kept; // made at the first use, for few evaluations have one
+    private @Nullable Map<Object, Object> kept; // created on first use, since few evaluations need it
     private boolean usedMoment;
     private long now = Long.MIN_VALUE;
 
@@ -25,12 +25,15 @@ public final class BuiltinContext {
         return fuel;
     }
 
-    /** Compiled patterns, shared by all evaluations of the program. */
+    /** Returns the compiled patterns, shared by all evaluations of the program. */
     public Matchers matchers() {
         return matchers;
     }
 
-    /** The time of this evaluation, in nanoseconds since 1970, the same at each call. The answer depends on the moment then. */
+    /**
+     * Returns the time of this evaluation in nanoseconds since 1970, the same at each call. Marks the answer as
+     * dependent on the moment.
+     */
     public long epochNanos() {
         usedMoment = true;
         if (now == Long.MIN_VALUE) {
@@ -39,13 +42,13 @@ public final class BuiltinContext {
         return now;
     }
 
-    /** Chance; the answer depends on the moment then. */
+    /** Returns the source of randomness. Marks the answer as dependent on the moment. */
     public RandomGenerator random() {
         usedMoment = true;
         return clock.random();
     }
 
-    /** What was kept under {@code key} in this evaluation, made at the first call; {@code type} is its class. */
+    /** Returns the object for {@code key} in this evaluation, created on the first call; {@code type} is its class. */
     public <K, V> V keep(Class<V> type, K key, Function<? super K, ? extends V> make) {
         Map<Object, Object> known = kept;
         if (known == null) {
@@ -60,7 +63,7 @@ public final class BuiltinContext {
         return type.cast(found);
     }
 
-    /** Whether time or chance was asked for. */
+    /** Returns whether time or randomness was used. */
     public boolean usedMoment() {
         return usedMoment;
     }

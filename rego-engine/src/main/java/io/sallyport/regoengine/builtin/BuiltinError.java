@@ -3,8 +3,9 @@ package io.sallyport.regoengine.builtin;
 import io.sallyport.regoengine.value.RegoValue;
 
 /**
- * A function of Rego failed. By default its call is undefined then; where errors are strict the evaluation fails with the
- * message, which is OPA's in sense, not always in words. Carries no stack trace, for it is part of ordinary runs.
+ * Thrown when a builtin fails. By default its call is then undefined; if errors are strict, the evaluation fails with
+ * the message, which has the meaning of OPA's but not always its wording. Has no stack trace, because it is part of
+ * ordinary runs.
  */
 public final class BuiltinError extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -22,7 +23,7 @@ public final class BuiltinError extends RuntimeException {
         this.wrongKind = wrongKind;
     }
 
-    /** Whether an operand was of the wrong kind, rather than a value that would not do. */
+    /** Returns whether an operand had the wrong kind, as opposed to an unsuitable value. */
     public boolean isWrongKind() {
         return wrongKind;
     }
@@ -32,16 +33,16 @@ public final class BuiltinError extends RuntimeException {
         return message;
     }
 
-    /** An operand that will not do, whatever its value: {@code why} follows its number. */
+    /** Returns an error about an operand, whatever its value: {@code why} follows its number. */
     public static BuiltinError operand(int position, String why) {
         return new BuiltinError("operand " + position + " " + why, true);
     }
 
     /**
-     * An operand of the wrong kind.
+     * Returns an error about an operand of the wrong kind.
      *
      * @param position of the operand, from 1
-     * @param expected the kinds that would do, as {@code "array, set"}
+     * @param expected the permitted kinds, such as {@code "array, set"}
      */
     public static BuiltinError operand(int position, RegoValue found, String expected) {
         String kinds = expected.contains(",") ? "one of {" + expected + "}" : expected;
@@ -49,7 +50,7 @@ public final class BuiltinError extends RuntimeException {
                 position, "must be %s but got %s".formatted(kinds, found.kind().typeName()));
     }
 
-    /** An element of an operand of the wrong kind. */
+    /** Returns an error about an element of an operand that has the wrong kind. */
     public static BuiltinError element(int position, RegoValue operand, RegoValue found, String expected) {
         String outer = operand.kind().typeName();
         String inner = found.kind().typeName();

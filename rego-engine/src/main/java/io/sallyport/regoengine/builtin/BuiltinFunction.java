@@ -4,8 +4,8 @@ import io.sallyport.regoengine.value.RegoValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of a function, by its number of operands. The answer is {@code null} where the call is undefined; errors are
- * {@link BuiltinError}. A body holds no state: what it keeps stands in the context.
+ * The body of a function, by its number of operands. It returns {@code null} if the call is undefined and throws {@link
+ * BuiltinError} on errors. A body has no state; it may store objects in the context.
  */
 public sealed interface BuiltinFunction {
     int arity();

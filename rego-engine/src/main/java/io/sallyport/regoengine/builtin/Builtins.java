@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The functions there are, by name. What is not here cannot be called: a policy that names it does not load. Immutable. */
+/** The available functions, by name. A policy that calls any other function does not load. Immutable. */
 public final class Builtins {
-    /** What answers by chance, and nothing else: a verdict by it could not be found out again. */
+    /** The functions whose results are random. A verdict based on them could not be reproduced. */
     private static final Set<String> OF_CHANCE = Set.of("rand.intn", "uuid.rfc4122");
 
     private final Map<String, Builtin> byName;
@@ -18,12 +18,12 @@ public final class Builtins {
         this.byName = Map.copyOf(byName);
     }
 
-    /** The names of those that answer by chance, which no policy of a gateway may call. */
+    /** Returns the names of the functions with random results, which no policy of a gateway may call. */
     public static Set<String> ofChance() {
         return OF_CHANCE;
     }
 
-    /** These functions, less those that answer by chance. */
+    /** Returns a copy without the functions with random results. */
     public Builtins withoutChance() {
         Map<String, Builtin> others = new HashMap<>(byName);
         others.keySet().removeAll(OF_CHANCE);
@@ -31,9 +31,9 @@ public final class Builtins {
     }
 
     /**
-     * The functions of {@code families}.
+     * Returns the functions of {@code families}.
      *
-     * @throws IllegalArgumentException where two have one name
+     * @throws IllegalArgumentException if two have the same name
      */
     public static Builtins of(Collection<List<Builtin>> families) {
         Map<String, Builtin> byName = new HashMap<>();
@@ -47,14 +47,14 @@ public final class Builtins {
         return new Builtins(byName);
     }
 
-    /** These functions, with those of {@code print} and of test cases that tell {@code listener}. */
+    /** Returns a copy in which {@code print} and the function for test cases report to {@code listener}. */
     public Builtins telling(Listener listener) {
         Map<String, Builtin> all = new HashMap<>(byName);
         Notes.telling(listener).forEach(builtin -> all.put(builtin.name(), builtin));
         return new Builtins(all);
     }
 
-    /** The function called {@code name}, or null. */
+    /** Returns the function named {@code name}, or null. */
     public @Nullable Builtin find(String name) {
         return byName.get(name);
     }

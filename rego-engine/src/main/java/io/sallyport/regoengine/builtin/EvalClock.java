@@ -5,14 +5,14 @@ import java.time.InstantSource;
 import java.util.random.RandomGenerator;
 
 /**
- * Wall time and chance, as a policy sees them. An evaluation asks for the time once and keeps it. Must be safe to use by
- * every thread that evaluates with it.
+ * The wall clock and the source of randomness for policies. An evaluation reads the time once. Implementations must be
+ * safe for use by every thread that evaluates.
  */
 public interface EvalClock {
-    /** Nanoseconds since 1970-01-01T00:00:00Z. */
+    /** Returns nanoseconds since 1970-01-01T00:00:00Z. */
     long epochNanos();
 
-    /** Where random numbers come from. */
+    /** Returns the source of random numbers. */
     RandomGenerator random();
 
     static EvalClock of(InstantSource wall, RandomGenerator random) {

@@ -1,20 +1,20 @@
 package io.sallyport.regoengine.builtin;
 
 /**
- * What one evaluation may still use: steps (about ten nanoseconds each) and bytes of values made. Confined to the thread
- * that evaluates; made fresh for each evaluation.
+ * The remaining resources of one evaluation: steps (about ten nanoseconds each) and bytes of created values. Confined
+ * to the thread that evaluates; created for each evaluation.
  */
 public final class Fuel {
-    /** The setting that moves the bound of steps. */
+    /** The setting for the limit of steps. */
     public static final String STEPS_SETTING = "policy.max_steps";
 
-    /** The setting that moves the bound of memory. */
+    /** The setting for the limit of memory. */
     public static final String MEMORY_SETTING = "policy.max_memory";
 
-    /** What a value costs beside its content, in bytes. */
+    /** The bytes of a value in addition to its content. */
     private static final int VALUE_BYTES = 32;
 
-    /** Units of work (bytes, characters, elements looked at) that make a step. */
+    /** The units of work (inspected bytes, characters or elements) per step. */
     private static final int UNITS_PER_STEP = 8;
 
     private final long maxSteps;
@@ -29,14 +29,14 @@ public final class Fuel {
         this.bytes = maxBytes;
     }
 
-    /** Pays one step. */
+    /** Consumes one step. */
     public void step() {
         if (--steps < 0) {
             throw outOfSteps();
         }
     }
 
-    /** Pays {@code count} steps, {@code count >= 0}. */
+    /** Consumes {@code count} steps, {@code count >= 0}. */
     public void steps(long count) {
         steps -= count;
         if (steps < 0) {
@@ -44,24 +44,24 @@ public final class Fuel {
         }
     }
 
-    /** Pays for looking at {@code units} characters or bytes: a step for every eight, and one. */
+    /** Charges for inspecting {@code units} characters or bytes: one step per eight, plus one. */
     public void read(long units) {
         steps(1 + units / UNITS_PER_STEP);
     }
 
-    /** Pays for a string of {@code length} characters that is about to be made: its steps and its memory. */
+    /** Charges steps and memory for a string of {@code length} characters that is about to be created. */
     public void makeText(long length) {
         read(length);
         take(VALUE_BYTES + 2 * length);
     }
 
-    /** Pays for an array, object or set that is about to be made with room for {@code count} values. */
+    /** Charges for an array, object or set with space for {@code count} values that is about to be created. */
     public void makeValues(long count) {
         steps(1 + count);
         take(VALUE_BYTES + count * VALUE_BYTES);
     }
 
-    /** Takes {@code count} bytes of the memory bound. */
+    /** Consumes {@code count} bytes of memory. */
     public void take(long count) {
         bytes -= count;
         if (bytes < 0) {
@@ -69,12 +69,12 @@ public final class Fuel {
         }
     }
 
-    /** Steps paid so far. */
+    /** Returns the steps consumed so far. */
     public long usedSteps() {
         return maxSteps - Math.max(0, steps);
     }
 
-    /** Bytes taken so far. */
+    /** Returns the bytes consumed so far. */
     public long usedBytes() {
         return maxBytes - Math.max(0, bytes);
     }

@@ -1,16 +1,16 @@
 package io.sallyport.regoengine.builtin;
 
-/** An evaluation came to the end of what it may use. Leaves the engine as a failed outcome, never as an exception. */
+/** Thrown when an evaluation exhausts a limit. Becomes a failed outcome at the boundary of the engine. */
 public final class LimitExceeded extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final String message;
 
     /**
-     * Says that {@code limit} ran out.
+     * Creates an exception for an exhausted limit.
      *
-     * @param limit what ran out
-     * @param setting the setting that moves the bound
+     * @param limit what is exhausted
+     * @param setting the setting for the limit
      */
     public LimitExceeded(String limit, long bound, String unit, String setting) {
         super(limit, null, false, false);

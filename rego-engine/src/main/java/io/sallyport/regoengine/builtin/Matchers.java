@@ -7,17 +7,17 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Compiled patterns (regular expressions, globs, networks) of one program, by their text.
+ * A cache of the compiled patterns (regular expressions, globs, networks) of one program, by text.
  *
- * <p>Patterns that are constants of the program stay. Those that input makes are kept up to {@value #MAX_CHARS}
- * characters of pattern and {@value #MAX_ENTRIES} patterns together; when they are full all of them go. Safe for
+ * <p>Patterns that are constants of the program are kept. Patterns from the input are kept up to a total of {@value
+ * #MAX_CHARS} characters and {@value #MAX_ENTRIES} patterns; when that is exceeded, all of them are dropped. Safe for
  * concurrent use.
  */
 public final class Matchers {
     static final int MAX_ENTRIES = 256;
     static final long MAX_CHARS = 65_536;
 
-    /** A program has fewer patterns than that; variants that input makes of its constants may not go beyond. */
+    /** More than the patterns of any program; limits the variants of its constants that the input can create. */
     static final int MAX_PINNED = 10_000;
 
     private final Set<String> constants;
@@ -26,32 +26,34 @@ public final class Matchers {
     private final AtomicLong passingChars = new AtomicLong();
 
     /**
-     * Matchers of one program.
+     * Creates the cache of one program.
      *
-     * @param constants the strings that stand in the program's text
+     * @param constants the strings in the program's text
      */
     public Matchers(Set<String> constants) {
         this.constants = Set.copyOf(constants);
     }
 
-    /** Whether {@code source} stands in the program's text. */
+    /** Returns whether {@code source} occurs in the program's text. */
     public boolean isConstant(String source) {
         return constants.contains(source);
     }
 
     /**
-     * The matcher made of {@code source}.
+     * Returns the matcher compiled from {@code source}.
      *
-     * <p>A source that is no constant pays {@code cost} steps at each call, whether it was kept or not, so that what an
-     * evaluation costs does not depend on the ones before it.
+     * <p>A source that is not a constant costs {@code cost} steps at each call, whether or not it is cached, so that
+     * the cost of an evaluation does not depend on earlier ones.
      *
-     * @param type what {@code compile} makes; matchers of one source and different types stand beside each other
+     * @param type the class that {@code compile} returns; one source may have matchers of several types
      */
     public <M> M matcher(Class<M> type, String source, long cost, Fuel fuel, Function<String, ? extends M> compile) {
         return matcher(type, source, "", cost, fuel, () -> compile.apply(source));
     }
 
-    /** {@link #matcher} for a pattern that means something else by {@code variant} (the separators of a glob). */
+    /**
+     * As {@link #matcher}, for a pattern whose meaning depends on {@code variant} (such as the separators of a glob).
+     */
     public <M> M matcher(
             Class<M> type, String source, String variant, long cost, Fuel fuel, Supplier<? extends M> compile) {
         Key key = new Key(type, source, variant);
@@ -79,7 +81,7 @@ public final class Matchers {
         passing.put(key, matcher);
     }
 
-    /** How many patterns that are no constants are kept. */
+    /** Returns how many patterns that are not constants are cached. */
     int passing() {
         return passing.size();
     }

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a policy says to its author, which is not kept here, and text with values in it. */
+/** Functions for output to the policy's author, which is discarded here, and for string templates. */
 public final class Notes {
     private static final String PRINT = "internal.print";
 
@@ -22,7 +22,7 @@ public final class Notes {
 
     private Notes() {}
 
-    /** {@code print} and {@code internal.test_case}, heard by {@code listener}. */
+    /** Returns {@code print} and {@code internal.test_case}, which report to {@code listener}. */
     static List<Builtin> telling(Listener listener) {
         return List.of(
                 Builtin.unary(PRINT, (context, operands) -> {
@@ -40,7 +40,9 @@ public final class Notes {
                 }));
     }
 
-    /** An operand comes in a set, which is empty where it is undefined; of several values each makes a line. */
+    /**
+     * Each operand is a set of its values: an undefined operand is an empty set, and several values yield a line each.
+     */
     private static void tell(BuiltinContext context, RegoArray operands, String line, int at, Listener listener) {
         if (at == operands.size()) {
             context.fuel().makeText(line.length());
@@ -70,7 +72,7 @@ public final class Notes {
         return null;
     }
 
-    /** Joins parts; one that had to be computed comes in a set, which is empty where it is undefined. */
+    /** Joins the parts; a computed part is a set, which is empty if the part is undefined. */
     private static RegoValue template(BuiltinContext context, RegoValue operand) {
         RegoArray parts = Operands.array(operand, 1);
         StringBuilder text = new StringBuilder();

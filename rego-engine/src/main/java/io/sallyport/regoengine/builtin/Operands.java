@@ -8,7 +8,7 @@ import io.sallyport.regoengine.value.RegoSet;
 import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 
-/** Operands as the kind that a function wants, or its error. Positions count from 1. */
+/** Returns operands as the kind that a function expects, or throws its error. Positions count from 1. */
 public final class Operands {
     private static final Pattern WITH_ZEROS = Pattern.compile("[0-9]+\\.0+");
 
@@ -21,7 +21,7 @@ public final class Operands {
         throw BuiltinError.operand(position, operand, "string");
     }
 
-    /** {@link #text} as a value, which may keep what is made of it. */
+    /** As {@link #text}, but returns the value, which can store what is derived from it. */
     public static RegoString string(RegoValue operand, int position) {
         if (operand instanceof RegoString string) {
             return string;
@@ -36,10 +36,10 @@ public final class Operands {
         throw BuiltinError.operand(position, operand, "number");
     }
 
-    /** Characters, without sign, of the longest text that may have zeros past its point: {@code 1.0}. */
+    /** The maximum length, without sign, of a text that may have zeros after its point: {@code 1.0}. */
     private static final int MAX_WITH_ZEROS = 19;
 
-    /** An integer that fits a long, written as one or with zeros past the point. */
+    /** Returns an integer that fits into a long, written without a point or with only zeros after it. */
     public static long integer(RegoValue operand, int position) {
         RegoNumber number = number(operand, position);
         if (number.isLong()) {

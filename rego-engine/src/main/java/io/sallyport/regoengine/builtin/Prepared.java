@@ -5,21 +5,21 @@ import io.sallyport.regoengine.value.RegoValue;
 import java.util.function.Function;
 
 /**
- * What is made of an operand before it can be used (a schema), or why it cannot. It is made once in an evaluation, and of
- * a text that stands in the program once for all of them, within a bound of its own.
+ * What is derived from an operand before it can be used (such as a schema), or why that fails. It is computed once per
+ * evaluation; for a text that is a constant of the program, once for all evaluations, within limits of its own.
  */
 public sealed interface Prepared {
-    /** Steps that preparing a text of the program may take; no evaluation pays for them. */
+    /** The maximum steps to prepare a constant of the program; no evaluation is charged for them. */
     long CONSTANT_STEPS = 20_000_000;
 
-    /** Bytes that it may take. */
+    /** The maximum bytes to prepare a constant of the program. */
     long CONSTANT_BYTES = 64L << 20;
 
     record Ready(Object value) implements Prepared {}
 
     record Failed(BuiltinError error) implements Prepared {}
 
-    /** What {@code make} makes of {@code operand}; a {@link BuiltinError} where it cannot. */
+    /** Returns the result of {@code make} for {@code operand}; throws {@link BuiltinError} if that fails. */
     static <T> T of(BuiltinContext context, Class<T> type, RegoValue operand, Function<Fuel, T> make) {
         return switch (find(context, type, operand, make)) {
             case Ready(var value) -> type.cast(value);

@@ -5,7 +5,7 @@ import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoSet;
 import io.sallyport.regoengine.value.RegoValue;
 
-/** Values as Rego writes them, which is how {@code sprintf} shows what is neither string nor number. */
+/** Formats values in Rego's notation, which {@code sprintf} uses for everything except strings and numbers. */
 public final class TermTexts {
     private TermTexts() {}
 

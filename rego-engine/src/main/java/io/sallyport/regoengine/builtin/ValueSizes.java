@@ -6,7 +6,7 @@ import io.sallyport.regoengine.value.RegoSet;
 import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 
-/** Pays for a value that is about to be written as text, before anything is written. */
+/** Charges for a value that is about to be written as text, before anything is written. */
 public final class ValueSizes {
     private ValueSizes() {}
 

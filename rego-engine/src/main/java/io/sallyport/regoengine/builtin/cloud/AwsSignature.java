@@ -23,11 +23,11 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * AWS Signature Version 4 over one request (AWS General Reference, "Signing AWS API requests").
+ * Computes AWS Signature Version 4 of one request (AWS General Reference, "Signing AWS API requests").
  *
- * @param config credentials, region and service, all of them strings
- * @param nanos the moment of signing, since 1970
- * @param unsignedBody leaves the body out of what is signed
+ * @param config credentials, region and service, all strings
+ * @param nanos the time of signing, since 1970
+ * @param unsignedBody whether to exclude the body from the signature
  */
 record AwsSignature(RegoObject config, long nanos, boolean unsignedBody) {
     private static final DateTimeFormatter MOMENT =
@@ -37,7 +37,7 @@ record AwsSignature(RegoObject config, long nanos, boolean unsignedBody) {
     private static final Set<String> WITH_BODY_HASH = Set.of("s3", "glacier");
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
-    /** The request's headers with those of AWS. */
+    /** Returns the request's headers with those of AWS. */
     RegoObject headers(RegoObject request, RegoObject given, byte[] body) {
         GoUrl url = GoUrl.parse(text(request, "url"));
         String bodyHash = unsignedBody ? "UNSIGNED-PAYLOAD" : hex(sha256(body));
@@ -115,7 +115,7 @@ record AwsSignature(RegoObject config, long nanos, boolean unsignedBody) {
         return text(object.get(name));
     }
 
-    /** What is no string counts as an empty one, as in OPA. */
+    /** A value that is not a string counts as an empty string, as in OPA. */
     private static String text(@Nullable RegoValue value) {
         return value instanceof RegoString string ? string.text() : "";
     }

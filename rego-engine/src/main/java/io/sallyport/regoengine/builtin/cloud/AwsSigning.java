@@ -19,7 +19,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** {@code providers.aws.sign_req}: a request as {@code http.send} would take it, with AWS' headers (Signature Version 4). */
+/**
+ * {@code providers.aws.sign_req}: adds AWS headers (Signature Version 4) to a request in the form of {@code http.send}.
+ */
 public final class AwsSigning {
     public static final List<Builtin> ALL = List.of(Builtin.ternary("providers.aws.sign_req", AwsSigning::sign));
 
@@ -28,7 +30,7 @@ public final class AwsSigning {
 
     private static final Set<String> REQUIRED = Set.of("method", "url");
 
-    /** What OPA 1.22.2 knows in a request. */
+    /** The members of a request that OPA 1.22.2 knows. */
     private static final Set<String> KNOWN = Set.of(
             "body",
             "cache",

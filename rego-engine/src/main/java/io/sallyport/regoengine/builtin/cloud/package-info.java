@@ -1,4 +1,4 @@
-/** Requests to clouds, signed as their APIs want it. */
+/** Signs requests to the APIs of clouds. */
 @NullMarked
 package io.sallyport.regoengine.builtin.cloud;
 

@@ -46,7 +46,7 @@ public final class ArrayFunctions {
         return result;
     }
 
-    /** One level. */
+    /** Flattens one level. */
     private static RegoArray flatten(BuiltinContext context, RegoValue a) {
         RegoArray array = Operands.array(a, 1);
         RegoArray result = RegoArray.growing(array.size());

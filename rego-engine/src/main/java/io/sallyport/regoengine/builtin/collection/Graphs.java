@@ -14,13 +14,13 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** The {@code graph.*} family; a graph is an object of nodes to arrays or sets of their neighbours. */
+/** The {@code graph.*} family. A graph is an object that maps nodes to arrays or sets of their neighbours. */
 public final class Graphs {
     public static final List<Builtin> ALL = List.of(
             Builtin.binary("graph.reachable", Graphs::reachable),
             Builtin.binary("graph.reachable_paths", Graphs::reachablePaths));
 
-    /** The longest path followed; paths are followed by recursion. */
+    /** The maximum length of a path, because paths are followed recursively. */
     private static final int MAX_PATH = 400;
 
     private final BuiltinContext context;
@@ -58,7 +58,7 @@ public final class Graphs {
         throw BuiltinError.operand(2, initial, "{array, set}");
     }
 
-    /** What an array or set holds, paid for; other kinds hold nothing. */
+    /** Returns the elements of an array or set, and charges for them; other kinds have none. */
     private static List<RegoValue> elements(BuiltinContext context, RegoValue collection) {
         context.fuel().steps(collection.weight());
         List<RegoValue> elements = new ArrayList<>();
@@ -85,7 +85,10 @@ public final class Graphs {
         return search.paths;
     }
 
-    /** Ends a path where there is no way on: at a node without neighbours, unknown, or on the path already. */
+    /**
+     * A path ends where it cannot continue: at a node without neighbours, at an unknown node, or at one that is already
+     * on it.
+     */
     private void follow(RegoValue node, List<RegoValue> before) {
         RegoValue edges = graph.get(node);
         if (edges == null) {

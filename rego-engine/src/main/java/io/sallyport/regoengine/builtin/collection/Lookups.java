@@ -7,11 +7,14 @@ import io.sallyport.regoengine.value.RegoSet;
 import io.sallyport.regoengine.value.RegoValue;
 import org.jspecify.annotations.Nullable;
 
-/** One step of a reference into a value. */
+/** Resolves one step of a reference into a value. */
 public final class Lookups {
     private Lookups() {}
 
-    /** What stands at {@code key} of an object, an array (by index) or a set (the element itself); null where nothing does. */
+    /**
+     * Returns the element at {@code key} of an object, an array (by index) or a set (the element itself), or null if
+     * there is none.
+     */
     public static @Nullable RegoValue at(RegoValue in, RegoValue key) {
         return switch (in) {
             case RegoObject object -> object.get(key);

@@ -97,7 +97,7 @@ public final class ObjectFunctions {
         return result;
     }
 
-    /** Both together: of one key the right value stays, unless both are objects, which are merged. */
+    /** Merges both objects; for a common key the right value wins, unless both values are objects, which are merged. */
     private static RegoObject merged(BuiltinContext context, RegoObject left, RegoObject right) {
         context.fuel().makeValues((long) left.size() + right.size());
         EntryObject result = RegoObject.growing();

@@ -65,7 +65,7 @@ public final class Sets {
         return result;
     }
 
-    /** What stands in both; the smaller is walked. */
+    /** Returns the intersection; iterates over the smaller set. */
     private static RegoSet both(BuiltinContext context, RegoSet left, RegoSet right) {
         if (left.size() > right.size()) {
             return both(context, right, left);
@@ -87,7 +87,7 @@ public final class Sets {
         }
     }
 
-    /** The elements of an array or a set as an array, or the error that the operand is neither. */
+    /** Returns the elements of an array or a set as an array, or throws if the operand is neither. */
     public static RegoArray elements(RegoValue operand, int position) {
         if (operand instanceof RegoArray array) {
             return array;

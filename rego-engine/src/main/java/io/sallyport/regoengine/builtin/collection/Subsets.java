@@ -7,7 +7,10 @@ import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoSet;
 import io.sallyport.regoengine.value.RegoValue;
 
-/** What {@code object.subset} means (OPA 1.22): part of an object, of a set, a run of an array, or a set in an array. */
+/**
+ * Implements {@code object.subset} (OPA 1.22): a part of an object or of a set, a contiguous part of an array, or a set
+ * within an array.
+ */
 final class Subsets {
     private Subsets() {}
 
@@ -48,7 +51,7 @@ final class Subsets {
         return true;
     }
 
-    /** Whether the part stands somewhere in the whole as one run. */
+    /** Returns whether the part occurs in the whole as a contiguous run. */
     private static boolean ofArray(BuiltinContext context, RegoArray whole, RegoArray part) {
         for (int from = 0; from + part.size() <= whole.size(); from++) {
             int same = 0;

@@ -1,4 +1,4 @@
-/** Functions of arrays, sets, objects and graphs, and steps into them. */
+/** Functions for arrays, sets, objects and graphs, and look-ups in them. */
 @NullMarked
 package io.sallyport.regoengine.builtin.collection;
 

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Bytes written as text: base64 and hex. A text decodes to bytes that are read as UTF-8 again; bytes that are no UTF-8
- * become replacement characters, as they do where OPA writes JSON.
+ * Encodings of bytes as text: base64 and hex. Decoded bytes are read as UTF-8; invalid bytes become replacement
+ * characters, as they do when OPA writes JSON.
  */
 public final class ByteEncodings {
     public static final List<Builtin> ALL = List.of(
@@ -63,7 +63,7 @@ public final class ByteEncodings {
         });
     }
 
-    /** Go passes over line ends within base64. */
+    /** Go ignores line ends within base64. */
     static byte[] base64(String text) {
         String plain = text.replace("\r", "").replace("\n", "");
         if (plain.length() % 4 != 0) {
@@ -72,7 +72,7 @@ public final class ByteEncodings {
         return Base64.getDecoder().decode(plain);
     }
 
-    /** Padding may be left out (RFC 7515 appendix C). */
+    /** Padding may be omitted (RFC 7515 appendix C). */
     public static byte[] base64Url(String text) {
         String plain = text.replace("\r", "").replace("\n", "");
         if (plain.endsWith("=") && plain.length() % 4 != 0) {

@@ -17,7 +17,7 @@ import java.util.List;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Digests and message authentication codes, as lower-case hex. */
+/** Digests and message authentication codes in lower-case hex. */
 public final class Hashes {
     public static final List<Builtin> ALL = List.of(
             digest("crypto.md5", "MD5"),

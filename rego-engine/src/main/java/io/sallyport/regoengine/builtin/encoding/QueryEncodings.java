@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** URL query text (application/x-www-form-urlencoded, as Go writes and reads it). */
+/** URL query strings (application/x-www-form-urlencoded, as encoded and decoded by Go). */
 public final class QueryEncodings {
     public static final List<Builtin> ALL = List.of(
             Builtin.unary("urlquery.encode", (context, a) -> RegoString.of(encoded(paid(context, a)))),

@@ -14,7 +14,9 @@ import java.util.UUID;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** The {@code uuid.*} family and {@code rand.intn}; what is random is the same for one key in one evaluation. */
+/**
+ * The {@code uuid.*} family and {@code rand.intn}; a random result is the same for the same key within one evaluation.
+ */
 public final class Uuids {
     public static final List<Builtin> ALL = List.of(
             Builtin.unary("uuid.parse", Uuids::parse),
@@ -60,7 +62,7 @@ public final class Uuids {
         return digits == null ? null : describe(HexFormat.of().parseHex(digits));
     }
 
-    /** The 32 digits of a UUID in any of its forms, or null. */
+    /** Returns the 32 digits of a UUID in any of its forms, or null. */
     private static @Nullable String digits(String text) {
         String inner = switch (text.length()) {
             case LENGTH, 32 -> text;
@@ -111,7 +113,7 @@ public final class Uuids {
         return number;
     }
 
-    /** A UUID counts in steps of 100 ns from 1582-10-15. */
+    /** A UUID counts in units of 100 ns from 1582-10-15. */
     private static long epochNanos(byte[] bytes) {
         long ticks = unsigned(bytes, 0, 4) | unsigned(bytes, 4, 2) << 32 | (unsigned(bytes, 6, 2) & 0xFFF) << 48;
         return (ticks - 0x01B2_1DD2_1381_4000L) * 100;

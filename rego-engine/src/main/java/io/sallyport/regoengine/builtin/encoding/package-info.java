@@ -1,4 +1,4 @@
-/** Bytes as text: base64, hexadecimal digits, digests, identifiers and queries of URLs. */
+/** Encodings of bytes as text: base64, hexadecimal digits, digests, identifiers and URL queries. */
 @NullMarked
 package io.sallyport.regoengine.builtin.encoding;
 

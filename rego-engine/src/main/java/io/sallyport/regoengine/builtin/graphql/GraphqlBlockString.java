@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a block string means: without the indentation that its lines share, and without empty lines around it. Unlike in
- * the specification the first line counts for the indentation too, as in OPA 1.22.
+ * Computes the value of a block string: without the indentation that its lines share, and without empty lines around
+ * it. Unlike in the specification, the first line counts for the indentation too, as in OPA 1.22.
  */
 final class GraphqlBlockString {
     private GraphqlBlockString() {}

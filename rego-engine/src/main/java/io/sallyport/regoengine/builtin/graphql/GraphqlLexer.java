@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Cuts a GraphQL document (October 2021, section 2.1) into tokens, with the leniencies of the parser that OPA 1.22 uses.
+ * Splits a GraphQL document (October 2021, section 2.1) into tokens, with the leniencies of the parser in OPA 1.22.
  * Confined to one call.
  */
 final class GraphqlLexer {
@@ -204,7 +204,7 @@ final class GraphqlLexer {
         return "\"/\\\b\f\n\r\t".charAt(which);
     }
 
-    /** Four hexadecimal digits; half a pair is no character, even beside its other half. */
+    /** Parses four hexadecimal digits; a surrogate is not a character, even next to its other half. */
     private char unicode() {
         int value = 0;
         for (int i = at + 2; i < at + 6; i++) {

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A node of a syntax tree, to look into. A member that a tree leaves out reads as nothing. */
+/** Accessors for a node of a syntax tree. A member that is omitted from the tree reads as empty. */
 record GraphqlNode(RegoObject members) {
     private static final GraphqlValueKind[] VALUE_KINDS = GraphqlValueKind.values();
 
@@ -32,7 +32,7 @@ record GraphqlNode(RegoObject members) {
         return members.get(key) instanceof RegoObject node ? new GraphqlNode(node) : null;
     }
 
-    /** The node at {@code key}, without which a tree makes no sense. */
+    /** Returns the node at {@code key}, which a valid tree must have. */
     GraphqlNode node(String key) {
         GraphqlNode node = find(key);
         if (node == null) {
@@ -61,7 +61,7 @@ record GraphqlNode(RegoObject members) {
         return texts;
     }
 
-    /** The first node in {@code key} that is called {@code name}. */
+    /** Returns the first node in {@code key} named {@code name}. */
     @Nullable
     GraphqlNode named(String key, String name) {
         return named(nodes(key), name);
@@ -76,7 +76,7 @@ record GraphqlNode(RegoObject members) {
         return null;
     }
 
-    /** What kind of value this is, where it is one. */
+    /** Returns the kind of value; only for values. */
     GraphqlValueKind valueKind() {
         RegoValue kind = members.get("Kind");
         long number = kind instanceof RegoNumber known && known.isLong() ? known.longValue() : -1;
@@ -86,7 +86,7 @@ record GraphqlNode(RegoObject members) {
         return VALUE_KINDS[(int) number];
     }
 
-    /** The name of the type that this type is, or is a list of. */
+    /** Returns the name of the type, or of the element type of a list. */
     String typeName() {
         GraphqlNode type = this;
         while (type.text("NamedType").isEmpty()) {

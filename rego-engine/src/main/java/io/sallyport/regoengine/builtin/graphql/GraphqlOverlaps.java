@@ -15,9 +15,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fields that give one name of the answer two meanings (October 2021, section 5.3.2), by the comparisons that OPA 1.22
- * makes: each pair of fields within a selection, fields with those of fragments, fragments with each other. Fragments must
- * not hold themselves. What it costs can grow fast with fragments, and is paid step by step. Confined to one call.
+ * Finds fields that conflict because they use the same response name (October 2021, section 5.3.2), with the
+ * comparisons of OPA 1.22: each pair of fields within a selection, fields with those of fragments, fragments with each
+ * other. Fragments must not be recursive. The cost can grow fast with fragments, and is charged step by step. Confined
+ * to one call.
  */
 final class GraphqlOverlaps {
     private final GraphqlSchema schema;
@@ -39,13 +40,13 @@ final class GraphqlOverlaps {
         }
     }
 
-    /** A field where it stands; null for what is not known of it. */
+    /** A field in its context; null for what is unknown. */
     private record Field(
             GraphqlNode node,
             @Nullable GraphqlType parent,
             @Nullable GraphqlNode definition) {}
 
-    /** The fields of a selection by their name in the answer, and the fragments that it spreads. */
+    /** The fields of a selection by response name, and the fragments that it spreads. */
     private record Fields(Map<String, List<Field>> byName, List<String> spreads) {}
 
     void check(GraphqlNode document) {
@@ -130,7 +131,7 @@ final class GraphqlOverlaps {
         });
     }
 
-    /** @param exclusive whether the two can never be in one answer */
+    /** @param exclusive whether the two can never occur in the same response */
     private void compare(boolean exclusive, Field a, Field b) {
         fuel.steps(5);
         if (a.parent == null || b.parent == null) {

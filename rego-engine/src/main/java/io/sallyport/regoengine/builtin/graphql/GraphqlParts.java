@@ -10,8 +10,8 @@ import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 
 /**
- * What queries and schemas have in common: types, values, arguments, directives. The syntax tree is a value of Rego from
- * the start, in the form of OPA 1.22: texts, numbers and booleans always, everything else where there is something.
+ * Parses what queries and schemas share: types, values, arguments, directives. The syntax tree is a Rego value in the
+ * form of OPA 1.22: strings, numbers and booleans are always present, everything else only if not empty.
  */
 final class GraphqlParts {
     private final GraphqlTokens tokens;
@@ -46,7 +46,7 @@ final class GraphqlParts {
         return type.put("NonNull", RegoBoolean.of(tokens.skip(Kind.BANG)));
     }
 
-    /** @param constant whether variables are out of place */
+    /** @param constant whether variables are forbidden */
     RegoObject value(boolean constant) {
         return tokens.within(() -> readValue(constant));
     }

@@ -9,7 +9,7 @@ import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoBoolean;
 import io.sallyport.regoengine.value.RegoObject;
 
-/** Reads an executable document (October 2021, section 2.2) as a syntax tree. Confined to one call. */
+/** Parses an executable document (October 2021, section 2.2) to a syntax tree. Confined to one call. */
 final class GraphqlQueries {
     private final GraphqlTokens tokens;
     private final GraphqlParts parts;
@@ -44,7 +44,7 @@ final class GraphqlQueries {
         return document.sealed();
     }
 
-    /** OPA loses the comments before one. */
+    /** OPA drops the comments before a shorthand query. */
     private RegoObject shorthand() {
         EntryObject operation = RegoObject.growing();
         put(operation, "Operation", "query");
@@ -63,7 +63,7 @@ final class GraphqlQueries {
         return operation;
     }
 
-    /** A node that begins here, with the comments that stand before it. */
+    /** Returns a new node that begins here, with the comments before it. */
     private EntryObject commented() {
         EntryObject node = RegoObject.growing();
         GraphqlTokens.putComments(node, "Comment", tokens.peek().comments());

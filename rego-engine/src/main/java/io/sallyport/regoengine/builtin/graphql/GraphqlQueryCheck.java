@@ -15,14 +15,14 @@ import java.util.regex.Matcher;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds a query against a schema by the rules of OPA 1.22 (October 2021, section 5); the first thing wrong is a {@link
- * BuiltinError}. Confined to one call.
+ * Validates a query against a schema by the rules of OPA 1.22 (October 2021, section 5); throws {@link BuiltinError}
+ * for the first problem. Confined to one call.
  */
 final class GraphqlQueryCheck {
-    /** Selections applied within each other, those of fragments among them; they are followed by recursion. */
+    /** The maximum nesting of selections, including those of fragments, because they are followed recursively. */
     static final int MAX_DEPTH = 200;
 
-    /** Lists of types within each other that an introspection may ask for. */
+    /** The maximum nesting of type lists that an introspection may request. */
     private static final int MAX_INTROSPECTION = 3;
 
     static final GraphqlNode TYPENAME = typename();
@@ -50,7 +50,7 @@ final class GraphqlQueryCheck {
         return document.nodes("Definitions").getFirst().nodes("Fields").getFirst();
     }
 
-    /** Says {@code complaint}, with {@code parts} in the places of {@code %s}, unless it {@code holds}. */
+    /** Throws {@code complaint}, with {@code parts} for each {@code %s}, unless {@code holds}. */
     static void require(boolean holds, String complaint, String... parts) {
         if (!holds) {
             String told = complaint;
@@ -212,7 +212,7 @@ final class GraphqlQueryCheck {
         }
     }
 
-    /** @param definition of the field or directive; null where it is not known, and then its arguments are not either */
+    /** @param definition of the field or directive; null if unknown, in which case its arguments are unknown, too */
     private void checkArguments(GraphqlNode node, @Nullable GraphqlNode definition) {
         List<GraphqlNode> given = node.nodes("Arguments");
         requireUnique(given.stream().map(GraphqlNode::name).toList(), "argument");
@@ -274,7 +274,7 @@ final class GraphqlQueryCheck {
         checkPossible(parent, type.name);
     }
 
-    /** A fragment must apply to some type that the value may be of. */
+    /** A fragment must apply to some type that the value may have. */
     private void checkPossible(@Nullable GraphqlType parent, String condition) {
         if (parent == null || !parent.isComposite()) {
             return;
@@ -288,7 +288,7 @@ final class GraphqlQueryCheck {
         require(common, "Fragment cannot be spread here as objects can never be of type \"%s\"", condition);
     }
 
-    /** Fragments that hold themselves, found without recursion: fragments whose spreads are all settled are settled. */
+    /** Finds recursive fragments without recursion: a fragment is done when all its spreads are. */
     private void checkCycles() {
         Map<String, Set<String>> open = new HashMap<>();
         fragments.forEach((name, fragment) -> open.put(name, spreads(fragment)));

@@ -12,11 +12,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A schema put together and checked: built-in definitions, those of a document, what extends them. Immutable once made;
- * the checks are those of {@link GraphqlSchemaCheck}.
+ * A complete and checked schema: built-in definitions, those of a document, and their extensions. Immutable after
+ * construction; {@link GraphqlSchemaCheck} performs the checks.
  */
 final class GraphqlSchema {
-    /** Section 3.5, 3.13 and 4.2 of the specification, and {@code @defer}, as the parser of OPA 1.22 has them. */
+    /** Sections 3.5, 3.13 and 4.2 of the specification, and {@code @defer}, as in the parser of OPA 1.22. */
     private static final String BUILT_IN = """
             scalar Int scalar Float scalar String scalar Boolean scalar ID
             directive @defer(if: Boolean = true, label: String) on FRAGMENT_SPREAD | INLINE_FRAGMENT
@@ -79,7 +79,7 @@ final class GraphqlSchema {
                 .getFirst();
     }
 
-    /** The schema of the syntax tree {@code document}; a {@link BuiltinError} where it is not valid. */
+    /** Returns the schema of the syntax tree {@code document}; throws {@link BuiltinError} if it is invalid. */
     static GraphqlSchema of(RegoObject document, Fuel fuel) {
         GraphqlSchema schema = new GraphqlSchema();
         GraphqlNode node = new GraphqlNode(document);
@@ -163,7 +163,7 @@ final class GraphqlSchema {
         }
     }
 
-    /** Where no schema is defined, types are roots by their name; the root of queries can be asked for the schema itself. */
+    /** Without a schema definition, types are roots by their names; the query root also provides introspection. */
     private void inferRoots(boolean byName) {
         if (byName) {
             inferRoot("query", "Query");
@@ -183,13 +183,13 @@ final class GraphqlSchema {
         }
     }
 
-    /** The type that operations of this kind begin at. */
+    /** Returns the root type for this kind of operation. */
     @Nullable
     GraphqlType root(String operation) {
         return roots.get(operation.isEmpty() ? "query" : operation);
     }
 
-    /** The types that a value of the type {@code name} may be of. */
+    /** Returns the types that a value of type {@code name} may have. */
     Set<String> possibleTypes(String name) {
         return possible.getOrDefault(name, Set.of());
     }

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What must hold of a schema, as OPA 1.22 has it; the first thing wrong is a {@link BuiltinError}. Confined to one call. */
+/** Validates a schema like OPA 1.22; throws {@link BuiltinError} for the first problem. Confined to one call. */
 final class GraphqlSchemaCheck {
-    /** Input objects within each other without a way round; they are followed by recursion. */
+    /** The maximum nesting of required input objects, because they are followed recursively. */
     private static final int MAX_CHAIN = 200;
 
     private final GraphqlSchema schema;
@@ -123,7 +123,7 @@ final class GraphqlSchemaCheck {
         }
     }
 
-    /** @param directive whose arguments these are, which they may not carry; null for those of a field */
+    /** @param directive whose arguments these are, and which they must not carry; null for those of a field */
     private void checkArguments(List<GraphqlNode> arguments, @Nullable String directive) {
         for (GraphqlNode argument : arguments) {
             checkName(argument.name());
@@ -133,7 +133,7 @@ final class GraphqlSchemaCheck {
         }
     }
 
-    /** @param once whether they all stand at one place, where one that is not repeatable may come once */
+    /** @param once whether all of them are at one place, where a directive that is not repeatable may occur once */
     private void checkDirectives(List<GraphqlNode> directives, String location, @Nullable String within, boolean once) {
         Set<String> seen = new HashSet<>();
         for (GraphqlNode directive : directives) {
@@ -241,7 +241,7 @@ final class GraphqlSchemaCheck {
         return inner != null && isCovariant(wanted.node("Elem"), inner);
     }
 
-    /** An input object that must hold itself can never be given. */
+    /** An input object that requires itself can never be constructed. */
     private void checkChain(GraphqlType type) {
         if (!finished.add(type.name)) {
             return;

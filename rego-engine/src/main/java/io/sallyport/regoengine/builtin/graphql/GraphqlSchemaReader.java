@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Reads a type system document (October 2021, section 3) as a syntax tree. Confined to one call. */
+/** Parses a type system document (October 2021, section 3) to a syntax tree. Confined to one call. */
 final class GraphqlSchemaReader {
     private static final Map<String, String> KINDS = Map.of(
             "scalar", "SCALAR",
@@ -78,7 +78,10 @@ final class GraphqlSchemaReader {
         return document.sealed();
     }
 
-    /** A string before a definition, and the comments around it; an empty one of a member does not count. */
+    /**
+     * The description string before a definition, and the comments around it; an empty description of a member is
+     * ignored.
+     */
     private record Description(String text, List<String> before) {
         static final Description NONE = new Description("", List.of());
     }
@@ -133,7 +136,7 @@ final class GraphqlSchemaReader {
         }
     }
 
-    /** An extension must extend something: have more than the {@code members} that all have. */
+    /** Requires that an extension has more than the {@code members} that every extension has. */
     private RegoObject checked(RegoObject extension, int members) {
         int ending = extension.get("EndOfDefinitionComment") == null ? 0 : 1;
         if (extension.size() - ending <= members) {
@@ -214,7 +217,7 @@ final class GraphqlSchemaReader {
         return names;
     }
 
-    /** A member of a definition, whose description counts only where it says something. */
+    /** Starts a member of a definition; an empty description is ignored. */
     private EntryObject member() {
         Description description = description();
         EntryObject node = described(description.text().isEmpty() ? Description.NONE : description);

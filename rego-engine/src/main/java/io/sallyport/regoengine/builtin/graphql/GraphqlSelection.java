@@ -1,6 +1,6 @@
 package io.sallyport.regoengine.builtin.graphql;
 
-/** What a selection is, told by the members that only it has. */
+/** The kinds of selections, distinguished by the members that only one of them has. */
 enum GraphqlSelection {
     FIELD,
     INLINE,

@@ -15,9 +15,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes of a syntax tree and their members, as OPA 1.22 reads them from an object that a policy gives: what is not
- * there gets its default, what is not known is dropped, what is of another kind is an error. As in OPA a member may be
- * written in other case where a node is read by rule ({@code plain}), and each selection is a field.
+ * The nodes of a syntax tree and their members, for reading a tree given by a policy like OPA 1.22: missing members get
+ * their defaults, unknown ones are dropped, members of the wrong kind are errors. As in OPA, a member may differ in
+ * case if its node is read generically ({@code plain}), and each selection is a field.
  */
 final class GraphqlShape {
     static final GraphqlShape QUERY_DOCUMENT = new GraphqlShape(true);
@@ -156,7 +156,7 @@ final class GraphqlShape {
         return node("BeforeDescriptionComment", COMMENTS).node("AfterDescriptionComment", COMMENTS);
     }
 
-    /** {@code value} as a node of this shape. */
+    /** Reads {@code value} as a node of this shape. */
     EntryObject read(RegoValue value, Fuel fuel) {
         fuel.makeValues(members.size());
         if (!(value instanceof RegoObject object)) {
@@ -183,7 +183,7 @@ final class GraphqlShape {
         return found instanceof RegoNull ? null : found;
     }
 
-    /** Null where it would be left out of a tree. */
+    /** Returns null for a member that a tree omits. */
     private static @Nullable RegoValue make(Member member, @Nullable RegoValue value, Fuel fuel) {
         GraphqlShape shape = member.shape;
         return switch (member.kind) {

@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param value the name, number, or string without its quotes; empty for punctuation
  * @param at index of its first character
- * @param comments those that stand right before it, with their {@code #}
+ * @param comments the comments directly before it, with their {@code #}
  */
 record GraphqlToken(Kind kind, String value, int at, List<String> comments) {
     enum Kind {
@@ -48,7 +48,7 @@ record GraphqlToken(Kind kind, String value, int at, List<String> comments) {
         return kind == wanted;
     }
 
-    /** Whether this is the name {@code word}. */
+    /** Returns whether this is the name {@code word}. */
     boolean isWord(String word) {
         return kind == Kind.NAME && value.equals(word);
     }

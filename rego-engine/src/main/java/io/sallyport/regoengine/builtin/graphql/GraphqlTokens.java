@@ -13,9 +13,12 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The tokens of one document with one of them in view, and the questions that a parser asks. Confined to one call. */
+/** The tokens of one document with one token of lookahead, and operations for parsers. Confined to one call. */
 final class GraphqlTokens {
-    /** Selections, values and types within each other; they are read by recursion, and each is two levels of a value. */
+    /**
+     * The maximum nesting of selections, values and types, because they are parsed recursively; each is two levels of a
+     * value.
+     */
     private static final int MAX_DEPTH = 100;
 
     private final GraphqlLexer lexer;
@@ -80,7 +83,7 @@ final class GraphqlTokens {
         return lexer.error("Unexpected " + token, token.at());
     }
 
-    /** What {@code read} makes, as long as not too much nests. */
+    /** Returns the result of {@code read}, one level deeper; throws if the nesting exceeds the maximum. */
     <T> T within(Supplier<T> read) {
         if (++depth > MAX_DEPTH) {
             throw new LimitExceeded("depth of a GraphQL document", MAX_DEPTH, "levels", "fixed");
@@ -90,7 +93,7 @@ final class GraphqlTokens {
         return made;
     }
 
-    /** Elements between two marks, of which there must be one at least; none where the first mark is not there. */
+    /** Parses one or more elements between two tokens; none if the first token is absent. */
     RegoArray some(Kind start, Kind end, Supplier<? extends RegoValue> element) {
         if (!skip(start)) {
             return RegoArray.EMPTY;
@@ -101,7 +104,7 @@ final class GraphqlTokens {
         return rest(end, element);
     }
 
-    /** Elements between two marks. */
+    /** Parses elements between two tokens. */
     RegoArray many(Kind start, Kind end, Supplier<? extends RegoValue> element) {
         expect(start);
         return rest(end, element);
@@ -116,12 +119,12 @@ final class GraphqlTokens {
         return elements;
     }
 
-    /** The comments before the mark that ended the last list. */
+    /** Returns the comments before the token that ended the last list. */
     List<String> commentsBeforeEnd() {
         return beforeEnd;
     }
 
-    /** Comments as they stand in a syntax tree. */
+    /** Adds comments in the form of a syntax tree. */
     static void putComments(EntryObject node, String key, List<String> comments) {
         if (comments.isEmpty()) {
             return;

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A type of a schema, with all that extends it. Grows while a schema is put together; not changed after. */
+/** A type of a schema, including its extensions. Grows while a schema is built, and does not change afterwards. */
 final class GraphqlType {
     final String name;
     final String kind;

@@ -2,14 +2,14 @@ package io.sallyport.regoengine.builtin.graphql;
 
 import org.jspecify.annotations.Nullable;
 
-/** Types as they are written: names, lists, and whether there may be nothing. */
+/** Compares types as written: names, lists, and nullability. */
 final class GraphqlTypes {
     private GraphqlTypes() {}
 
     /**
-     * Whether a value of {@code type} can stand where one of {@code wanted} is.
+     * Returns whether a value of {@code type} can be used where {@code wanted} is expected.
      *
-     * @param mayBeNull whether null will do there, whatever {@code wanted} says
+     * @param mayBeNull whether null is permitted there, regardless of {@code wanted}
      */
     static boolean isCompatible(GraphqlNode type, GraphqlNode wanted, boolean mayBeNull) {
         if (!type.text("NamedType").equals(wanted.text("NamedType"))) {
@@ -21,7 +21,7 @@ final class GraphqlTypes {
         return fits && (mayBeNull || type.isNonNull() || !wanted.isNonNull());
     }
 
-    /** Whether values of the two types cannot stand under one name in an answer. */
+    /** Returns whether values of the two types cannot share one response name. */
     static boolean conflict(GraphqlSchema schema, GraphqlNode a, GraphqlNode b) {
         @Nullable GraphqlNode innerA = a.find("Elem");
         @Nullable GraphqlNode innerB = b.find("Elem");

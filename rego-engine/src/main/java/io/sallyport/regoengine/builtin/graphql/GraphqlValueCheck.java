@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Holds the values of a query against the types that are expected where they stand. Confined to one call. */
+/** Validates the values of a query against the expected types. Confined to one call. */
 final class GraphqlValueCheck {
     private static final Set<String> SCALARS = Set.of("Int", "Float", "String", "Boolean", "ID");
 
@@ -33,7 +33,7 @@ final class GraphqlValueCheck {
         definitions.forEach(definition -> variables.put(definition.text("Variable"), definition));
     }
 
-    /** From now on variables mean nothing: each fragment is looked at by itself. */
+    /** From now on variables have no types, because each fragment is checked on its own. */
     void leaveOperation() {
         inOperation = false;
     }
@@ -49,7 +49,7 @@ final class GraphqlValueCheck {
         }
     }
 
-    /** Whether something that may be given has a value where it is not. */
+    /** Returns whether an optional input has a default. */
     static boolean hasDefault(GraphqlNode definition) {
         GraphqlNode value = definition.find("DefaultValue");
         return value != null && value.valueKind() != GraphqlValueKind.NULL;
@@ -58,8 +58,8 @@ final class GraphqlValueCheck {
     /**
      * Checks {@code value}.
      *
-     * @param expected null where it is not known
-     * @param hasDefault whether what it is given for has a default
+     * @param expected the expected type, or null if unknown
+     * @param hasDefault whether the input has a default
      */
     void check(GraphqlNode value, @Nullable GraphqlNode expected, boolean hasDefault) {
         fuel.steps(5);
@@ -127,7 +127,7 @@ final class GraphqlValueCheck {
         require(fits, "Value does not fit type \"%s\"", type.name);
     }
 
-    /** Numbers must have a value: an integer of 64 bits, or a double that is not infinite. */
+    /** Numbers must be representable: an integer in 64 bits, others as a finite double. */
     private void checkNumbers(GraphqlNode value) {
         fuel.step();
         String raw = value.text("Raw");
@@ -158,7 +158,7 @@ final class GraphqlValueCheck {
                         || (children.size() == 1 && isGiven(children.getFirst().node("Value"))));
     }
 
-    /** Whether this is surely not null. */
+    /** Returns whether the value is certainly not null. */
     private boolean isGiven(GraphqlNode value) {
         GraphqlNode definition = variables.get(value.text("Raw"));
         return switch (value.valueKind()) {

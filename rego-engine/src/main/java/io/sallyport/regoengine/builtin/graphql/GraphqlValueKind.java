@@ -1,6 +1,6 @@
 package io.sallyport.regoengine.builtin.graphql;
 
-/** Kinds of values, by the numbers that OPA's syntax trees give them. */
+/** The kinds of values, by their numbers in OPA's syntax trees. */
 enum GraphqlValueKind {
     VARIABLE(0),
     INT(1),

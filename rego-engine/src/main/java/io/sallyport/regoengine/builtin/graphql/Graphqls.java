@@ -15,7 +15,9 @@ import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 import java.util.List;
 
-/** The {@code graphql.*} family. Queries and schemas are texts, or syntax trees as {@code graphql.parse_*} make them. */
+/**
+ * The {@code graphql.*} family. Queries and schemas are texts, or syntax trees as returned by {@code graphql.parse_*}.
+ */
 public final class Graphqls {
     public static final List<Builtin> ALL = List.of(
             Builtin.unary(

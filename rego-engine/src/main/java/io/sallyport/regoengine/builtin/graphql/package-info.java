@@ -1,4 +1,4 @@
-/** GraphQL: queries and schemas read, and the ones checked against the others. */
+/** GraphQL: parses queries and schemas, and validates queries against schemas. */
 @NullMarked
 package io.sallyport.regoengine.builtin.graphql;
 

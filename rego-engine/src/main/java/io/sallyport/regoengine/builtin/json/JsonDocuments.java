@@ -14,7 +14,7 @@ import io.sallyport.regoengine.value.RegoValue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Parts of documents, named by paths (RFC 6901, or arrays of segments): kept, taken away, walked. */
+/** Filters, removes and walks parts of documents, which paths name (RFC 6901, or arrays of segments). */
 public final class JsonDocuments {
     public static final List<Builtin> ALL = List.of(
             Builtin.binary("json.filter", JsonDocuments::filter),
@@ -34,7 +34,7 @@ public final class JsonDocuments {
         return left(context, object, tree(context, b));
     }
 
-    /** All paths as one tree, in which null says that a path ends there. */
+    /** Returns all paths as one tree, in which null marks the end of a path. */
     private static RegoObject tree(BuiltinContext context, RegoValue paths) {
         RegoArray elements = Sets.elements(paths, 2);
         EntryObject root = RegoObject.growing();
@@ -144,7 +144,7 @@ public final class JsonDocuments {
         };
     }
 
-    /** Every value within, as pairs of path and value, the outer before the inner. */
+    /** Returns all nested values as pairs of path and value, outer values first. */
     private static RegoArray walk(BuiltinContext context, RegoValue a) {
         RegoArray pairs = RegoArray.growing(8);
         visit(context, RegoArray.EMPTY, a, pairs);

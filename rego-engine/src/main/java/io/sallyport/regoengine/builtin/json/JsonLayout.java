@@ -13,7 +13,7 @@ import io.sallyport.regoengine.value.RegoValue;
 import java.util.List;
 import java.util.Set;
 
-/** JSON over several lines, as {@code json.marshal_with_options} asks for it. Confined to one call. */
+/** Writes JSON over several lines for {@code json.marshal_with_options}. Confined to one call. */
 public final class JsonLayout {
     public static final List<Builtin> ALL = List.of(Builtin.binary("json.marshal_with_options", JsonLayout::marshal));
 
@@ -49,7 +49,7 @@ public final class JsonLayout {
         }
     }
 
-    /** Whoever says how to indent means to; {@code pretty} has the last word. */
+    /** Giving an indentation implies pretty output; {@code pretty} overrides that. */
     private static boolean isPretty(RegoObject options) {
         RegoValue pretty = options.get("pretty");
         if (pretty == null) {

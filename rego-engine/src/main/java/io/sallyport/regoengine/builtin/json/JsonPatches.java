@@ -14,7 +14,7 @@ import io.sallyport.regoengine.value.RegoValue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** JSON Patch (RFC 6902) over Rego's values: of a set, an element is its own key. */
+/** JSON Patch (RFC 6902) for Rego values; an element of a set is its own key. */
 final class JsonPatches {
     private JsonPatches() {}
 
@@ -95,7 +95,7 @@ final class JsonPatches {
                 : Lookups.at(in, segment);
     }
 
-    /** The document with {@code value} put at {@code path}, or with what stands there taken out. */
+    /** Returns the document with {@code value} set at {@code path}, or with the value there removed. */
     private static RegoValue edited(
             BuiltinContext context, RegoValue in, List<RegoValue> path, int depth, RegoValue value, boolean remove) {
         if (depth == path.size()) {
@@ -165,7 +165,7 @@ final class JsonPatches {
         return result;
     }
 
-    /** A place in the array: digits without a leading zero, or {@code -} for the end where something is added. */
+    /** Returns an index of the array: digits without a leading zero, or {@code -} for the end when adding. */
     private static RegoNumber index(RegoArray array, RegoValue segment, boolean end) {
         if (end && segment.equals(RegoString.of("-"))) {
             return RegoNumber.of(array.size());

@@ -8,7 +8,7 @@ import io.sallyport.regoengine.value.RegoValue;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Paths into documents: a text of segments between slashes (RFC 6901), or an array of segments. */
+/** Parses paths into documents: a string of segments between slashes (RFC 6901), or an array of segments. */
 final class JsonPaths {
     private JsonPaths() {}
 

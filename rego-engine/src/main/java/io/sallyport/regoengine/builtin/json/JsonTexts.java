@@ -14,24 +14,24 @@ import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 import java.util.List;
 
-/** Values as JSON text, and back. */
+/** Converts between values and JSON text. */
 public final class JsonTexts {
     public static final List<Builtin> ALL = List.of(
             Builtin.unary("json.marshal", JsonTexts::marshal),
             Builtin.unary("json.unmarshal", JsonTexts::unmarshal),
             Builtin.unary("json.is_valid", JsonTexts::isValid));
 
-    /** How deep a text may nest. */
+    /** The maximum nesting of a text. */
     private static final int MAX_DEPTH = 256;
 
     private JsonTexts() {}
 
-    /** Go's JSON: what could end an HTML script is escaped. */
+    /** As in Go, escapes characters that could end a script in HTML. */
     private static RegoString marshal(BuiltinContext context, RegoValue a) {
         return RegoString.of(write(context, a));
     }
 
-    /** The text of {@code value}, without spaces. */
+    /** Returns the text of {@code value}, without spaces. */
     public static String write(BuiltinContext context, RegoValue value) {
         ValueSizes.pay(context, value);
         return escaped(RegoJson.write(value));
@@ -49,7 +49,7 @@ public final class JsonTexts {
         return read(context, Operands.text(a, 1));
     }
 
-    /** The value that {@code text} stands for, or an error. */
+    /** Parses {@code text}; throws an error if it is invalid. */
     public static RegoValue read(BuiltinContext context, String text) {
         return switch (parsed(context, text)) {
             case ParsedJson.Accepted(var value) -> value;
@@ -58,7 +58,7 @@ public final class JsonTexts {
         };
     }
 
-    /** {@code value} as JSON has it: sets are arrays, and keys are strings. */
+    /** Returns {@code value} as representable in JSON: sets become arrays, and keys become strings. */
     public static RegoValue plain(Fuel fuel, RegoValue value) {
         ValueSizes.pay(fuel, value);
         return switch (parsed(fuel, RegoJson.write(value))) {

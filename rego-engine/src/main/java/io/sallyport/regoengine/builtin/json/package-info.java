@@ -1,4 +1,4 @@
-/** JSON as text, and its documents: filtered, patched and walked by paths. */
+/** Functions for JSON: parsing and writing text, and filtering, patching and walking documents by path. */
 @NullMarked
 package io.sallyport.regoengine.builtin.json;
 

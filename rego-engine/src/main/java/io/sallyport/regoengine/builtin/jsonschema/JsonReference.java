@@ -7,12 +7,12 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * What {@code $ref} and {@code $id} hold: a URL, and a place in the document that stands there (RFC 6901, or a name). Only
- * compared and resolved (RFC 3986 section 5.2, as Go does it), never opened.
+ * The value of {@code $ref} or {@code $id}: a URL, and a place in that document (RFC 6901, or a name). References are
+ * only compared and resolved (RFC 3986 section 5.2, like Go), never opened.
  *
- * @param document the URL, without fragment
- * @param fragment as it was written; empty where there is none
- * @param pointer the fragment, decoded
+ * @param document the URL without its fragment
+ * @param fragment as written; empty if there is none
+ * @param pointer the decoded fragment
  */
 record JsonReference(String document, String fragment, String pointer) {
     static final JsonReference ROOT = new JsonReference("", "", "");
@@ -28,7 +28,7 @@ record JsonReference(String document, String fragment, String pointer) {
         }
     }
 
-    /** This reference as one that stands in the document {@code base}. */
+    /** Resolves this reference relative to the document {@code base}. */
     JsonReference within(JsonReference base) {
         return new JsonReference(resolved(base.document), fragment, pointer);
     }
@@ -54,7 +54,7 @@ record JsonReference(String document, String fragment, String pointer) {
         return base.substring(0, path) + withoutDots(merged) + (parts.length == 2 ? "?" + parts[1] : "");
     }
 
-    /** Where the path of {@code url} begins. */
+    /** Returns the index at which the path of {@code url} begins. */
     private static int pathStart(String url) {
         int colon = GoUrl.parse(url).scheme().length();
         int from = colon == 0 ? 0 : colon + 1;
@@ -79,7 +79,7 @@ record JsonReference(String document, String fragment, String pointer) {
         return joined.startsWith("/") ? joined : "/" + joined;
     }
 
-    /** Whether it says by itself which document it means. */
+    /** Returns whether it identifies its document without a base. */
     boolean isCanonical() {
         GoUrl url = GoUrl.parse(document);
         return url.scheme().equals("file")
@@ -87,7 +87,7 @@ record JsonReference(String document, String fragment, String pointer) {
                 : !url.scheme().isEmpty() && !url.host().isEmpty();
     }
 
-    /** The document's own reference. */
+    /** Returns the reference to the whole document. */
     JsonReference whole() {
         return new JsonReference(document, "", "");
     }

@@ -9,18 +9,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A schema, or a part of one, as {@link JsonSchemaReader} understood it; what is null or empty was not said. Written by the
- * reader alone, which may come back to a part that refers to itself; not changed once the whole was read.
+ * A schema or a part of one, as parsed by {@link JsonSchemaReader}; null or empty means absent. Written only by the
+ * reader, which may return to a part that refers to itself; not changed after the whole schema is read.
  */
 final class JsonSchema {
     final String property;
     final JsonSchemaDraft draft;
 
-    /** Where the schema is no more than {@code true} or {@code false}. */
+    /** Set if the schema is only {@code true} or {@code false}. */
     @Nullable
     Boolean verdict;
 
-    /** What {@code $ref} means; nothing else counts then. */
+    /** The target of {@code $ref}; if set, nothing else applies. */
     @Nullable
     JsonSchema referred;
 
@@ -111,12 +111,15 @@ final class JsonSchema {
         this.draft = draft;
     }
 
-    /** What holds of properties or items that no other keyword speaks of: null means whatever {@code allowed} says. */
+    /**
+     * The rule for properties or items that no other keyword covers; if {@code schema} is null, {@code allowed}
+     * decides.
+     */
     record Rest(boolean allowed, @Nullable JsonSchema schema) {
         static final Rest OPEN = new Rest(true, null);
     }
 
-    /** What a property asks for when it is there: other properties, or a schema. */
+    /** What the presence of a property requires: other properties, or a schema. */
     sealed interface Dependency {
         record Properties(List<String> names) implements Dependency {}
 

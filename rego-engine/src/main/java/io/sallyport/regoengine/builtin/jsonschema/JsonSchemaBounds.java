@@ -7,7 +7,7 @@ import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoValue;
 import org.jspecify.annotations.Nullable;
 
-/** The keywords of one schema that bound numbers, lengths and counts. Confined to the reading of one schema. */
+/** Parses the keywords of one schema that bound numbers, lengths and counts. Confined to the reading of one schema. */
 final class JsonSchemaBounds {
     private final RegoObject members;
     private final JsonSchema schema;
@@ -17,7 +17,7 @@ final class JsonSchemaBounds {
         this.schema = schema;
     }
 
-    /** Those of numbers and of the length of strings. */
+    /** Parses the bounds of numbers and of the length of strings. */
     void read() {
         readMultipleOf();
         schema.minimum = number("minimum");
@@ -35,7 +35,7 @@ final class JsonSchemaBounds {
         checkOrder("minProperties", schema.minProperties, "maxProperties", schema.maxProperties);
     }
 
-    /** OPA does not compare these two. */
+    /** OPA does not compare these two bounds with each other. */
     void readItems() {
         schema.minItems = count("minItems");
         schema.maxItems = count("maxItems");
@@ -103,7 +103,10 @@ final class JsonSchemaBounds {
         }
     }
 
-    /** In draft 4 a boolean that turns the bound beside it, later a bound itself; without a named draft either. */
+    /**
+     * In draft 4 this is a boolean that modifies the other bound, in later drafts a bound of its own; without a named
+     * draft both are accepted.
+     */
     private @Nullable RegoValue exclusive(String key, boolean hasBound, String bound) {
         RegoValue value = members.get(key);
         if (value == null) {

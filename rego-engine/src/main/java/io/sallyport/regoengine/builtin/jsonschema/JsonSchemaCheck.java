@@ -14,9 +14,9 @@ import io.sallyport.regoengine.value.RegoValue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Holds a JSON value against a schema, in the order that OPA 1.22 does. Confined to one call. */
+/** Validates a JSON value against a schema, in the order of OPA 1.22. Confined to one call. */
 final class JsonSchemaCheck {
-    /** Schemas applied within each other, by recursion: a schema that refers to itself has no other end. */
+    /** The maximum nesting of applied schemas, because it recurses: a schema that refers to itself has no other end. */
     private static final int MAX_DEPTH = 300;
 
     private final Fuel fuel;
@@ -26,7 +26,7 @@ final class JsonSchemaCheck {
         this.fuel = fuel;
     }
 
-    /** What {@code value} has against {@code schema}. */
+    /** Returns the problems of {@code value} under {@code schema}. */
     JsonSchemaFindings findings(JsonSchema schema, RegoValue value, Place place) {
         var findings = new JsonSchemaFindings(fuel);
         check(schema, value, place, findings);

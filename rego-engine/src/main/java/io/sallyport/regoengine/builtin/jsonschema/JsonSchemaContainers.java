@@ -9,7 +9,7 @@ import io.sallyport.regoengine.value.RegoValue;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Holds one array or object against the keywords that are theirs. Confined to one call. */
+/** Validates one array or object against the keywords for its kind. Confined to one call. */
 record JsonSchemaContainers(
         JsonSchemaCheck checks, Fuel fuel, JsonSchema schema, Place place, JsonSchemaFindings findings) {
 

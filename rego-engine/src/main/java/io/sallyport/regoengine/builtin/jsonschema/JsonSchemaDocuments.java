@@ -14,8 +14,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the references of one schema may mean: the schema itself, and its parts that carry an {@code $id}. Nothing is ever
- * loaded: a reference to anywhere else is refused. Confined to the reading of one schema.
+ * The targets of references in one schema: the schema itself, and its parts with an {@code $id}. Nothing is ever
+ * loaded; other references are refused. Confined to the reading of one schema.
  */
 final class JsonSchemaDocuments {
     private static final Set<String> NAMED_SCHEMAS = Set.of("properties", "dependencies", "patternProperties");
@@ -29,13 +29,13 @@ final class JsonSchemaDocuments {
         this.fuel = fuel;
     }
 
-    /** Makes {@code root} known, with all that has a name of its own. */
+    /** Adds {@code root} and all its parts that have names. */
     void add(RegoValue root) {
         collect(root, JsonReference.ROOT);
         known.put("", root);
     }
 
-    /** The edition that {@code root} names; null where it names none that is known. */
+    /** Returns the draft that {@code root} names, or null if it names none that is known. */
     static @Nullable JsonSchemaDraft draft(RegoValue root) {
         if (root instanceof RegoBoolean) {
             return null;
@@ -97,7 +97,7 @@ final class JsonSchemaDocuments {
         return base;
     }
 
-    /** Null where it is none, which the reader of schemas complains of later. */
+    /** Returns null for an invalid reference, which the reader of schemas reports later. */
     private @Nullable JsonReference parsed(String text) {
         fuel.read(text.length());
         try {
@@ -107,13 +107,13 @@ final class JsonSchemaDocuments {
         }
     }
 
-    /** What {@code $ref} of {@code members} means. */
+    /** Returns the reference in {@code $ref} of {@code members}. */
     JsonReference reference(RegoObject members, String text) {
         JsonReference known = references.get(members);
         return known == null ? JsonReference.parse(text) : known;
     }
 
-    /** The schema that {@code reference} means. */
+    /** Returns the schema that {@code reference} refers to. */
     RegoValue find(JsonReference reference) {
         fuel.read(reference.toString().length());
         RegoValue named = known.get(reference.toString());
@@ -132,7 +132,7 @@ final class JsonSchemaDocuments {
         throw new BuiltinError("remote reference loading disabled: " + reference.whole());
     }
 
-    /** RFC 6901; a fragment that is no pointer means all of the document, as in OPA. */
+    /** RFC 6901; a fragment that is not a pointer means the whole document, as in OPA. */
     private RegoValue at(RegoValue document, String pointer) {
         if (!pointer.startsWith("/")) {
             return document;

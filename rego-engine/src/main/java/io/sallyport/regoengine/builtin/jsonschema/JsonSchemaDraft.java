@@ -1,6 +1,6 @@
 package io.sallyport.regoengine.builtin.jsonschema;
 
-/** The edition of JSON Schema that a schema is written in, in their order; {@code HYBRID} is one that does not say. */
+/** The drafts of JSON Schema, in order; {@code HYBRID} is a schema that does not name one. */
 enum JsonSchemaDraft {
     FOUR("http://json-schema.org/draft-04/schema"),
     SIX("http://json-schema.org/draft-06/schema"),
@@ -17,7 +17,7 @@ enum JsonSchemaDraft {
         return compareTo(other) >= 0;
     }
 
-    /** The edition that {@code $schema} names; {@code HYBRID} where it is none that is known. */
+    /** Returns the draft that {@code $schema} names; {@code HYBRID} if it is unknown. */
     static JsonSchemaDraft of(JsonReference named) {
         for (JsonSchemaDraft draft : values()) {
             if (draft != HYBRID && draft.address.equals(named.toString())) {

@@ -2,7 +2,7 @@ package io.sallyport.regoengine.builtin.jsonschema;
 
 import io.sallyport.regoengine.builtin.BuiltinError;
 
-/** What is wrong with a schema, in the words that {@code json.verify_schema} of OPA 1.22 answers. */
+/** The errors of a schema, with the messages of {@code json.verify_schema} in OPA 1.22. */
 final class JsonSchemaErrors {
     private JsonSchemaErrors() {}
 

@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a value has against a schema, and how near it came: of several schemas that fail, the errors of the nearest are
- * told. The score counts as OPA counts. Confined to one call.
+ * The problems of a value under a schema, and a score of how well it matched: if several alternatives fail, the errors
+ * of the best match are reported. The score is computed like OPA's. Confined to one call.
  */
 final class JsonSchemaFindings {
     private final Fuel fuel;
@@ -23,7 +23,7 @@ final class JsonSchemaFindings {
 
     private record Finding(String type, String field, String description) {}
 
-    /** A place in the value that is looked at; {@code outer} is null at its root. */
+    /** A place in the checked value; {@code outer} is null at the root. */
     record Place(String name, @Nullable Place outer) {
         static final Place ROOT = new Place(JsonSchemaReader.ROOT, null);
 
@@ -31,7 +31,7 @@ final class JsonSchemaFindings {
             return new Place(name, this);
         }
 
-        /** Its names from the root on, without the root's own. */
+        /** Returns its names from the root, excluding the root's own. */
         String field() {
             if (outer == null) {
                 return name;
@@ -40,7 +40,7 @@ final class JsonSchemaFindings {
         }
     }
 
-    /** A score one lower in the end, since whoever finds something has it raised once when done. */
+    /** Reduces the final score by one, because the caller raises it once when it is done. */
     void add(String type, Place place, String description) {
         String field = place.field();
         fuel.makeText(2L * (field.length() + description.length()) + type.length());
@@ -62,7 +62,7 @@ final class JsonSchemaFindings {
         return findings.isEmpty();
     }
 
-    /** The one of these and {@code other} that came nearer; the first of equals. */
+    /** Returns the better match of this and {@code other}; this one if they are equal. */
     JsonSchemaFindings nearer(@Nullable JsonSchemaFindings other) {
         return other == null || score > other.score ? this : other;
     }

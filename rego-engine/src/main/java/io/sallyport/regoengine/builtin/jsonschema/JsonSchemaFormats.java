@@ -11,7 +11,7 @@ import io.sallyport.regoengine.builtin.time.TimeParser;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** The formats of strings that OPA 1.22 checks; one that it does not know fits all. */
+/** The string formats that OPA 1.22 checks; every text matches an unknown format. */
 final class JsonSchemaFormats {
     private static final String LABEL = "([a-zA-Z0-9]|[a-zA-Z0-9][a-zA-Z0-9\\-]{0,61}[a-zA-Z0-9])";
     private static final Pattern HOSTNAME = Pattern.compile("^" + LABEL + "(\\." + LABEL + ")*$");
@@ -27,7 +27,7 @@ final class JsonSchemaFormats {
     private static final List<TimeLayout> TIMES = List.of(TIME, ZONED_TIME);
     private static final List<TimeLayout> MOMENTS = List.of(TIME, ZONED_TIME, DATE, TimeLayout.RFC3339);
 
-    /** What looking at a character of the text costs, in steps: the longest expression has some 70 instructions. */
+    /** The cost of inspecting a character, in steps: the longest expression has about 70 instructions. */
     private static final int STEPS_PER_CHARACTER = 8;
 
     private static final int MAX_HOSTNAME = 256;

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The keywords of one schema that hold no schemas and no bounds. Confined to the reading of one schema. */
+/** Parses the keywords of one schema that contain neither schemas nor bounds. Confined to the reading of one schema. */
 final class JsonSchemaKeywords {
     private static final List<String> TYPES =
             List.of("array", "boolean", "integer", "number", "null", "object", "string");
@@ -56,7 +56,7 @@ final class JsonSchemaKeywords {
         };
     }
 
-    /** An {@code id} must be a URL; what it names was collected before. */
+    /** Checks that {@code id} is a URL; the part that it names was collected before. */
     void checkId() {
         boolean old = schema.draft == JsonSchemaDraft.FOUR
                 || (schema.draft == JsonSchemaDraft.HYBRID && members.get("id") != null);
@@ -94,7 +94,7 @@ final class JsonSchemaKeywords {
         schema.types.add(type);
     }
 
-    /** The expression {@code source} of RE2; {@code complaint} where it is none. */
+    /** Compiles {@code source} as RE2; throws {@code complaint} if it is invalid. */
     TextMatcher compile(String source, String complaint) {
         try {
             return TextMatcher.compile(fuel, source);
@@ -139,7 +139,7 @@ final class JsonSchemaKeywords {
         }
     }
 
-    /** {@code const} and {@code enum}; an empty enumeration is one that nothing is in. */
+    /** Parses {@code const} and {@code enum}; an empty enumeration permits no value. */
     void readValues() {
         RegoValue constant = members.get("const");
         if (constant != null && schema.draft.atLeast(JsonSchemaDraft.SIX)) {

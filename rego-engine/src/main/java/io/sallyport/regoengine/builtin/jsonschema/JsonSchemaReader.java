@@ -17,11 +17,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads JSON as a schema of drafts 4, 6 and 7, with the checks and in the order that OPA 1.22 has, so that the first thing
- * wrong is the same. A place that is referred to is read once. Confined to one call.
+ * Parses JSON as a schema of draft 4, 6 or 7, with the checks of OPA 1.22 and in its order, so that the first problem
+ * is the same. The target of a reference is parsed once. Confined to one call.
  */
 final class JsonSchemaReader {
-    /** Schemas within each other; they are read and applied by recursion. */
+    /** The maximum nesting of schemas, because they are parsed and applied recursively. */
     static final int MAX_DEPTH = 200;
 
     static final String ROOT = "(Root)";
@@ -36,7 +36,7 @@ final class JsonSchemaReader {
         this.documents = new JsonSchemaDocuments(fuel);
     }
 
-    /** The schema {@code root}; a {@link BuiltinError} where it is none. */
+    /** Parses the schema {@code root}; throws {@link BuiltinError} if it is invalid. */
     static JsonSchema read(RegoValue root, Fuel fuel) {
         JsonSchemaReader reader = new JsonSchemaReader(fuel);
         JsonSchemaDraft draft = JsonSchemaDocuments.draft(root);
@@ -119,7 +119,7 @@ final class JsonSchemaReader {
         return node instanceof RegoObject || node instanceof RegoBoolean;
     }
 
-    /** Follows {@code $ref}. One that was met before does not hide the keywords beside it, as far as they are checked. */
+    /** Follows {@code $ref}. If its target is known already, the keywords next to it are still checked. */
     private boolean isReference(JsonSchemaKeywords keywords, RegoObject members, JsonSchema schema) {
         String text = keywords.text("$ref");
         if (text == null) {
@@ -135,7 +135,7 @@ final class JsonSchemaReader {
         return true;
     }
 
-    /** Known by its reference before it is read, since it may refer to itself. */
+    /** Registers the target before it is parsed, because it may refer to itself. */
     private JsonSchema resolve(JsonReference reference, JsonSchema from) {
         JsonSchema schema = new JsonSchema("$ref", from.draft);
         referred.put(reference.toString(), schema);

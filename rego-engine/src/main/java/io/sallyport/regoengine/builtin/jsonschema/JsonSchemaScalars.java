@@ -11,10 +11,10 @@ import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Holds one value against the keywords of numbers and strings, and against those of values of any type. */
+/** Validates one value against the keywords for numbers and strings, and those for values of any type. */
 record JsonSchemaScalars(Fuel fuel, JsonSchema schema, Place place, JsonSchemaFindings findings) {
 
-    /** Whether {@code number} is an integer, however it is written. */
+    /** Returns whether {@code number} is an integer, regardless of its notation. */
     static boolean isWhole(RegoNumber number) {
         return number.isLong() || number.decimal().stripTrailingZeros().scale() <= 0;
     }
@@ -86,7 +86,7 @@ record JsonSchemaScalars(Fuel fuel, JsonSchema schema, Place place, JsonSchemaFi
         findings.raise();
     }
 
-    /** {@code const}, {@code enum} and {@code format}. */
+    /** Checks {@code const}, {@code enum} and {@code format}. */
     void checkValue(RegoValue value) {
         String constant = schema.constant;
         if (constant != null && !constant.equals(JsonSchemaTexts.canonical(fuel, value))) {

@@ -10,7 +10,7 @@ import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoValue;
 import java.math.BigDecimal;
 
-/** JSON values as one text each, by which schemas compare them: numbers as the nearest double, names in order. */
+/** Canonical texts of JSON values, by which schemas compare them: numbers as the nearest double, names sorted. */
 final class JsonSchemaTexts {
     private static final double PLAIN_FROM = 1e-6;
     private static final double PLAIN_BELOW = 1e21;
@@ -54,7 +54,7 @@ final class JsonSchemaTexts {
         out.append('}');
     }
 
-    /** A double as Go's {@code encoding/json} writes it. */
+    /** Formats a double like Go's {@code encoding/json}. */
     private static String number(RegoNumber number) {
         double nearest = number.decimal().doubleValue();
         if (Double.isInfinite(nearest)) {

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Values against JSON schemas of drafts 4, 6 and 7. A {@code $ref} is looked up in the schema itself and nowhere else:
+ * Validates values against JSON schemas of drafts 4, 6 and 7. A {@code $ref} is resolved only within the schema itself:
  * what OPA would fetch or read from disk is an error here.
  */
 public final class JsonSchemas {
@@ -49,7 +49,7 @@ public final class JsonSchemas {
         return Prepared.of(context, JsonSchema.class, operand, read);
     }
 
-    /** JSON as a text, or as the value itself, whose sets are arrays then. */
+    /** Returns JSON given as a text, or as a value, whose sets then become arrays. */
     private static RegoValue json(Fuel fuel, RegoValue operand) {
         return switch (operand) {
             case RegoString text ->

@@ -3,8 +3,8 @@ package io.sallyport.regoengine.builtin.jsonschema;
 import io.sallyport.regoengine.builtin.net.IpAddress;
 
 /**
- * Reads a mail address (RFC 5322) as Go's {@code net/mail} (1.26) does: {@code a@b}, {@code Name <a@b>}, or a group that
- * holds one address. Confined to one call.
+ * Parses a mail address (RFC 5322) like Go's {@code net/mail} (1.26): {@code a@b}, {@code Name <a@b>}, or a group that
+ * contains one address. Confined to one call.
  */
 final class MailAddress {
     private static final String SPECIALS = "()<>[]:;@\\,\"";
@@ -54,7 +54,7 @@ final class MailAddress {
         return true;
     }
 
-    /** What follows an opening bracket. */
+    /** Parses a comment after its opening bracket. */
     private boolean comment() {
         int depth = 1;
         while (!isAtEnd() && depth > 0) {
@@ -92,7 +92,7 @@ final class MailAddress {
         return take('<') && bare() && take('>');
     }
 
-    /** The addresses of a group; that there is one only is what makes it fit. */
+    /** Parses the addresses of a group; only a group of exactly one address is valid. */
     private boolean group() {
         return skipComments() && address(false) && skipComments() && take(';') && skipComments();
     }
@@ -140,7 +140,7 @@ final class MailAddress {
         return false;
     }
 
-    /** @param loose whether dots may stand anywhere */
+    /** @param loose whether dots may occur anywhere */
     private boolean atom(boolean loose) {
         int start = at;
         while (at < text.length() && isVisible(text.charAt(at)) && SPECIALS.indexOf(text.charAt(at)) < 0) {

@@ -1,4 +1,4 @@
-/** JSON schemas: read within bounds, and documents checked against them. */
+/** JSON Schema: parses schemas within limits, and validates documents against them. */
 @NullMarked
 package io.sallyport.regoengine.builtin.jsonschema;
 

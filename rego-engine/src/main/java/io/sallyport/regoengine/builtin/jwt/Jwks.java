@@ -30,9 +30,9 @@ import java.util.List;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
-/** Keys as JSON (RFC 7517, RFC 7518 section 6, RFC 8037). */
+/** Parses keys in JSON (RFC 7517, RFC 7518 section 6, RFC 8037). */
 final class Jwks {
-    /** What stands before the 32 bytes of an Ed25519 key in DER (RFC 8410 sections 4 and 7). */
+    /** The prefix of the 32 bytes of an Ed25519 key in DER (RFC 8410 sections 4 and 7). */
     private static final String ED25519_PUBLIC = "302a300506032b6570032100";
 
     private static final String ED25519_PRIVATE = "302e020100300506032b657004220420";
@@ -41,7 +41,7 @@ final class Jwks {
 
     private Jwks() {}
 
-    /** One key or a set; a key for an algorithm that is not known is left out. */
+    /** Returns the keys of one key or a set; omits keys for unknown algorithms. */
     static List<JwtKey> parse(BuiltinContext context, String json) {
         if (!(JsonTexts.read(context, json) instanceof RegoObject object)) {
             throw new BuiltinError(UNREADABLE);

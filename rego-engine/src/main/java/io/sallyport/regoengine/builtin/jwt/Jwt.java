@@ -10,7 +10,7 @@ import io.sallyport.regoengine.builtin.json.JsonTexts;
 import io.sallyport.regoengine.value.RegoObject;
 import java.util.List;
 
-/** A signed token in its compact form (RFC 7515 section 3.1), its three parts still encoded. */
+/** A signed token in compact form (RFC 7515 section 3.1), with its three parts still encoded. */
 record Jwt(String header, String payload, String signature) {
     static Jwt parse(BuiltinContext context, String text) {
         context.fuel().makeText(2L * text.length());
@@ -24,7 +24,7 @@ record Jwt(String header, String payload, String signature) {
         return new Jwt(parts.get(0), parts.get(1), parts.get(2));
     }
 
-    /** What is signed. */
+    /** Returns the signed bytes. */
     byte[] signed() {
         return (header + "." + payload).getBytes(UTF_8);
     }
@@ -45,7 +45,7 @@ record Jwt(String header, String payload, String signature) {
         return new String(decoded("payload", payload), UTF_8);
     }
 
-    /** The claims in a decoded payload. */
+    /** Returns the claims in a decoded payload. */
     static RegoObject object(BuiltinContext context, String json) {
         if (JsonTexts.read(context, json) instanceof RegoObject object) {
             return object;

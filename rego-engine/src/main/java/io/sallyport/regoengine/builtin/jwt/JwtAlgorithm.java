@@ -16,7 +16,7 @@ import javax.crypto.Mac;
 import javax.crypto.SecretKey;
 import org.jspecify.annotations.Nullable;
 
-/** The algorithms of signed tokens (RFC 7518 section 3, RFC 8037), by the JDK's own providers. */
+/** The algorithms of signed tokens (RFC 7518 section 3, RFC 8037), provided by the JDK. */
 enum JwtAlgorithm {
     HS256("HmacSHA256", 0),
     HS384("HmacSHA384", 0),
@@ -32,7 +32,7 @@ enum JwtAlgorithm {
     ES512("SHA512withECDSAinP1363Format", 0),
     EDDSA("Ed25519", 0);
 
-    /** What checking a signature costs, in steps; a signature of RSA costs ten times as much to make. */
+    /** The cost of verifying a signature, in steps; creating an RSA signature costs ten times as much. */
     private static final long VERIFY_STEPS = 5_000;
 
     private static final int SIGN_FACTOR = 10;
@@ -46,7 +46,7 @@ enum JwtAlgorithm {
         this.pssBits = pssBits;
     }
 
-    /** The algorithm that a header calls {@code name}, or null. */
+    /** Returns the algorithm that a header names {@code name}, or null. */
     static @Nullable JwtAlgorithm named(String name) {
         return Arrays.stream(values())
                 .filter(each -> each.jwtName().equals(name))
@@ -58,12 +58,12 @@ enum JwtAlgorithm {
         return this == EDDSA ? "EdDSA" : name();
     }
 
-    /** Whether two signatures of one text differ. */
+    /** Returns whether two signatures of the same text differ. */
     boolean isRandom() {
         return pssBits > 0 || name().startsWith("ES");
     }
 
-    /** False also where the key is of another kind. */
+    /** Returns false also if the key is of another kind. */
     boolean verifies(BuiltinContext context, Key key, byte[] text, byte[] signature) {
         context.fuel().read(text.length);
         context.fuel().steps(VERIFY_STEPS * sizeFactor(key));
@@ -126,7 +126,7 @@ enum JwtAlgorithm {
         return engine;
     }
 
-    /** RSA costs the square of its modulus' length. */
+    /** The cost of RSA grows with the square of the modulus' length. */
     private static long sizeFactor(Key key) {
         int bits = key instanceof RSAKey rsa ? rsa.getModulus().bitLength() : 0;
         long factor = 1L + bits / USUAL_RSA_BITS;

@@ -13,9 +13,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code io.jwt.decode_verify} asks of a token; empty where anything will do.
+ * The constraints of {@code io.jwt.decode_verify} on a token; an empty one permits anything.
  *
- * @param seconds the moment for which it must hold, since 1970
+ * @param seconds the time at which the token must be valid, since 1970
  */
 record JwtConstraints(List<JwtKey> keys, String algorithm, String issuer, String audience, BigDecimal seconds) {
     private static final Set<String> KNOWN = Set.of("cert", "secret", "alg", "iss", "aud", "time");
@@ -47,7 +47,7 @@ record JwtConstraints(List<JwtKey> keys, String algorithm, String issuer, String
         return hasCertificate ? JwtKey.parse(context, text(object, "cert")) : List.of(JwtKey.ofSecret(secret));
     }
 
-    /** As OPA reckons: nanoseconds as a binary double, divided. */
+    /** Computed like OPA: nanoseconds as a binary double, divided. */
     private static BigDecimal seconds(BuiltinContext context, RegoObject object) {
         RegoValue time = object.get("time");
         double nanos = time == null ? context.epochNanos() : nanos(time);
@@ -80,7 +80,7 @@ record JwtConstraints(List<JwtKey> keys, String algorithm, String issuer, String
         return algorithm.isEmpty() || algorithm.equals(name);
     }
 
-    /** Whether the registered claims hold (RFC 7519 section 4.1). */
+    /** Returns whether the registered claims are valid (RFC 7519 section 4.1). */
     boolean allow(RegoObject claims) {
         return allowsIssuer(claims.get("iss"))
                 && allowsAudience(claims.get("aud"))
@@ -92,7 +92,7 @@ record JwtConstraints(List<JwtKey> keys, String algorithm, String issuer, String
         return issuer.isEmpty() || isText(claim, issuer);
     }
 
-    /** A token for an audience is for nobody who does not name it. */
+    /** A token with an audience is valid only if the constraints name it. */
     private boolean allowsAudience(@Nullable RegoValue claim) {
         if (claim instanceof RegoArray array) {
             for (int i = 0; i < array.size(); i++) {

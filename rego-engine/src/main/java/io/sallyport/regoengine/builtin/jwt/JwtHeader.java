@@ -7,7 +7,7 @@ import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 import java.util.Set;
 
-/** The parts of a token's header that decide how it is checked (RFC 7515 section 4.1); empty where they are not there. */
+/** The parts of a token's header that affect its verification (RFC 7515 section 4.1); empty if absent. */
 record JwtHeader(RegoObject whole, String algorithm, String keyId, String contentType) {
     private static final Set<String> KNOWN = Set.of("alg", "kid", "typ", "cty", "crit");
 
@@ -27,7 +27,7 @@ record JwtHeader(RegoObject whole, String algorithm, String keyId, String conten
         throw new BuiltinError(name + ": must be a string");
     }
 
-    /** Whether the token may be used: it names its algorithm, and what it calls critical is known. */
+    /** Returns whether the token may be used: it names its algorithm, and every critical parameter is known. */
     boolean isUsable() {
         RegoArray critical = critical();
         for (int i = 0; i < critical.size(); i++) {

@@ -19,13 +19,13 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key that a token is signed or checked with.
+ * A key for signing or verifying tokens.
  *
- * @param algorithm the only one it is for; empty where any is
- * @param id {@code kid}; empty where it has none
+ * @param algorithm the only algorithm that it may be used with; empty for any
+ * @param id {@code kid}; empty if it has none
  */
 record JwtKey(String algorithm, String id, Key key) {
-    /** What reading a key costs, in steps. */
+    /** The cost of reading a key, in steps. */
     private static final int READ_STEPS = 2_000;
 
     static JwtKey ofSecret(String secret) {
@@ -33,7 +33,7 @@ record JwtKey(String algorithm, String id, Key key) {
         return new JwtKey("", "", new SecretKeySpec(bytes.length == 0 ? new byte[1] : bytes, "HMAC"));
     }
 
-    /** The keys of a certificate or public key in PEM, or of a JWK or a set of them. */
+    /** Returns the keys of a certificate or public key in PEM, or of a JWK or JWK set. */
     static List<JwtKey> parse(BuiltinContext context, String text) {
         context.fuel().makeText(2L * text.length());
         context.fuel().steps(READ_STEPS);
@@ -64,7 +64,7 @@ record JwtKey(String algorithm, String id, Key key) {
         }
     }
 
-    /** The algorithm stands within the key; the JDK wants to be told. */
+    /** The algorithm is encoded in the key, but the JDK requires the caller to name it. */
     private static Key ofPublicKey(byte[] der) {
         for (String algorithm : List.of("RSA", "EC", "Ed25519")) {
             Key key = ofPublicKey(algorithm, der);
@@ -85,7 +85,7 @@ record JwtKey(String algorithm, String id, Key key) {
         }
     }
 
-    /** What fails where the JDK finds a key's numbers wrong. */
+    /** Returns the error for a key whose numbers the JDK rejects. */
     static BuiltinError unreadable(GeneralSecurityException why) {
         return new BuiltinError("failed to parse a JWK key (set): " + why.getMessage());
     }

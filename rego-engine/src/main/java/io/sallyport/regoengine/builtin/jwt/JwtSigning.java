@@ -16,7 +16,10 @@ import io.sallyport.regoengine.value.RegoValue;
 import java.util.Base64;
 import java.util.List;
 
-/** Tokens signed (RFC 7515 section 5.1). Nonces come from the JDK's secure source, never from an evaluation's chance. */
+/**
+ * Signs tokens (RFC 7515 section 5.1). Nonces come from the JDK's secure source, never from the randomness of the
+ * evaluation.
+ */
 public final class JwtSigning {
     public static final List<Builtin> ALL = List.of(
             Builtin.ternary("io.jwt.encode_sign", JwtSigning::encode),
@@ -74,7 +77,7 @@ public final class JwtSigning {
         return algorithm;
     }
 
-    /** A token of no type is taken for one of claims. */
+    /** A token without a type counts as one with claims. */
     private static boolean isJwt(RegoObject header) {
         return !(header.get("typ") instanceof RegoString type) || type.text().equals("JWT");
     }

@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The {@code io.jwt.*} family but for signing: tokens read and checked (RFC 7515, RFC 7519). */
+/** The {@code io.jwt.*} family except for signing: decodes and verifies tokens (RFC 7515, RFC 7519). */
 public final class Jwts {
     public static final List<Builtin> ALL = all();
 
-    /** Tokens within each other. */
+    /** The maximum nesting of tokens. */
     private static final int MAX_NESTING = 16;
 
     private static final RegoObject NOTHING = RegoObject.of(Map.of());
@@ -56,7 +56,7 @@ public final class Jwts {
         throw nestedTooDeep();
     }
 
-    /** A token within a token is often a string of JSON. */
+    /** A nested token is often a JSON string. */
     private static String unquoted(String text) {
         return text.replaceAll("^[\"']+|[\"']+$", "");
     }
@@ -80,7 +80,7 @@ public final class Jwts {
                 .anyMatch(key -> algorithm.verifies(context, key.key(), token.signed(), signature));
     }
 
-    /** The key that the token names; where none has that name, all that are for its algorithm. */
+    /** Returns the key that the token names; if no key has that id, all keys for its algorithm. */
     private static List<JwtKey> candidates(List<JwtKey> keys, JwtHeader header) {
         for (JwtKey key : keys) {
             if (!header.keyId().isEmpty() && key.id().equals(header.keyId())) {

@@ -1,4 +1,4 @@
-/** JSON Web Tokens: decoded, verified and signed, with the keys that do so. */
+/** JSON Web Tokens: decoding, verification and signing, and the keys for them. */
 @NullMarked
 package io.sallyport.regoengine.builtin.jwt;
 
