@@ -6,14 +6,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * A network: its first address, and how many of the 128 bits are fixed. Immutable.
  *
- * <p>As in Go, one that is written in IPv6 and covers IPv4 addresses only is one of IPv4, and no other network of IPv6
+ * <p>As in Go, a network in IPv6 notation that covers only IPv4 addresses is an IPv4 network, and no other IPv6 network
  * contains an IPv4 address.
  */
 record Cidr(IpAddress base, int bits) {
-    /** What comes before the 32 bits of IPv4. */
+    /** The number of bits before the 32 bits of an IPv4 address. */
     static final int V4_OFFSET = 96;
 
-    /** Reads {@code address/bits}; null where it is none. */
+    /** Parses {@code address/bits}; returns null if the text is not a network. */
     static @Nullable Cidr parse(String text) {
         int slash = text.indexOf('/');
         IpAddress address = slash < 0 ? null : IpAddress.parse(text.substring(0, slash));
@@ -52,7 +52,7 @@ record Cidr(IpAddress base, int bits) {
         return bits <= other.bits && contains(other.base);
     }
 
-    /** How many addresses there are. */
+    /** Returns the number of addresses. */
     BigInteger size() {
         return BigInteger.ONE.shiftLeft(128 - bits);
     }

@@ -5,13 +5,13 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** The fewest networks that cover the same addresses, as {@code net.cidr_merge} finds them. */
+/** Computes the smallest set of networks that covers the same addresses, as {@code net.cidr_merge} does. */
 final class CidrMerge {
     private static final BigInteger V4_FIRST = BigInteger.valueOf(0xffff_0000_0000L);
 
     private CidrMerge() {}
 
-    /** What was given: its text, and its first and last address as numbers. */
+    /** A given network: its text, and its first and last address as numbers. */
     record Block(String text, BigInteger first, BigInteger last) {
         static Block of(Cidr cidr) {
             return of(cidr.toString(), cidr);
@@ -22,7 +22,7 @@ final class CidrMerge {
             return new Block(text, first, first.add(cidr.size()).subtract(BigInteger.ONE));
         }
 
-        /** The address before the first; there is none before the first of a family. */
+        /** Returns the address before the first, or the first itself if it is the first of its family. */
         BigInteger before() {
             return first.signum() == 0 || first.equals(V4_FIRST) ? first : first.subtract(BigInteger.ONE);
         }
@@ -38,7 +38,7 @@ final class CidrMerge {
         return new IpAddress(number.shiftRight(64).longValue(), number.longValue());
     }
 
-    /** The networks, written; one that nothing was merged with keeps its text. */
+    /** Returns the networks as texts; a network that was not merged keeps its text. */
     static List<String> merge(List<Block> blocks) {
         List<Block> sorted = new ArrayList<>(blocks);
         sorted.sort(Comparator.comparing(Block::last).thenComparing(Block::first));
@@ -59,7 +59,7 @@ final class CidrMerge {
         return merged;
     }
 
-    /** Cuts a range into the largest networks that fit, from its first address on. */
+    /** Splits a range into the largest networks that fit, starting at its first address. */
     private static void split(Block range, List<String> out) {
         BigInteger from = range.first;
         while (from.compareTo(range.last) <= 0) {

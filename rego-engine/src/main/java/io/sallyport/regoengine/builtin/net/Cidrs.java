@@ -15,7 +15,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The {@code net.cidr_*} family: networks as texts, nothing is looked up. */
+/** The {@code net.cidr_*} family: operates on networks given as texts, without look-ups. */
 public final class Cidrs {
     public static final List<Builtin> ALL = List.of(
             Builtin.binary("net.cidr_contains", Cidrs::contains),
@@ -26,7 +26,7 @@ public final class Cidrs {
             Builtin.unary("net.cidr_merge", Cidrs::merge),
             Builtin.unary("net.cidr_is_valid", Cidrs::isValid));
 
-    /** What reading an address or a network costs, in steps. */
+    /** The cost of parsing an address or a network, in steps. */
     private static final int STEPS = 10;
 
     private Cidrs() {}
@@ -109,7 +109,7 @@ public final class Cidrs {
         return merged;
     }
 
-    /** A network, or an address of IPv4, which stands for the network of its class. */
+    /** Returns a network; an IPv4 address means the network of its class. */
     private static CidrMerge.Block block(BuiltinContext context, RegoValue element) {
         context.fuel().steps(STEPS);
         if (!(element instanceof RegoString string)) {
@@ -131,13 +131,13 @@ public final class Cidrs {
         return firstByte < 0x80 ? 8 : firstByte < 0xC0 ? 16 : 24;
     }
 
-    /** A network or address, and what stands for it in the answer. */
+    /** A network or address, and what represents it in the answer. */
     private record Indexed(RegoValue network, RegoValue index) {}
 
     private static RegoValue containsMatches(BuiltinContext context, RegoValue networks, RegoValue others) {
         List<Indexed> outer = indexed(context, networks, 1);
         List<Indexed> inner =
-                outer.isEmpty() ? List.of() : indexed(context, others, 2); // as OPA, which then looks at none
+                outer.isEmpty() ? List.of() : indexed(context, others, 2); // as in OPA, which then ignores them
         RegoSet matches = RegoSet.growing();
         for (Indexed a : outer) {
             for (Indexed b : inner) {
@@ -171,7 +171,7 @@ public final class Cidrs {
                 }
             }
             default -> {
-                // As in OPA, any other kind has no networks.
+                // As in OPA, any other kind contains no networks.
             }
         }
         return indexed;

@@ -5,11 +5,11 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A URL as Go's {@code net/url} (1.26) reads it, which is what OPA means by one; empty where a part is not there.
+ * A URL as parsed by Go's {@code net/url} (1.26), which OPA uses; a part that is absent is empty.
  *
- * @param host name or address in brackets, with its port
+ * @param host name, or address in brackets, with its port
  * @param path decoded
- * @param rawPath as it was written
+ * @param rawPath as written
  */
 public record GoUrl(String scheme, String host, String path, String rawPath, String query, String fragment) {
 
@@ -36,7 +36,7 @@ public record GoUrl(String scheme, String host, String path, String rawPath, Str
         return hierarchical(scheme, mark < 0 ? rest : rest.substring(0, mark), query);
     }
 
-    /** Where the scheme's colon stands, or -1. */
+    /** Returns the index of the colon after the scheme, or -1. */
     private static int schemeEnd(String text) {
         for (int i = 0; i < text.length(); i++) {
             char unit = text.charAt(i);
@@ -129,7 +129,7 @@ public record GoUrl(String scheme, String host, String path, String rawPath, Str
         return text.isEmpty() || (text.charAt(0) == ':' && digits);
     }
 
-    /** The host without brackets and port. */
+    /** Returns the host without brackets and port. */
     String hostname() {
         int colon = portColon();
         String name = colon < 0 ? host : host.substring(0, colon);
@@ -146,12 +146,12 @@ public record GoUrl(String scheme, String host, String path, String rawPath, Str
         return colon >= 0 && isPort(host.substring(colon)) ? colon : -1;
     }
 
-    /** How Go would write the path: as it came, where that is an encoding of it, and else by its own rules. */
+    /** Returns the path as Go writes it: unchanged if it is a valid encoding of the path, else by Go's own rules. */
     public String escapedPath() {
         return GoUrlText.isEncodedPath(rawPath) || path.equals("*") ? rawPath : GoUrlText.encodedPath(path);
     }
 
-    /** {@link #rawPath} where it says more than the path does, else the path. */
+    /** Returns {@link #rawPath} if it differs from the default encoding of the path, else the path. */
     public String telltalePath() {
         return GoUrlText.encodedPath(path).equals(rawPath) ? path : rawPath;
     }

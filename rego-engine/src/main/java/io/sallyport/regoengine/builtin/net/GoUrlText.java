@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.sallyport.regoengine.builtin.BuiltinError;
 
-/** Percent-encoding as Go's {@code net/url} has it (RFC 3986 section 2.1, with a stricter host). */
+/** Percent-encoding as in Go's {@code net/url} (RFC 3986 section 2.1, with a stricter host). */
 final class GoUrlText {
     private static final String UNRESERVED = "-_.~";
     private static final String PATH_MARKS = "$&+,/:;=@";
@@ -12,7 +12,7 @@ final class GoUrlText {
     private static final String USER_MARKS = "-._:~!$&'()*+,;=%@";
     private static final String VALID_PATH_MARKS = "!$&'()*+,;=:@[]%";
 
-    /** What is decoded. */
+    /** The part of the URL that is decoded. */
     enum Part {
         PATH,
         FRAGMENT,
@@ -27,7 +27,7 @@ final class GoUrlText {
 
     private GoUrlText() {}
 
-    /** Bytes that are no UTF-8 become replacement characters. */
+    /** Decodes a part; bytes that are not UTF-8 become replacement characters. */
     static String decoded(String text, Part part) {
         byte[] units = text.getBytes(UTF_8);
         byte[] out = new byte[units.length];

@@ -3,8 +3,8 @@ package io.sallyport.regoengine.builtin.net;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An address of 128 bits; one of IPv4 stands as ::ffff:a.b.c.d, from which it cannot be told, as in Go's {@code net}.
- * Immutable.
+ * An address of 128 bits. An IPv4 address is represented as ::ffff:a.b.c.d and cannot be distinguished from it, as in
+ * Go's {@code net}. Immutable.
  */
 public record IpAddress(long high, long low) {
     private static final int GROUPS = 8;
@@ -13,19 +13,22 @@ public record IpAddress(long high, long low) {
         return new IpAddress(0, 0xffff_0000_0000L | bits);
     }
 
-    /** Whether this is an address of IPv4. */
+    /** Returns whether this is an IPv4 address. */
     boolean isV4() {
         return high == 0 && low >>> 32 == 0xffff;
     }
 
-    /** This with all but the first {@code bits} bits cleared. */
+    /** Returns this address with all but the first {@code bits} bits cleared. */
     IpAddress masked(int bits) {
         long keepHigh = bits >= 64 ? -1L : bits == 0 ? 0 : -1L << (64 - bits);
         long keepLow = bits <= 64 ? 0 : -1L << (128 - bits);
         return new IpAddress(high & keepHigh, low & keepLow);
     }
 
-    /** Reads an address in the forms that Go's {@code netip.ParseAddr} takes, but for zones; null where it is none. */
+    /**
+     * Parses an address in the forms of Go's {@code netip.ParseAddr}, except for zones; returns null if the text is not
+     * an address.
+     */
     public static @Nullable IpAddress parse(String text) {
         return text.indexOf(':') < 0 ? parseV4(text) : parseV6(text);
     }
@@ -35,7 +38,7 @@ public record IpAddress(long high, long low) {
         return bits < 0 ? null : ofV4(bits);
     }
 
-    /** Four numbers of 0 to 255 without leading zeros, else -1. */
+    /** Parses four numbers from 0 to 255 without leading zeros; returns -1 if the text is something else. */
     private static long v4Bits(String text) {
         String[] fields = text.split("\\.", 5);
         if (text.length() > 15 || fields.length != 4) {
@@ -78,7 +81,7 @@ public record IpAddress(long high, long low) {
         if (before == null || after == null || before.length + after.length >= GROUPS) {
             return null;
         }
-        // A dotted tail stands at the end only, so it may not come before the gap.
+        // A dotted tail is only permitted at the end, so it must not come before the gap.
         if (text.lastIndexOf('.', gap) >= 0) {
             return null;
         }
@@ -87,7 +90,7 @@ public record IpAddress(long high, long low) {
         return new IpAddress(start.high | end.high, start.low | end.low);
     }
 
-    /** Groups between single colons, the last of which may be dotted IPv4; null where one is malformed. */
+    /** Parses groups between single colons, the last of which may be dotted IPv4; returns null if one is malformed. */
     private static long @Nullable [] groups(String text) {
         if (text.isEmpty()) {
             return new long[0];
@@ -127,7 +130,7 @@ public record IpAddress(long high, long low) {
         return new IpAddress(high, low);
     }
 
-    /** Dotted, or as RFC 5952 has it. */
+    /** Returns dotted notation for IPv4, and the form of RFC 5952 for IPv6. */
     @Override
     public String toString() {
         if (isV4()) {
@@ -159,7 +162,7 @@ public record IpAddress(long high, long low) {
         return end - place;
     }
 
-    /** Where the first of the longest runs of two or more zero groups begins, or -1. */
+    /** Returns the index of the first of the longest runs of two or more zero groups, or -1. */
     private int longestZeros() {
         int best = -1;
         for (int i = 0; i < GROUPS; i++) {

@@ -37,7 +37,7 @@ public final class Uris {
         }
     }
 
-    /** Nothing at all is a reference by RFC 3986, but not what a policy means. */
+    /** The empty text is a reference by RFC 3986, but not what a policy means. */
     private static RegoValue isValid(BuiltinContext context, RegoValue operand) {
         if (!(operand instanceof RegoString string) || string.text().isEmpty()) {
             return RegoBoolean.FALSE;

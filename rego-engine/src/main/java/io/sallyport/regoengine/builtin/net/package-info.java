@@ -1,4 +1,4 @@
-/** Addresses, their ranges, and URLs as Go reads them. */
+/** Functions for addresses, networks, and URLs as parsed by Go. */
 @NullMarked
 package io.sallyport.regoengine.builtin.net;
 

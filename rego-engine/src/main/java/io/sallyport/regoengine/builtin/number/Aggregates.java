@@ -16,7 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What sums up an array, a set or an object: counts, sums, extremes, membership. */
+/** Aggregates of arrays, sets and objects: counts, sums, extremes, membership. */
 public final class Aggregates {
     public static final List<Builtin> ALL = List.of(
             Builtin.unary("count", Aggregates::count),

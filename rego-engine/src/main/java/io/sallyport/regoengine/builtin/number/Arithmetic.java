@@ -15,7 +15,7 @@ import java.math.RoundingMode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Arithmetic, as OPA 1.22 does it: exact on integers of any size, else by {@link BinaryFloats}. */
+/** Arithmetic like OPA 1.22: exact for integers of any size, else with {@link BinaryFloats}. */
 public final class Arithmetic {
     public static final List<Builtin> ALL = List.of(
             Builtin.binary("plus", Arithmetic::plus),
@@ -28,7 +28,7 @@ public final class Arithmetic {
             Builtin.unary("ceil", (context, a) -> whole(context, a, RoundingMode.CEILING)),
             Builtin.unary("floor", (context, a) -> whole(context, a, RoundingMode.FLOOR)));
 
-    /** Digits that a number may have before arithmetic refuses it. */
+    /** The maximum number of digits for arithmetic. */
     private static final int MAX_DIGITS = 10_000;
 
     private Arithmetic() {}
@@ -49,7 +49,7 @@ public final class Arithmetic {
                 : number(floating(a).multiply(floating(b)));
     }
 
-    /** The value where it is an integer in any writing, or null. */
+    /** Returns the value if it is an integer in any notation, else null. */
     public static @Nullable BigInteger integer(RegoNumber number) {
         if (number.isLong()) {
             return BigInteger.valueOf(number.longValue());
@@ -133,7 +133,7 @@ public final class Arithmetic {
                 : RegoNumber.parse(number.decimal().negate().toString());
     }
 
-    /** Both small enough that no sum, difference or quotient overflows. */
+    /** Both are small enough that no sum, difference or quotient overflows. */
     private static boolean fits(RegoNumber x, RegoNumber y) {
         return small(x.longValue()) && small(y.longValue());
     }
@@ -156,7 +156,10 @@ public final class Arithmetic {
         return number;
     }
 
-    /** Pays for calculating with {@code number}: long ones cost the square of their digits, as writing them does. */
+    /**
+     * Charges for calculating with {@code number}: the cost of long numbers grows with the square of their digits, as
+     * for writing them.
+     */
     public static void pay(Fuel fuel, RegoNumber number) {
         if (number.isLong()) {
             fuel.step();

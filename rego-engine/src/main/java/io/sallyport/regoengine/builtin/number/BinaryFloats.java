@@ -6,24 +6,24 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /**
- * Arithmetic of numbers that are no integers, as OPA 1.22 does it: binary floating point with a mantissa of 64 bits, no
- * bound to the exponent, rounded to nearest even, written with the fewest digits that read back as the same number.
+ * Arithmetic on non-integers like OPA 1.22: binary floating point with a mantissa of 64 bits and an unbounded exponent,
+ * rounded to nearest even, and written with the fewest digits that read back as the same number.
  */
 public final class BinaryFloats {
     private static final int MANTISSA_BITS = 64;
 
-    /** Decimal digits that tell any two 64-bit mantissas apart. */
+    /** The number of decimal digits that distinguish any two 64-bit mantissas. */
     private static final int MAX_DIGITS = 22;
 
-    /** Above which exponent Go's shortest format shows it. */
+    /** The largest exponent that Go's shortest format writes without exponent notation. */
     public static final int SHORTEST = 6;
 
-    /** Digits of a quotient that are kept before it is rounded, with a sticky digit for the rest. */
+    /** The digits of a quotient that are kept before rounding, with a sticky digit for the rest. */
     private static final MathContext QUOTIENT = new MathContext(60, RoundingMode.DOWN);
 
     private BinaryFloats() {}
 
-    /** The nearest such number, exactly. */
+    /** Returns the nearest such number, exactly. */
     public static BigDecimal round(BigDecimal exact) {
         if (exact.signum() == 0) {
             return BigDecimal.ZERO;
@@ -39,7 +39,7 @@ public final class BinaryFloats {
         return round(whole ? kept : kept.add(sticky(kept, dividend.signum() * divisor.signum())));
     }
 
-    /** As OPA writes it: integers in full, others in their fewest digits. */
+    /** Returns the text that OPA writes: integers in full, others with the fewest digits. */
     public static String text(BigDecimal number) {
         if (number.signum() == 0) {
             return "0";
@@ -59,7 +59,7 @@ public final class BinaryFloats {
                         halfEven(size, BigInteger.ONE.shiftLeft(surplus)).shiftLeft(surplus));
     }
 
-    /** Scales by a power of two until the integer part has 64 bits, rounds there, and scales back. */
+    /** Scales by a power of two until the integer part has 64 bits, rounds, and scales back. */
     private static BigDecimal roundFraction(BigDecimal size) {
         BigInteger above = size.unscaledValue();
         BigInteger below = BigInteger.TEN.pow(size.scale());
@@ -99,12 +99,12 @@ public final class BinaryFloats {
         return number;
     }
 
-    /** As Go's {@code big.Float} prints itself: large integers with an exponent too. */
+    /** Formats like Go's {@code big.Float}: with an exponent for large integers, too. */
     public static String shortest(BigDecimal number) {
         return number.signum() == 0 ? "0" : general(fewest(round(number)).stripTrailingZeros(), SHORTEST);
     }
 
-    /** Go's format {@code %g}: with an exponent where that is below -4 or not below {@code limit}, else plain. */
+    /** Formats like Go's {@code %g}: with an exponent if it is less than -4 or at least {@code limit}, else without. */
     public static String general(BigDecimal number, int limit) {
         int exponent = number.precision() - number.scale() - 1;
         if (exponent >= -4 && exponent < limit) {

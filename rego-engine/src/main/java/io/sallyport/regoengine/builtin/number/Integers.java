@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Ranges of integers, and integers as rows of bits. */
+/** Ranges of integers, and bit operations on integers. */
 public final class Integers {
     public static final List<Builtin> ALL = List.of(
             Builtin.binary(
@@ -28,7 +28,7 @@ public final class Integers {
             Builtin.binary("bits.lsh", Integers::shiftLeft),
             Builtin.binary("bits.rsh", Integers::shiftRight));
 
-    /** Bits by which a number may be shifted to the left. */
+    /** The maximum number of bits for a left shift. */
     private static final int MAX_SHIFT = 65_536;
 
     private Integers() {}
@@ -48,7 +48,7 @@ public final class Integers {
         return range(context, from, to, step);
     }
 
-    /** From the first to the last, both included, up or down. */
+    /** Returns the range from the first to the last number, both inclusive, ascending or descending. */
     private static RegoArray range(BuiltinContext context, BigInteger from, BigInteger to, BigInteger step) {
         BigInteger count = to.subtract(from).abs().divide(step).add(BigInteger.ONE);
         context.fuel().makeValues(count.bitLength() < Long.SIZE ? Math.min(count.longValue(), 1L << 50) : 1L << 50);

@@ -4,15 +4,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A version (Semantic Versioning 2.0.0), which OPA takes with a {@code v} before it too. Build metadata does not count in
+ * A version (Semantic Versioning 2.0.0); as in OPA, a leading {@code v} is permitted. Build metadata does not affect
  * the order. Immutable.
  *
- * @param preRelease identifiers; none where this is a release
+ * @param preRelease identifiers; empty for a release
  */
 record SemanticVersion(long major, long minor, long patch, List<String> preRelease)
         implements Comparable<SemanticVersion> {
 
-    /** Reads a version; null where it is none. */
+    /** Parses a version; returns null if the text is not one. */
     static @Nullable SemanticVersion parse(String text) {
         String version = text.startsWith("v") ? text.substring(1) : text;
         int plus = version.indexOf('+');
@@ -89,7 +89,7 @@ record SemanticVersion(long major, long minor, long patch, List<String> preRelea
         return order != 0 ? order : comparePreRelease(other);
     }
 
-    /** A release comes after all that lead to it; more identifiers come after fewer. */
+    /** A release sorts after its pre-releases; more identifiers sort after fewer. */
     private int comparePreRelease(SemanticVersion other) {
         if (preRelease.isEmpty() || other.preRelease.isEmpty()) {
             return Boolean.compare(preRelease.isEmpty(), other.preRelease.isEmpty());
@@ -104,7 +104,7 @@ record SemanticVersion(long major, long minor, long patch, List<String> preRelea
         return Integer.compare(preRelease.size(), other.preRelease.size());
     }
 
-    /** Numbers, by their value, come before words. */
+    /** Numbers sort by value, and before words. */
     private static int compareIdentifiers(String a, String b) {
         boolean numeric = isNumeric(a);
         if (numeric != isNumeric(b)) {
@@ -113,7 +113,7 @@ record SemanticVersion(long major, long minor, long patch, List<String> preRelea
         return numeric ? Long.compare(clamped(a), clamped(b)) : a.compareTo(b);
     }
 
-    /** As Go's {@code strconv.Atoi}, which gives the largest number for all that are larger. */
+    /** Like Go's {@code strconv.Atoi}, returns the largest number for everything that exceeds it. */
     private static long clamped(String digits) {
         try {
             return Long.parseLong(digits);

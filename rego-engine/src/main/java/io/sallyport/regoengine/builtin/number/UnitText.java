@@ -3,15 +3,15 @@ package io.sallyport.regoengine.builtin.number;
 import io.sallyport.regoengine.builtin.BuiltinError;
 import java.math.BigDecimal;
 
-/** An amount with a unit, {@code 10Mi}, cut in two as OPA cuts it. */
+/** An amount with a unit, such as {@code 10Mi}, split like OPA splits it. */
 record UnitText(String amount, String unit) {
     private static final int MAX_EXPONENT_DIGITS = 6;
     private static final int MAX_LENGTH = 1000;
 
-    /** What is said of an exponent that cannot be held. */
+    /** Names the limit in the error for an exponent that is too large. */
     private static final int MAX_EXPONENT = 10_000;
 
-    /** Cuts {@code text}, quotes taken out, where the number ends. */
+    /** Splits {@code text}, without its quotes, where the number ends. */
     static UnitText of(String text) {
         String bare = text.replace("\"", "");
         if (bare.indexOf(' ') >= 0) {
@@ -62,7 +62,7 @@ record UnitText(String amount, String unit) {
         return at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9';
     }
 
-    /** The amount, exactly; messages call it {@code name}. */
+    /** Returns the exact amount; messages call it {@code name}. */
     BigDecimal number(String name) {
         if (amount.isEmpty()) {
             throw new BuiltinError("no " + name + " provided");

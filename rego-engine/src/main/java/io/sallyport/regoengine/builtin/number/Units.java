@@ -18,7 +18,7 @@ public final class Units {
 
     private static final String LETTERS = "kmgtpe";
 
-    /** OPA multiplies by the double nearest to a thousandth, digits and all. */
+    /** OPA multiplies by the double nearest to a thousandth, with all its digits. */
     private static final BigDecimal MILLI =
             new BigDecimal("0.001000000000000000020816681711721685132943093776702880859375");
 
@@ -43,7 +43,7 @@ public final class Units {
         return text;
     }
 
-    /** Only the first letter may be large or small, and tells mega from milli. */
+    /** Only the first letter may be upper or lower case; its case distinguishes mega from milli. */
     private static BigDecimal factor(String unit) {
         String tail = unit.isEmpty() ? "" : unit.substring(1).toLowerCase(Locale.ROOT);
         if (unit.isEmpty()) {
@@ -59,7 +59,7 @@ public final class Units {
         return BigDecimal.valueOf(tail.isEmpty() ? 1000 : 1024).pow(power);
     }
 
-    /** Whole bytes, computed as OPA does it, in floating point of 64 bits. */
+    /** Returns whole bytes, computed like OPA in 64-bit floating point. */
     private static RegoValue parseBytes(BuiltinContext context, RegoValue operand) {
         UnitText text = text(context, Operands.text(operand, 1).toLowerCase(Locale.ROOT));
         BigDecimal amount = BinaryFloats.round(text.number("byte amount"));

@@ -1,4 +1,4 @@
-/** Arithmetic, aggregates, ranges and bits, and the numbers in units and versions. */
+/** Arithmetic, aggregates, ranges and bits, units and versions. */
 @NullMarked
 package io.sallyport.regoengine.builtin.number;
 

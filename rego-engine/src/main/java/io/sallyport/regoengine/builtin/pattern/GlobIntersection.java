@@ -7,12 +7,12 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Whether a text that is not empty can match two globs, decided as glob-intersection 0.2.0 decides it: where that library
- * is greedy, so is this. What was settled for two places is kept, so the time is bounded by the product of the lengths
- * (the library's own grows exponentially). Confined to one call.
+ * Decides whether a non-empty text can match two globs, like glob-intersection 0.2.0: where that library is greedy, so
+ * is this. Results for pairs of positions are cached, so the time is bounded by the product of the lengths (the
+ * library's own grows exponentially). Confined to one call.
  */
 final class GlobIntersection {
-    /** A pattern from a place on. */
+    /** A pattern from a position on. */
     private record Rest(boolean left, SimpleGlob glob, int from, int to) {
         boolean isEmpty() {
             return from >= to;
@@ -27,7 +27,7 @@ final class GlobIntersection {
         }
     }
 
-    /** Two places; the globs are the two of the question, {@code straight} or the other way round. */
+    /** Two positions; the globs are the two of the call, in order if {@code straight}, else swapped. */
     private record Places(boolean straight, int a, int b) {}
 
     private final Fuel fuel;
@@ -45,7 +45,7 @@ final class GlobIntersection {
             }
             start++;
         }
-        start = Math.max(0, start - 1); // one stays, so that neither becomes empty
+        start = Math.max(0, start - 1); // keep one, so that neither becomes empty
         int endA = a.size() - 1;
         int endB = b.size() - 1;
         while (endA >= start && endB >= start && arePlain(a.at(endA), b.at(endB))) {
@@ -101,7 +101,7 @@ final class GlobIntersection {
         return starMatches(repeated, other.tail()) || (other.first().isRepeated() && bothMatch(repeated.tail(), other));
     }
 
-    /** The first of {@code starred} takes elements of {@code other} until what is left of both agrees. */
+    /** Lets the first element of {@code starred} consume elements of {@code other} until the rest of both matches. */
     private boolean starMatches(Rest starred, Rest other) {
         Rest after = starred.tail();
         for (Rest rest = other; !rest.isEmpty(); rest = rest.tail()) {

@@ -3,9 +3,9 @@ package io.sallyport.regoengine.builtin.pattern;
 import io.sallyport.regoengine.builtin.BuiltinError;
 
 /**
- * A glob as a regular expression of the same meaning: {@code *} and {@code ?} stop at separators, {@code **} does not,
- * {@code [a-z]}, {@code [abc]} and {@code [!abc]} are classes, <code>{a,b}</code> alternatives, a backslash quotes.
- * Confined to one call.
+ * Translates a glob to an equivalent regular expression: {@code *} and {@code ?} stop at separators, {@code **} does
+ * not, {@code [a-z]}, {@code [abc]} and {@code [!abc]} are classes, <code>{a,b}</code> are alternatives, a backslash
+ * quotes. Confined to one call.
  */
 final class GlobTranslation {
     private final String glob;
@@ -19,7 +19,7 @@ final class GlobTranslation {
         this.notSeparator = separators.isEmpty() ? "." : "[^" + members(separators) + "]";
     }
 
-    /** The expression, to be matched against the whole of a text. */
+    /** Returns the expression, which must match the whole text. */
     static String expression(String glob, String separators) {
         return new GlobTranslation(glob, separators).translate();
     }

@@ -19,15 +19,15 @@ public final class Globs {
 
     private static final String SPECIAL = "*?\\[]{}";
 
-    /** What compiling costs for each character of a pattern, in steps. */
+    /** The cost of compiling, in steps per character of the pattern. */
     private static final int STEPS_PER_CHAR = 8;
 
     private Globs() {}
 
-    /** A glob, as the expression of the same meaning. */
+    /** A glob compiled to an equivalent expression. */
     private record Glob(TextMatcher whole) {}
 
-    /** A glob as its text keeps it. */
+    /** The linear pattern of a glob, stored with its text. */
     private record Prepared(String separators, LinearPattern linear) {}
 
     private static RegoValue match(BuiltinContext context, RegoValue pattern, RegoValue delimiters, RegoValue text) {
@@ -37,7 +37,10 @@ public final class Globs {
         return RegoBoolean.of(matcher(context, glob, separators).isFoundIn(matched, context.fuel()));
     }
 
-    /** A linear one costs little, but for a constant of the program each time, though it is made once. */
+    /**
+     * Returns the matcher. A linear pattern costs little; unless it is a constant of the program, it is charged at each
+     * call, although it is compiled once.
+     */
     private static TextMatcher matcher(BuiltinContext context, RegoString glob, String separators) {
         String source = glob.text();
         LinearPattern linear = linear(glob, separators);
@@ -72,13 +75,16 @@ public final class Globs {
         return new Glob(regex(source, separators));
     }
 
-    /** Glob translations hold no newline or alternative outside a group, so that anchors hold them whole. */
+    /**
+     * A translated glob contains no newline or alternative outside of a group, so anchors apply to the whole
+     * expression.
+     */
     private static Regex regex(String source, String separators) {
         return Regex.compile(
                 "(?s)^(?:" + GlobTranslation.expression(source, separators).substring(4) + ")$");
     }
 
-    /** Null means none, no delimiter a dot. */
+    /** Null means no separators, and no delimiters mean a dot. */
     private static String separators(RegoValue delimiters) {
         if (delimiters instanceof RegoNull) {
             return "";

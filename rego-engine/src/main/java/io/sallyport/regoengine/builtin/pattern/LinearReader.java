@@ -5,9 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads expressions and globs that are linear; says null of all others, whether they are well formed or not. Confined to one call. */
+/**
+ * Parses expressions and globs that are linear; returns null for all others, whether or not they are well-formed.
+ * Confined to one call.
+ */
 final class LinearReader {
-    /** A longer one is no name, host or path. */
+    /** The maximum length; names, hosts and paths are shorter. */
     private static final int MAX_CHARS = 2_000;
 
     private static final String DOT_MATCHES_ALL = "(?s)";
@@ -25,12 +28,14 @@ final class LinearReader {
         this.source = source;
     }
 
-    /** The expression of RE2 {@code source}, anchored at both ends. */
+    /** Returns the pattern for the RE2 expression {@code source}, anchored at both ends, or null. */
     static @Nullable LinearPattern ofRegex(String source) {
         return source.length() > MAX_CHARS ? null : new LinearReader(source).regex();
     }
 
-    /** The glob {@code source}, whose {@code *} stops at each of {@code separators}. */
+    /**
+     * Returns the pattern for the glob {@code source}, whose {@code *} stops at each of {@code separators}, or null.
+     */
     static @Nullable LinearPattern ofGlob(String source, String separators) {
         return source.length() > MAX_CHARS || hasPairs(separators) ? null : new LinearReader(source).glob(separators);
     }
@@ -79,12 +84,12 @@ final class LinearReader {
         return gap(members, close + 1, end);
     }
 
-    /** An escape of a character that has a meaning. */
+    /** Parses an escaped special character. */
     private boolean escaped(int end) {
         return at + 1 < end && SPECIAL.indexOf(source.charAt(at + 1)) >= 0 && literal(source.charAt(at + 1), at + 2);
     }
 
-    /** A repeat of a literal is not linear, nor is what follows half of a pair. */
+    /** A repeated literal is not linear, and neither is one followed by half a surrogate pair. */
     private boolean literal(char c, int next) {
         if (next < source.length() && REPEATS.indexOf(source.charAt(next)) >= 0) {
             return false;
@@ -94,7 +99,7 @@ final class LinearReader {
         return true;
     }
 
-    /** A star or plus, which no other repeat may follow. */
+    /** Parses a star or plus, which no other repetition may follow. */
     private boolean gap(String excluded, int repeat, int end) {
         char sign = repeat < end ? source.charAt(repeat) : ' ';
         boolean repeated = (sign == '*' || sign == '+') && REPEATS.indexOf(source.charAt(repeat + 1)) < 0;

@@ -2,13 +2,13 @@ package io.sallyport.regoengine.builtin.pattern;
 
 import io.sallyport.regoengine.builtin.Fuel;
 
-/** Text that costs fuel each time one of its characters is read. Confined to one call. */
+/** A text that charges fuel each time one of its characters is read. Confined to one call. */
 final class MeteredText implements CharSequence {
     private final String text;
     private final int price;
     private final Fuel fuel;
 
-    /** @param price steps for each character */
+    /** @param price steps per character */
     MeteredText(String text, int price, Fuel fuel) {
         this.text = text;
         this.price = price;

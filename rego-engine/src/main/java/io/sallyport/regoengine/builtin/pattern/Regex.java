@@ -10,15 +10,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A compiled regular expression of RE2, and how Go's {@code regexp} walks through its matches. Safe for concurrent use.
+ * A compiled RE2 expression, with the match iteration of Go's {@code regexp}. Safe for concurrent use.
  *
- * <p>RE2/J runs in time linear in the text, times the size of the expression; that product is what a match pays.
+ * <p>RE2/J's time is linear in the text times the size of the expression; a match charges that product.
  */
 final class Regex implements TextMatcher {
-    /** Instructions that cost a step for each character. */
+    /** The number of instructions that cost one step per character. */
     private static final int INSTRUCTIONS_PER_STEP = 8;
 
-    /** What compiling costs, in steps, beside the expression's size. */
+    /** The cost of compiling in steps, in addition to the expression's size. */
     private static final int COMPILE_STEPS = 200;
 
     private final Pattern pattern;
@@ -29,12 +29,12 @@ final class Regex implements TextMatcher {
         this.price = 1 + pattern.programSize() / INSTRUCTIONS_PER_STEP;
     }
 
-    /** The expression {@code source}, out of those kept. */
+    /** Returns the expression {@code source} from the cache. */
     static Regex of(BuiltinContext context, String source) {
         return context.matchers().matcher(Regex.class, source, cost(source), context.fuel(), Regex::compile);
     }
 
-    /** The expression {@code source}, paid for and not kept. */
+    /** Returns the expression {@code source}, charged for and not cached. */
     static Regex compile(Fuel fuel, String source) {
         fuel.steps(cost(source));
         return compile(source);
@@ -44,7 +44,7 @@ final class Regex implements TextMatcher {
         return COMPILE_STEPS + 4L * RegexSize.of(source);
     }
 
-    /** Compiles {@code source}, whose size was checked. */
+    /** Compiles {@code source}, whose size must have been checked. */
     static Regex compile(String source) {
         RegexSize.of(source);
         try {
@@ -59,7 +59,7 @@ final class Regex implements TextMatcher {
         return matcher(text, fuel).find();
     }
 
-    /** At most {@code count} matches, all where it is negative; none is empty right after another one. */
+    /** Returns at most {@code count} matches, or all if it is negative; none is empty directly after another one. */
     List<RegexMatch> findAll(String text, long count, Fuel fuel) {
         List<RegexMatch> matches = new ArrayList<>();
         Matcher matcher = matcher(text, fuel);
@@ -81,7 +81,7 @@ final class Regex implements TextMatcher {
         return index < text.length() ? Character.charCount(text.codePointAt(index)) : 1;
     }
 
-    /** The number of the group called {@code name}, or -1. */
+    /** Returns the number of the group named {@code name}, or -1. */
     int group(String name) {
         return pattern.namedGroups().getOrDefault(name, -1);
     }

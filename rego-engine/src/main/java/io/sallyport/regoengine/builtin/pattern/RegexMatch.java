@@ -2,12 +2,12 @@ package io.sallyport.regoengine.builtin.pattern;
 
 import com.google.re2j.Matcher;
 
-/** A match: where each group begins and ends, -1 where it took no part; group 0 is the whole. Immutable. */
+/** A match: the start and end of each group, or -1 if it did not participate; group 0 is the whole match. Immutable. */
 final class RegexMatch {
     private final int[] starts;
     private final int[] ends;
 
-    /** What {@code matcher} just found. */
+    /** Creates a copy of the current match of {@code matcher}. */
     RegexMatch(Matcher matcher) {
         int groups = matcher.groupCount() + 1;
         starts = new int[groups];
@@ -30,7 +30,7 @@ final class RegexMatch {
         return starts.length;
     }
 
-    /** What a group matched in {@code text}; empty where it took no part. */
+    /** Returns what a group matched in {@code text}; empty if it did not participate. */
     String group(String text, int group) {
         return starts[group] < 0 ? "" : text.substring(starts[group], ends[group]);
     }

@@ -3,9 +3,9 @@ package io.sallyport.regoengine.builtin.pattern;
 import io.sallyport.regoengine.builtin.Fuel;
 
 /**
- * Replaces matches by a template, as Go's {@code regexp.Expand}: {@code $1}, {@code ${1}}, {@code $name}, {@code ${name}},
- * {@code $$}. A name is as long as letters, digits and underscores go; one that is not there stands for nothing.
- * Confined to one call.
+ * Replaces matches by a template, like Go's {@code regexp.Expand}: {@code $1}, {@code ${1}}, {@code $name}, {@code
+ * ${name}}, {@code $$}. A name extends over all following letters, digits and underscores; an unknown one expands to
+ * nothing. Confined to one call.
  */
 final class RegexReplacement {
     private static final int MAX_GROUP_DIGITS = 8;

@@ -5,11 +5,11 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Bounds a regular expression before it is compiled: repeats multiply, so {@code ((a{100}){100}){100}} is a million
- * instructions, and groups nest as deep as RE2/J's compiler recurses.
+ * Limits the size of a regular expression before it is compiled: repetitions multiply, so {@code ((a{100}){100}){100}}
+ * has a million instructions, and RE2/J's compiler recurses as deep as groups nest.
  *
- * <p>As in Go, repeats within each other may come to 1000 copies at most. An expression that is not well formed gets some
- * size here and is refused by the compiler. Confined to one call.
+ * <p>As in Go, nested repetitions may amount to at most 1000 copies. A malformed expression gets some size here and is
+ * refused by the compiler. Confined to one call.
  */
 final class RegexSize {
     private static final int MAX_COPIES = 1000;
@@ -24,12 +24,15 @@ final class RegexSize {
         this.source = source;
     }
 
-    /** Instructions of {@code source}, about; a {@link BuiltinError} where they, or its nesting, are too many. */
+    /**
+     * Returns the approximate number of instructions of {@code source}; throws {@link BuiltinError} if they or the
+     * nesting are too large.
+     */
     static long of(String source) {
         return new RegexSize(source).measure();
     }
 
-    /** A group, or all: its size so far, and its last atom, which a repeat multiplies. */
+    /** A group, or the whole expression: its size so far, and its last atom, which a repetition multiplies. */
     private static final class Part {
         private long size;
         private long copies = 1;
@@ -108,7 +111,7 @@ final class RegexSize {
         open.element().add(1, 1);
     }
 
-    /** A class is one instruction; a bracket that comes first in it is a member. */
+    /** A class is one instruction; a closing bracket that comes first in it is a member. */
     private void skipClass() {
         if (source.startsWith("^", at)) {
             at++;
@@ -123,7 +126,7 @@ final class RegexSize {
         open.element().add(1, 1);
     }
 
-    /** Reads {@code n}, {@code n,} or {@code n,m}; anything else is a literal brace. */
+    /** Parses {@code n}, {@code n,} or {@code n,m}; anything else is a literal brace. */
     private void repeat() {
         int end = source.indexOf('}', at);
         int[] bounds = end < 0 ? new int[0] : bounds(source.substring(at, end));

@@ -2,13 +2,13 @@ package io.sallyport.regoengine.builtin.pattern;
 
 import io.sallyport.regoengine.builtin.BuiltinError;
 
-/** Text with regular expressions between delimiters, as {@code regex.template_match} has it: {@code urn:{.*}}. */
+/** A text with regular expressions between delimiters, for {@code regex.template_match}: {@code urn:{.*}}. */
 final class RegexTemplate {
     private static final String SPECIAL = "\\.+*?()|[]{}^$";
 
     private RegexTemplate() {}
 
-    /** The expression that the whole of {@code template} stands for. */
+    /** Returns the expression for the whole of {@code template}. */
     static String expression(String template, char start, char end) {
         StringBuilder expression = new StringBuilder("^");
         int depth = 0;

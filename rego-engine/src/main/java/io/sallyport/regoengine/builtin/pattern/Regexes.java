@@ -10,7 +10,7 @@ import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 import java.util.List;
 
-/** The {@code regex.*} family. Expressions are RE2's, as in OPA. */
+/** The {@code regex.*} family, with RE2 expressions as in OPA. */
 public final class Regexes {
     public static final List<Builtin> ALL = List.of(
             Builtin.binary("regex.match", Regexes::match),

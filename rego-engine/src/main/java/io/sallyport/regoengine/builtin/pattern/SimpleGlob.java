@@ -7,14 +7,14 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * A pattern of {@code regex.globs_match}: characters, {@code .}, {@code [...]}, each of which {@code +} or {@code *} may
- * follow. What it means is what glob-intersection 0.2.0 (the Go library that OPA 1.22 uses) makes of it.
+ * A pattern of {@code regex.globs_match}: characters, {@code .} and {@code [...]}, each optionally followed by {@code
+ * +} or {@code *}. Its semantics are those of glob-intersection 0.2.0, the Go library that OPA 1.22 uses.
  */
 record SimpleGlob(List<Element> elements) {
-    /** Elements of a pattern; the search goes as deep as two have. */
+    /** The maximum number of elements; the search recurses as deep as two patterns have elements. */
     private static final int MAX_ELEMENTS = 500;
 
-    /** How often an element may come. */
+    /** How often an element occurs. */
     enum Count {
         ONCE,
         AT_LEAST_ONCE,
@@ -22,11 +22,11 @@ record SimpleGlob(List<Element> elements) {
     }
 
     /**
-     * @param points the code points that it stands for
-     * @param any whether it stands for all, and {@code points} is empty
+     * @param points the code points that it matches
+     * @param any whether it matches all code points; {@code points} is then empty
      */
     record Element(BitSet points, boolean any, Count count) {
-        /** Whether one character can be meant by both, however often they come. */
+        /** Returns whether both can match the same character, regardless of their counts. */
         boolean meets(Element other) {
             return any || other.any || points.intersects(other.points);
         }
@@ -57,7 +57,7 @@ record SimpleGlob(List<Element> elements) {
         return new SimpleGlob(List.copyOf(elements));
     }
 
-    /** Repeated elements that are the same become one. */
+    /** Merges equal repeated elements into one. */
     private static void add(List<Element> elements, Element next) {
         Element last = elements.isEmpty() ? null : elements.getLast();
         if (last == null || !last.isRepeated() || !next.isRepeated() || !last.hasPointsOf(next)) {

@@ -6,7 +6,7 @@ import io.sallyport.regoengine.builtin.pattern.SimpleGlob.Count;
 import io.sallyport.regoengine.builtin.pattern.SimpleGlob.Element;
 import java.util.BitSet;
 
-/** Reads the elements of a {@link SimpleGlob}. Confined to one call. */
+/** Parses the elements of a {@link SimpleGlob}. Confined to one call. */
 final class SimpleGlobReader {
     private final Fuel fuel;
     private final int[] points;
@@ -53,7 +53,7 @@ final class SimpleGlobReader {
         return set;
     }
 
-    /** Pays for the bits up to {@code last} too. */
+    /** Also charges for the bits up to {@code last}. */
     private void add(BitSet set, int first, int last) {
         fuel.step();
         fuel.take(last / Byte.SIZE);

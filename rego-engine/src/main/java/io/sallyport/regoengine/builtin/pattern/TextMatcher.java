@@ -5,14 +5,17 @@ import io.sallyport.regoengine.builtin.Fuel;
 import io.sallyport.regoengine.value.RegoString;
 import org.jspecify.annotations.Nullable;
 
-/** An expression, compiled, that is found in a text or not. Safe for concurrent use. */
+/** A compiled expression that can be searched for in a text. Safe for concurrent use. */
 public sealed interface TextMatcher permits LinearPattern, Regex {
     boolean isFoundIn(String text, Fuel fuel);
 
-    /** An expression as its text keeps it; null where it is none that a linear pattern can be. */
+    /** The linear pattern of an expression, stored with its text; null if it is not linear. */
     record Prepared(@Nullable LinearPattern linear) {}
 
-    /** A linear expression costs little, but for a constant of the program each time, though it is made once. */
+    /**
+     * Returns the matcher of {@code expression}. A linear one costs little; unless it is a constant of the program, it
+     * is charged at each call, although it is compiled once.
+     */
     static TextMatcher of(BuiltinContext context, RegoString expression) {
         String source = expression.text();
         LinearPattern linear = linear(expression);
@@ -25,7 +28,7 @@ public sealed interface TextMatcher permits LinearPattern, Regex {
         return linear;
     }
 
-    /** {@code source} compiled for the one who asks, who keeps it. */
+    /** Compiles {@code source} for a caller that keeps the result. */
     static TextMatcher compile(Fuel fuel, String source) {
         LinearPattern linear = LinearReader.ofRegex(source);
         if (linear == null) {

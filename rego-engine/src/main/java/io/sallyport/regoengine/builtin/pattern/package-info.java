@@ -1,4 +1,4 @@
-/** Regular expressions and globs, matched in linear time. */
+/** Regular expressions and globs, with matching in linear time. */
 @NullMarked
 package io.sallyport.regoengine.builtin.pattern;
 

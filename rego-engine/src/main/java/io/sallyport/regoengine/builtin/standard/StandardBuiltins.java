@@ -41,8 +41,8 @@ import io.sallyport.regoengine.builtin.yaml.Yamls;
 import java.util.List;
 
 /**
- * All functions of this engine. Functions that would reach out ({@code http.send}, {@code net.lookup_ip_addr}, {@code
- * opa.runtime}) are not here by design.
+ * All functions of this engine. Functions that access the outside ({@code http.send}, {@code net.lookup_ip_addr},
+ * {@code opa.runtime}) are excluded by design.
  */
 public final class StandardBuiltins {
     private static final Builtins ALL = Builtins.of(List.of(

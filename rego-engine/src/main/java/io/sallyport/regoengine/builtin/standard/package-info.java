@@ -1,4 +1,4 @@
-/** The table of all families: a new one gets a line here. */
+/** The list of all families; a new family must be added here. */
 @NullMarked
 package io.sallyport.regoengine.builtin.standard;
 

@@ -4,13 +4,13 @@ import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoNumber;
 
 /**
- * Where {@link Sprintf} stands in its format and among its arguments. It moves as Go's {@code fmt} does: an argument
- * after the other, the one that {@code [n]} names, and one for each {@code *}.
+ * The position of {@link Sprintf} in its format and its arguments. It advances like Go's {@code fmt}: one argument
+ * after the other, the one that {@code [n]} selects, and one for each {@code *}.
  */
 final class FormatReader {
     private static final int NONE = Integer.MIN_VALUE;
 
-    /** What Go takes a number to be too large above, before the digit that it reads next. */
+    /** Above this, before the next digit is added, Go considers a number too large. */
     private static final int LARGE = 1_000_000;
 
     private final String format;
@@ -30,7 +30,7 @@ final class FormatReader {
         return at >= format.length();
     }
 
-    /** What stands before the next directive; then the reader stands at its percent sign, or at the end. */
+    /** Returns the text before the next directive, and moves to its percent sign or to the end. */
     String text() {
         int percent = format.indexOf('%', at);
         int end = percent < 0 ? format.length() : percent;
@@ -39,7 +39,7 @@ final class FormatReader {
         return text;
     }
 
-    /** All of a directive before its verb; what Go finds wrong in it is written to {@code out}. */
+    /** Reads everything of a directive before its verb; writes Go's messages for errors to {@code out}. */
     FormatSpec spec(StringBuilder out) {
         badIndex = false;
         String flags = flags();
@@ -58,29 +58,29 @@ final class FormatReader {
                 precision);
     }
 
-    /** The code point that the reader passes. */
+    /** Consumes and returns the next code point. */
     int verb() {
         int verb = format.codePointAt(at);
         at += Character.charCount(verb);
         return verb;
     }
 
-    /** Whether the directive names an argument that is not there, or at a wrong place. */
+    /** Returns whether the directive selects an argument that does not exist, or at a wrong position. */
     boolean hasBadIndex() {
         return badIndex;
     }
 
-    /** Whether some directive named its argument; then none counts as left over. */
+    /** Returns whether some directive selected its argument; surplus arguments are then not reported. */
     boolean isReordered() {
         return reordered;
     }
 
-    /** How many arguments are passed. */
+    /** Returns how many arguments were consumed. */
     int used() {
         return argument;
     }
 
-    /** The number of the next argument, which is passed. */
+    /** Consumes the next argument and returns its number. */
     int take() {
         return argument++;
     }
@@ -93,7 +93,7 @@ final class FormatReader {
         return format.substring(from, at);
     }
 
-    /** 0 where none is given; below 0 where it is to be filled up behind. */
+    /** Returns 0 if there is none, and a negative width for padding on the right. */
     private int width(StringBuilder out) {
         int width;
         if (stands('*')) {
@@ -106,7 +106,7 @@ final class FormatReader {
         return width == NONE ? 0 : width;
     }
 
-    /** -1 where none is given. */
+    /** Returns -1 if there is none. */
     private int precision(StringBuilder out) {
         if (at + 1 >= format.length() || format.charAt(at) != '.') {
             return -1;
@@ -126,7 +126,7 @@ final class FormatReader {
         return !atEnd() && format.charAt(at) == sign;
     }
 
-    /** Passes the star, too. */
+    /** Also consumes the star. */
     private int fromArgument() {
         at++;
         afterIndex = false;
@@ -138,7 +138,7 @@ final class FormatReader {
         return value < -LARGE || value > LARGE ? NONE : (int) value;
     }
 
-    /** As it is written: {@code 1.0} is none. */
+    /** Depends on the notation: {@code 1.0} is not an integer. */
     static boolean isInteger(RegoNumber number) {
         return number.isLong() && number.text().chars().noneMatch(FormatReader::marksFraction);
     }
@@ -147,14 +147,14 @@ final class FormatReader {
         return sign == '.' || sign == 'e' || sign == 'E';
     }
 
-    /** Passes the number of an argument in brackets; says whether there was one, be it too large. */
+    /** Consumes the number of an argument in brackets; returns whether there was one, even if it is too large. */
     private boolean index() {
         if (!stands('[')) {
             return false;
         }
         reordered = true;
         int close = format.indexOf(']', at++);
-        boolean isCutOff = format.length() - at < 2; // Go takes "[]" at the end for a bracket and a verb
+        boolean isCutOff = format.length() - at < 2; // Go reads "[]" at the end as a bracket and a verb
         if (close < 0 || isCutOff) {
             badIndex = true;
             return false;
@@ -170,7 +170,7 @@ final class FormatReader {
         return isNumber;
     }
 
-    /** The number that stands before {@code end}; one that is too large takes all up to there with it. */
+    /** Returns the number before {@code end}; a number that is too large consumes everything up to there. */
     private int number(int end) {
         int from = at;
         int number = 0;

@@ -1,15 +1,15 @@
 package io.sallyport.regoengine.builtin.text;
 
 /**
- * Flags, width and precision of one directive of {@link Sprintf}.
+ * The flags, width and precision of one directive of {@link Sprintf}.
  *
- * @param width in code points, 0 where none is given
- * @param precision -1 where none is given
+ * @param width in code points, or 0 if there is none
+ * @param precision -1 if there is none
  */
 record FormatSpec(boolean minus, boolean plus, boolean sharp, boolean space, boolean zero, int width, int precision) {
     static final FormatSpec PLAIN = new FormatSpec(false, false, false, false, false, 0, -1);
 
-    /** {@code text} filled up to the width; zeros go behind a sign. */
+    /** Returns {@code text} padded to the width; zeros are inserted after a sign. */
     String padded(String text, boolean numeric) {
         int missing = width - text.codePointCount(0, text.length());
         if (missing <= 0) {

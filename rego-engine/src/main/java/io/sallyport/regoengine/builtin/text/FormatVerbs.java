@@ -12,17 +12,17 @@ import java.util.HexFormat;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The verbs of {@link Sprintf}, for integers, floats and text as Go formats them. */
+/** The verbs of {@link Sprintf} for integers, floats and strings, formatted like Go. */
 final class FormatVerbs {
-    /** Digits behind the point where nobody says how many. */
+    /** The default number of digits after the point. */
     private static final int BY_DEFAULT = 6;
 
-    /** No double has more digits behind its point; what follows are zeros, which need not be worked out. */
+    /** No double has more digits after its point; the rest are zeros, which need not be computed. */
     private static final int MOST_DIGITS = 1_074;
 
     private FormatVerbs() {}
 
-    /** The formatted argument, or null where the verb is not one for it. */
+    /** Returns the formatted argument, or null if the verb does not apply to it. */
     static @Nullable String format(FormatSpec spec, int verb, Object argument) {
         if (verb == 'T') {
             return spec.padded(typeName(argument), false);
@@ -62,7 +62,7 @@ final class FormatVerbs {
 
     private static String radix(FormatSpec spec, BigInteger number, int radix, String prefix) {
         if (spec.precision() == 0 && number.signum() == 0) {
-            return spaced(spec, ""); // of nothing Go shows nothing, not its sign either
+            return spaced(spec, ""); // Go prints nothing, not even the sign
         }
         String digits = number.abs().toString(radix);
         String filled = "0".repeat(Math.max(0, spec.precision() - digits.length())) + digits;
@@ -70,7 +70,7 @@ final class FormatVerbs {
         return spec.precision() >= 0 ? spaced(spec, body) : spec.padded(body, true);
     }
 
-    /** A precision turns the filling with zeros off. */
+    /** A precision disables padding with zeros. */
     private static String spaced(FormatSpec spec, String body) {
         int missing = spec.width() - body.length();
         String fill = " ".repeat(Math.max(0, missing));

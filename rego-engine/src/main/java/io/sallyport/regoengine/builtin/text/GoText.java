@@ -8,11 +8,11 @@ import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 import org.jspecify.annotations.Nullable;
 
-/** Values as Go's {@code fmt} prints what JSON becomes there: {@code [a b]}, {@code map[a:1 b:2]}, {@code <nil>}. */
+/** Formats values as Go's {@code fmt} prints decoded JSON: {@code [a b]}, {@code map[a:1 b:2]}, {@code <nil>}. */
 final class GoText {
     private GoText() {}
 
-    /** {@code nothing} stands for what is not there, and for null. */
+    /** Formats a value; {@code nothing} is the text for an absent value and for null. */
     static String top(Fuel fuel, @Nullable RegoValue value, String nothing) {
         if (value == null || value instanceof RegoNull) {
             return nothing;

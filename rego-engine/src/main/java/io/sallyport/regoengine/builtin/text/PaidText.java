@@ -2,7 +2,7 @@ package io.sallyport.regoengine.builtin.text;
 
 import io.sallyport.regoengine.builtin.Fuel;
 
-/** A text that grows and is paid for as it does. Confined to one call. */
+/** A growing text that charges for what is appended. Confined to one call. */
 final class PaidText {
     private final Fuel fuel;
     private final StringBuilder text = new StringBuilder();

@@ -13,7 +13,7 @@ import io.sallyport.regoengine.value.RegoValue;
 import java.math.BigInteger;
 import java.util.List;
 
-/** {@code sprintf}, which is Go's {@code fmt.Sprintf}. */
+/** {@code sprintf}, equivalent to Go's {@code fmt.Sprintf}. */
 public final class Sprintf {
     public static final List<Builtin> ALL = List.of(Builtin.binary("sprintf", Sprintf::format));
 
@@ -98,7 +98,7 @@ public final class Sprintf {
         return text == null ? "" : text;
     }
 
-    /** What OPA hands to Go: an integer, a float, or text. */
+    /** Returns what OPA passes to Go: an integer, a float, or a string. */
     private Object argument(RegoValue value) {
         return switch (value) {
             case RegoString string -> string.text();

@@ -13,7 +13,7 @@ import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Strings made of other strings: case, trimming, replacing. */
+/** Functions that derive strings from strings: case, trimming, replacing. */
 public final class StringChanges {
     public static final List<Builtin> ALL = List.of(
             Builtin.unary("lower", (context, a) -> mapped(context, a, Character::toLowerCase)),
@@ -30,7 +30,7 @@ public final class StringChanges {
 
     private StringChanges() {}
 
-    /** One code point becomes one: Go's mapping, which knows no special cases. */
+    /** Maps code points one to one, as Go does; there are no special cases. */
     private static RegoString mapped(BuiltinContext context, RegoValue a, IntUnaryOperator change) {
         String text = paid(context, a);
         StringBuilder result = new StringBuilder(text.length());
@@ -61,7 +61,7 @@ public final class StringChanges {
         return point -> cutset.indexOf(point) >= 0;
     }
 
-    /** Unicode's white space, as Go sees it. */
+    /** Unicode white space as defined by Go. */
     private static boolean isSpace(int point) {
         return (point >= 0x09 && point <= 0x0d) || point == 0x85 || Character.isSpaceChar(point);
     }
@@ -99,8 +99,8 @@ public final class StringChanges {
     }
 
     /**
-     * From left to right, at each place the first change whose {@code from} stands there; what was put in is not looked
-     * at again. The empty {@code from} stands at each place once.
+     * Replaces from left to right; at each position the first matching change applies, and replacements are not
+     * searched again. An empty {@code from} matches once at each position.
      */
     private static RegoString replaced(BuiltinContext context, String text, List<Change> changes) {
         context.fuel().makeText(text.length());

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** Looking into strings and taking them apart. Places and lengths count code points. */
+/** Functions that search and split strings. Positions and lengths count code points. */
 public final class Strings {
     public static final List<Builtin> ALL = List.of(
             Builtin.binary("contains", (context, a, b) -> holds(context, a, b, String::contains)),
@@ -63,7 +63,7 @@ public final class Strings {
         return RegoBoolean.FALSE;
     }
 
-    /** One string or an array or set of strings, all of them checked. */
+    /** Returns one string, or an array or set of strings, all of them checked. */
     private static RegoArray texts(RegoValue operand, int position) {
         if (operand instanceof RegoString string) {
             return RegoArray.of(string);
@@ -80,7 +80,7 @@ public final class Strings {
         return elements;
     }
 
-    /** Occurrences that do not overlap; the empty string stands before and after each code point. */
+    /** Counts occurrences that do not overlap; the empty string occurs before and after each code point. */
     private static RegoNumber count(BuiltinContext context, RegoValue a, RegoValue b) {
         String text = Operands.text(a, 1);
         String part = Operands.text(b, 2);
@@ -127,7 +127,7 @@ public final class Strings {
         return part;
     }
 
-    /** A negative length means all the rest. */
+    /** A negative length means the rest of the string. */
     private static RegoString substring(BuiltinContext context, RegoValue a, RegoValue b, RegoValue c) {
         String text = Operands.text(a, 1);
         long start = Operands.integer(b, 2);
@@ -149,7 +149,7 @@ public final class Strings {
         return parts(context, Operands.text(a, 1), Operands.text(b, 2));
     }
 
-    /** The first {@code n} parts, or the last ones where {@code n} is negative. */
+    /** Returns the first {@code n} parts, or the last ones if {@code n} is negative. */
     private static RegoArray splitSome(BuiltinContext context, RegoValue a, RegoValue b, RegoValue c) {
         RegoArray all = parts(context, Operands.text(a, 1), Operands.text(b, 2));
         long n = Operands.integer(c, 3);
@@ -193,7 +193,7 @@ public final class Strings {
         return RegoString.of(joined.toString());
     }
 
-    /** Fractions are cut, as OPA does. */
+    /** Truncates fractions, as OPA does. */
     private static RegoString formatInt(BuiltinContext context, RegoValue a, RegoValue b) {
         RegoNumber number = Operands.number(a, 1);
         int radix = radix(Operands.number(b, 2));

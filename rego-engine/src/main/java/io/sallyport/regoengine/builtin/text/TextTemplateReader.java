@@ -9,9 +9,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a {@link TextTemplate}; what it does not know is an error. Confined to one call. */
+/** Parses a {@link TextTemplate}; anything unknown is an error. Confined to one call. */
 final class TextTemplateReader {
-    /** Actions within each other. */
+    /** The maximum nesting of actions. */
     private static final int MAX_DEPTH = 50;
 
     private static final String OPEN = "{{";
@@ -43,7 +43,7 @@ final class TextTemplateReader {
         return new BuiltinError("template: unexpected or unsupported {{" + action + "}}");
     }
 
-    /** Up to {@code else}, {@code end} or the end of the text. */
+    /** Parses up to {@code else}, {@code end} or the end of the text. */
     private List<Part> parts(int depth) {
         if (depth > MAX_DEPTH) {
             throw new BuiltinError("template: more than " + MAX_DEPTH + " actions within each other");
@@ -148,7 +148,10 @@ final class TextTemplateReader {
         return one;
     }
 
-    /** What follows {@code else}; {@code else if} of an {@code if}, and {@code else with} of a {@code with}, end with it. */
+    /**
+     * Parses what follows {@code else}; {@code else if} of an {@code if}, and {@code else with} of a {@code with},
+     * share its end.
+     */
     private List<Part> otherwise(String keyword, int depth) {
         String action = ending;
         if (action.isEmpty()) {

@@ -17,14 +17,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Fills a {@link TextTemplate} in. Confined to one call. */
+/** Renders a {@link TextTemplate}. Confined to one call. */
 final class TextTemplateRun {
-    /** What is not there, as OPA writes it. */
+    /** The text for an absent value, as in OPA. */
     private static final String NOTHING = "<undefined>";
 
     /**
-     * @param index whether this counts the elements of a range: such a number is false where it is 0; other numbers are text
-     *     to Go, and true
+     * @param index whether this is the index of a range, which is false if it is 0; other numbers are strings to Go,
+     *     and true
      */
     private record Item(@Nullable RegoValue value, boolean index) {}
 
@@ -45,7 +45,7 @@ final class TextTemplateRun {
         return run.out.toString();
     }
 
-    /** What is declared within is forgotten at its end. */
+    /** Variables declared inside go out of scope at the end. */
     private void write(List<Part> parts, Item dot, Map<String, Item> outer) {
         fuel.makeValues(outer.size());
         Map<String, Item> variables = new HashMap<>(outer);

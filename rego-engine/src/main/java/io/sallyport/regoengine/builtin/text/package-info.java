@@ -1,4 +1,4 @@
-/** Functions of strings, and texts made from formats and templates. */
+/** Functions for strings, formats and templates. */
 @NullMarked
 package io.sallyport.regoengine.builtin.text;
 

@@ -5,7 +5,10 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Map;
 
-/** Durations as Go writes them, {@code 1h30m}, and in days, weeks and years, as OPA takes them. Confined to one call. */
+/**
+ * Parses durations in Go's notation, such as {@code 1h30m}, and in days, weeks and years, as OPA accepts. Confined to
+ * one call.
+ */
 final class Durations {
     private static final int MAX_LENGTH = 1000;
     private static final BigInteger MAX = BigInteger.ONE.shiftLeft(63);
@@ -28,7 +31,7 @@ final class Durations {
         this.text = text;
     }
 
-    /** Nanoseconds. */
+    /** Returns nanoseconds. */
     static long parse(String text) {
         if (text.length() > MAX_LENGTH) {
             throw new BuiltinError("time: invalid duration: longer than " + MAX_LENGTH + " characters");
@@ -80,7 +83,7 @@ final class Durations {
         add(digits, nanos);
     }
 
-    /** OPA multiplies as a double and writes the hours out again. */
+    /** OPA multiplies as a double and writes the hours as text again. */
     private String hours(String digits, int coefficient) {
         try {
             return new BigDecimal(Double.toString(Double.parseDouble(digits) * coefficient)).toPlainString();
@@ -112,7 +115,7 @@ final class Durations {
         }
     }
 
-    /** As doubles, which is how Go computes it; digits that a long does not hold are dropped. */
+    /** Uses doubles, as Go does; digits that do not fit into a long are dropped. */
     private static long fraction(String digits, long unit) {
         String kept = digits.substring(0, Math.min(18, digits.length()));
         return kept.isEmpty() ? 0 : (long) (Long.parseLong(kept) * (unit / Math.pow(10, kept.length())));

@@ -1,6 +1,6 @@
 package io.sallyport.regoengine.builtin.time;
 
-/** The fields of a layout of Go's {@code time}, in the order in which they are looked for; each by its example. */
+/** The fields of a layout of Go's {@code time}, in the order in which they are searched for, each with its example. */
 enum TimeField {
     LONG_MONTH("January"),
     MONTH("Jan"),
@@ -35,7 +35,7 @@ enum TimeField {
     ISO("Z0700"),
     ISO_COLON("Z07:00"),
     ISO_HOURS("Z07"),
-    /** A separator and digits, all of them. */
+    /** A separator and digits, including zeros at the end. */
     FRACTION(""),
     /** A separator and digits, without zeros at the end. */
     SHORT_FRACTION("");
@@ -54,7 +54,7 @@ enum TimeField {
         return compareTo(OFFSET_SECONDS) >= 0 && compareTo(ISO_HOURS) <= 0;
     }
 
-    /** Whether an offset of nothing is written {@code Z}. */
+    /** Returns whether a zero offset is written {@code Z}. */
     boolean isIso() {
         return isOffset() && example.startsWith("Z");
     }

@@ -5,7 +5,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.TextStyle;
 import java.util.Locale;
 
-/** Writes a time by a layout of Go's {@code time}. Confined to one call. */
+/** Formats a time with a layout of Go's {@code time}. Confined to one call. */
 final class TimeFormatter {
     private static final DateTimeFormatter ZONE_NAME = DateTimeFormatter.ofPattern("zzz", Locale.ENGLISH);
 
@@ -59,7 +59,7 @@ final class TimeFormatter {
         }
     }
 
-    /** In English, in full. */
+    /** Returns the full English name. */
     static String weekday(ZonedDateTime time) {
         return time.getDayOfWeek().getDisplayName(TextStyle.FULL, Locale.ENGLISH);
     }
@@ -77,7 +77,7 @@ final class TimeFormatter {
         out.repeat(pad, Math.max(0, width - digits.length())).append(digits);
     }
 
-    /** The example says what is written: sign or Z, hours, and with or without colons minutes and seconds. */
+    /** The example determines what is written: sign or Z, hours, and minutes and seconds with or without colons. */
     private void offset(TimeField field) {
         int seconds = time.getOffset().getTotalSeconds();
         if (seconds == 0 && field.isIso()) {

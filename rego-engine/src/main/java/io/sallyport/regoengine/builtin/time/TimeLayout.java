@@ -6,9 +6,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A layout of Go's {@code time}: text, with fields given by example. Immutable.
+ * A layout of Go's {@code time}: text with fields given by example. Immutable.
  *
- * @param pieces the last has no field
+ * @param pieces the last one has no field
  */
 public record TimeLayout(List<Piece> pieces) {
     private static final Map<String, String> NAMED = Map.of(
@@ -27,14 +27,14 @@ public record TimeLayout(List<Piece> pieces) {
     static final TimeLayout RFC3339_NANO = of("RFC3339Nano");
 
     /**
-     * Text and the field after it.
+     * A text and the field after it.
      *
      * @param digits of a fraction
      * @param separator of a fraction
      */
     record Piece(String text, @Nullable TimeField field, int digits, char separator) {}
 
-    /** The layout that {@code text} is, or names. */
+    /** Returns the layout that {@code text} is, or names. */
     public static TimeLayout of(String text) {
         String layout = NAMED.getOrDefault(text, text);
         List<Piece> pieces = new ArrayList<>();
@@ -74,7 +74,7 @@ public record TimeLayout(List<Piece> pieces) {
         return null;
     }
 
-    /** {@code Jan} and {@code Mon} are no fields at the start of a longer word. */
+    /** {@code Jan} and {@code Mon} are not fields at the start of a longer word. */
     private static boolean isWord(TimeField field, String layout, int at) {
         int end = at + field.example().length();
         boolean shortName = field == TimeField.MONTH || field == TimeField.WEEKDAY;

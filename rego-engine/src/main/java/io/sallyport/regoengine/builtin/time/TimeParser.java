@@ -8,8 +8,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 
 /**
- * Reads a time by a layout as Go's {@code time.Parse} does: runs of spaces are alike, fractions may follow seconds
- * unasked, weekdays are read and not checked. A zone's name other than UTC counts as UTC. Confined to one call.
+ * Parses a time with a layout like Go's {@code time.Parse}: runs of spaces are equivalent, fractions may follow seconds
+ * even if not in the layout, weekdays are read but not checked. A zone name other than UTC counts as UTC. Confined to
+ * one call.
  */
 public final class TimeParser {
     private static final List<String> MONTHS = List.of(
@@ -50,7 +51,7 @@ public final class TimeParser {
         this.layout = layout;
     }
 
-    /** Seconds and nanoseconds of UTC. */
+    /** Returns the time in UTC, with nanoseconds. */
     public static LocalDateTime parse(String text, TimeLayout layout) {
         return new TimeParser(text, layout).parse();
     }
@@ -140,7 +141,10 @@ public final class TimeParser {
         }
     }
 
-    /** The place in {@code names} of the one that stands here, in any case; only the first {@code length} letters of it. */
+    /**
+     * Returns the index in {@code names} of the name at the current position, ignoring case; compares only its first
+     * {@code length} letters.
+     */
     private int name(TimeField field, List<String> names, int length) {
         for (int i = 0; i < names.size(); i++) {
             String name = length == 0 ? names.get(i) : names.get(i).substring(0, length);
@@ -156,7 +160,7 @@ public final class TimeParser {
         return c - '0';
     }
 
-    /** One or two digits; two where {@code fixed}. */
+    /** Parses one or two digits; exactly two if {@code fixed}. */
     private int number(TimeField field, boolean fixed) {
         if (!seesDigit(at) || (fixed && !seesDigit(at + 1))) {
             throw bad(field.example());
@@ -199,7 +203,7 @@ public final class TimeParser {
         return number;
     }
 
-    /** From 69 on it is the last century. */
+    /** Years from 69 on are in the last century. */
     private int shortYear() {
         int two = digits(TimeField.YEAR, 2);
         return two >= 69 ? 1900 + two : 2000 + two;
@@ -226,7 +230,7 @@ public final class TimeParser {
         return (sees('.') || sees(',')) && seesDigit(at + 1);
     }
 
-    /** A fraction after seconds is taken even where the layout has none. */
+    /** Parses a fraction after seconds even if the layout has none. */
     private void unaskedFraction(int place) {
         TimeField next = layout.pieces().get(place + 1).field();
         if (next != TimeField.FRACTION && next != TimeField.SHORT_FRACTION) {
@@ -261,7 +265,7 @@ public final class TimeParser {
         at = end;
     }
 
-    /** The example says which parts there are. */
+    /** The example determines which parts there are. */
     private void offset(TimeField field) {
         if (field.isIso() && sees('Z')) {
             at++;
@@ -311,7 +315,7 @@ public final class TimeParser {
         }
     }
 
-    /** Nanoseconds since 1970, within what a long holds. */
+    /** Returns nanoseconds since 1970, which must fit into a long. */
     static long epochNanos(LocalDateTime time) {
         try {
             return ChronoUnit.NANOS.between(EPOCH, time);

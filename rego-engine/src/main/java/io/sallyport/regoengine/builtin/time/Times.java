@@ -20,8 +20,8 @@ import java.time.zone.ZoneRulesProvider;
 import java.util.List;
 
 /**
- * The {@code time.*} family. Times are nanoseconds since 1970, alone or in an array with the name of a zone and a layout.
- * The zone {@code Local} is UTC: what a policy answers does not depend on the machine.
+ * The {@code time.*} family. Times are nanoseconds since 1970, alone or in an array with the name of a zone and a
+ * layout. The zone {@code Local} is UTC, so that answers do not depend on the machine.
  */
 public final class Times {
     public static final List<Builtin> ALL = List.of(
@@ -36,7 +36,7 @@ public final class Times {
             Builtin.variadic("time.add_date", 4, Times::addDate),
             Builtin.binary("time.diff", Times::diff));
 
-    /** What finding a zone and cutting a time into fields costs, in steps. */
+    /** The cost of looking up a zone and splitting a time into fields, in steps. */
     private static final int STEPS = 30;
 
     private Times() {}
@@ -60,7 +60,7 @@ public final class Times {
         return RegoNumber.of(Durations.parse(value));
     }
 
-    /** A time in its zone. */
+    /** Returns a time in its zone. */
     private static ZonedDateTime time(BuiltinContext context, RegoValue operand) {
         context.fuel().steps(STEPS);
         if (operand instanceof RegoArray array && array.size() > 0) {
@@ -83,7 +83,7 @@ public final class Times {
                 .atZone(zone);
     }
 
-    /** The zone of this name in the tz data base. */
+    /** Returns the zone with this name in the tz database. */
     private static ZoneId zone(String name) {
         if (name.isEmpty() || name.equals("UTC") || name.equals("Local")) {
             return ZoneId.of("UTC");
@@ -124,7 +124,7 @@ public final class Times {
         return RegoString.of(TimeFormatter.weekday(time(context, operand)));
     }
 
-    /** Days that the month does not have run over into the next one. */
+    /** Days beyond the end of the month overflow into the next one. */
     private static RegoValue addDate(BuiltinContext context, RegoValue[] operands) {
         ZonedDateTime time = time(context, operands[0]);
         long years = Operands.integer(operands[1], 2);
@@ -141,7 +141,7 @@ public final class Times {
         }
     }
 
-    /** Of the two offsets around a change the one that Go's {@code time.Date} takes. */
+    /** Of the two offsets around a transition, returns the one that Go's {@code time.Date} uses. */
     private static LocalDateTime utc(LocalDateTime local, ZoneId zone) {
         Instant asUtc = local.toInstant(ZoneOffset.UTC);
         ZoneOffset guess = zone.getRules().getOffset(asUtc);
@@ -155,7 +155,10 @@ public final class Times {
         return one.isAfter(other) ? between(other, one) : between(one, other);
     }
 
-    /** Borrows from the next larger unit where one is negative; a month borrowed is as long as the earlier date's. */
+    /**
+     * Borrows from the next larger unit if one is negative; a borrowed month has the length of the earlier date's
+     * month.
+     */
     private static RegoArray between(ZonedDateTime early, ZonedDateTime late) {
         int seconds = late.getSecond() - early.getSecond();
         int minutes = late.getMinute() - early.getMinute() + (seconds < 0 ? -1 : 0);

@@ -2,11 +2,11 @@ package io.sallyport.regoengine.builtin.time;
 
 import io.sallyport.regoengine.builtin.BuiltinError;
 
-/** What looks like the short name of a time zone to Go's {@code time}: {@code UTC}, {@code CEST}, {@code GMT+3}. */
+/** A text that Go's {@code time} accepts as the short name of a time zone: {@code UTC}, {@code CEST}, {@code GMT+3}. */
 record ZoneName(String text, int start) {
     private static final int MAX_OFFSET_HOURS = 23;
 
-    /** Where it ends. */
+    /** Returns its end. */
     int end() {
         if (text.startsWith("UTC", start)) {
             return start + 3;
@@ -28,7 +28,7 @@ record ZoneName(String text, int start) {
         return at < text.length() && (text.charAt(at) == '+' || text.charAt(at) == '-');
     }
 
-    /** Where an offset of hours that begins at {@code from} ends; 0 where there is none. */
+    /** Returns the end of an offset in hours that begins at {@code from}, or 0 if there is none. */
     private int offsetEnd(int from) {
         if (!isSign(from)) {
             return 0;
@@ -42,7 +42,7 @@ record ZoneName(String text, int start) {
         return at > from + 1 && hours <= MAX_OFFSET_HOURS ? at : 0;
     }
 
-    /** Three capitals, or four or five that end in T. */
+    /** Three capital letters, or four or five that end in T. */
     private int letters() {
         int count = 0;
         while (count < 6 && start + count < text.length() && Character.isUpperCase(text.charAt(start + count))) {

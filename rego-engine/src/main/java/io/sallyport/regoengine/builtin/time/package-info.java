@@ -1,4 +1,4 @@
-/** Moments, durations and layouts of time as Go reads and writes them. */
+/** Functions for times, durations and time layouts, with Go's formats. */
 @NullMarked
 package io.sallyport.regoengine.builtin.time;
 

@@ -10,7 +10,7 @@ import io.sallyport.regoengine.value.RegoValue;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The {@code cast_*} family, which only policies of version 0 can name: an array and a set become each other. */
+/** The {@code cast_*} family, which only policies of version 0 can call; arrays and sets convert into each other. */
 public final class Casts {
     public static final List<Builtin> ALL = List.of(
             only("cast_string", RegoKind.STRING),
@@ -22,7 +22,7 @@ public final class Casts {
 
     private Casts() {}
 
-    /** Takes what is of this kind, as it is. */
+    /** Accepts values of this kind and returns them unchanged. */
     private static Builtin only(String name, RegoKind kind) {
         return Builtin.unary(name, (context, a) -> {
             context.fuel().step();

@@ -6,7 +6,7 @@ import io.sallyport.regoengine.value.RegoBoolean;
 import io.sallyport.regoengine.value.RegoValue;
 import java.util.List;
 
-/** The comparison operators, over values of any kinds. */
+/** The comparison operators, for values of any kind. */
 public final class Comparisons {
     public static final List<Builtin> ALL = List.of(
             Builtin.binary("equal", (context, a, b) -> RegoBoolean.of(order(context, a, b) == 0)),

@@ -13,7 +13,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** What kind of value something is, and what becomes a number. */
+/** Checks the kinds of values, and converts values to numbers. */
 public final class Types {
     public static final List<Builtin> ALL = List.of(
             is("is_number", RegoKind.NUMBER),
@@ -68,7 +68,10 @@ public final class Types {
         }
     }
 
-    /** A text that JSON does not take as a number ({@code +1}, {@code 01}, {@code .5}) is one here, in JSON's form. */
+    /**
+     * Returns the number; a text that is not a JSON number ({@code +1}, {@code 01}, {@code .5}) is converted to JSON's
+     * form.
+     */
     private static RegoNumber parsed(String text) {
         if (Double.isInfinite(Double.parseDouble(text))) {
             throw new NumberFormatException();

@@ -1,4 +1,4 @@
-/** What kind a value is, how values compare, and casts. */
+/** Kinds of values, comparisons and casts. */
 @NullMarked
 package io.sallyport.regoengine.builtin.type;
 

@@ -8,11 +8,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The shape of DER (X.690 section 10): values of definite length within each other. Checked before a library reads it, for
- * libraries recurse as deep as a text nests. Confined to one call.
+ * Checks the structure of DER (X.690 section 10): nested values of definite length. Used before a library reads it,
+ * because libraries recurse as deep as values nest. Confined to one call.
  */
 final class Der {
-    /** Values within each other. */
+    /** The maximum nesting of values. */
     private static final int MAX_DEPTH = 40;
 
     static final String STRUCTURE = "asn1: structure error";
@@ -28,7 +28,7 @@ final class Der {
         this.bytes = bytes;
     }
 
-    /** The values that stand one behind the other in {@code bytes}, each whole. */
+    /** Returns the consecutive values in {@code bytes}, each checked. */
     static List<byte[]> split(byte[] bytes) {
         Der der = new Der(bytes);
         List<byte[]> values = new ArrayList<>();
@@ -40,7 +40,7 @@ final class Der {
         return values;
     }
 
-    /** The only value in {@code bytes}, which is checked. */
+    /** Returns the only value in {@code bytes}, checked. */
     static byte[] only(byte[] bytes) {
         if (split(bytes).size() != 1) {
             throw malformed();
@@ -49,8 +49,8 @@ final class Der {
     }
 
     /**
-     * What {@code read} makes of a structure. The library's types throw what a wrong cast or index throws where one is not
-     * what they take it for: that is {@code message} then.
+     * Returns the result of {@code read}. If the content is not what the library's types expect, they throw exceptions
+     * of casts or indexes; these become an error with {@code message}.
      */
     static <T extends @Nullable Object> T structure(Supplier<T> read, String message) {
         try {

@@ -13,7 +13,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.function.Function;
 
-/** The fields of a Go struct as its JSON has them: bytes in base64, and null for a list that has nothing. Confined to one call. */
+/** The fields of a Go struct as encoded in JSON: bytes in base64, and null for an empty list. Confined to one call. */
 final class GoFields {
     private final EntryObject fields = RegoObject.growing();
 

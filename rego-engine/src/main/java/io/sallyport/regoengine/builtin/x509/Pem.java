@@ -10,9 +10,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A block of PEM (RFC 7468).
+ * A PEM block (RFC 7468).
  *
- * @param type what stands after BEGIN
+ * @param type the text after BEGIN
  * @param base64 the content, which is well-formed
  * @param rest what follows the block's last line
  */
@@ -22,7 +22,7 @@ public record Pem(String type, String base64, String rest) {
     private static final String DASHES = "-----";
     private static final int BASE64_GROUP = 4;
 
-    /** The first block in {@code text}; null where there is none. */
+    /** Returns the first block in {@code text}, or null if there is none. */
     public static @Nullable Pem first(String text) {
         int begin = text.indexOf(BEGIN);
         int typeEnd = begin < 0 ? -1 : text.indexOf(DASHES, begin + BEGIN.length());
@@ -41,7 +41,7 @@ public record Pem(String type, String base64, String rest) {
                 : null;
     }
 
-    /** The blocks of {@code text}; what stands between them does not count. */
+    /** Returns the blocks of {@code text}; other text between them is ignored. */
     static List<Pem> all(Fuel fuel, String text) {
         List<Pem> blocks = new ArrayList<>();
         for (Pem block = first(text); block != null; block = first(block.rest())) {
@@ -51,7 +51,7 @@ public record Pem(String type, String base64, String rest) {
         return blocks;
     }
 
-    /** Base64 as Go's strict decoder takes it: line ends do not count. */
+    /** Decodes base64 like Go's strict decoder, which ignores line ends. */
     static byte[] decoded(String text) {
         String units = text.replace("\r", "").replace("\n", "");
         if (units.length() % BASE64_GROUP != 0) {
@@ -64,7 +64,7 @@ public record Pem(String type, String base64, String rest) {
         }
     }
 
-    /** {@code bytes} as text, where they may be PEM. */
+    /** Returns {@code bytes} as text, if they may be PEM. */
     static String text(byte[] bytes) {
         return new String(bytes, ISO_8859_1);
     }
@@ -82,7 +82,7 @@ public record Pem(String type, String base64, String rest) {
         }
     }
 
-    /** Header lines end at an empty one. */
+    /** Skips header lines, which end with an empty one. */
     private static String body(String lines) {
         int end = lines.contains(":") ? lines.replace("\r", "").indexOf("\n\n") : -1;
         return end < 0 ? lines : lines.replace("\r", "").substring(end);

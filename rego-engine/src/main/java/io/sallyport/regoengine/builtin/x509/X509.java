@@ -12,7 +12,7 @@ import io.sallyport.regoengine.value.RegoValue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The functions of {@code crypto.x509} about certificates. */
+/** The functions of {@code crypto.x509} for certificates. */
 public final class X509 {
     public static final List<Builtin> ALL = List.of(
             Builtin.unary("crypto.x509.parse_certificates", X509::parse),
@@ -44,7 +44,7 @@ public final class X509 {
         return verified(context.fuel(), text, X509Wanted.ofServer(context), X509Certificates::extended);
     }
 
-    /** OPA leaves the texts of URIs out here. */
+    /** OPA omits the texts of URIs here. */
     private static RegoValue verifyWithOptions(BuiltinContext context, RegoValue a, RegoValue b) {
         String text = Operands.text(a, 1);
         RegoObject options = Operands.object(b, 2);

@@ -6,7 +6,7 @@ import org.bouncycastle.asn1.pkcs.RSASSAPSSparams;
 import org.bouncycastle.asn1.x509.AlgorithmIdentifier;
 import org.jspecify.annotations.Nullable;
 
-/** The numbers that Go's {@code crypto/x509} (1.26) has for algorithms and usages. */
+/** The numbers of algorithms and usages in Go's {@code crypto/x509} (1.26). */
 final class X509Algorithms {
     private static final String PSS = "1.2.840.113549.1.1.10";
 
@@ -26,7 +26,7 @@ final class X509Algorithms {
             Map.entry("1.2.840.10045.4.3.4", 12),
             Map.entry("1.3.101.112", 16));
 
-    /** Digests of RSA-PSS. */
+    /** The digests of RSA-PSS. */
     private static final Map<String, Integer> PSS_DIGESTS = Map.of(
             "2.16.840.1.101.3.4.2.1", 13,
             "2.16.840.1.101.3.4.2.2", 14,
@@ -55,7 +55,7 @@ final class X509Algorithms {
             "1.3.6.1.4.1.311.2.1.22",
             "1.3.6.1.4.1.311.61.1.1");
 
-    /** What OPA calls the usages, in the same order. */
+    /** OPA's names of the usages, in the same order. */
     private static final List<String> USAGE_NAMES = List.of(
             "KeyUsageAny",
             "KeyUsageServerAuth",
@@ -74,7 +74,7 @@ final class X509Algorithms {
 
     private X509Algorithms() {}
 
-    /** 0 where it is not known. */
+    /** Returns 0 if it is unknown. */
     static int signature(AlgorithmIdentifier algorithm) {
         String name = algorithm.getAlgorithm().getId();
         if (!name.equals(PSS)) {
@@ -87,17 +87,17 @@ final class X509Algorithms {
                         parameters.getHashAlgorithm().getAlgorithm().getId(), 0);
     }
 
-    /** 0 where it is not known. */
+    /** Returns 0 if it is unknown. */
     static int key(AlgorithmIdentifier algorithm) {
         return KEYS.getOrDefault(algorithm.getAlgorithm().getId(), 0);
     }
 
-    /** -1 where it is not known. */
+    /** Returns -1 if it is unknown. */
     static int usage(String identifier) {
         return USAGES.indexOf(identifier);
     }
 
-    /** The identifier of what OPA calls {@code name}; null where it calls nothing so. */
+    /** Returns the identifier of the usage that OPA names {@code name}, or null if there is none. */
     static @Nullable String usageNamed(String name) {
         int number = USAGE_NAMES.indexOf(name);
         return number < 0 ? null : USAGES.get(number);

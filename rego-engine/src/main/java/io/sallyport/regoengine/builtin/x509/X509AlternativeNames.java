@@ -19,7 +19,7 @@ import org.bouncycastle.asn1.ASN1OctetString;
 import org.bouncycastle.asn1.x509.GeneralName;
 import org.bouncycastle.asn1.x509.GeneralNames;
 
-/** The other names of a subject (RFC 5280 section 4.2.1.6), of the four kinds that Go keeps. */
+/** The subject alternative names (RFC 5280 section 4.2.1.6) of the four kinds that Go stores. */
 record X509AlternativeNames(List<String> dns, List<String> emails, List<String> addresses, List<String> uris) {
     static final X509AlternativeNames NONE = new X509AlternativeNames(List.of(), List.of(), List.of(), List.of());
 
@@ -59,7 +59,7 @@ record X509AlternativeNames(List<String> dns, List<String> emails, List<String> 
         return ASN1OctetString.getInstance(name.getName()).getOctets();
     }
 
-    /** An address of 4 or 16 bytes, as Go writes it. */
+    /** Returns an address of 4 or 16 bytes in Go's notation. */
     static String address(byte[] bytes) {
         try {
             String text = InetAddress.getByAddress(bytes).getHostAddress();
@@ -75,7 +75,7 @@ record X509AlternativeNames(List<String> dns, List<String> emails, List<String> 
         return text;
     }
 
-    /** Go's {@code url.URL}; whom it names stays out of JSON there. */
+    /** Returns Go's {@code url.URL}, whose user information is omitted from JSON. */
     private static RegoValue uri(String text) {
         GoUrl url = GoUrl.parse(text);
         String rawPath = url.telltalePath().equals(url.path()) ? "" : url.rawPath();

@@ -14,16 +14,16 @@ import org.bouncycastle.asn1.ASN1Object;
 import org.bouncycastle.asn1.x509.Certificate;
 import org.bouncycastle.asn1.x509.Time;
 
-/** Certificates as Go's {@code x509.Certificate} (1.26) has them in JSON. */
+/** Converts certificates to the JSON form of Go's {@code x509.Certificate} (1.26). */
 final class X509Certificates {
-    /** What a byte of a certificate costs, read and written a few times over. */
+    /** The cost per byte of a certificate, which is read and written several times. */
     private static final int COST_OF_BYTE = 20;
 
     private static final String MALFORMED = "x509: malformed certificate";
 
     private X509Certificates() {}
 
-    /** The certificates of PEM, or of DER or PEM in base64, each in DER. */
+    /** Returns the certificates, each in DER, from PEM, or from DER or PEM in base64. */
     static List<byte[]> read(Fuel fuel, String text) {
         fuel.makeText((long) COST_OF_BYTE * text.length());
         if (text.startsWith("-----BEGIN")) {
@@ -53,7 +53,7 @@ final class X509Certificates {
         return certificates;
     }
 
-    /** The certificate as OPA extends it: with the texts of its URIs. */
+    /** Returns the certificate with OPA's extension: the texts of its URIs. */
     static RegoObject extended(Fuel fuel, byte[] der) {
         Certificate certificate = parse(der);
         GoFields fields = fields(fuel, der, certificate);

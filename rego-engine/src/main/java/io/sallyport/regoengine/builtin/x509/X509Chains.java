@@ -19,15 +19,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chains of certificates from a leaf to a root. The search is ours, so that each signature is paid for and their number
- * has a bound; whether a chain holds is asked of the JDK (RFC 5280 section 6.1), and of us what Go's {@code Verify} asks
- * beside that: that the root is in force, and what the chain may be used for. Confined to one call.
+ * Finds and verifies certificate chains from a leaf to a root. The search is implemented here, so that each signature
+ * is charged for and their number is limited. The JDK validates a chain (RFC 5280 section 6.1); this class adds the
+ * checks of Go's {@code Verify}: that the root is in force, and the permitted usages of the chain. Confined to one
+ * call.
  */
 final class X509Chains {
-    /** Signatures that are checked, as in Go. */
+    /** The maximum number of signatures to verify, as in Go. */
     private static final int MAX_SIGNATURES = 100;
 
-    /** Certificates in a chain. */
+    /** The maximum length of a chain. */
     private static final int MAX_LENGTH = 10;
 
     private static final int SIGNATURE_STEPS = 50_000;
@@ -46,7 +47,10 @@ final class X509Chains {
         this.intermediates = intermediates;
     }
 
-    /** The chain in DER, leaf first; the first of {@code certificates} is the root, the last the leaf. Null where none holds. */
+    /**
+     * Returns the chain in DER, leaf first, or null if there is no valid one. The first of {@code certificates} is the
+     * root, the last is the leaf.
+     */
     static @Nullable List<byte[]> verified(Fuel fuel, List<byte[]> certificates, X509Wanted wanted) {
         if (certificates.size() < 2) {
             return null;
@@ -130,7 +134,7 @@ final class X509Chains {
         return isInForce(root) && suits(with(chain, root)) && isValid(chain, root);
     }
 
-    @SuppressWarnings("JavaUtilDate") // of the JDK's certificates
+    @SuppressWarnings("JavaUtilDate") // java.util.Date of the JDK's certificates
     private boolean isInForce(X509Certificate root) {
         Date now = Date.from(wanted.now());
         return !now.before(root.getNotBefore())
@@ -143,7 +147,7 @@ final class X509Chains {
             return true;
         }
         try {
-            byte[] constraints = null; // the anchor's own stand in its certificate
+            byte[] constraints = null; // the anchor's own are in its certificate
             var parameters = new PKIXParameters(Set.of(new TrustAnchor(root, constraints)));
             parameters.setRevocationEnabled(false);
             parameters.setDate(Date.from(wanted.now()));
@@ -155,7 +159,7 @@ final class X509Chains {
         }
     }
 
-    /** Each certificate that limits its use must leave one that is wanted. */
+    /** Each certificate that limits its usage must permit a wanted one. */
     private boolean suits(List<X509Certificate> chain) throws CertificateParsingException {
         Set<String> left = new HashSet<>(wanted.usages());
         if (left.contains(ANY_USAGE)) {

@@ -11,7 +11,7 @@ import org.bouncycastle.asn1.x509.GeneralSubtree;
 import org.bouncycastle.asn1.x509.NameConstraints;
 import org.jspecify.annotations.Nullable;
 
-/** The names that an authority may speak for (RFC 5280 section 4.2.1.10), as fields of Go's. */
+/** The name constraints of a CA (RFC 5280 section 4.2.1.10), as Go's fields. */
 final class X509Constraints {
     private final List<String> dns = new ArrayList<>();
     private final List<String> emails = new ArrayList<>();
@@ -21,7 +21,7 @@ final class X509Constraints {
 
     private X509Constraints() {}
 
-    /** Adds the fields; answers whether there was a kind of name that Go does not handle. */
+    /** Adds the fields; returns whether there was a kind of name that Go does not handle. */
     static boolean addTo(GoFields fields, @Nullable ASN1Encodable extension, boolean critical) {
         NameConstraints constraints = extension == null ? null : NameConstraints.getInstance(extension);
         X509Constraints permitted = of(constraints == null ? null : constraints.getPermittedSubtrees());
@@ -57,7 +57,7 @@ final class X509Constraints {
                 .put(prefix + "IPRanges", ranges, X509Constraints::range);
     }
 
-    /** An address and a mask of the same length. */
+    /** Returns the range of an address and a mask of the same length. */
     private static RegoValue range(byte[] range) {
         int half = range.length / 2;
         return new GoFields()

@@ -31,7 +31,7 @@ import org.bouncycastle.asn1.x509.KeyUsage;
 import org.bouncycastle.asn1.x509.SubjectKeyIdentifier;
 import org.jspecify.annotations.Nullable;
 
-/** What the extensions of a certificate (RFC 5280 section 4.2) put into Go's struct. */
+/** The extensions of a certificate (RFC 5280 section 4.2), as fields of Go's struct. */
 record X509Extensions(@Nullable Extensions extensions) {
     private static final Set<ASN1ObjectIdentifier> HANDLED = Set.of(
             Extension.keyUsage,
@@ -53,7 +53,7 @@ record X509Extensions(@Nullable Extensions extensions) {
 
     private static final int KEY_USAGES = 9;
 
-    /** The names of the subject. */
+    /** Returns the alternative names of the subject. */
     X509AlternativeNames names() {
         ASN1Encodable value = parsed(Extension.subjectAlternativeName);
         return value == null ? X509AlternativeNames.NONE : X509AlternativeNames.of(value);
@@ -78,7 +78,7 @@ record X509Extensions(@Nullable Extensions extensions) {
         addUnhandled(fields, names, others);
     }
 
-    /** All, as they stand. */
+    /** Returns all extensions, unparsed. */
     RegoValue list() {
         return GoFields.list(all(), X509Extensions::one);
     }

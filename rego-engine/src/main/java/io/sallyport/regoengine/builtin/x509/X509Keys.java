@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 
-/** The functions that read private keys. */
+/** The functions that parse private keys. */
 public final class X509Keys {
     public static final List<Builtin> ALL = List.of(
             Builtin.unary("crypto.parse_private_keys", X509Keys::parseAll),
@@ -34,7 +34,7 @@ public final class X509Keys {
                         .toList());
     }
 
-    /** As a JWK; of any kind, whatever the function is called. */
+    /** Returns the key as a JWK; accepts keys of any kind, despite the function's name. */
     private static RegoValue parseFirst(BuiltinContext context, RegoValue operand) {
         String text = Operands.text(operand, 1);
         if (text.isEmpty()) {
@@ -86,7 +86,7 @@ public final class X509Keys {
                 .object();
     }
 
-    /** The one key of PEM, or of PEM or DER in base64. */
+    /** Returns the only key in PEM, or in PEM or DER in base64. */
     private static X509PrivateKey only(Fuel fuel, String text) {
         String pem = text.startsWith(BEGIN) ? text : Pem.text(Pem.decoded(text));
         if (!pem.startsWith(BEGIN)) {

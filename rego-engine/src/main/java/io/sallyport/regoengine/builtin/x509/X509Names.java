@@ -17,7 +17,7 @@ import org.bouncycastle.asn1.x500.AttributeTypeAndValue;
 import org.bouncycastle.asn1.x500.RDN;
 import org.bouncycastle.asn1.x500.X500Name;
 
-/** Names as Go's {@code pkix.Name} has them in JSON. */
+/** Converts names to the JSON form of Go's {@code pkix.Name}. */
 final class X509Names {
     private static final String ATTRIBUTES = "2.5.4.";
 
@@ -31,7 +31,7 @@ final class X509Names {
             "9", "StreetAddress",
             "17", "PostalCode");
 
-    /** The fields with one text. */
+    /** The fields with a single text. */
     private static final Map<String, String> TEXTS = Map.of("3", "CommonName", "5", "SerialNumber");
 
     private X509Names() {}
@@ -81,7 +81,7 @@ final class X509Names {
         throw new BuiltinError("x509: invalid RDNSequence: invalid attribute value: unsupported string type");
     }
 
-    /** An identifier as Go writes it: its numbers. */
+    /** Returns an object identifier in Go's form, as its numbers. */
     static RegoArray identifier(ASN1ObjectIdentifier identifier) {
         List<RegoValue> numbers = new ArrayList<>();
         for (String number : identifier.getId().split("\\.", -1)) {

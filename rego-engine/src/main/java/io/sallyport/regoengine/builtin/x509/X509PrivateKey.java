@@ -21,22 +21,22 @@ import org.bouncycastle.util.Arrays;
 import org.bouncycastle.util.BigIntegers;
 import org.jspecify.annotations.Nullable;
 
-/** A private key, in the two forms that OPA gives one: Go's struct in JSON, and a JWK (RFC 7517). */
+/** A private key in the two forms that OPA returns: Go's struct in JSON, and a JWK (RFC 7517). */
 sealed interface X509PrivateKey {
-    /** Go's struct. */
+    /** Returns Go's struct. */
     RegoValue struct();
 
     RegoObject jwk();
 
-    /** The public half as Go's struct. */
+    /** Returns the public key as Go's struct. */
     RegoValue open();
 
-    /** An elliptic point is multiplied. */
+    /** The cost of multiplying a point of an elliptic curve, in steps. */
     int MULTIPLY_STEPS = 100_000;
 
     String UNREADABLE = "x509: failed to parse private key";
 
-    /** The key that a block of PEM holds; null for a block of another kind. */
+    /** Returns the key in a PEM block, or null for a block of another kind. */
     static @Nullable X509PrivateKey parse(Fuel fuel, Pem block) {
         return Der.structure(() -> read(fuel, block), UNREADABLE);
     }
@@ -103,9 +103,9 @@ sealed interface X509PrivateKey {
     }
 
     /**
-     * One of RSA.
+     * An RSA key.
      *
-     * @param key with all its numbers, which belong together
+     * @param key with all its numbers, which are consistent
      */
     record Rsa(RSAPrivateKey key) implements X509PrivateKey {
         public Rsa {
@@ -155,9 +155,9 @@ sealed interface X509PrivateKey {
     }
 
     /**
-     * One of a curve.
+     * A key of an elliptic curve.
      *
-     * @param point the public half
+     * @param point the public key
      */
     record Elliptic(X9ECParameters curve, BigInteger secret, ECPoint point) implements X509PrivateKey {
         @Override
@@ -191,9 +191,9 @@ sealed interface X509PrivateKey {
         }
     }
 
-    /** One of Ed25519. */
+    /** An Ed25519 key. */
     record Edwards(Ed25519PrivateKeyParameters key) implements X509PrivateKey {
-        /** Go's key is the seed with the public half behind it. */
+        /** Go's key is the seed followed by the public key. */
         @Override
         public RegoValue struct() {
             return GoFields.bytes(Arrays.concatenate(key.getEncoded(), publicBytes()));

@@ -18,20 +18,20 @@ import org.bouncycastle.asn1.x9.ECNamedCurveTable;
 import org.bouncycastle.asn1.x9.X9ECParameters;
 import org.bouncycastle.math.ec.ECPoint;
 
-/** Public keys as Go's types have them in JSON. */
+/** Converts public keys to the JSON form of Go's types. */
 final class X509PublicKeys {
     static final RegoObject CURVE = RegoObject.of(Map.of());
 
-    /** P-224, P-256, P-384, P-521: the curves that Go knows. */
+    /** P-224, P-256, P-384, P-521: the curves that Go supports. */
     private static final Set<String> CURVES =
             Set.of("1.3.132.0.33", "1.2.840.10045.3.1.7", "1.3.132.0.34", "1.3.132.0.35");
 
-    /** Whether a point is on its curve. */
+    /** The cost of checking that a point is on its curve, in steps. */
     private static final int POINT_STEPS = 5_000;
 
     private X509PublicKeys() {}
 
-    /** Null where the algorithm is not known, as in Go. */
+    /** Returns null if the algorithm is unknown, as in Go. */
     static RegoValue of(Fuel fuel, SubjectPublicKeyInfo key) {
         try {
             return switch (X509Algorithms.key(key.getAlgorithm())) {
@@ -81,7 +81,7 @@ final class X509PublicKeys {
         return parameters;
     }
 
-    /** The curve that {@code parameters} name. */
+    /** Returns the curve that {@code parameters} name. */
     static X9ECParameters curve(ASN1Encodable parameters) {
         if (parameters instanceof ASN1ObjectIdentifier name && CURVES.contains(name.getId())) {
             return ECNamedCurveTable.getByOID(name);

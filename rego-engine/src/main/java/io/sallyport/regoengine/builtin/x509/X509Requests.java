@@ -27,7 +27,7 @@ import org.bouncycastle.asn1.pkcs.PKCSObjectIdentifiers;
 import org.bouncycastle.asn1.x509.Extensions;
 import org.jspecify.annotations.Nullable;
 
-/** Requests for certificates (RFC 2986) as Go's {@code x509.CertificateRequest} has them in JSON. */
+/** Converts certificate requests (RFC 2986) to the JSON form of Go's {@code x509.CertificateRequest}. */
 final class X509Requests {
     private static final String PEM = "-----BEGIN CERTIFICATE REQUEST-----";
     private static final int COST_OF_BYTE = 20;
@@ -84,7 +84,7 @@ final class X509Requests {
         return set == null ? new ASN1Encodable[0] : set.toArray();
     }
 
-    /** Those whose values are lists of types and values: Go leaves the others out. */
+    /** Returns the attributes whose values are lists of types and values; Go omits the others. */
     private static RegoValue attributes(@Nullable ASN1Set attributes) {
         List<RegoValue> found = new ArrayList<>();
         for (ASN1Encodable element : elements(attributes)) {

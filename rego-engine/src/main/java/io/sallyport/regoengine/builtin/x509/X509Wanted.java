@@ -19,18 +19,18 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a chain of certificates is checked for.
+ * What a certificate chain must be valid for.
  *
- * @param host the name that the leaf must have; empty where any will do
- * @param now when it must be in force
- * @param usages identifiers of uses, of which all certificates must allow one
+ * @param host the name that the leaf must have; empty for any
+ * @param now the time at which it must be valid
+ * @param usages identifiers of usages, one of which all certificates must permit
  */
 record X509Wanted(String host, Instant now, List<String> usages) {
     private static final String SERVER = "1.3.6.1.5.5.7.3.1";
     private static final int DNS_NAME = 2;
     private static final int IP_ADDRESS = 7;
 
-    /** For use as a server, now. */
+    /** Returns the requirements for use as a server, now. */
     static X509Wanted ofServer(BuiltinContext context) {
         return new X509Wanted("", instant(context.epochNanos()), List.of(SERVER));
     }
@@ -86,7 +86,9 @@ record X509Wanted(String host, Instant now, List<String> usages) {
         return usages;
     }
 
-    /** Whether {@code leaf} is for the host (RFC 6125, as Go has it: a star is the whole first label). */
+    /**
+     * Returns whether {@code leaf} is valid for the host (RFC 6125, with Go's rule: a star is the whole first label).
+     */
     boolean isHost(X509Certificate leaf) throws CertificateParsingException {
         if (host.isEmpty()) {
             return true;

@@ -1,4 +1,4 @@
-/** Certificates, requests for them and their keys, as Go reads and shows them. */
+/** Certificates, certificate requests and keys, parsed and presented like Go. */
 @NullMarked
 package io.sallyport.regoengine.builtin.x509;
 

@@ -17,16 +17,18 @@ import java.time.InstantSource;
 import java.util.Random;
 import java.util.Set;
 
-/** Data that are written as YAML, read as {@code yaml.unmarshal} reads them. Safe for concurrent use. */
+/** Parses YAML documents as {@code yaml.unmarshal} does. Safe for concurrent use. */
 public final class YamlDocument {
-    /** Work for each byte of the bound, and memory: what aliases repeat is paid from it, too. */
+    /** The fuel per byte of the limit, for steps and memory; it also covers what aliases repeat. */
     private static final long FUEL_PER_BYTE = 256;
 
     private static final EvalClock NO_CLOCK = EvalClock.of(InstantSource.fixed(Instant.EPOCH), new Random(0));
 
     private YamlDocument() {}
 
-    /** Reads UTF-8 text; what is no YAML, is larger than {@code limits} or stands for far more than it is, is rejected. */
+    /**
+     * Parses UTF-8 text; rejects text that is not YAML, exceeds {@code limits}, or expands to far more than its size.
+     */
     public static ParsedJson parse(byte[] text, JsonLimits limits) {
         if (text.length > limits.maxBytes()) {
             return rejected("%d bytes (limit %d)".formatted(text.length, limits.maxBytes()));

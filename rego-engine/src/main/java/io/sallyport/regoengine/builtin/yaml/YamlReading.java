@@ -22,14 +22,14 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /**
- * YAML to values, as OPA does it: the first document counts, all must be well-formed, keys become strings, the last of
- * equal keys counts, {@code <<} merges. Confined to one call.
+ * Converts YAML to values like OPA: uses the first document, but all must be well-formed; keys become strings, the last
+ * of equal keys wins, {@code <<} merges. Confined to one call.
  */
 final class YamlReading {
-    /** Collections within each other. */
+    /** The maximum nesting of collections. */
     private static final int MAX_DEPTH = 256;
 
-    /** Collections that are named and used again. */
+    /** The maximum number of collections that are aliased. */
     private static final int MAX_ALIASES = 100;
 
     private static final String MERGE = "<<";
@@ -40,7 +40,7 @@ final class YamlReading {
         this.fuel = fuel;
     }
 
-    /** The value of {@code text}, or an error. An alias is paid each time that it is used. */
+    /** Returns the value of {@code text}, or throws. An alias is charged each time that it is used. */
     static RegoValue read(BuiltinContext context, String text) {
         context.fuel().steps(4L * text.length());
         context.fuel().makeValues(4L * text.length());
@@ -63,8 +63,9 @@ final class YamlReading {
     }
 
     /**
-     * The composer recurses as deep as collections nest, so what opens one is counted first, in quotes too: brackets in
-     * all, marks of blocks in each line. Blocks that nest by lines need indentation, which the length bounds.
+     * Limits the nesting, because the composer recurses as deep as collections nest. Counts what opens a collection,
+     * even inside quotes: brackets in the whole text, block marks in each line. Nesting over several lines needs
+     * indentation, which the length bounds.
      */
     private static void checkDepth(String text) {
         int brackets = 0;
@@ -136,7 +137,7 @@ final class YamlReading {
         return object;
     }
 
-    /** The key as JSON has it; null for one that merges. */
+    /** Returns the key in JSON, or null for a merge key. */
     private static @Nullable String key(Node node) {
         if (!(node instanceof ScalarNode scalar)) {
             throw new BuiltinError("yaml: unsupported map key");

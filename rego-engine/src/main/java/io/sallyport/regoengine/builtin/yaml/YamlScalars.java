@@ -13,16 +13,16 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What plain text means in YAML, as Go's yaml.v3 resolves it: 1.2's core schema, with 1.1's octal and binary numbers. */
+/** Resolves plain scalars like Go's yaml.v3: the core schema of YAML 1.2, with octal and binary numbers of YAML 1.1. */
 final class YamlScalars {
     private static final Set<String> NULLS = Set.of("", "~", "null", "Null", "NULL");
     private static final Set<String> TRUE = Set.of("true", "True", "TRUE");
     private static final Set<String> FALSE = Set.of("false", "False", "FALSE");
 
-    /** No number of JSON; Go's encoder refuses them. */
+    /** Not JSON numbers; Go's encoder refuses them. */
     private static final Pattern NOT_FINITE = Pattern.compile("[-+]?\\.(inf|Inf|INF)|\\.(nan|NaN|NAN)");
 
-    /** Booleans of YAML 1.1, which others still read as such. */
+    /** Booleans of YAML 1.1, which other parsers still recognize. */
     private static final Set<String> OLD_BOOLEANS =
             Set.of("y", "Y", "yes", "Yes", "YES", "on", "On", "ON", "n", "N", "no", "No", "NO", "off", "Off", "OFF");
 
@@ -30,7 +30,7 @@ final class YamlScalars {
     private static final Pattern INTEGER = Pattern.compile("([-+]?)(0b|0o|0x|0(?=[0-7_]))?([0-9a-fA-F][0-9a-fA-F_]*)");
     private static final Pattern FLOAT = Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]{1,4})?");
 
-    /** Digits of a number; longer plain text is a string. */
+    /** The maximum digits of a number; a longer plain scalar is a string. */
     private static final int MAX_DIGITS = 400;
 
     private YamlScalars() {}
@@ -70,7 +70,7 @@ final class YamlScalars {
         };
     }
 
-    /** Rounded to a binary double; text where that has no room for it. */
+    /** Returns the text rounded to a binary double, or as a string if it is out of range. */
     private static RegoValue binary(String text) {
         double rounded = Double.parseDouble(text);
         return Double.isInfinite(rounded)
@@ -78,7 +78,7 @@ final class YamlScalars {
                 : RegoNumber.parse(BinaryFloats.text(BigDecimal.valueOf(rounded)));
     }
 
-    /** Whether plain text would be read as something else than a string, here or by an older reader. */
+    /** Returns whether a plain scalar with this text would not be read as a string, here or by an older parser. */
     static boolean needsQuotes(String text) {
         return OLD_BOOLEANS.contains(text)
                 || text.equals("<<")

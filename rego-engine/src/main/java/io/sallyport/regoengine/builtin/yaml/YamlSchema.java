@@ -8,7 +8,7 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 import org.snakeyaml.engine.v2.resolver.ScalarResolver;
 import org.snakeyaml.engine.v2.schema.Schema;
 
-/** Leaves plain text open, so that it can be told from text that is quoted or tagged. */
+/** Leaves plain scalars unresolved, so that they can be told from quoted or tagged ones. */
 final class YamlSchema implements Schema {
     private static final Tag OPEN = new Tag("open");
 
@@ -22,7 +22,7 @@ final class YamlSchema implements Schema {
         return Map.of();
     }
 
-    /** Whether it is a string whatever it says; a tag of an application means a string, too. */
+    /** Returns whether the scalar is a string regardless of its text; an application tag also makes it a string. */
     static boolean isText(ScalarNode scalar) {
         Tag tag = scalar.getTag();
         if (tag.equals(Tag.BINARY)) {

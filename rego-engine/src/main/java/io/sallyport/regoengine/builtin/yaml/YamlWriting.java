@@ -21,8 +21,8 @@ import org.snakeyaml.engine.v2.events.StreamEndEvent;
 import org.snakeyaml.engine.v2.events.StreamStartEvent;
 
 /**
- * Values, as JSON has them, to YAML laid out as Go's yaml.v3 does it: blocks, indented by two, lists further in than
- * their key. How a scalar is quoted is snakeyaml-engine's affair. Confined to one call.
+ * Writes JSON values as YAML in the layout of Go's yaml.v3: blocks, indented by two, with lists indented below their
+ * key. snakeyaml-engine decides how scalars are quoted. Confined to one call.
  */
 final class YamlWriting {
     private static final int INDENT = 2;
@@ -38,14 +38,14 @@ final class YamlWriting {
         this.fuel = fuel;
     }
 
-    /** @param json a value that was read from JSON: without sets, and with strings for keys */
+    /** @param json a value parsed from JSON: without sets, and with strings as keys */
     static String write(BuiltinContext context, RegoValue json) {
         YamlWriting writing = new YamlWriting(context.fuel());
         writing.write(json, 0);
         return writing.out.append('\n').toString();
     }
 
-    /** Writes from where the cursor stands, which is {@code column}. */
+    /** Writes a value at the cursor, which is at {@code column}. */
     private void write(RegoValue value, int column) {
         switch (value) {
             case RegoArray array
@@ -110,7 +110,7 @@ final class YamlWriting {
         return "|" + indentation + chomping + (margin + body.replace("\n", margin)).replaceAll("(?m)^ +$", "");
     }
 
-    /** Whether lines can stand as they are. */
+    /** Returns whether lines can be written literally. */
     private static boolean isLiteral(String text) {
         return !text.startsWith("\n")
                 && !text.contains(" \n")

@@ -11,14 +11,14 @@ import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 import java.util.List;
 
-/** Values as YAML text, and back. */
+/** Converts between values and YAML text. */
 public final class Yamls {
     public static final List<Builtin> ALL = List.of(
             Builtin.unary("yaml.marshal", Yamls::marshal),
             Builtin.unary("yaml.unmarshal", (context, a) -> YamlReading.read(context, Operands.text(a, 1))),
             Builtin.unary("yaml.is_valid", Yamls::isValid));
 
-    /** What finding out how to quote a scalar costs, in steps. */
+    /** The cost of determining how to quote a scalar, in steps. */
     private static final int SCALAR_STEPS = 100;
 
     private Yamls() {}

@@ -1,4 +1,4 @@
-/** YAML, read and written as JSON. */
+/** Functions for YAML, parsed and written like JSON. */
 @NullMarked
 package io.sallyport.regoengine.builtin.yaml;
 
