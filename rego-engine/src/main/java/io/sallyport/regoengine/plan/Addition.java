@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
  * A statement that adds to the collection in a local.
  *
  * @param parts the element, or key and value
- * @param mayConflict whether another value under the key fails the evaluation
+ * @param mayConflict whether another value at the key fails the evaluation
  */
 record Addition(int local, RegoKind kind, List<Operand> parts, boolean mayConflict) {
-    /** Null where {@code statement} is none. */
+    /** Returns null if {@code statement} is of another kind. */
     static @Nullable Addition of(Statement statement) {
         return switch (statement) {
             case Statement.ArrayAppend s -> new Addition(s.array(), RegoKind.ARRAY, List.of(s.value()), false);

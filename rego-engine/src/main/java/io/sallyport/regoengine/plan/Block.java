@@ -7,19 +7,22 @@ import java.util.Map;
 /**
  * Statements in order. One that is undefined ends its block.
  *
- * @param steps what the block costs when it starts
+ * @param steps the cost of the block, charged when it starts
  */
 public record Block(List<Statement> statements, int steps) {
     public Block {
         statements = List.copyOf(statements);
     }
 
-    /** A block that pays a step for each statement. */
+    /** Creates a block that charges one step per statement. */
     public Block(List<Statement> statements) {
         this(statements, statements.size());
     }
 
-    /** How many entries this block adds to the object in each local: room that an object made here needs. */
+    /**
+     * Returns how many entries this block adds to the object in each local, which is the space that an object created
+     * here needs.
+     */
     public Map<Integer, Integer> inserts() {
         Map<Integer, Integer> inserts = new HashMap<>();
         for (Statement statement : statements) {

@@ -18,9 +18,9 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Reads collections of constants out of the statements of one block. For one block, confined to one thread. */
+/** Finds collections of constants in the statements of one block. Used for one block, confined to one thread. */
 final class CollectionReader {
-    /** Collections within each other. */
+    /** The maximum nesting of collections. */
     private static final int MAX_DEPTH = 16;
 
     private final List<Statement> statements;
@@ -34,11 +34,11 @@ final class CollectionReader {
     private int at;
 
     /**
-     * A reader of {@code statements}.
+     * Creates a reader of {@code statements}.
      *
-     * @param wanted which collections are to become constants
-     * @param shared the value to be used in place of an equal one
-     * @param taken is told how many statements that add to each local have become part of a constant
+     * @param wanted which collections become constants
+     * @param shared returns the value to use in place of an equal one
+     * @param taken receives how many statements that add to each local have become part of a constant
      */
     CollectionReader(
             List<Statement> statements,
@@ -51,7 +51,7 @@ final class CollectionReader {
         this.taken = taken;
     }
 
-    /** The statements with the collections that were found in place of what made them. */
+    /** Returns the statements, with each collection found in place of the statements that built it. */
     List<Statement> changed() {
         while (at < statements.size()) {
             constants.clear();
@@ -62,7 +62,7 @@ final class CollectionReader {
         return changed;
     }
 
-    /** Reads a collection, if one begins here; what sets locals to constants on the way stays, behind it. */
+    /** Reads a collection if one begins here. Statements in between that set locals to constants are kept, after it. */
     private boolean collection() {
         Statement first = statements.get(at);
         CollectionStart making = CollectionStart.of(first);
@@ -79,7 +79,7 @@ final class CollectionReader {
         return true;
     }
 
-    /** Goes on as long as statements add constants to the collection, or make what is to be added. */
+    /** Continues as long as statements add constants to the collection, or build what is to be added. */
     private RegoValue elements(CollectionStart making) {
         List<RegoValue> elements = new ArrayList<>();
         taken.putIfAbsent(making.local(), 0);
@@ -144,7 +144,7 @@ final class CollectionReader {
         };
     }
 
-    /** Of keys, each with its value behind it. */
+    /** Returns an object of alternating keys and values. */
     private static RegoValue object(List<RegoValue> elements) {
         EntryObject object = RegoObject.growing();
         for (int i = 0; i < elements.size(); i += 2) {

@@ -3,9 +3,9 @@ package io.sallyport.regoengine.plan;
 import io.sallyport.regoengine.value.RegoKind;
 import org.jspecify.annotations.Nullable;
 
-/** A statement that sets a local to a new collection, which others then add to. */
+/** A statement that sets a local to a new collection, to which others then add. */
 record CollectionStart(int local, RegoKind kind) {
-    /** Null where {@code statement} is none. */
+    /** Returns null if {@code statement} is of another kind. */
     static @Nullable CollectionStart of(Statement statement) {
         return switch (statement) {
             case Statement.MakeArray s -> new CollectionStart(s.target(), RegoKind.ARRAY);

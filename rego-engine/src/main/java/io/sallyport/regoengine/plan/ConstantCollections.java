@@ -11,17 +11,21 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Collections of a plan that are the same each time, {@code ["."]} for example: a statement that makes one, and those behind
- * it that add constants, become one that assigns the value.
+ * Replaces collections that are always the same, such as {@code ["."]}: a statement that creates one, and those after
+ * it that add constants, become one statement that assigns the value.
  *
- * <p>A collection is left as it is where anything else adds to its local. OPA's planner lets nothing add to a value but under the local
- * that it was made in; of the kinds for which a plan from elsewhere does otherwise, nothing is made beforehand. Confined to one thread.
+ * <p>A collection is left unchanged if anything else adds to its local. OPA's planner adds to a value only through the
+ * local in which it was created. If a plan from elsewhere does otherwise for some kinds of collections, those kinds are
+ * left unchanged. Confined to one thread.
  */
 final class ConstantCollections {
-    /** Different ones in a plan; a class of bytecode has room for 5,000 constants of all sorts. */
+    /**
+     * The maximum number of different collections in a plan; a bytecode class has space for 5,000 constants of all
+     * kinds.
+     */
     private static final int MAX = 2_000;
 
-    /** How often the locals are gone through again that hold something which is no constant after all. */
+    /** How often the analysis is repeated without locals that turned out not to be constant. */
     private static final int MAX_ROUNDS = 8;
 
     private final Set<RegoKind> kinds;
@@ -31,7 +35,7 @@ final class ConstantCollections {
         this.kinds = kinds;
     }
 
-    /** Numbers that are equal may differ in their text. */
+    /** Equal numbers may differ in their text. */
     private record Key(RegoValue value, String text) {}
 
     static ConstantCollections of(Plan plan) {
@@ -42,7 +46,7 @@ final class ConstantCollections {
         return new ConstantCollections(kinds);
     }
 
-    /** The kinds of what is added to in locals that may hold a value which was made elsewhere. */
+    /** Returns the kinds of collections that are added to through locals which may hold a value created elsewhere. */
     private static Set<RegoKind> changedElsewhere(List<Integer> parameters, List<Block> body) {
         Map<Integer, Set<RegoKind>> madeOnly = new HashMap<>();
         Set<Integer> others = new HashSet<>(parameters);
@@ -68,7 +72,7 @@ final class ConstantCollections {
         return found;
     }
 
-    /** {@code body} with its constant collections. */
+    /** Returns {@code body} with its constant collections. */
     List<Block> in(List<Block> body) {
         Map<Integer, Integer> additions = new HashMap<>();
         Blocks.each(body, statement -> {

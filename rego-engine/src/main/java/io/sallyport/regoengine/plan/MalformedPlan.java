@@ -1,6 +1,6 @@
 package io.sallyport.regoengine.plan;
 
-/** A plan is not of the form that OPA writes. Never leaves this package. */
+/** Thrown for a plan that does not have the form that OPA writes. Never leaves this package. */
 final class MalformedPlan extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

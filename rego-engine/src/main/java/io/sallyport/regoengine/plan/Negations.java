@@ -6,10 +6,11 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Mends what OPA's planner (1.22) makes of {@code not data.roles[input.team] == "x"} where {@code roles} has rules: it puts the
- * rest of the condition into a block of its own, behind the call. A condition that does not hold then ends that block alone, the
- * negation comes to its end, and does not hold either. Here the end of such a block sets a local, without which the negated
- * condition does not hold. Blocks stay where they are, since a call that finds a rule undefined leaves a number of them.
+ * Fixes the plan that OPA's planner (1.22) produces for {@code not data.roles[input.team] == "x"} if {@code roles} has
+ * rules. The planner puts the rest of the condition into a block of its own, after the call. A condition that does not
+ * hold then ends only that block, so the negated block runs to its end and the negation does not hold either. Here the
+ * end of such a block sets a local, and without it the negated condition does not hold. Blocks keep their nesting,
+ * since a call of an undefined rule leaves a number of them.
  */
 final class Negations {
     private int fresh;
@@ -40,7 +41,10 @@ final class Negations {
         return new Statement.Not(new Block(statements), position);
     }
 
-    /** Whether the last of {@code block} is such a rest of a condition: one block, with such a call, that does not end by leaving. */
+    /**
+     * Returns whether the last statement of {@code block} is such a rest of a condition: one block that contains such a
+     * call and does not end with a break.
+     */
     private static boolean endsInRest(Block block) {
         return !block.statements().isEmpty()
                 && block.statements().getLast() instanceof Statement.Nested(var blocks, var _)
@@ -50,7 +54,7 @@ final class Negations {
                 && Blocks.any(blocks, Statement.CallDynamic.class::isInstance);
     }
 
-    /** The block with {@code holds} set where its condition came to its end, which may be a rest within the rest. */
+    /** Returns the block with {@code holds} set where its condition ends, which may be in a rest within the rest. */
     private static Block noted(Block block, int holds, Position position) {
         List<Statement> statements = new ArrayList<>(block.statements());
         if (endsInRest(block)) {

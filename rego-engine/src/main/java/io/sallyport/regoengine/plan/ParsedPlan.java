@@ -1,10 +1,10 @@
 package io.sallyport.regoengine.plan;
 
-/** What came of reading a plan. */
+/** The result of parsing a plan. */
 public sealed interface ParsedPlan {
-    /** It is one. */
+    /** The plan is valid. */
     record Accepted(Plan plan) implements ParsedPlan {}
 
-    /** It is none, or of a form that this engine does not know. */
+    /** The text is not a plan, or has a form that this engine does not know. */
     record Rejected(String why) implements ParsedPlan {}
 }

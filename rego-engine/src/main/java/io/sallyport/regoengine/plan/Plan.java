@@ -5,14 +5,14 @@ import io.sallyport.regoengine.value.ParsedJson;
 import io.sallyport.regoengine.value.RegoJson;
 import java.util.List;
 
-/** A policy, planned: its entrypoints, and the functions behind them. Immutable. */
+/** A planned policy: its entrypoints, and the functions that they call. Immutable. */
 public record Plan(
         List<String> strings,
         List<BuiltinDeclaration> builtins,
         List<PlannedQuery> queries,
         List<PlannedFunction> functions) {
 
-    /** Blocks within blocks take some levels of JSON each. */
+    /** The depth is large because nested blocks take several levels of JSON each. */
     private static final JsonLimits LIMITS = new JsonLimits(256L << 20, 1000);
 
     public Plan {
@@ -22,7 +22,7 @@ public record Plan(
         functions = List.copyOf(functions);
     }
 
-    /** Reads the JSON that {@code opa build -t plan} writes. */
+    /** Parses the JSON written by {@code opa build -t plan}. */
     public static ParsedPlan parse(byte[] json) {
         return switch (RegoJson.parse(json, LIMITS)) {
             case ParsedJson.Accepted(var tree) -> PlanReader.read(tree);

@@ -4,7 +4,7 @@ import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 import java.util.List;
 
-/** Reads the parts of a plan around its statements. Confined to one thread, for one plan. */
+/** Parses the parts of a plan other than statements. Confined to one thread, for one plan. */
 final class PlanReader {
     private final List<RegoString> strings;
     private final StatementReader statements;

@@ -64,7 +64,7 @@ record PlanTree(RegoObject object) {
         throw new MalformedPlan("an integer was expected, not " + value.kind().typeName());
     }
 
-    /** A number that counts something: 0 to what an array can hold. */
+    /** Returns a count: 0 to the maximum length of an array. */
     int count(String field) {
         return count(value(field));
     }
@@ -77,7 +77,7 @@ record PlanTree(RegoObject object) {
         return (int) count;
     }
 
-    /** The elements of an array; none where the field is missing or null. */
+    /** Returns the elements of an array; empty if the field is missing or null. */
     <T> List<T> list(String field, Function<? super RegoValue, ? extends T> read) {
         List<T> list = new ArrayList<>();
         if (object.get(field) instanceof RegoArray array) {

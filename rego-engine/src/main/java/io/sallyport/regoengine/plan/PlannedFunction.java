@@ -5,9 +5,9 @@ import java.util.List;
 /**
  * A rule or a function of the policy.
  *
- * @param name what calls name it by
- * @param parameters the locals that take the arguments; the first two are {@code input} and {@code data}
- * @param path what dynamic calls find it by
+ * @param name the name used by calls
+ * @param parameters the locals for the arguments; the first two are {@code input} and {@code data}
+ * @param path by which dynamic calls find it
  */
 public record PlannedFunction(String name, List<Integer> parameters, List<String> path, List<Block> blocks) {
     public PlannedFunction {

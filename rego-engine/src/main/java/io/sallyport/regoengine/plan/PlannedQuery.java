@@ -3,9 +3,9 @@ package io.sallyport.regoengine.plan;
 import java.util.List;
 
 /**
- * What can be asked of the policy.
+ * An entrypoint of the policy.
  *
- * @param name the entrypoint as it was given to the compiler, {@code sallyport/decision}
+ * @param name the entrypoint as given to the compiler, such as {@code sallyport/decision}
  */
 public record PlannedQuery(String name, List<Block> blocks) {
     public PlannedQuery {

@@ -3,7 +3,7 @@ package io.sallyport.regoengine.plan;
 /**
  * A place in a source file.
  *
- * @param file as it was named to the compiler
+ * @param file the name given to the compiler
  * @param row from 1
  * @param column from 1
  */

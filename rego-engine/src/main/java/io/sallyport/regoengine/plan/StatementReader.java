@@ -6,7 +6,7 @@ import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 import java.util.List;
 
-/** Reads blocks, statements and operands; strings come out of the plan's table. Confined to one thread. */
+/** Parses blocks, statements and operands; strings come from the plan's table. Confined to one thread. */
 final class StatementReader {
     private final List<RegoString> strings;
     private final List<RegoString> files;
@@ -30,7 +30,7 @@ final class StatementReader {
         return statement(typed.text("type"), body, position(body));
     }
 
-    /** One line for each kind in OPA's {@code v1/ir/ir.go}. */
+    /** Covers each kind in OPA's {@code v1/ir/ir.go}. */
     private Statement statement(String type, PlanTree body, Position at) {
         return switch (type) {
             case "ArrayAppendStmt" -> new Statement.ArrayAppend(operand(body, "value"), body.count("array"), at);
@@ -91,7 +91,7 @@ final class StatementReader {
         return new Statement.With(body.count("local"), path, operand(body, "value"), block(body), at);
     }
 
-    /** OPA writes the index twice, once by its old name. */
+    /** OPA writes the index twice, once under its old name. */
     private RegoNumber number(PlanTree body) {
         String text = string(body.count(body.has("index") ? "index" : "Index")).text();
         try {

@@ -6,13 +6,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Finds the look-ups of a function that OPA does in its storage, where a path is made of texts: those in {@code data}, and
- * in what such a look-up alone found. OPA's plan has one statement for them and for look-ups in values.
+ * Finds the look-ups of a function that OPA makes in its storage, where paths consist of strings: those in {@code
+ * data}, and in the results of such look-ups. OPA's plan uses the same statement for them and for look-ups in values.
  *
- * <p>What a local holds is known at a place, not of its number: OPA's planner uses the numbers of one body again in the next.
- * So statements are followed in their order. A local holds a part of the storage from the look-up that found it to whatever
- * else may set it: behind a block that may have been left anywhere, in a later turn of a loop, in the next block of the
- * function. What is asked for its kind is taken for a value, as OPA's planner does before it looks into a pattern.
+ * <p>What a local holds depends on the place, because OPA's planner reuses the numbers of one body in the next.
+ * Statements are therefore followed in order. A local holds a part of the storage from the look-up that found it until
+ * something else may set it: after a block that may have been left anywhere, in a later iteration of a loop, in the
+ * next block of the function. A local whose kind is tested counts as a value, because OPA's planner tests the kind
+ * before it matches a pattern.
  */
 final class StorageLookups {
     private final int data;
@@ -26,7 +27,7 @@ final class StorageLookups {
         return new StorageLookups(data).blocks(body, new HashSet<>(Set.of(data)));
     }
 
-    /** @param stored the locals that hold parts of the storage; fewer, afterwards */
+    /** @param stored the locals that hold parts of the storage; may become fewer during the call */
     private List<Block> blocks(List<Block> blocks, Set<Integer> stored) {
         List<Block> marked = new ArrayList<>(blocks.size());
         for (Block block : blocks) {
@@ -71,7 +72,7 @@ final class StorageLookups {
         return isStored ? dot.stored() : dot;
     }
 
-    /** {@code data.lists[name][2]}: OPA goes through the names, and looks up each path by itself. */
+    /** {@code data.lists[name][2]}: OPA iterates over the names, and looks up each path separately. */
     private Statement scan(Statement.Scan scan, Set<Integer> stored) {
         boolean isStored = stored.contains(scan.source());
         stored.removeAll(Targets.in(scan.block()));
@@ -84,7 +85,7 @@ final class StorageLookups {
                 scan.source(), scan.key(), scan.value(), block(scan.block(), inside), scan.position());
     }
 
-    /** Where {@code data} is another, it is told when it is looked into; any other local then holds a value. */
+    /** If {@code data} is replaced, the look-up itself takes that into account; any other local then holds a value. */
     private Statement with(Statement.With with, Set<Integer> stored) {
         Set<Integer> inside = new HashSet<>(stored);
         if (with.local() != data) {

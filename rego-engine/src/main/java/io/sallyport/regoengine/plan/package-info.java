@@ -1,8 +1,8 @@
 /**
- * OPA's plan: a policy as its compiler leaves it (OPA 1.22, package {@code v1/ir}, and its JSON schema).
+ * OPA's plan: a policy as compiled by OPA (1.22, package {@code v1/ir}, and its JSON schema).
  *
- * <p>What stands here is only read and never run: {@link io.sallyport.regoengine.plan.Plan#parse} takes the JSON text
- * apart, and package {@code eval} makes a program of it.
+ * <p>This package only reads plans and does not run them: {@link io.sallyport.regoengine.plan.Plan#parse} parses the
+ * JSON text, and package {@code eval} builds a program from it.
  */
 @NullMarked
 package io.sallyport.regoengine.plan;
