@@ -170,11 +170,6 @@ enum Route {
         return parameters;
     }
 
-    /** Returns whether the call changes what is in force and so leaves a record. */
-    boolean isChange() {
-        return permission == Permission.CHANGE_SANDBOXES || permission == Permission.CHANGE_GUARDRAILS;
-    }
-
     boolean takesBody() {
         return switch (this) {
             case ROTATE_LEASE, RELOAD_SKILLS, ENABLE_SKILL, DISABLE_SKILL -> false;

@@ -42,11 +42,7 @@ public record Author(
         boolean usedMoment();
 
         /** What is mounted for the library; with nothing in it, nothing was said. */
-        record Said(RegoObject document, boolean usedMoment) implements Answer {
-            boolean isNothing() {
-                return document.size() == 0;
-            }
-        }
+        record Said(RegoObject document, boolean usedMoment) implements Answer {}
 
         /**
          * It could not be evaluated.

@@ -108,10 +108,6 @@ public final class FetchAllowance {
         return bytes.addAndGet(came) <= mostBytes;
     }
 
-    public int max() {
-        return max;
-    }
-
     /** Successes, and what is under way. */
     public int taken() {
         return taken.get();

@@ -55,12 +55,6 @@ record HostKey(String key, Hosts hosts) {
         };
     }
 
-    /** Returns the literal end of the host pattern; empty if it has none. */
-    static String literalEnd(HostPattern pattern) {
-        String key = of(pattern).key();
-        return key.equals("*") ? "" : key;
-    }
-
     private static String literalEnd(List<String> labels) {
         int from = labels.size();
         while (from > 0 && !labels.get(from - 1).contains("*")) {

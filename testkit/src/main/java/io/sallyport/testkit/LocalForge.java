@@ -68,11 +68,6 @@ public final class LocalForge implements AutoCloseable {
         return this;
     }
 
-    public LocalForge remove(String repository, String path) {
-        files.remove(repository + ":" + path);
-        return this;
-    }
-
     /**
      * Adds an entry to the listing of {@code directory}.
      *

@@ -72,10 +72,6 @@ final class ChainLinks {
         return hash;
     }
 
-    boolean isOpen() {
-        return !cut.isEmpty();
-    }
-
     /** Returns the hash of the last line that fits. */
     String last() {
         return last;

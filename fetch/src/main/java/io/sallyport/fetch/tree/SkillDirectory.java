@@ -64,10 +64,6 @@ public final class SkillDirectory {
     }
 
     /** The digest of a file's bytes, in pieces; a link in its place is refused. */
-    public static Sha256 hash(Path file) throws IOException {
-        return hash(file, _ -> {});
-    }
-
     private static Sha256 hash(Path file, IntConsumer taken) throws IOException {
         MessageDigest digest = Sha256.newDigest();
         byte[] piece = new byte[64 << 10];

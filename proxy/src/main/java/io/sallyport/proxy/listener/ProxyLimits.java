@@ -21,11 +21,6 @@ public record ProxyLimits(
             UpstreamLimits.DEFAULT,
             GuessLimits.DEFAULT);
 
-    /** The same with other bounds of the sandboxes' connections. */
-    public ProxyLimits with(ConnectionLimits other) {
-        return new ProxyLimits(request, response, other, upstream, guesses);
-    }
-
     /** The same with other bounds of the connections to targets. */
     public ProxyLimits with(UpstreamLimits other) {
         return new ProxyLimits(request, response, connections, other, guesses);

@@ -76,11 +76,6 @@ public final class OutboundBuffer {
         channel.unsafe().flush();
     }
 
-    /** Bytes that are charged now. */
-    long charged() {
-        return charge.bytes();
-    }
-
     /** The sandbox that is charged, or null. */
     public @Nullable SandboxBuffers payer() {
         return charge.payer();
