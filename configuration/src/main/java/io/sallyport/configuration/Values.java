@@ -26,7 +26,7 @@ public final class Values {
     private static final Pattern DURATION_FORM = Pattern.compile("([0-9]{1,8})(ms|s|m|h)");
     private static final Pattern LOOPBACK_FORM = Pattern.compile("127(?:\\.[0-9]{1,3}){3}");
     private static final Pattern ADDRESS_FORM =
-            Pattern.compile("(?:\\[([0-9a-fA-F:.]+)]|([0-9.]+|localhost)):([0-9]{1,5})");
+            Pattern.compile("(?:\\[([0-9a-fA-F:.]+)]|([0-9]{1,3}(?:\\.[0-9]{1,3}){3}|localhost)):([0-9]{1,5})");
     private static final Duration LONGEST = Duration.ofHours(24);
 
     private Values() {}

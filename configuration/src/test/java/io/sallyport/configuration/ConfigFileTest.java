@@ -40,6 +40,13 @@ class ConfigFileTest {
     private static final Path FILE = Path.of("/etc/sallyport/gateway.yaml");
     private static final Path STATE = Path.of("/var/lib/sallyport");
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"dns.example:53", "", "192.0.2.53", "192.0.2.53:0", "192.0.2.53:65536", "192.0.2:53", "::1"})
+    void whatIsNoAddressAndPortIsNoNameServer(String text) {
+        assertThat(Values.dnsServer(text)).isNull();
+    }
+
     @Test
     void anEmptyFileIsAllDefaults() throws ConfigException {
         Config config = parse("");

@@ -12,29 +12,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 @Execution(ExecutionMode.CONCURRENT)
 class NameServersTest {
     @TempDir
     Path folder;
-
-    @Test
-    void readsAddressesWithAndWithoutAPort() {
-        assertThat(NameServers.parse(List.of("192.0.2.53", "192.0.2.54:5353", "[2001:db8::53]", "[::1]:54")))
-                .isEqualTo(new NameServers.Accepted(List.of(
-                        socket("192.0.2.53", 53),
-                        socket("192.0.2.54", 5353),
-                        socket("2001:db8::53", 53),
-                        socket("::1", 54))));
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"dns.example", "", "192.0.2.53:0", "192.0.2.53:65536", "192.0.2", "::1", "1.2.3.4:53:53"})
-    void refusesWhatIsNoAddress(String text) {
-        assertThat(NameServers.parse(List.of(text))).isInstanceOf(NameServers.Rejected.class);
-    }
 
     @Test
     void readsTheSystemsFileAndNothingButItsServers() throws IOException {
