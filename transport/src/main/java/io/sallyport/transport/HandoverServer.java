@@ -81,8 +81,7 @@ public final class HandoverServer implements AutoCloseable {
 
     /** Sends the descriptors and closes; reads no request. */
     @ChannelHandler.Sharable
-    @SuppressWarnings(
-            "FutureReturnValueIgnored") // if sending fails the connection closes, and the client sees that
+    @SuppressWarnings("FutureReturnValueIgnored") // if sending fails the connection closes, and the client sees that
     private static final class Giving extends ChannelInboundHandlerAdapter {
         private final ListeningSockets sockets;
 

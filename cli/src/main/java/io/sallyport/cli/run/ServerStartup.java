@@ -32,7 +32,8 @@ final class ServerStartup {
     private final boolean terminal;
     private final LongSupplier nanoClock;
     private final Queue<Change> heard = new LinkedBlockingQueue<>(MAX_HEARD);
-    private final Map<String, Long> starting = new LinkedHashMap<>(); // start times; for the waiting thread only, as failed
+    private final Map<String, Long> starting =
+            new LinkedHashMap<>(); // start times; for the waiting thread only, as failed
     private final Set<String> failed = new HashSet<>();
 
     /**
