@@ -40,8 +40,8 @@ public final class OwnListeners {
     }
 
     /**
-     * Adds ports that listeners other than the gateway's use for a time and that must not be reached by address; {@code
-     * more} is asked at each check.
+     * Sets the ports on which others than the gateway listen for a time, and which must not be reached by address.
+     * {@code more} is asked at each check; it replaces the previous predicate.
      */
     public void addPassing(IntPredicate more) {
         passing = more;
