@@ -85,7 +85,9 @@ public final class QuestionBatch implements GuardDesk.Reply {
                 bad.why(),
                 List.of(),
                 micros(desk, began),
-                DecisionGrounds.of(policies.lease(), bad.reason(), null));
+                DecisionGrounds.of(policies.lease(), bad.reason(), null),
+                null,
+                0);
         desk.guard().metrics().count(ruling);
         return ruling;
     }

@@ -48,41 +48,6 @@ public record Ruling(
         allowed = List.copyOf(allowed);
     }
 
-    /** A ruling without a skill. */
-    public Ruling(
-            String auditId,
-            long timeMillis,
-            SandboxId sandbox,
-            @Nullable String run,
-            Phase phase,
-            long generation,
-            @Nullable Inquiry inquiry,
-            @Nullable RequestKind kind,
-            @Nullable String skill,
-            Decision decision,
-            @Nullable String hint,
-            List<String> allowed,
-            long durationMicros,
-            DecisionGrounds grounds) {
-        this(
-                auditId,
-                timeMillis,
-                sandbox,
-                run,
-                phase,
-                generation,
-                inquiry,
-                kind,
-                skill,
-                decision,
-                hint,
-                allowed,
-                durationMicros,
-                grounds,
-                null,
-                0);
-    }
-
     public boolean isAllowed() {
         return decision instanceof Decision.Allow;
     }
