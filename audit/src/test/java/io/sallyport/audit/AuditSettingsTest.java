@@ -7,7 +7,7 @@ import java.net.URLClassLoader;
 import org.junit.jupiter.api.Test;
 
 class AuditSettingsTest {
-    /** In classes of its own: which of the two is touched first is settled once in a virtual machine. */
+    /** In classes of their own, because the order of class initialization is fixed once per JVM. */
     @Test
     void theDefaultsAreWholeWhicheverSettingsAreReadFirst() throws Exception {
         URL classes = AuditSettings.class.getProtectionDomain().getCodeSource().getLocation();

@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** When the writer is woken. It would else wait an hour, so a wake-up that is left out ends a test by its time-out. */
+/** When the writer is woken. It would otherwise wait an hour, so a missing wake-up fails a test by its time-out. */
 @Timeout(30)
 final class BacklogTest {
     private static final long HOUR = TimeUnit.HOURS.toNanos(1);
@@ -55,7 +55,7 @@ final class BacklogTest {
         assertThat(backlog.poll()).isNotNull();
     }
 
-    /** Started, and waiting in {@code wait}. */
+    /** Returns a started thread that is waiting in {@code wait}. */
     private Thread writer(Runnable wait) {
         Thread writer = Thread.ofPlatform().daemon().unstarted(wait);
         backlog.writtenBy(writer);

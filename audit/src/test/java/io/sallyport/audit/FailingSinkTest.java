@@ -20,7 +20,7 @@ final class FailingSinkTest {
     private static final String NO_SPACE = "No space left on device";
     private static final AuditSettings GIVING_UP = LogFixture.closingWithin(Duration.ofMillis(50));
 
-    /** Returns once the writer has tried again after this was called. */
+    /** Returns once the writer has tried {@code more} times after this call. */
     private static void awaitAttempts(TrialSink sink, int more) {
         int goal = sink.attempts.get() + more;
         while (sink.attempts.get() < goal) {
@@ -146,7 +146,7 @@ final class FailingSinkTest {
         }
     }
 
-    /** Writes to a device, which a {@link FileSink} refuses to open. */
+    /** Writes to a device, which a {@link FileSink} would refuse to open. */
     private static final class ChannelSink implements LineSink {
         private final FileChannel channel;
 

@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A log over a {@link TrialSink} and a clock that moves when it is told to. */
+/** A log over a {@link TrialSink} and a manual clock. */
 final class LogFixture implements AutoCloseable {
     static final InstantSource WALL = InstantSource.fixed(Instant.ofEpochMilli(Records.NOON));
     static final AuditSettings QUICK = closingWithin(Duration.ofSeconds(30));
@@ -23,7 +23,7 @@ final class LogFixture implements AutoCloseable {
         log = JsonLinesLog.into(() -> sink, settings, WALL, nanos::get);
     }
 
-    /** @param closeWithin of the real clock: short only where the sink fails until the end */
+    /** @param closeWithin of the real clock: short only if the sink fails until the end */
     static AuditSettings closingWithin(Duration closeWithin) {
         return new AuditSettings(
                 1_000,

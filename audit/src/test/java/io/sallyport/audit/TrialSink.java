@@ -8,13 +8,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** A sink that fails, stalls or takes only a part when it is told to. Safe for concurrent use. */
+/** A sink that fails, stalls or accepts only a part on demand. Safe for concurrent use. */
 final class TrialSink implements LineSink {
     private final ByteArrayOutputStream written = new ByteArrayOutputStream();
     final AtomicInteger attempts = new AtomicInteger();
     final AtomicInteger syncs = new AtomicInteger();
     final CountDownLatch entered = new CountDownLatch(1);
-    /** What every write fails with, once {@link #takes} bytes more were taken. */
+    /** The failure of every write, once {@link #takes} further bytes were accepted. */
     volatile @Nullable String failure;
 
     final AtomicInteger takes = new AtomicInteger();

@@ -13,9 +13,9 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * What a client says first (RFC 8446 section 4.1.2), as an origin reads it from one record in one segment.
+ * A TLS client hello (RFC 8446 section 4.1.2), as an origin reads it from one record in one segment.
  *
- * @param extensions by their number
+ * @param extensions by number
  */
 record ClientHello(String sessionId, List<Integer> compressions, Map<Integer, byte[]> extensions) {
     private static final int SERVER_NAME = 0;
@@ -24,7 +24,7 @@ record ClientHello(String sessionId, List<Integer> compressions, Map<Integer, by
     private static final int PRE_SHARED_KEY = 41;
     private static final int SUPPORTED_VERSIONS = 43;
 
-    /** A handler to stand before that of TLS; {@code seen} gets the first message. */
+    /** Returns a handler to place before the TLS handler; {@code seen} receives the first message. */
     static ChannelHandler reader(Consumer<ClientHello> seen) {
         return new ChannelInboundHandlerAdapter() {
             @Override
@@ -53,7 +53,7 @@ record ClientHello(String sessionId, List<Integer> compressions, Map<Integer, by
         return new ClientHello(session, compressions, extensions);
     }
 
-    /** Empty where none is sent. */
+    /** Returns the server name; empty if none was sent. */
     String serverName() {
         byte[] list = extensions.getOrDefault(SERVER_NAME, new byte[0]);
         return list.length == 0 ? "" : new String(list, 5, list.length - 5, StandardCharsets.US_ASCII);
@@ -77,7 +77,7 @@ record ClientHello(String sessionId, List<Integer> compressions, Map<Integer, by
         return versions;
     }
 
-    /** Whether it offers to go on with an earlier session by key or by ticket. */
+    /** Returns whether it offers to resume a session by key or by ticket. */
     boolean resumes() {
         return extensions.containsKey(PRE_SHARED_KEY)
                 || extensions.getOrDefault(SESSION_TICKET, new byte[0]).length > 0;

@@ -33,7 +33,7 @@ abstract class Dialing {
     static final SandboxId ONE = new SandboxId("one");
     static final SandboxId OTHER = new SandboxId("other");
     static final Transport TRANSPORT = Transport.best();
-    /** A query is never repeated because this machine was busy: tests count the questions. */
+    /** Long time-outs, so that no query is repeated because this machine is busy: tests count the questions. */
     static final DnsLimits DNS =
             new DnsLimits(4, 8, Duration.ofMinutes(1), Duration.ofSeconds(30), 100, Duration.ofMinutes(5));
 
@@ -94,7 +94,7 @@ abstract class Dialing {
         return outcome;
     }
 
-    /** A dial that is left under way. */
+    /** A dial that was not waited for. */
     final class UnderWay {
         final CompletableFuture<DialOutcome> outcome = new CompletableFuture<>();
         final Dialer.Dial dial;

@@ -8,19 +8,19 @@ import java.net.SocketTimeoutException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A port that takes no more connections: its queue is full and nobody accepts, so the kernel drops what comes. */
+/** A port that accepts no more connections: its queue is full and nothing accepts, so the kernel drops new ones. */
 final class FullBacklog implements AutoCloseable {
     private static final int MAX_FILLERS = 64;
 
     private final ServerSocket listener;
     private final List<Socket> fillers = new ArrayList<>();
 
-    /** On any port of 127.0.0.1. */
+    /** Uses any port of 127.0.0.1. */
     FullBacklog() throws IOException {
         this(0);
     }
 
-    /** On that port of 127.0.0.1. */
+    /** Uses that port of 127.0.0.1. */
     FullBacklog(int port) throws IOException {
         listener = new ServerSocket(port, 1, InetAddress.ofLiteral("127.0.0.1"));
         while (fillers.size() < MAX_FILLERS) {

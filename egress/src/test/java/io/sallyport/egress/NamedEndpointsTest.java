@@ -41,7 +41,7 @@ class NamedEndpointsTest extends Dialing {
         }
     }
 
-    /** Whatever the map says: it is asked about names of the gateway's own alone. */
+    /** Whatever the map contains: it is consulted only for the gateway's own names. */
     @Test
     void noOtherNameIsLookedUpThere() throws Exception {
         try (Origin server = Origin.plain(_ -> Answer.text(200, "ok"))) {

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The whole way from a name to a connection: attempts, deadlines, shares, what a caller is told. */
+/** The whole way from a name to a connection: attempts, deadlines, shares, and the outcome for the caller. */
 @SuppressWarnings("FutureReturnValueIgnored") // channels are closed for good when a test has ended
 @Execution(ExecutionMode.CONCURRENT)
 class NettyDialerTest extends Dialing {
@@ -86,7 +86,7 @@ class NettyDialerTest extends Dialing {
         Origin origin = keep(Origin.rawOn(InetAddress.ofLiteral(good), channel -> {}));
         try (FullBacklog _ = new FullBacklog(origin.port())) {
             NameServer server = keep(NameServer.start(Zone.of(a("x.org", 60, "127.0.0.1"), record(good))));
-            // A dial that gave the first address its share of an hour would not end within this test.
+            // If the first address were given a share of the hour, the dial would not end within this test.
             Dialer dialer = dialer(
                     NoQueue.limits(1, 1, Duration.ofHours(1)), Map.of(), List.of("127.0.0.0/8", "::1/128"), server);
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The environment and Java's own properties for proxies lead nowhere. */
+/** The environment and Java's proxy properties have no effect. */
 class ProxyVariablesTest {
     @TempDir
     Path folder;

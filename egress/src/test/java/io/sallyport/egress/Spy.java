@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** The caller's handler: what it saw, and what came. */
+/** The caller's handler, which records events and received bytes. */
 @SuppressWarnings("FutureReturnValueIgnored") // a write that fails closes the channel
 final class Spy extends ChannelInboundHandlerAdapter {
     final List<String> events = new ArrayList<>();
     private final CompletableFuture<String> answer = new CompletableFuture<>();
 
-    /** An origin's side: what comes goes back. */
+    /** An origin that echoes what it receives. */
     static void echo(Channel channel) {
         channel.pipeline().addLast(new ChannelInboundHandlerAdapter() {
             @Override

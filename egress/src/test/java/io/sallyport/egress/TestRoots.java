@@ -8,12 +8,12 @@ import java.util.List;
 final class TestRoots {
     private TestRoots() {}
 
-    /** The system's alone. */
+    /** Only the system's roots. */
     static TrustRoots system() {
         return with();
     }
 
-    /** The system's and those in {@code files}. */
+    /** The system's roots and those in {@code files}. */
     static TrustRoots with(Path... files) {
         return switch (TrustRoots.read(List.of(files))) {
             case TrustRoots.Accepted(TrustRoots roots) -> roots;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whom the gateway takes for a target, by the certificate that it shows. */
+/** Which certificates the gateway accepts for a target. */
 @Execution(ExecutionMode.CONCURRENT)
 class TlsCertificateTest extends TlsDialing {
     TlsCertificateTest(SslProvider provider, @TempDir Path folder) throws IOException {

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Dials targets by TLS, with each provider of it, against real sockets. Each refusal gives back all it took. */
+/** Dials targets over TLS, with each provider, against real sockets. Each refusal releases everything it took. */
 @ParameterizedClass
 @EnumSource(names = {"JDK", "OPENSSL"})
 @SuppressWarnings("FutureReturnValueIgnored") // channels are closed for good when a test has ended
@@ -67,7 +67,10 @@ abstract class TlsDialing {
         loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).sync();
     }
 
-    /** The dial of {@link #HOST} there is refused, and the only slot, the connection and the caller's handler are free again. */
+    /**
+     * Asserts that the dial of {@link #HOST} is refused, and that the only slot, the connection and the handler are
+     * released.
+     */
     void refuses(Origin bad, String detail) {
         Origin good = origin(CA.leaf("good.test"));
         Dialer dialer = dialer(Map.of(HOST, bad, "good.test", good));

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two processes' worth of listeners in one: what one has open, the other takes, by a real socket. */
+/** The listeners of two processes in one: what one has open, the other takes over a real socket. */
 class HandoverServerTest {
     private static final InetSocketAddress ANY = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
 
@@ -51,7 +51,7 @@ class HandoverServerTest {
         loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
     }
 
-    /** Says {@code word} to whoever connects. */
+    /** Sends {@code word} to every connection. */
     private ServerBootstrap saying(String word) {
         return new ServerBootstrap().group(loop).childHandler(new Saying(word));
     }

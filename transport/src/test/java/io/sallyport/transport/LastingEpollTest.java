@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What Netty's handler is told, in place of the kernel, and when. */
+/** What is submitted to Netty's handler, which stands in for the kernel, and when. */
 class LastingEpollTest {
     private static final EpollIoOps READ = EpollIoOps.EPOLLIN.with(EpollIoOps.EPOLLRDHUP);
     private static final IoHandlerContext CONTEXT = new IoHandlerContext() {
@@ -117,7 +117,7 @@ class LastingEpollTest {
         }
     }
 
-    /** Takes all but {@code EPOLLERR}. */
+    /** Records everything except {@code EPOLLERR}. */
     private final class Recorder implements IoHandler {
         @Override
         public IoRegistration register(IoHandle handle) {
@@ -152,7 +152,7 @@ class LastingEpollTest {
         }
 
         @Override
-        @SuppressWarnings("TypeParameterUnusedInFormals") // the shape is Netty's
+        @SuppressWarnings("TypeParameterUnusedInFormals") // Netty's signature
         public <T> T attachment() {
             throw new UnsupportedOperationException();
         }

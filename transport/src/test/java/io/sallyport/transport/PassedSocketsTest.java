@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the environment says; that the sockets are served is seen with processes, in gateway. */
+/** The environment variables; gateway's tests cover with processes that the sockets are served. */
 class PassedSocketsTest {
     @Test
     void theVariablesOfAnotherProcessAreNotOurs() throws IOException {

@@ -40,7 +40,7 @@ class StreamWriterTest {
         channel.finishAndReleaseAll();
     }
 
-    /** The head that was not flushed fails with the channel. */
+    /** Ignores the failure of the head that was not flushed, which fails with the channel. */
     private static final class Unconcerned extends ChannelInboundHandlerAdapter {
         @Override
         public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {}

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What holds on every listener of the gateway's own, over real sockets. */
+/** What holds for every listener of the gateway, over real sockets. */
 @Timeout(60)
 final class WebServerTest {
     private static final Duration LONG = Duration.ofSeconds(30);
@@ -50,7 +50,7 @@ final class WebServerTest {
         server.close();
     }
 
-    /** Answers a POST with its body, and the rest by its path. */
+    /** Answers a POST with its body, and other requests by their path. */
     private final class Echo implements Endpoint {
         @Override
         public HeadVerdict judge(WebRequest request) {
@@ -120,7 +120,7 @@ final class WebServerTest {
         return new String(socket.getInputStream().readAllBytes(), ISO_8859_1);
     }
 
-    /** All that comes until the server closes. */
+    /** Returns everything that arrives until the server closes. */
     private String ask(String text) throws IOException {
         try (Socket socket = open()) {
             send(socket, text);
@@ -195,7 +195,7 @@ final class WebServerTest {
             String answer =
                     ask("POST / HTTP/1.1\r\nConnection: close\r\nContent-Length: 800\r\n\r\n" + "x".repeat(800));
             assertThat(answer)
-                    .containsAnyOf("NO_ROOM", "x".repeat(800)); // the latter where its bytes came before the others'
+                    .containsAnyOf("NO_ROOM", "x".repeat(800)); // the latter if its bytes arrived before the others'
             send(first, "x");
             assertThat(new String(first.getInputStream().readNBytes(12), US_ASCII))
                     .isEqualTo("HTTP/1.1 200");

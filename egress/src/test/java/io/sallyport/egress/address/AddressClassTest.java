@@ -35,7 +35,7 @@ class AddressClassTest {
         }
     }
 
-    /** Whatever form a random IPv4 address takes, no verdict is milder than the address' own. */
+    /** In every form of a random IPv4 address, the verdict is at least as strict as for the address itself. */
     @Test
     void findsEveryIpv4AddressAgainInEveryFormThatCarriesIt() {
         Random random = new Random(SEED);

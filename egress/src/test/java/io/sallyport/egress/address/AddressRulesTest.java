@@ -171,7 +171,7 @@ class AddressRulesTest {
         }
     }
 
-    /** They are dead or local by the registry, whatever they carry. */
+    /** Unroutable or local by the registry, whatever they carry. */
     @ParameterizedTest
     @ValueSource(
             strings = {

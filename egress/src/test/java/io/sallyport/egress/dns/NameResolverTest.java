@@ -28,15 +28,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Resolution against a real server that lies, stalls and overdoes it. */
+/** Resolution against a real server that lies, stalls or sends too much. */
 @Execution(ExecutionMode.CONCURRENT)
 class NameResolverTest {
     private static final SandboxId ONE = new SandboxId("one");
     private static final SandboxId OTHER = new SandboxId("other");
-    /** A query is never repeated because this machine was busy: tests count the questions. */
+    /** Long time-outs, so that no query is repeated because this machine is busy: tests count the questions. */
     private static final DnsLimits PATIENT =
             new DnsLimits(4, 8, Duration.ofMinutes(1), Duration.ofSeconds(30), 100, Duration.ofMinutes(5));
-    /** For servers that give no answer that can be read; those beside them have the time for one. */
+    /** For servers whose answers cannot be read; other servers still have time for one. */
     private static final DnsLimits QUICK =
             new DnsLimits(4, 8, Duration.ofSeconds(30), Duration.ofSeconds(1), 100, Duration.ofMinutes(5));
 

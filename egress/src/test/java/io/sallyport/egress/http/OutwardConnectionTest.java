@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The client against a target that says what each test makes it say. */
+/** The client against a target whose answers each test scripts. */
 @Timeout(60)
 class OutwardConnectionTest {
     private static final String EARLY_HINTS = "HTTP/1.1 103 Early Hints\r\n\r\n";
@@ -84,7 +84,7 @@ class OutwardConnectionTest {
         return connection.whole(HttpMethod.GET, "/", Map.of("Host", "localhost"), NOTHING, mostBytes);
     }
 
-    /** The target: it accepts once, and answers each request that comes with the next of {@code answers}. */
+    /** The target: accepts one connection, and answers each request with the next of {@code answers}. */
     private Thread target(String... answers) {
         return Thread.ofVirtual().start(() -> {
             try (Socket socket = server.accept()) {

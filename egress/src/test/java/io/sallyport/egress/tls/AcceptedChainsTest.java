@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** A verdict is taken over for what it was given for, and for nothing beside it. */
+/** A verdict is reused only for exactly what it was given for. */
 @Execution(ExecutionMode.CONCURRENT)
 class AcceptedChainsTest {
     private static final TestCa CA = TestCa.create("trusted", InstantSource.system());

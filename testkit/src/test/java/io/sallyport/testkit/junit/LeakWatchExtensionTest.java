@@ -9,7 +9,7 @@ import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
 
-/** That nothing needs to be done to be watched: the classes run as any module's tests are. */
+/** Test classes are watched without any setup: these run as the tests of any module do. */
 class LeakWatchExtensionTest {
     @Test
     void failsAClassThatLeaksAndNoOther() {
