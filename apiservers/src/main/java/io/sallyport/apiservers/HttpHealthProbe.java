@@ -1,6 +1,6 @@
 package io.sallyport.apiservers;
 
-import io.sallyport.apiservers.BriefClient.Answer;
+import io.sallyport.apiservers.LoopbackHttpClient.Answer;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
@@ -18,7 +18,7 @@ public final class HttpHealthProbe implements HealthProbe, AutoCloseable {
     /** Bytes of a body; {@code {"status":"ok"}} is 15. */
     public static final int MAX_BODY_BYTES = 1024;
 
-    private final BriefClient client = new BriefClient(LIMIT, MAX_BODY_BYTES);
+    private final LoopbackHttpClient client = new LoopbackHttpClient(LIMIT, MAX_BODY_BYTES);
 
     @Override
     public CompletionStage<HealthAnswer> probe(InetSocketAddress server) {

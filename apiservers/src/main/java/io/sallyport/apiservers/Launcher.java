@@ -52,7 +52,7 @@ public record Launcher(
         List<String> words = List.of(setpriv.toString(), "--pdeathsig", "TERM");
         List<String> trial = new ArrayList<>(words);
         trial.addAll(List.of("--", "true"));
-        return BriefCommand.run(trial, path, "").isOk() ? new Launcher(wrapper, path, setsid, words, user) : this;
+        return SystemCommand.run(trial, path, "").isOk() ? new Launcher(wrapper, path, setsid, words, user) : this;
     }
 
     /** A process, and how it is signalled. */
@@ -66,10 +66,10 @@ public record Launcher(
             throws IOException {
         Map<String, String> own = new HashMap<>(environment);
         own.put("PATH", path.text()); // whatever else says so: it is where the gateway's own programs are found
-        var carried = new CarriedEnvironment(own);
+        var carried = new EncodedEnvironment(own);
         List<String> whole = before(carried, folder);
         List<String> program = program(command);
-        if (user != null && !CarriedEnvironment.canPrecede(program.getFirst())) {
+        if (user != null && !EncodedEnvironment.canPrecede(program.getFirst())) {
             throw new IOException(program.getFirst() + ": env(1) takes no program with = in its path");
         }
         whole.addAll(program);
@@ -86,7 +86,7 @@ public record Launcher(
     }
 
     /** Up to where the program is its user, with the environment that it is to have. */
-    private List<String> before(CarriedEnvironment carried, Path folder) {
+    private List<String> before(EncodedEnvironment carried, Path folder) {
         List<String> before = new ArrayList<>();
         if (setsid != null) {
             before.add(setsid.toString());

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Safe for concurrent use; what it settles it settles on the supervisor's loop.
  */
 public final class ServerGroup {
-    private final Supervision supervision;
+    private final SupervisionResources supervision;
     private final ServerListener listener;
     private final List<ServerProcess> servers = new ArrayList<>(); // added to on the loop, when its start is known
     private final CompletableFuture<Outcome> started = new CompletableFuture<>();
@@ -23,7 +23,7 @@ public final class ServerGroup {
     private int missing; // servers that are not started yet
     private boolean failing;
 
-    private ServerGroup(Supervision supervision, ServerListener listener) {
+    private ServerGroup(SupervisionResources supervision, ServerListener listener) {
         this.supervision = supervision;
         this.listener = listener;
     }
@@ -34,7 +34,11 @@ public final class ServerGroup {
      * @param listener is told of every change of every server
      */
     public static ServerGroup start(
-            List<ApiServerSpec> specs, String run, RunFolder folder, Supervision supervision, ServerListener listener) {
+            List<ApiServerSpec> specs,
+            String run,
+            RunFolder folder,
+            SupervisionResources supervision,
+            ServerListener listener) {
         var group = new ServerGroup(supervision, listener);
         List<ServerLaunch> launches = ServerLaunch.all(specs, run, folder);
         supervision.loop().execute(() -> group.startAll(launches));
@@ -42,7 +46,7 @@ public final class ServerGroup {
     }
 
     /** Servers that ran under an earlier gateway: none of them does, and their run has failed. */
-    public static ServerGroup lost(ServerFailure why, Supervision supervision) {
+    public static ServerGroup lost(ServerFailure why, SupervisionResources supervision) {
         var group = new ServerGroup(supervision, (_, _) -> {});
         group.failing = true;
         group.tell(why);
@@ -137,16 +141,16 @@ public final class ServerGroup {
     }
 
     /** It may have answered, or ended, before this is known. */
-    private void begun(ServerLaunch launch, Supervision.Start start) {
+    private void begun(ServerLaunch launch, SupervisionResources.Start start) {
         switch (start) {
-            case Supervision.Start.Running(ServerProcess server) -> {
+            case SupervisionResources.Start.Running(ServerProcess server) -> {
                 add(server);
                 missing--;
                 inLine.add(server);
                 leaveLine(server);
                 settle();
             }
-            case Supervision.Start.NotStarted(FailureCause why, String detail) -> {
+            case SupervisionResources.Start.NotStarted(FailureCause why, String detail) -> {
                 supervision.line().leave();
                 fail(new ServerFailure(launch.name(), why, detail, null, List.of()));
             }

@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One server of one run: its process, from start to end. It is started once and never again. What becomes of it is
- * settled by a {@link ServerLife} on the supervisor's loop; the public methods may be called from any thread.
+ * settled by a {@link ServerLifecycle} on the supervisor's loop; the public methods may be called from any thread.
  */
 public final class ServerProcess {
     private static final Logger LOG = LoggerFactory.getLogger(ServerProcess.class);
@@ -28,10 +28,10 @@ public final class ServerProcess {
     private final ProcessGroup group;
     private final ProcessRecord record;
     private final ServerLog log;
-    private final Supervision supervision;
+    private final SupervisionResources supervision;
     private final ServerListener listener;
     private final ServerTasks errands;
-    private final ServerLife life; // on the loop only
+    private final ServerLifecycle life; // on the loop only
     private final CompletableFuture<ServerState> ended = new CompletableFuture<>();
     private volatile ServerState state;
     private volatile boolean leftBehind;
@@ -42,7 +42,7 @@ public final class ServerProcess {
             ProcessGroup group,
             ProcessRecord record,
             ServerLog log,
-            Supervision supervision,
+            SupervisionResources supervision,
             ServerListener listener) {
         this.launch = launch;
         this.address = address;
@@ -52,7 +52,7 @@ public final class ServerProcess {
         this.supervision = supervision;
         this.listener = listener;
         this.errands = new ServerTasks(supervision.loop().aside());
-        this.life = new ServerLife(supervision.times(), supervision.loop().nanoTime());
+        this.life = new ServerLifecycle(supervision.times(), supervision.loop().nanoTime());
         this.state = life.state();
     }
 
@@ -130,7 +130,7 @@ public final class ServerProcess {
         ended.complete(state);
     }
 
-    private void obey(List<ServerLife.Order> orders) {
+    private void obey(List<ServerLifecycle.Order> orders) {
         orders.forEach(this::obey);
         if (!life.state().equals(state)) {
             state = life.state();
@@ -138,17 +138,17 @@ public final class ServerProcess {
         }
     }
 
-    private void obey(ServerLife.Order order) {
+    private void obey(ServerLifecycle.Order order) {
         switch (order) {
-            case ServerLife.Order.Probe _ ->
+            case ServerLifecycle.Order.Probe _ ->
                 supervision
                         .probe()
                         .probe(address)
                         .exceptionally(this::unasked)
                         .thenAcceptAsync(this::answered, supervision.loop());
-            case ServerLife.Order.Terminate _ -> send(ProcessGroup.Signal.TERMINATE);
-            case ServerLife.Order.Kill _ -> send(ProcessGroup.Signal.KILL);
-            case ServerLife.Order.WakeAfter(long nanos) ->
+            case ServerLifecycle.Order.Terminate _ -> send(ProcessGroup.Signal.TERMINATE);
+            case ServerLifecycle.Order.Kill _ -> send(ProcessGroup.Signal.KILL);
+            case ServerLifecycle.Order.WakeAfter(long nanos) ->
                 supervision
                         .loop()
                         .after(nanos, () -> obey(life.woke(supervision.loop().nanoTime())));

@@ -67,7 +67,7 @@ public record ServerUser(String name, Tool tool, List<String> words, Path env, S
         if (!isName(name)) {
             return new Found.Unusable(name + ": not the name of a user");
         }
-        BriefCommand.Outcome uid = id(path, "-u", name);
+        SystemCommand.Outcome uid = id(path, "-u", name);
         if (!uid.isOk()) {
             return new Found.Unusable(name + ": there is no such user");
         }
@@ -103,9 +103,9 @@ public record ServerUser(String name, Tool tool, List<String> words, Path env, S
 
     /** With a variable, since sudo has to be allowed to hand them on, and env to be one that can give them back. */
     private static Found tried(ServerUser user, String uid) {
-        List<String> command = user.before(new CarriedEnvironment(Map.of(Supervision.RUN_VARIABLE, "")), null);
+        List<String> command = user.before(new EncodedEnvironment(Map.of(SupervisionResources.RUN_VARIABLE, "")), null);
         command.addAll(List.of(String.valueOf(user.path.find("id")), "-u"));
-        BriefCommand.Outcome became = BriefCommand.run(command, user.path, "");
+        SystemCommand.Outcome became = SystemCommand.run(command, user.path, "");
         if (!became.isOk() || !became.said().equals(uid)) {
             return new Found.Unusable(
                     user.name + ": no program can be run as this user by " + user.tool.program + ": " + became.fault());
@@ -115,10 +115,10 @@ public record ServerUser(String name, Tool tool, List<String> words, Path env, S
                 : new Found.Usable(user);
     }
 
-    private static BriefCommand.Outcome id(SearchPath path, String... arguments) {
+    private static SystemCommand.Outcome id(SearchPath path, String... arguments) {
         List<String> command = new ArrayList<>(List.of("id"));
         command.addAll(List.of(arguments));
-        return BriefCommand.run(command, path, "");
+        return SystemCommand.run(command, path, "");
     }
 
     /**
@@ -126,7 +126,7 @@ public record ServerUser(String name, Tool tool, List<String> words, Path env, S
      *
      * @param folder which it enters, or null
      */
-    List<String> before(CarriedEnvironment carried, @Nullable Path folder) {
+    List<String> before(EncodedEnvironment carried, @Nullable Path folder) {
         List<String> before = before(carried.variables().keySet());
         before.addAll(carried.restoring(env, folder));
         return before;
@@ -182,13 +182,13 @@ public record ServerUser(String name, Tool tool, List<String> words, Path env, S
         return run("", "kill", "-s", signal, "--", "-" + group).isOk();
     }
 
-    private BriefCommand.Outcome run(String input, String... command) {
+    private SystemCommand.Outcome run(String input, String... command) {
         List<String> whole = before(List.of());
         whole.addAll(List.of(command));
-        return BriefCommand.run(whole, path, input);
+        return SystemCommand.run(whole, path, input);
     }
 
-    private void want(BriefCommand.Outcome outcome) throws IOException {
+    private void want(SystemCommand.Outcome outcome) throws IOException {
         if (!outcome.isOk()) {
             throw new IOException("as user " + name + ": " + outcome.fault());
         }

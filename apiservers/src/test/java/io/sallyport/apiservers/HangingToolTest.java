@@ -83,7 +83,7 @@ class HangingToolTest {
                 TokenDelivery.FLAG);
         Launcher launcher = Launcher.of(List.of(), Tools.searchPath()).as(user);
         var files = new RunFolder(folder.resolve("run"), folder.resolve("home"), user);
-        var supervision = new Supervision(launcher, probe, loop, ServerTimes.STANDARD);
+        var supervision = new SupervisionResources(launcher, probe, loop, ServerTimes.STANDARD);
         ServerGroup started = ServerGroup.start(List.of(spec), "run-7", files, supervision, states);
         group = started;
         return started;

@@ -80,7 +80,7 @@ class LastWillTest {
         private Gateway() {}
 
         public static void main(String... arguments) throws Exception {
-            var supervision = new Supervision(
+            var supervision = new SupervisionResources(
                     Launcher.of(List.of(), Tools.searchPath()).endingWithStarter(),
                     new HttpHealthProbe(),
                     new ScheduledLoop(System::nanoTime),

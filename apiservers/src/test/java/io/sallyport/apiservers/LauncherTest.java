@@ -75,7 +75,7 @@ class LauncherTest {
     @EnumSource
     void noValueStandsInAnArgument(ServerUser.Tool tool) {
         ServerUser user = ServerUserTest.nobody(tool);
-        assertThat(user.before(new CarriedEnvironment(Map.of("KEY", "t0ps3cret")), folder))
+        assertThat(user.before(new EncodedEnvironment(Map.of("KEY", "t0ps3cret")), folder))
                 .contains("KEY=${SALLYPORT_ENV_KEY}")
                 .noneMatch(word -> word.contains("t0ps3cret"));
     }

@@ -40,7 +40,7 @@ class NoisyServerTest {
     void start() throws Exception {
         RequireTool.require("setsid");
         var supervision =
-                new Supervision(Launcher.of(List.of(), Tools.searchPath()), probe, loop, ServerTimes.STANDARD);
+                new SupervisionResources(Launcher.of(List.of(), Tools.searchPath()), probe, loop, ServerTimes.STANDARD);
         List<ApiServerSpec> specs = List.of(SampleServer.spec("words", "good", Map.of()));
         group = ServerGroup.start(specs, "run-7", files(), supervision, (_, _) -> {});
         assertThat(get(group.started())).isInstanceOf(ServerGroup.Outcome.Healthy.class);

@@ -152,12 +152,12 @@ class ServerAsUserTest {
                 Set.of("t0ps3cret"),
                 TokenDelivery.FILE);
         Launcher launcher = Launcher.of(List.of(), Tools.searchPath()).as(user);
-        var supervision = new Supervision(launcher, probe, loop, ServerTimes.STANDARD);
+        var supervision = new SupervisionResources(launcher, probe, loop, ServerTimes.STANDARD);
         var files = new RunFolder(folder.resolve("run"), folder.resolve("home"), user);
         ServerLaunch launch = ServerLaunch.all(List.of(spec), "run-7", files).getFirst();
         server = switch (supervision.start(launch, states).toCompletableFuture().get(60, TimeUnit.SECONDS)) {
-            case Supervision.Start.Running(ServerProcess running) -> running;
-            case Supervision.Start.NotStarted(FailureCause why, String detail) ->
+            case SupervisionResources.Start.Running(ServerProcess running) -> running;
+            case SupervisionResources.Start.NotStarted(FailureCause why, String detail) ->
                 throw new AssertionError(why + detail);
         };
     }

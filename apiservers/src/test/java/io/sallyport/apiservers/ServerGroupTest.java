@@ -132,7 +132,7 @@ class ServerGroupTest {
     }
 
     private void start(ServerTimes times, ServerListener listener, ApiServerSpec... specs) {
-        var supervision = new Supervision(Launcher.of(List.of(), Tools.searchPath()), probe, loop, times);
+        var supervision = new SupervisionResources(Launcher.of(List.of(), Tools.searchPath()), probe, loop, times);
         group = ServerGroup.start(List.of(specs), "run-7", new RunFolder(folder), supervision, listener);
     }
 

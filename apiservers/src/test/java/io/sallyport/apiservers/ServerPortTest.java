@@ -103,7 +103,8 @@ class ServerPortTest {
         ApiServerSpec chosen = SampleServer.spec("words", mode, Map.of());
         var spec = new ApiServerSpec(
                 chosen.name(), chosen.script(), chosen.arguments(), port, Map.of(), Set.of(), TokenDelivery.FLAG);
-        var supervision = new Supervision(Launcher.of(wrapper, Tools.searchPath()), probe, loop, ServerTimes.STANDARD);
+        var supervision =
+                new SupervisionResources(Launcher.of(wrapper, Tools.searchPath()), probe, loop, ServerTimes.STANDARD);
         var files = new RunFolder(folder.resolve("run-" + groups.size()));
         groups.add(ServerGroup.start(List.of(spec), "run-7", files, supervision, states));
         return groups.getLast();

@@ -212,7 +212,7 @@ class ServerProcessTest {
         var withoutSetsid = new Launcher(List.of(), new SearchPath(Tools.searchPath()), null, List.of(), null);
         assertThat(started(spec, withoutSetsid))
                 .isInstanceOfSatisfying(
-                        Supervision.Start.NotStarted.class,
+                        SupervisionResources.Start.NotStarted.class,
                         none -> assertThat(none.why()).isEqualTo(FailureCause.NOT_STARTED));
     }
 
@@ -226,14 +226,14 @@ class ServerProcessTest {
 
     private void start(ApiServerSpec spec) throws Exception {
         server = switch (started(spec, Launcher.of(List.of(), Tools.searchPath()))) {
-            case Supervision.Start.Running(ServerProcess running) -> running;
-            case Supervision.Start.NotStarted(FailureCause why, String detail) ->
+            case SupervisionResources.Start.Running(ServerProcess running) -> running;
+            case SupervisionResources.Start.NotStarted(FailureCause why, String detail) ->
                 throw new AssertionError(why + detail);
         };
     }
 
-    private Supervision.Start started(ApiServerSpec spec, Launcher launcher) throws Exception {
-        return new Supervision(launcher, probe, loop, ServerTimes.STANDARD)
+    private SupervisionResources.Start started(ApiServerSpec spec, Launcher launcher) throws Exception {
+        return new SupervisionResources(launcher, probe, loop, ServerTimes.STANDARD)
                 .start(
                         ServerLaunch.all(List.of(spec), "run-7", new RunFolder(folder))
                                 .getFirst(),

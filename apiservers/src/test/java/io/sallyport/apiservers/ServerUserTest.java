@@ -43,7 +43,7 @@ class ServerUserTest {
 
     @Test
     void theGatewaysOwnUserIsNoOther() {
-        String own = BriefCommand.run(List.of("id", "-un"), PATH, "").said();
+        String own = SystemCommand.run(List.of("id", "-un"), PATH, "").said();
         assertThat(ServerUser.find(own, PATH)).isInstanceOf(Found.Unusable.class);
     }
 
@@ -89,7 +89,7 @@ class ServerUserTest {
         Files.createSymbolicLink(tools.resolve("id"), Objects.requireNonNull(Tools.find("id")));
         Files.createSymbolicLink(tools.resolve("env"), Objects.requireNonNull(Tools.find("env")));
         String nobody =
-                BriefCommand.run(List.of("id", "-u", "nobody"), PATH, "").said();
+                SystemCommand.run(List.of("id", "-u", "nobody"), PATH, "").said();
         Path becoming = Files.writeString(tools.resolve("sudo"), "#!/bin/sh\necho " + nobody + "\n");
         Files.setPosixFilePermissions(becoming, PosixFilePermissions.fromString("rwxr-xr-x"));
         var found = (Found.Unusable) ServerUser.find("nobody", new SearchPath(tools.toString()), ServerUser.Tool.SUDO);

@@ -115,7 +115,7 @@ class ArchitectureTest {
     private static final Map<String, String> MAY_CONNECT = Map.of(
             "io.sallyport.client.AdminClient", "the control API, for the command line and runners",
             "io.sallyport.cli.fetch.FetchSkillCommand", "the fetch endpoint, for the command line",
-            "io.sallyport.apiservers.BriefClient", "health probes of API servers over loopback",
+            "io.sallyport.apiservers.LoopbackHttpClient", "health probes of API servers over loopback",
             "io.sallyport.apiservers.check.RawConnection", "the API server whose contract is checked, over loopback",
             "io.sallyport.leasebridge.arcp.ArcpLink", "the ARCP runtime of the configuration",
             "io.sallyport.transport.HandoverClient", "the gateway before this one, a socket in the state directory",

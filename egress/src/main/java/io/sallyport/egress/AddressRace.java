@@ -29,13 +29,13 @@ final class AddressRace {
     private final DialDeadline deadline;
     private final Consumer<End> done;
     private final Queue<InetSocketAddress> left;
-    private final List<ConnectTry> running = new ArrayList<>(1);
+    private final List<ConnectAttempt> running = new ArrayList<>(1);
     private @Nullable Future<?> headStart;
 
     /** How the race ended. */
     sealed interface End {}
 
-    record Won(ConnectTry connection, InetSocketAddress address) implements End {}
+    record Won(ConnectAttempt connection, InetSocketAddress address) implements End {}
 
     /** No address answered; the cause and address are those of the try that failed last. */
     record Lost(Throwable cause, InetSocketAddress address) implements End {}
@@ -58,7 +58,7 @@ final class AddressRace {
     void start() {
         headStart = null;
         InetSocketAddress address = left.remove();
-        ConnectTry one = new ConnectTry();
+        ConnectAttempt one = new ConnectAttempt();
         running.add(one);
         if (!left.isEmpty()) {
             headStart = loop.schedule(this::start, HEAD_START.toNanos(), TimeUnit.NANOSECONDS);
@@ -70,23 +70,23 @@ final class AddressRace {
     void abandon() {
         left.clear();
         stopWaiting();
-        running.forEach(ConnectTry::abandon);
+        running.forEach(ConnectAttempt::abandon);
         running.clear();
     }
 
-    private void heard(ConnectTry one, InetSocketAddress address, ConnectTry.End end) {
+    private void heard(ConnectAttempt one, InetSocketAddress address, ConnectAttempt.End end) {
         running.remove(one);
         switch (end) {
-            case ConnectTry.Done _ -> {
+            case ConnectAttempt.Done _ -> {
                 abandon();
                 done.accept(new Won(one, address));
             }
-            case ConnectTry.Broke _
+            case ConnectAttempt.Broke _
             when !left.isEmpty() -> {
                 stopWaiting();
                 start();
             }
-            case ConnectTry.Broke(Throwable cause) -> {
+            case ConnectAttempt.Broke(Throwable cause) -> {
                 if (running.isEmpty()) {
                     done.accept(new Lost(cause, address));
                 }

@@ -34,7 +34,7 @@ final class DialAttempt implements Dialer.Dial {
     private @Nullable DialQueuePlace waiting;
     private NameResolver.@Nullable Pending resolving;
     private @Nullable AddressRace racing;
-    private @Nullable ConnectTry connecting;
+    private @Nullable ConnectAttempt connecting;
 
     DialAttempt(DialResources means, Target target, EventLoop loop, ChannelHandler initial, DialListener listener) {
         this.means = means;
@@ -107,7 +107,7 @@ final class DialAttempt implements Dialer.Dial {
         if (race != null) {
             race.abandon();
         }
-        ConnectTry open = connecting;
+        ConnectAttempt open = connecting;
         if (open != null) {
             open.abandon();
         }
@@ -149,7 +149,7 @@ final class DialAttempt implements Dialer.Dial {
     private void raced(AddressRace.End end, DialDeadline until) {
         racing = null;
         switch (end) {
-            case AddressRace.Won(ConnectTry connection, var address) -> {
+            case AddressRace.Won(ConnectAttempt connection, var address) -> {
                 connecting = connection;
                 opened(connection, address, until);
             }
@@ -159,14 +159,14 @@ final class DialAttempt implements Dialer.Dial {
         }
     }
 
-    private void opened(ConnectTry connection, InetSocketAddress address, DialDeadline until) {
+    private void opened(ConnectAttempt connection, InetSocketAddress address, DialDeadline until) {
         switch (target.wire()) {
             case PLAIN -> admit(connection, address);
             case TLS -> connection.secure(tls(connection, until), end -> shaken(connection, address, end));
         }
     }
 
-    private SslHandler tls(ConnectTry connection, DialDeadline until) {
+    private SslHandler tls(ConnectAttempt connection, DialDeadline until) {
         return means.tls().newHandler(connection.opened().alloc(), target.host(), until.millisLeft());
     }
 
@@ -174,22 +174,22 @@ final class DialAttempt implements Dialer.Dial {
      * After a failed handshake no other address of the name is tried: a wrong certificate is something that the
      * operator must see, not a fault to work around.
      */
-    private void shaken(ConnectTry connection, InetSocketAddress address, ConnectTry.End end) {
+    private void shaken(ConnectAttempt connection, InetSocketAddress address, ConnectAttempt.End end) {
         switch (end) {
-            case ConnectTry.Done _ -> admit(connection, address);
-            case ConnectTry.Broke(SslHandshakeTimeoutException cause) ->
+            case ConnectAttempt.Done _ -> admit(connection, address);
+            case ConnectAttempt.Broke(SslHandshakeTimeoutException cause) ->
                 fail(ReasonCode.CONNECT_TIMEOUT, String.valueOf(cause.getMessage()), address);
-            case ConnectTry.Broke(Throwable cause) ->
+            case ConnectAttempt.Broke(Throwable cause) ->
                 fail(ReasonCode.UPSTREAM_TLS_REFUSED, TlsFault.describe(cause), address);
         }
     }
 
-    private void admit(ConnectTry connection, InetSocketAddress address) {
+    private void admit(ConnectAttempt connection, InetSocketAddress address) {
         connection.admit(initial, end -> {
             connecting = null;
             switch (end) {
-                case ConnectTry.Done(var channel) -> finish(new DialOutcome.Connected(channel, address));
-                case ConnectTry.Broke(Throwable cause) -> unreachable(cause, address);
+                case ConnectAttempt.Done(var channel) -> finish(new DialOutcome.Connected(channel, address));
+                case ConnectAttempt.Broke(Throwable cause) -> unreachable(cause, address);
             }
         });
     }

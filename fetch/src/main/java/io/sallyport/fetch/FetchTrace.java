@@ -9,7 +9,7 @@ import io.sallyport.fetch.cache.CachedContent;
 import io.sallyport.fetch.cache.CachedFile;
 import io.sallyport.fetch.cache.CachedSkill;
 import io.sallyport.fetch.file.FileUrl;
-import io.sallyport.fetch.forge.TransportUsed;
+import io.sallyport.fetch.forge.SkillTransport;
 import io.sallyport.fetch.scan.ScanReport;
 import io.sallyport.fetch.tree.Sha256;
 import io.sallyport.fetch.url.SkillUrl;
@@ -37,7 +37,7 @@ final class FetchTrace {
     private @Nullable String allowedBy;
     private @Nullable Boolean cacheHit;
     private boolean isReached;
-    private @Nullable TransportUsed transport;
+    private @Nullable SkillTransport transport;
     private @Nullable CachedContent content;
     private int files = -1;
     private @Nullable ScanReport report;
@@ -97,7 +97,7 @@ final class FetchTrace {
         isReached = true;
     }
 
-    void cameBy(TransportUsed used) {
+    void cameBy(SkillTransport used) {
         transport = used;
     }
 

@@ -1,7 +1,7 @@
 package io.sallyport.apiservers.check;
 
 import io.sallyport.apiservers.Launcher;
-import io.sallyport.apiservers.Supervision;
+import io.sallyport.apiservers.SupervisionResources;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -69,7 +69,7 @@ public record CheckedProgram(Launcher launcher, List<String> command, Path folde
         List<String> whole = new ArrayList<>(command);
         whole.addAll(flags);
         Map<String, String> variables = new HashMap<>(environment);
-        variables.put(Supervision.RUN_VARIABLE, RUN);
+        variables.put(SupervisionResources.RUN_VARIABLE, RUN);
         return launcher.start(whole, folder, variables, false);
     }
 

@@ -14,7 +14,7 @@ import io.sallyport.apiservers.ServerFailure;
 import io.sallyport.apiservers.ServerGroup;
 import io.sallyport.apiservers.ServerTimes;
 import io.sallyport.apiservers.ServerUser;
-import io.sallyport.apiservers.Supervision;
+import io.sallyport.apiservers.SupervisionResources;
 import io.sallyport.apiservers.files.FilesProgram;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.leasebridge.harness.Sourced;
@@ -42,7 +42,7 @@ public final class HostServers implements AutoCloseable {
     private final LogRetention logs;
     private final ScheduledLoop loop = new ScheduledLoop(System::nanoTime);
     private final HttpHealthProbe probe = new HttpHealthProbe();
-    private final Supervision supervision;
+    private final SupervisionResources supervision;
     private final OpenRuns runs;
 
     /**
@@ -60,7 +60,7 @@ public final class HostServers implements AutoCloseable {
             Map<String, String> environment,
             AuditLog audit,
             InstantSource clock)
-            throws HostException {
+            throws HostSetupException {
         return open(settings, folder, state, environment, audit, clock, OpenRuns.MAX_SERVERS);
     }
 
@@ -73,7 +73,7 @@ public final class HostServers implements AutoCloseable {
             AuditLog audit,
             InstantSource clock,
             int maxServers)
-            throws HostException {
+            throws HostSetupException {
         String path = environment.getOrDefault("PATH", "");
         ServerHome home = ServerHome.of(settings, folder, state, new SearchPath(path));
         ServerUser user = home.user();
@@ -109,7 +109,8 @@ public final class HostServers implements AutoCloseable {
         this.events = events;
         this.clock = clock;
         this.logs = new LogRetention(home.folder(), LogRetention.MAX_RUNS, LogRetention.MAX_BYTES);
-        this.supervision = new Supervision(launcher, probe, loop, ServerTimes.STANDARD.withStartup(settings.startup()));
+        this.supervision =
+                new SupervisionResources(launcher, probe, loop, ServerTimes.STANDARD.withStartup(settings.startup()));
         if (!settings.directories().isEmpty()) {
             HostWarnings.of(settings, launcher).forEach(LOG::warn);
         }
@@ -194,7 +195,7 @@ public final class HostServers implements AutoCloseable {
     }
 
     /** Runs of gateways before this one; nothing of them runs any more when this returns, but what cannot be ended. */
-    List<OldRun> oldRuns() throws HostException {
+    List<OldRun> oldRuns() throws HostSetupException {
         return OldRuns.end(home, events);
     }
 

@@ -16,7 +16,7 @@ final class OldRuns {
     private OldRuns() {}
 
     /** All of them, newest first; blocks until nothing of them runs that can be ended. */
-    static List<OldRun> end(ServerHome home, ServerEvents events) throws HostException {
+    static List<OldRun> end(ServerHome home, ServerEvents events) throws HostSetupException {
         try {
             List<OldRun> found = find(home);
             for (OldRun old : found) {
@@ -28,10 +28,10 @@ final class OldRuns {
             }
             return found;
         } catch (IOException e) {
-            throw new HostException(String.valueOf(e.getMessage()), e);
+            throw new HostSetupException(String.valueOf(e.getMessage()), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new HostException("interrupted while API servers of an earlier gateway were ended", e);
+            throw new HostSetupException("interrupted while API servers of an earlier gateway were ended", e);
         }
     }
 

@@ -12,14 +12,14 @@ final class ProgramWrapper {
     private ProgramWrapper() {}
 
     /** The words of the setting, the first one absolute; nothing where there are none. */
-    static List<String> of(ServerSettings settings, SearchPath path) throws HostException {
+    static List<String> of(ServerSettings settings, SearchPath path) throws HostSetupException {
         if (settings.wrapper().isEmpty()) {
             return List.of();
         }
         String written = settings.wrapper().getFirst();
         Path program = program(written, path);
         if (program == null) {
-            throw new HostException("api_servers.wrapper: " + written
+            throw new HostSetupException("api_servers.wrapper: " + written
                     + " is no program (expected: its absolute path, or a word that is on the PATH)");
         }
         List<String> words = new ArrayList<>(settings.wrapper());

@@ -12,7 +12,7 @@ final class ServerFiles {
 
     /** This program for the servers of {@code user}, or null where {@code settings} have no files. */
     static @Nullable FilesProgram of(ServerSettings settings, @Nullable ServerUser user, SearchPath path)
-            throws HostException {
+            throws HostSetupException {
         if (settings.files() == null) {
             return null;
         }
@@ -24,10 +24,10 @@ final class ServerFiles {
     }
 
     /** Servers start it as their user. */
-    static void requireReadable(FilesProgram program, ServerUser user) throws HostException {
+    static void requireReadable(FilesProgram program, ServerUser user) throws HostSetupException {
         for (Path file : program.files()) {
             if (!user.canRead(file)) {
-                throw new HostException("api_servers.files: " + user.name() + " cannot read " + file
+                throw new HostSetupException("api_servers.files: " + user.name() + " cannot read " + file
                         + ", and servers start this program as that user");
             }
         }

@@ -45,7 +45,7 @@ public final class ServerRuns implements SandboxPart, AutoCloseable {
      * Ends what earlier gateways have left. A sandbox of {@code control} that had servers under one has failed: they are not
      * started again. Called before the first request.
      */
-    public void takeOver(Control control) throws HostException {
+    public void takeOver(Control control) throws HostSetupException {
         for (OldRun old : host.oldRuns()) {
             var id = new SandboxId(old.sandbox());
             if (control.get(id) == null

@@ -1,7 +1,7 @@
 package io.sallyport.apiservers.sandbox;
 
-import io.sallyport.apiservers.BriefClient;
-import io.sallyport.apiservers.BriefClient.Answer;
+import io.sallyport.apiservers.LoopbackHttpClient;
+import io.sallyport.apiservers.LoopbackHttpClient.Answer;
 import io.sallyport.apiservers.ServerProcess;
 import io.sallyport.apiservers.check.AnnouncedTools;
 import io.sallyport.proxy.credentials.Redaction;
@@ -28,7 +28,7 @@ final class ToolLists {
      */
     static String of(List<ServerProcess> servers) {
         ArrayNode all = JsonMapper.shared().createArrayNode();
-        try (var client = new BriefClient(AnnouncedTools.LIMIT, AnnouncedTools.MAX_BYTES)) {
+        try (var client = new LoopbackHttpClient(AnnouncedTools.LIMIT, AnnouncedTools.MAX_BYTES)) {
             List<CompletableFuture<Answer>> answers =
                     servers.stream().map(server -> asked(client, server)).toList();
             for (int i = 0; i < servers.size(); i++) {
@@ -47,7 +47,7 @@ final class ToolLists {
         return shown;
     }
 
-    private static CompletableFuture<Answer> asked(BriefClient client, ServerProcess server) {
+    private static CompletableFuture<Answer> asked(LoopbackHttpClient client, ServerProcess server) {
         return client.get(server.address(), "/tools.json", server.token()).toCompletableFuture();
     }
 

@@ -32,11 +32,11 @@ class ProgramWrapperTest {
     @ValueSource(strings = {"nice", "./nice", "bin/nice", "/no/such/program", "/"})
     void whatIsNoProgramKeepsTheGatewayFromStarting(String word) {
         assertThatThrownBy(() -> read(word))
-                .isInstanceOf(HostException.class)
+                .isInstanceOf(HostSetupException.class)
                 .hasMessageStartingWith("api_servers.wrapper: " + word + " is no program");
     }
 
-    private List<String> read(String... wrapper) throws HostException {
+    private List<String> read(String... wrapper) throws HostSetupException {
         var settings = new ServerSettings(
                 List.of(), Set.of(), Set.of(), List.of(wrapper), null, null, ServerTimes.STANDARD.startup(), null);
         return ProgramWrapper.of(settings, new SearchPath(folder.toString()));

@@ -49,7 +49,7 @@ class ServerHomeTest {
     @Test
     void aUserThatIsNotThereIsNoStart() {
         assertThatThrownBy(() -> ServerHome.of(settings("no-such-user-here", null), state, state, PATH))
-                .isInstanceOf(HostException.class)
+                .isInstanceOf(HostSetupException.class)
                 .hasMessage("api_servers.user: no-such-user-here: there is no such user");
     }
 
@@ -133,7 +133,7 @@ class ServerHomeTest {
         Path closed = Files.createFile(state.resolve("closed.jar"));
         ServerFiles.requireReadable(program(open), user);
         assertThatThrownBy(() -> ServerFiles.requireReadable(program(open, closed), user))
-                .isInstanceOf(HostException.class)
+                .isInstanceOf(HostSetupException.class)
                 .hasMessageStartingWith("api_servers.files: nobody cannot read " + closed);
     }
 

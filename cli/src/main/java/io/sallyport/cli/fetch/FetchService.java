@@ -22,9 +22,9 @@ import io.sallyport.fetch.FetchRuns;
 import io.sallyport.fetch.FetchServer;
 import io.sallyport.fetch.cache.CacheBounds;
 import io.sallyport.fetch.cache.SkillCache;
+import io.sallyport.fetch.file.AllowlistFilePolicy;
 import io.sallyport.fetch.file.FileBounds;
 import io.sallyport.fetch.file.FileClient;
-import io.sallyport.fetch.file.ListedFiles;
 import io.sallyport.fetch.forge.FetchBounds;
 import io.sallyport.fetch.git.GitTransport;
 import io.sallyport.fetch.landing.CommandLanding;
@@ -174,7 +174,7 @@ final class FetchService implements AutoCloseable {
                 FetchAllowance.of(rights.most()),
                 FetchCounting.IN_MEMORY,
                 FetchPolicy.ALLOWLIST_ALONE,
-                new ListedFiles(allowlist),
+                new AllowlistFilePolicy(allowlist),
                 FetchBudget.NONE,
                 rights.failsClosed(),
                 landing(settings));

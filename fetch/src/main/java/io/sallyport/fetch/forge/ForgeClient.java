@@ -18,7 +18,7 @@ public final class ForgeClient {
     private final EventLoopGroup loops;
     private final FetchBounds bounds;
     private final InstantSource wall;
-    private final SecondTransport second;
+    private final FallbackTransport second;
 
     /**
      * A client.
@@ -32,7 +32,7 @@ public final class ForgeClient {
             EventLoopGroup loops,
             FetchBounds bounds,
             InstantSource wall,
-            SecondTransport second) {
+            FallbackTransport second) {
         this.second = second;
         this.sites = List.copyOf(sites);
         this.dialer = dialer;
@@ -57,20 +57,20 @@ public final class ForgeClient {
      * @return how they came
      * @throws RefusedException where the forge fails, or the skill holds what none may hold
      */
-    public TransportUsed get(SkillLocation location, SandboxId sandbox, FetchDeadline deadline, SkillSink sink)
+    public SkillTransport get(SkillLocation location, SandboxId sandbox, FetchDeadline deadline, SkillSink sink)
             throws RefusedException {
         ForgeSite site = site(location.forge());
         CollectedFiles collected = new CollectedFiles(bounds, sink);
         try {
             byApi(site, location, sandbox, deadline, collected);
-            return TransportUsed.API;
+            return SkillTransport.API;
         } catch (ApiUnsuitableException e) {
             CanonicalUrl repositories = site.git();
             if (repositories == null || collected.isBegun()) {
                 throw e;
             }
             bySecond(repositories, location, sandbox, deadline, new CollectedFiles(bounds, sink), e.refused());
-            return TransportUsed.GIT;
+            return SkillTransport.GIT;
         }
     }
 

@@ -5,11 +5,11 @@ import io.sallyport.egress.Dialer;
 import io.sallyport.fetch.answer.FetchRefusal;
 import io.sallyport.fetch.answer.RefusedException;
 import io.sallyport.fetch.forge.CollectedFiles;
+import io.sallyport.fetch.forge.FallbackTransport;
 import io.sallyport.fetch.forge.FetchBounds;
 import io.sallyport.fetch.forge.FetchDeadline;
 import io.sallyport.fetch.forge.ForgeClient;
 import io.sallyport.fetch.forge.ForgeSite;
-import io.sallyport.fetch.forge.SecondTransport;
 import io.sallyport.fetch.share.ComputeThreads;
 import io.sallyport.fetch.tree.SkillDirectory;
 import io.sallyport.fetch.url.SkillLocation;
@@ -26,7 +26,7 @@ import org.eclipse.jgit.transport.UserAgent;
  * Gets skills by git's smart HTTP (gitprotocol-http(5), version 2 where the forge speaks it), one commit deep and, where the
  * forge can leave the rest out, without any file but the skill's. All of it in memory, so few at one time.
  */
-public final class GitTransport implements SecondTransport {
+public final class GitTransport implements FallbackTransport {
     /** Each may hold a pack of the size of a fetch's bound a few times over, and resolves it without a wait. */
     private static final int AT_ONE_TIME = 2;
 

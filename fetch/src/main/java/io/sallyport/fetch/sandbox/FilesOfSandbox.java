@@ -4,8 +4,8 @@ import io.sallyport.decision.Judging;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.fetch.answer.FetchRefusal;
+import io.sallyport.fetch.file.AllowlistFilePolicy;
 import io.sallyport.fetch.file.FilePolicy;
-import io.sallyport.fetch.file.ListedFiles;
 import io.sallyport.fetch.url.Allowlist;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Decision;
@@ -30,7 +30,7 @@ public record FilesOfSandbox(Sandbox sandbox, boolean mayFetch, Allowlist allowl
 
     /** Checks the list again: the grant is a plain prefix, but the list itself never covers doubly encoded paths. */
     private Judged listed(CanonicalUrl url, Decision.Allow allow) {
-        return new ListedFiles(allowlist).judge(url) instanceof Turned turned ? turned : admitted(allow, true);
+        return new AllowlistFilePolicy(allowlist).judge(url) instanceof Turned turned ? turned : admitted(allow, true);
     }
 
     private static Admitted admitted(Decision.Allow allow, boolean isCounted) {

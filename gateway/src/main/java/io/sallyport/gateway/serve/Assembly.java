@@ -1,7 +1,7 @@
 package io.sallyport.gateway.serve;
 
-import io.sallyport.apiservers.sandbox.HostException;
 import io.sallyport.apiservers.sandbox.HostServers;
+import io.sallyport.apiservers.sandbox.HostSetupException;
 import io.sallyport.apiservers.sandbox.ServerRuns;
 import io.sallyport.configuration.Config;
 import io.sallyport.control.Accounts;
@@ -100,7 +100,7 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
         try {
             return HostServers.open(
                     config.servers(), folder, config.state(), System.getenv(), parts.traffic(), InstantSource.system());
-        } catch (HostException e) {
+        } catch (HostSetupException e) {
             throw new StartException(String.valueOf(e.getMessage()), e);
         }
     }
@@ -108,7 +108,7 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
     private static void takeOver(ServerRuns servers, PolicyControl control) throws StartException {
         try {
             servers.takeOver(control);
-        } catch (HostException e) {
+        } catch (HostSetupException e) {
             throw new StartException("API servers of an earlier gateway: " + e.getMessage(), e);
         }
     }

@@ -47,7 +47,7 @@ final class ContextMaker {
     }
 
     CaContext make() {
-        var keys = new LeafKeys(provider == TlsProvider.JDK ? UnaryOperator.identity() : LentKey::new);
+        var keys = new LeafKeys(provider == TlsProvider.JDK ? UnaryOperator.identity() : UnsharedKey::new);
         try {
             SslContext context = SslContextBuilder.forServer(keyFactory(keys))
                     .sslProvider(provider.netty())

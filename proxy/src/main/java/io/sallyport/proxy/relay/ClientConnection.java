@@ -180,7 +180,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         switch (action) {
             case Action.Refuse refuse -> Answering.refuse(this, head, countFailures(refuse));
             case Action.AnswerOwn answer -> Answering.own(this, head, answer);
-            case Action.Check check -> new TakingQuestions(this, head, check).start();
+            case Action.Check check -> new AnsweringQuestions(this, head, check).start();
             case Action.Fetch fetch -> fetch(head, fetch);
             case Action.Tunnel tunnel -> new TunnelOpening(this, head, tunnel).start();
             case Action.Forward forward -> new ForwardedExchange(this, head, forward).start();
@@ -198,7 +198,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
 
     private void fetch(RequestHead head, Action.Fetch asked) {
         switch (asked.fetch()) {
-            case OwnFetches.Admitted fetch -> new TakingFetch(this, head, asked, fetch).start();
+            case OwnFetches.Admitted fetch -> new ReadingFetchBody(this, head, asked, fetch).start();
             case OwnFetches.Turned turned ->
                 new AwaitingReply(this, head, asked, BodyReader.of(head.framing())).start(turned::answer);
         }

@@ -17,11 +17,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** What all servers of a gateway are started and watched with. Safe for concurrent use. */
-public final class Supervision {
+public final class SupervisionResources {
     /** The variable in which a server finds the name of its run, for its log. */
     public static final String RUN_VARIABLE = "SALLYPORT_RUN";
 
-    private static final Logger LOG = LoggerFactory.getLogger(Supervision.class);
+    private static final Logger LOG = LoggerFactory.getLogger(SupervisionResources.class);
 
     private final Launcher launcher;
     private final HealthProbe probe;
@@ -30,7 +30,7 @@ public final class Supervision {
     private final StartQueue line;
     private final FreePorts ports = new FreePorts();
 
-    public Supervision(Launcher launcher, HealthProbe probe, SupervisorLoop loop, ServerTimes times) {
+    public SupervisionResources(Launcher launcher, HealthProbe probe, SupervisorLoop loop, ServerTimes times) {
         this.launcher = launcher;
         this.probe = probe;
         this.loop = loop;

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * What becomes of one server: told what happened, it says where the server stands and what is to be done. No process, no
  * clock and no wait of its own; confined to one thread. Times are readings of one clock of elapsed nanoseconds.
  */
-final class ServerLife {
+final class ServerLifecycle {
     private final ServerTimes times;
     private final long startedNanos;
     private ServerState state = new ServerState.Starting();
@@ -16,7 +16,7 @@ final class ServerLife {
     private long killNanos; // once it was told to end
     private boolean killed;
 
-    ServerLife(ServerTimes times, long startedNanos) {
+    ServerLifecycle(ServerTimes times, long startedNanos) {
         this.times = times;
         this.startedNanos = startedNanos;
     }

@@ -7,7 +7,7 @@ import io.sallyport.model.SandboxId;
 
 /** Another way to a skill than the API of its forge, for what that cannot give. Safe for concurrent use; it blocks. */
 @FunctionalInterface
-public interface SecondTransport {
+public interface FallbackTransport {
     /**
      * Hands every file of the skill to {@code collected}, without a credential.
      *

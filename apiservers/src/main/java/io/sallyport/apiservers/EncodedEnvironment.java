@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
  * coreutils 8.30 gives it back its own behind the switch. It reads values from its environment, so none stands in an
  * argument vector. Immutable.
  */
-final class CarriedEnvironment {
+final class EncodedEnvironment {
     private static final String PREFIX = "SALLYPORT_ENV_";
 
     private final Map<String, String> own;
 
-    CarriedEnvironment(Map<String, String> own) {
+    EncodedEnvironment(Map<String, String> own) {
         this.own = new TreeMap<>(own);
     }
 

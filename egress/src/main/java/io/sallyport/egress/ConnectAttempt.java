@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * loop; one per channel.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // the channel is closed and nothing waits for that
-final class ConnectTry extends ChannelInboundHandlerAdapter {
+final class ConnectAttempt extends ChannelInboundHandlerAdapter {
     private @Nullable Consumer<End> waiting;
     private @Nullable Channel channel;
 

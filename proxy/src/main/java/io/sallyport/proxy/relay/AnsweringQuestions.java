@@ -14,13 +14,13 @@ import java.nio.charset.StandardCharsets;
  * Takes the body of a call of the decision API, which is small, and answers its questions one after the other: the event
  * loop is given back between two of them. The answer goes out once the record of each stands.
  */
-final class TakingQuestions extends TakingBody {
+final class AnsweringQuestions extends ReadingBody {
     private final Action.Check check;
     private int unwritten;
     private boolean lost;
 
     /** @param head whose framing is clear, and whose body is not longer than the decision API takes, as far as it says */
-    TakingQuestions(ClientConnection client, RequestHead head, Action.Check check) {
+    AnsweringQuestions(ClientConnection client, RequestHead head, Action.Check check) {
         super(client, head, check.draft(), GuardDesk.MAX_BYTES);
         this.check = check;
     }

@@ -3,7 +3,7 @@ package io.sallyport.fetch.forge;
 import java.util.Locale;
 
 /** How a skill came from its forge. */
-public enum TransportUsed {
+public enum SkillTransport {
     API,
     GIT;
 

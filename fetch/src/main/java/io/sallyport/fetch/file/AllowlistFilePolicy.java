@@ -7,7 +7,7 @@ import io.sallyport.model.CanonicalUrl;
 import java.util.List;
 
 /** The policy of a run that has a harness and nothing else: its allowlist decides, as it does of skills. */
-public record ListedFiles(Allowlist allowlist) implements FilePolicy {
+public record AllowlistFilePolicy(Allowlist allowlist) implements FilePolicy {
     private static final String ANY_PIN = "#sha256=" + "0".repeat(64);
 
     @Override

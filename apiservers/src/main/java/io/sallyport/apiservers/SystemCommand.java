@@ -15,8 +15,8 @@ import org.slf4j.LoggerFactory;
  * Runs a program of the system to its end, which is soon; blocks meanwhile, and never longer than {@link #LIMIT} and a little,
  * also where the program cannot be killed (sudo runs as root). By an argument vector, never a shell.
  */
-final class BriefCommand {
-    private static final Logger LOG = LoggerFactory.getLogger(BriefCommand.class);
+final class SystemCommand {
+    private static final Logger LOG = LoggerFactory.getLogger(SystemCommand.class);
     private static final Duration LIMIT = Duration.ofSeconds(10);
     /** For the last of what it said: another process may hold the pipe open. */
     private static final Duration LAST_WORDS = Duration.ofSeconds(5);
@@ -26,7 +26,7 @@ final class BriefCommand {
     /** One that could not be started, or did not end. */
     private static final int NO_STATUS = -1;
 
-    private BriefCommand() {}
+    private SystemCommand() {}
 
     /**
      * How it went.

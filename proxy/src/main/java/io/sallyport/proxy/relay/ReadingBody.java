@@ -11,7 +11,7 @@ import io.sallyport.proxy.relay.message.WholeBody;
 import org.jspecify.annotations.Nullable;
 
 /** Takes the whole body of a request that the gateway itself answers; what becomes of it then is a subclass's to say. */
-abstract class TakingBody extends ClientState {
+abstract class ReadingBody extends ClientState {
     final ClientConnection client;
     final RequestHead head;
     private final AuditDraft draft;
@@ -22,7 +22,7 @@ abstract class TakingBody extends ClientState {
      * @param head whose framing is clear
      * @param mostBytes of the body
      */
-    TakingBody(ClientConnection client, RequestHead head, AuditDraft draft, int mostBytes) {
+    ReadingBody(ClientConnection client, RequestHead head, AuditDraft draft, int mostBytes) {
         this.client = client;
         this.head = head;
         this.draft = draft;

@@ -8,13 +8,13 @@ import java.security.PrivateKey;
  * key once for all who show the same object, and where two of them are the first at the same time, it keeps that conversion
  * for good.
  */
-final class LentKey implements PrivateKey {
+final class UnsharedKey implements PrivateKey {
     @Serial
     private static final long serialVersionUID = 1;
 
     private final PrivateKey key;
 
-    LentKey(PrivateKey key) {
+    UnsharedKey(PrivateKey key) {
         this.key = key;
     }
 
@@ -35,6 +35,6 @@ final class LentKey implements PrivateKey {
 
     @Override
     public String toString() {
-        return "LentKey[" + getAlgorithm() + "]";
+        return "UnsharedKey[" + getAlgorithm() + "]";
     }
 }

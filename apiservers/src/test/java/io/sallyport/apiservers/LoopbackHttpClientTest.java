@@ -2,7 +2,7 @@ package io.sallyport.apiservers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sallyport.apiservers.BriefClient.Answer;
+import io.sallyport.apiservers.LoopbackHttpClient.Answer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -27,16 +27,16 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Servers that answer as they like, byte by byte. */
 @Execution(ExecutionMode.CONCURRENT)
-class BriefClientTest {
+class LoopbackHttpClientTest {
     private static final int MAX_BYTES = 100;
     private static final Answer LATE = new Answer.Missing("no whole answer in time", true);
 
     private final ExecutorService threads = Executors.newCachedThreadPool();
-    private final BriefClient client = new BriefClient(Duration.ofSeconds(60), MAX_BYTES);
-    private final BriefClient hasty = new BriefClient(Duration.ofSeconds(3), MAX_BYTES);
+    private final LoopbackHttpClient client = new LoopbackHttpClient(Duration.ofSeconds(60), MAX_BYTES);
+    private final LoopbackHttpClient hasty = new LoopbackHttpClient(Duration.ofSeconds(3), MAX_BYTES);
     private final ServerSocket listener;
 
-    BriefClientTest() throws IOException {
+    LoopbackHttpClientTest() throws IOException {
         listener = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
     }
 
@@ -106,7 +106,7 @@ class BriefClientTest {
     void whatThisProcessLacksIsNoSilenceOfTheServer() {
         var noSocket =
                 new CompletionException(new IOException(new InternalError(new IOException("Too many open files"))));
-        assertThat(BriefClient.answer(null, noSocket)).isEqualTo(new Answer.Missing("IOException", false));
+        assertThat(LoopbackHttpClient.answer(null, noSocket)).isEqualTo(new Answer.Missing("IOException", false));
     }
 
     /** Only as many virtual threads run as there are processors. */
@@ -156,7 +156,7 @@ class BriefClientTest {
         return read.toString();
     }
 
-    private Answer get(BriefClient asking, @Nullable String token) throws Exception {
+    private Answer get(LoopbackHttpClient asking, @Nullable String token) throws Exception {
         var server = new InetSocketAddress(InetAddress.getLoopbackAddress(), listener.getLocalPort());
         return asking.get(server, "/tools.json", token).toCompletableFuture().get(60, TimeUnit.SECONDS);
     }

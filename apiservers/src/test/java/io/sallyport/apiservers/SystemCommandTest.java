@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Whoever runs one must have it back, whatever the program does. */
 @Timeout(120)
-class BriefCommandTest {
+class SystemCommandTest {
     private static final SearchPath PATH = new SearchPath(Tools.searchPath());
 
     @TempDir
@@ -30,21 +30,21 @@ class BriefCommandTest {
 
     @Test
     void oneThatEndsIsToldWithItsStatusAndWhatItSaid() {
-        BriefCommand.Outcome outcome = run("cat; echo wrong >&2; exit 3", Duration.ofSeconds(60));
-        assertThat(outcome).isEqualTo(new BriefCommand.Outcome(3, "input\nwrong"));
+        SystemCommand.Outcome outcome = run("cat; echo wrong >&2; exit 3", Duration.ofSeconds(60));
+        assertThat(outcome).isEqualTo(new SystemCommand.Outcome(3, "input\nwrong"));
         assertThat(outcome.fault()).isEqualTo("exit status 3: input");
     }
 
     @Test
     void oneThatIsNotThereIsNoStatus() {
-        assertThat(BriefCommand.run(List.of("/no/such/program"), PATH, "").isOk())
+        assertThat(SystemCommand.run(List.of("/no/such/program"), PATH, "").isOk())
                 .isFalse();
     }
 
     /** A child that stays keeps the pipe open for ever. */
     @Test
     void whatItLeftBehindHoldsNobodyUp() {
-        BriefCommand.Outcome outcome = run(stays() + "echo done", Duration.ofSeconds(60));
+        SystemCommand.Outcome outcome = run(stays() + "echo done", Duration.ofSeconds(60));
         assertThat(outcome.status()).isZero();
         assertThat(outcome.said()).as("it may have been given up").isIn("", "done");
     }
@@ -52,14 +52,14 @@ class BriefCommandTest {
     /** It is killed, but its child is not, as with a program that may not be killed: what it holds open is not waited for. */
     @Test
     void oneThatDoesNotEndIsGivenUp() {
-        BriefCommand.Outcome outcome = run(stays() + "wait", Duration.ofSeconds(1));
+        SystemCommand.Outcome outcome = run(stays() + "wait", Duration.ofSeconds(1));
         assertThat(outcome.isOk()).isFalse();
         assertThat(outcome.fault()).startsWith("it did not end within");
     }
 
     @Test
     void moreThanIsReadDoesNotKeepItFromEnding() {
-        BriefCommand.Outcome outcome = run("head -c 1000000 /dev/zero | tr '\\0' x; exit 0", Duration.ofSeconds(60));
+        SystemCommand.Outcome outcome = run("head -c 1000000 /dev/zero | tr '\\0' x; exit 0", Duration.ofSeconds(60));
         assertThat(outcome.status()).isNotEqualTo(-1);
         assertThat(outcome.said()).hasSize(4096);
     }
@@ -72,7 +72,7 @@ class BriefCommandTest {
         return folder.resolve("child");
     }
 
-    private static BriefCommand.Outcome run(String script, Duration limit) {
-        return BriefCommand.run(List.of("sh", "-c", script), PATH, "input\n", limit);
+    private static SystemCommand.Outcome run(String script, Duration limit) {
+        return SystemCommand.run(List.of("sh", "-c", script), PATH, "input\n", limit);
     }
 }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * within a time and a size, whatever the server does, and whatever else this process computes: its threads are the system's,
  * at most a few for each question. Safe for concurrent use.
  */
-public final class BriefClient implements AutoCloseable {
+public final class LoopbackHttpClient implements AutoCloseable {
     private final Duration limit;
     private final int maxBytes;
     private final HttpClient client;
@@ -32,7 +32,7 @@ public final class BriefClient implements AutoCloseable {
      * @param limit for the whole of a question, from its connection to the last byte of its answer
      * @param maxBytes of a body
      */
-    public BriefClient(Duration limit, int maxBytes) {
+    public LoopbackHttpClient(Duration limit, int maxBytes) {
         this.limit = limit;
         this.maxBytes = maxBytes;
         this.client = HttpClient.newBuilder()
@@ -77,7 +77,7 @@ public final class BriefClient implements AutoCloseable {
                         sent.cancel(true); // closes its connection
                     }
                 })
-                .handle(BriefClient::answer);
+                .handle(LoopbackHttpClient::answer);
     }
 
     private CompletableFuture<HttpResponse<String>> sent(HttpRequest request) {

@@ -2,21 +2,21 @@ package io.sallyport.apiservers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sallyport.apiservers.ServerLife.Order;
+import io.sallyport.apiservers.ServerLifecycle.Order;
 import io.sallyport.testkit.ManualClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ServerLifeTest {
+class ServerLifecycleTest {
     private static final ExitStatus OK = new ExitStatus(0);
     private static final Order PROBE = new Order.Probe();
     private static final Order TERMINATE = new Order.Terminate();
     private static final Order KILL = new Order.Kill();
 
     private final ManualClock clock = new ManualClock(Instant.EPOCH);
-    private final ServerLife life = new ServerLife(ServerTimes.STANDARD, clock.getAsLong());
+    private final ServerLifecycle life = new ServerLifecycle(ServerTimes.STANDARD, clock.getAsLong());
 
     @Test
     void asksAtOnceAndThenEveryTenthOfASecondUntilItIsHealthy() {

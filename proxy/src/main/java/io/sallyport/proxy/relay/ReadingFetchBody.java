@@ -8,12 +8,12 @@ import io.sallyport.proxy.listener.RequestHead;
  * Takes the body of a request of the fetch endpoint. The endpoint keeps the record of what it answers; what never came to
  * it has one of the proxy's.
  */
-final class TakingFetch extends TakingBody {
+final class ReadingFetchBody extends ReadingBody {
     private final Action.Fetch asked;
     private final OwnFetches.Admitted fetch;
 
     /** @param head whose framing is clear */
-    TakingFetch(ClientConnection client, RequestHead head, Action.Fetch asked, OwnFetches.Admitted fetch) {
+    ReadingFetchBody(ClientConnection client, RequestHead head, Action.Fetch asked, OwnFetches.Admitted fetch) {
         super(client, head, asked.draft(), OwnFetches.MAX_BODY_BYTES);
         this.asked = asked;
         this.fetch = fetch;
