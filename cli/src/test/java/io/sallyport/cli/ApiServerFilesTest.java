@@ -13,7 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a server runs by the words of {@code SALLYPORT_FILES}, and what comes of words that a sandbox has chosen. */
+/**
+ * The commands that a server runs with {@code SALLYPORT_FILES}, and their behaviour with names that a sandbox chose.
+ */
 class ApiServerFilesTest extends CommandLineTest {
     @BeforeEach
     void aSandboxHasAFile() throws IOException {
@@ -55,7 +57,7 @@ class ApiServerFilesTest extends CommandLineTest {
         assertThat(folder.resolve("got")).doesNotExist();
     }
 
-    /** The library of the command line would open a file of the host for it, and take its words. */
+    /** The command line library would open a file of the host named after the at sign, and read arguments from it. */
     @Test
     void aNameWithAnAtSignIsAName() throws IOException {
         Path words = write("words", "in.txt");

@@ -27,11 +27,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Holds the table of modules: a module may use only floors below it, and of those only what its row names. */
+/** Checks the table of modules: a module may use only lower layers, and of those only what its row names. */
 class ArchitectureTest {
     private static final String BASE = "io.sallyport.";
 
-    /** OPA's compiler as JVM classes: nothing of it is written by hand, and it fills the heap. */
+    /** OPA's compiler as JVM classes: generated, and large enough to fill the heap. */
     private static final String GENERATED = "/regoengine/compiler/opa/";
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
@@ -58,7 +58,7 @@ class ArchitectureTest {
             "apiservers",
             "configuration");
 
-    /** The table: a module and what it may use of ours beside itself. */
+    /** The table: a module and which of our modules it may use. */
     private static final Map<String, Set<String>> MAY_USE = Map.ofEntries(
             Map.entry("model", Set.of()),
             Map.entry("documents", Set.of()),
@@ -111,7 +111,7 @@ class ArchitectureTest {
             Map.entry("demo", Set.of("model", "control", "configuration", "gateway", "client", "testkit")),
             Map.entry("cli", and(BELOW_THE_GATEWAY, "gateway", "client", "demo")));
 
-    /** Classes beside those of {@code egress} that open a socket, and where to. */
+    /** Classes outside of {@code egress} that open a socket, and to what. */
     private static final Map<String, String> MAY_CONNECT = Map.of(
             "io.sallyport.client.AdminClient", "the control API, for the command line and runners",
             "io.sallyport.cli.fetch.FetchSkillCommand", "the fetch endpoint, for the command line",
@@ -122,7 +122,7 @@ class ArchitectureTest {
             "io.sallyport.admin.AdminInMemory", "its own pipeline in memory, no socket",
             "io.sallyport.gateway.serve.TlsInMemory", "its own pipeline in memory, no socket");
 
-    /** Modules that take documents from outside. */
+    /** Modules that receive documents from outside. */
     private static final Set<String> DOORS = Set.of(
             "decision",
             "leasebridge",
@@ -134,7 +134,7 @@ class ArchitectureTest {
             "configuration",
             "gateway");
 
-    /** Classes of them that parse JSON themselves, and what of. */
+    /** Classes in them that parse JSON themselves, and which JSON. */
     private static final Map<String, String> MAY_PARSE = Map.of(
             "io.sallyport.leasebridge.arcp.Envelope", "messages of the ARCP runtime of the configuration",
             "io.sallyport.control.store.StateForms", "the state, as it wrote it",
@@ -147,11 +147,11 @@ class ArchitectureTest {
 
     private static final int PACKAGE_SIZE = 45;
 
-    /** Packages, with those below them, whose methods say whether something may pass. */
+    /** Packages, including those below them, whose methods decide whether something is permitted. */
     private static final Set<String> JUDGES = Set.of(
             "decision", "proxy.enforce", "proxy.credentials", "proxy.relay", "fetch", "gateway.fetch", "gateway.serve");
 
-    /** What says so, or why not. */
+    /** The types of such decisions. */
     private static final Set<Class<?>> VERDICTS = Set.of(
             Verdict.class,
             Verdict.Refuse.class,
@@ -166,7 +166,7 @@ class ArchitectureTest {
         assertThat(CLASSES).hasSizeGreaterThan(100);
         for (String module : MAY_USE.keySet()) {
             if (module.equals("rego")) {
-                continue; // no Java
+                continue; // not a Java file
             }
             assertThat(CLASSES).as(module).anyMatch(of(module));
         }
@@ -192,7 +192,7 @@ class ArchitectureTest {
         slices().matching("io.sallyport.(**)").should().beFreeOfCycles().check(CLASSES);
     }
 
-    /** Who acts on a path asks for it as it is: what a link makes of {@code ..} cannot be seen from the text. */
+    /** A module must check a path unchanged: what a link makes of {@code ..} is not visible in the text. */
     @Test
     void noDoorFoldsPathsBeforeItAsks() {
         noClasses()
@@ -226,7 +226,7 @@ class ArchitectureTest {
                         .anyMatch(ArchitectureTest::opensSocket));
     }
 
-    /** Two parsers of one language, at two doors, are two readings of one text. */
+    /** Two parsers of one language could read one text in two ways. */
     @Test
     void documentsFromOutsideAreReadInOneModule() {
         noClasses()
@@ -259,7 +259,7 @@ class ArchitectureTest {
         assertThat(large).isEmpty();
     }
 
-    /** Null would mean "may pass", and whoever forgets to look lets pass. */
+    /** Null would mean "permitted", and a caller that forgets to check would permit. */
     @Test
     void aVerdictIsNeverNull() {
         DescribedPredicate<JavaClass> judges = DescribedPredicate.describe(

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The verifier that the guide to the audit log writes out, on logs as kills leave them, beside {@code audit verify}. */
+/** The verifier in the guide to the audit log, compared with {@code audit verify} on logs left by killed gateways. */
 final class AuditGuideTest {
     @TempDir
     Path folder = Path.of("");

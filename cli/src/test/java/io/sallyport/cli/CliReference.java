@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** The page of all commands, from picocli's model of them. */
 final class CliReference {
-    /** An option that at least so many commands share is described once. */
+    /** An option that at least this many commands share is described once. */
     private static final int SHARED = 3;
 
     private static final int WIDTH = 118;
@@ -28,7 +28,7 @@ final class CliReference {
         commands.forEach(command -> options(command).forEach(option -> uses.merge(entry(option), 1, Integer::sum)));
     }
 
-    /** The whole page after {@code intro}. */
+    /** Returns the whole page after {@code intro}. */
     String page(String intro) {
         lines.add(intro.strip());
         lines.addAll(List.of("", "## Commands", ""));
@@ -163,7 +163,7 @@ final class CliReference {
         return "`" + option.longestName() + "`";
     }
 
-    /** What Markdown would take for its own. */
+    /** Escapes what Markdown would interpret. */
     private static String escaped(String text) {
         return text.replace("*", "\\*").replace("|", "\\|").replace("<", "&lt;");
     }

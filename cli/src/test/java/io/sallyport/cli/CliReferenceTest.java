@@ -10,10 +10,10 @@ import org.junit.jupiter.api.Test;
 class CliReferenceTest {
     private static final Path PAGE = Path.of("../docs/cli.md");
 
-    /** What precedes the list of commands is written by hand. */
+    /** The text before the list of commands is written by hand. */
     private static final String GENERATED = "\n## Commands\n";
 
-    /** With {@code -Dreference.write=true} the page is written instead. */
+    /** With {@code -Dreference.write=true} the page is written instead of compared. */
     @Test
     void thePageOfTheCommandLineIsThatOfItsCommands() throws IOException {
         String page = Files.readString(PAGE);

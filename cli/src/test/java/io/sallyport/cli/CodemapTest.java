@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class CodemapTest {
     private static final Path ROOT = Path.of("..");
 
-    /** {@code module/Type}, or a path; other words in code are none of both. */
+    /** {@code module/Type}, or a path; other words in code match neither. */
     private static final Pattern NAMED = Pattern.compile("`([a-z-]+)/([A-Za-z0-9/_.-]+)`");
 
     @Test

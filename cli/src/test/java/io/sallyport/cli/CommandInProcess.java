@@ -4,7 +4,7 @@ import io.sallyport.testkit.Client;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 
-/** The command line in the JVM of the tests, for those that are about what a command leaves and not about its process. */
+/** Runs the command line in the JVM of the tests, for tests of a command's effects rather than its process. */
 public final class CommandInProcess {
     private CommandInProcess() {}
 

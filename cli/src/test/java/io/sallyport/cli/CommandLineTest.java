@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A test that types commands, and reads what they print. */
+/** The base of tests that run commands and read their output. */
 abstract class CommandLineTest {
     @TempDir
     Path folder = Path.of("");
@@ -21,7 +21,7 @@ abstract class CommandLineTest {
         return Files.writeString(file, text);
     }
 
-    /** The exit code. */
+    /** Runs a command and returns the exit code. */
     final int run(String... arguments) {
         return CommandLines.of()
                 .setOut(new PrintWriter(out, true))

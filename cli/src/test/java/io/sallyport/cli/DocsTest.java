@@ -65,7 +65,7 @@ class DocsTest {
         return Files.exists(target) && (parts.length == 1 || anchors(target).contains(parts[1]));
     }
 
-    /** As GitHub makes them of headings: of two equal ones the second ends in {@code -1}. */
+    /** Returns the anchors as GitHub derives them from headings: the second of two equal ones ends in {@code -1}. */
     private static Set<String> anchors(Path page) throws IOException {
         Set<String> anchors = new HashSet<>();
         for (MatchResult heading : HEADING.matcher(prose(page)).results().toList()) {

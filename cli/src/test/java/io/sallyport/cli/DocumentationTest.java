@@ -31,8 +31,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Runs the examples of the guides as they are written: documents in blocks of code, and lists of requests that are judged by
- * the documents above them. A list of requests ends its example; the next document begins another.
+ * Runs the examples of the guides as written: documents in code blocks, and lists of requests that the documents above
+ * them decide. A list of requests ends its example; the next document begins another.
  */
 class DocumentationTest {
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```(\\S+)([^\\n]*)\\n(.*?)^```$");
@@ -83,7 +83,7 @@ class DocumentationTest {
         return lines.size();
     }
 
-    /** A tunnel that is allowed only to be looked into is told from one that is let through as it is. */
+    /** Distinguishes a tunnel that is allowed only if intercepted from one that is passed through. */
     private static String said(Decision decision) {
         return switch (decision) {
             case Decision.Allow allow when allow.obligations().intercept() -> "allow inspected";

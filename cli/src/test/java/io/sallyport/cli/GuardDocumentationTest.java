@@ -37,7 +37,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Asks what {@code docs/guard.md} asks, of the documents that stand above each list of questions. */
+/** Asks the questions in {@code docs/guard.md} with the documents above each list. */
 class GuardDocumentationTest {
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```(\\S+)([^\\n]*)\\n(.*?)^```$");
     private static final Pattern LINE = Pattern.compile("(\\S+) +(\\S+) +(\\{.*})");
@@ -72,7 +72,7 @@ class GuardDocumentationTest {
         assertThat(asked).isGreaterThan(45);
     }
 
-    /** One that knows the skill above, where there is one. */
+    /** Returns a guard that knows the skill above, if there is one. */
     private static Guard guard(CompiledPolicies policies, Map<String, String> documents) {
         var registry = new SkillRegistry();
         String manifest = documents.get(SKILL);

@@ -53,7 +53,7 @@ class HarnessGuideTest {
         }
     }
 
-    /** The guide's configuration is one, and its empty list lets nothing through. */
+    /** The guide's configuration is valid, and its empty list permits nothing. */
     private void checkConfig(String body) throws IOException {
         Files.createDirectory(folder.resolve("harness"));
         Files.createDirectory(folder.resolve("providers"));

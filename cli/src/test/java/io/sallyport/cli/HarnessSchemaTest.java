@@ -22,7 +22,7 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The published JSON Schema takes and refuses what the reader takes and refuses. */
+/** The published JSON Schema accepts and refuses the same documents as the reader. */
 class HarnessSchemaTest {
     private static final String HEAD = "agent: agents/fix.md\nrole: fixer\n";
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Lists that name tests: each is there, and no line is without. */
+/** Checks the lists that name tests: each test exists, and every line has one. */
 class NamedTestsTest {
     private static final Pattern NAMED = Pattern.compile("`(\\w+Test)(?:\\.(\\w+))?`");
     private static final int LAST_OF_K = 84;
@@ -46,7 +46,7 @@ class NamedTestsTest {
                 .allMatch(item -> item.matches("\\*\\*.*\\. Shown by `(BadRequests|BadDocuments)Test\\..*"));
     }
 
-    /** Of the checklist A to K, each number stands in one list: with a test, or with what it waits for. */
+    /** Each number of the checklist A to K is in one list: with a test, or with what it waits for. */
     @Test
     void everyThreatIsMetOrWaits() throws IOException {
         List<String> lines = items("threats.md").stream()
@@ -66,7 +66,7 @@ class NamedTestsTest {
                 .allMatch(item -> NAMED.matcher(item).find());
     }
 
-    /** The items of the lists of {@code page}, each as one line. */
+    /** Returns the items of the lists of {@code page}, each as one line. */
     private static List<String> items(String page) throws IOException {
         return Stream.of(page(page).replace("\n  ", " ").split("\n", -1))
                 .filter(line -> line.startsWith("- "))
@@ -78,7 +78,7 @@ class NamedTestsTest {
         return Files.readString(ROOT.resolve("docs").resolve(name));
     }
 
-    /** The text of every test class, by its simple name. */
+    /** Returns the text of every test class, by its simple name. */
     private static Map<String, String> sources() throws IOException {
         try (Stream<Path> modules = Files.list(ROOT)) {
             return modules.map(module -> module.resolve("src/test/java"))

@@ -9,7 +9,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What commands that judge by themselves say of what no gateway dials, or not the one whose configuration they are given. */
+/**
+ * What commands that evaluate policies themselves say about targets that no gateway dials, or that the gateway with the
+ * given configuration does not dial.
+ */
 class NeverDialledTest extends CommandLineTest {
     private static final String CONFIG = """
             egress:

@@ -135,7 +135,7 @@ class PolicyEvalTest extends CommandLineTest {
                 .isEqualTo(ExitCodes.UNUSABLE);
     }
 
-    /** What OPA builds holds its Rego as well; a plan is only run where there is none. */
+    /** OPA's bundles contain the Rego as well; a plan is only run if there is no Rego. */
     private Path withoutRego(Path bundle) throws IOException, InterruptedException {
         Path unpacked = Files.createDirectories(folder.resolve("unpacked"));
         finish(new ProcessBuilder("tar", "-xzf", bundle.toString(), "-C", unpacked.toString()));

@@ -10,12 +10,12 @@ import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** How a check is told; what is checked is tested beside it. */
+/** How a check reports; other tests cover what it checks. */
 class ApiServerCheckTest {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
 
-    /** {@code true} ends at once and says that all is well: with a token, without one, and on a taken port. */
+    /** {@code true} exits at once with success: with a token, without one, and on a used port. */
     @Test
     void whatFallsShortIsTableAndExitCode() {
         assertThat(run("check", "true")).isEqualTo(ExitCodes.NO);

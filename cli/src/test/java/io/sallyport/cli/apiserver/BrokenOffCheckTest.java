@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is checked has a session of its own, so that Ctrl-C at the terminal does not reach it. */
+/** The checked program has a session of its own, so Ctrl-C at the terminal does not reach it. */
 class BrokenOffCheckTest {
     @TempDir
     private Path folder = Path.of("");

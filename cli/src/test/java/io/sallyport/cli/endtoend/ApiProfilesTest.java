@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two harnesses with one program, each with the profiles that it attaches; the calls are real, and so is the server. */
+/** Two harnesses with one program and different profiles, with real calls and a real server. */
 class ApiProfilesTest {
     private static final String URL = "http://builder.api.internal";
     private static final String PLACEHOLDER = "openshell:resolve:env:API_BUILDER_TOKEN";
@@ -98,7 +98,7 @@ class ApiProfilesTest {
                 .isEqualTo("policy:_provider_builder-build.endpoints[0].rules[0]");
     }
 
-    /** The endpoint with that path reads there; the other of the same host and port goes on as it is. */
+    /** The endpoint applies to its path; the other endpoint of the same host and port is not affected. */
     @Test
     void anEndpointSpeaksForItsOwnPath() throws Exception {
         assertThat(get(writer, URL + "/images/7/layers")).startsWith("200 ").contains("GET /images/7/layers");

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs the examples of the guide to API servers as they are written, but for the port, which may be taken here. */
+/** Runs the examples of the guide to API servers as written, except for the port, which may be in use here. */
 class ApiServersGuideTest {
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```(\\S+)([^\\n]*)\\n(.*?)^```$");
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
@@ -72,7 +72,7 @@ class ApiServersGuideTest {
         return Rig.variables(reply);
     }
 
-    /** At another port: the first may be held for a while. */
+    /** Uses another port, because the first may stay in use for a while. */
     private void attachingTheOtherOpensWhatItSays(Rig rig, String before) throws Exception {
         rig.admin().delete(SB);
         String port = String.valueOf(freePort());

@@ -41,7 +41,7 @@ class ApiServersOperatorGuideTest {
         }
     }
 
-    /** With a program that is on every machine. */
+    /** Uses a program that exists on every machine. */
     @Test
     void itsCommandsForFilesAreSome() throws Exception {
         for (String block : blocks("yaml files")) {

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A harness with API servers, from its PUT to its end; the server is the example in Python. */
+/** A harness with API servers, from its PUT to its deletion; the server is the example in Python. */
 class ApiServersTest {
     private static final String URL = "http://words.api.internal/";
 
@@ -179,7 +179,7 @@ class ApiServersTest {
                 .contains("failed: gateway_restarted");
     }
 
-    /** After a deploy of the programs its policy can be narrowed still. */
+    /** After the programs were replaced, the sandbox's policy can still be narrowed. */
     @Test
     void aSandboxIsPutAgainWhateverBecameOfTheFilesOfItsPrograms() throws Exception {
         try (Rig rig = programs.rig()) {
@@ -204,7 +204,7 @@ class ApiServersTest {
                 .isEqualTo("failed: port_taken");
     }
 
-    /** The harness may be all right: whoever put it tries again. */
+    /** The harness may be valid, so its owner can try again. */
     @Test
     void whatTheGatewayLacksForAStartIsNoFaultOfTheHarness() throws Exception {
         try (Rig rig = programs.rig()) {
@@ -233,7 +233,7 @@ class ApiServersTest {
         }
     }
 
-    /** A program outside, by any way of writing it, and one that is not there get the same answer. */
+    /** A program outside of the list, however it is written, gets the same answer as one that does not exist. */
     @Test
     void whatIsOutsideTheListIsNotToldFromWhatIsNotThere() throws Exception {
         Files.createSymbolicLink(programs.folder().resolve("link"), folder.resolve("outside"));
@@ -255,7 +255,7 @@ class ApiServersTest {
         }
     }
 
-    /** A document is refused with its place, whoever was to find that its wishes cannot be had. */
+    /** A document is refused with its place, whichever part of the gateway finds that it cannot be satisfied. */
     @Test
     void whatAnEnvironmentCannotOrMayNotHoldIsADocumentsFault() throws Exception {
         try (Rig rig = programs.rig()) {
@@ -288,7 +288,7 @@ class ApiServersTest {
         }
     }
 
-    /** As root, with a user who is really there. */
+    /** As root, with an existing user. */
     @Test
     void serversOfAnotherUserAreCalledAndEndedAndReadNothingOfTheGateway() throws Exception {
         assumeTrue("root".equals(System.getProperty("user.name")), "skipped: only root can become another user");
@@ -365,7 +365,7 @@ class ApiServersTest {
         }
     }
 
-    /** As the process list has it. */
+    /** Reads the token from the environment in the process list. */
     private static String tokenOfServer() {
         String line = commandLine(ServerPrograms.running().getFirst());
         return line.substring(line.indexOf("--token ") + 8).split(" ", 2)[0];

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** A gateway beside the runtime of another implementation of ARCP: jobs get leases, spend, and lose them. */
+/** A gateway with the runtime of another ARCP implementation: jobs get leases, spend, and lose them. */
 class ArcpJobsTest {
     private static final String URL = "http://yes.test/";
     private static final String LEASE =
@@ -86,7 +86,7 @@ class ArcpJobsTest {
         assertThat(lease.at("/state").asString()).isEqualTo("active");
     }
 
-    /** The variables of a client that was handed the lease's credential. */
+    /** Returns the variables of a client that received the lease's credential. */
     private Map<String, String> credential(String job) throws IOException {
         JsonNode credential = rig.admin()
                 .send("POST", "/v1/leases/" + job + "/rotate", null, Map.of())
@@ -105,7 +105,10 @@ class ArcpJobsTest {
         return await(job, lease -> lease.path("state").asString("").equals(state));
     }
 
-    /** Asks until the lease is so: what a runtime tells comes message by message. The test's own limit ends it. */
+    /**
+     * Polls until the lease satisfies {@code so}, since a runtime reports message by message. The test's time-out ends
+     * it.
+     */
     private JsonNode await(String job, Predicate<JsonNode> so) throws IOException {
         while (true) {
             AdminClient.Reply reply = rig.admin().send("GET", "/v1/leases/" + job, null, Map.of());

@@ -25,8 +25,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Bad documents by the control API: each is refused with its place and leaves exactly one record, changes nothing of its
- * own sandbox, and another's traffic and changes go on. {@code docs/bad-input.md} names these tests.
+ * Bad documents sent to the control API: each is refused with its place, leaves exactly one record, and changes nothing
+ * in its own sandbox; traffic and changes of another sandbox go on. {@code docs/bad-input.md} names these tests.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BadDocumentsTest {
@@ -160,7 +160,7 @@ class BadDocumentsTest {
             deny contains {"rule": "closed", "message": "closed"} if input.net.path == "/closed"
             """;
 
-    /** The documents are refused; nothing changed, one record was written, and the neighbour is served. */
+    /** Asserts that the documents are refused, nothing changed, one record was written, and the neighbour is served. */
     private JsonNode refused(SandboxDocuments documents) throws IOException {
         return refused(documents, 422).path("diagnostics").path(0);
     }

@@ -23,8 +23,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Bad requests over the gateway's own listener: each has a clear answer and exactly one record, and while its connection is
- * still open another sandbox is served. {@code docs/bad-input.md} names these tests.
+ * Bad requests to the gateway's listener: each has a clear answer and exactly one record, and another sandbox is served
+ * while the connection is still open. {@code docs/bad-input.md} names these tests.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BadRequestsTest {
@@ -170,7 +170,7 @@ class BadRequestsTest {
         isRefused("GET http://endless.test/ HTTP/1.1\r\nHost: endless.test\r\n" + as + "\r\n", 403, "guardrail_error");
     }
 
-    /** What is said has that answer and one record, and while its connection is open a neighbour is served. */
+    /** Asserts the answer and the single record, and that a neighbour is served while the connection is open. */
     private void isRefused(String said, int status, String reason) throws IOException {
         int before = requests().size();
         try (RawClient client = RawClient.open(rig.proxyUrl())) {
@@ -203,7 +203,7 @@ class BadRequestsTest {
         }
     }
 
-    /** The records of everybody but the neighbour. */
+    /** Returns the records of everything except the neighbour. */
     private List<JsonNode> requests() throws IOException {
         return rig.requests().stream()
                 .filter(record -> !record.path("sandbox").asString("").equals(Rig.OTHER.text()))

@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 
 /** API servers that end while they are called. */
 class CrashInACallTest {
-    /** Dies of a POST, and breaks off the answer to another path. */
+    /** Exits on a POST, and aborts the answer to another path. */
     private static final String FATAL = """
             #!/usr/bin/env python3
             import http.server, os, signal, sys

@@ -65,7 +65,7 @@ class EndedRunTest {
         assertThat(folder.resolve("command")).doesNotExist();
     }
 
-    /** Its command says that it is there, and ends when it is told to. */
+    /** Starts a run whose command reports that it is running, and ends when told to. */
     private Client run(String program) throws IOException {
         Path harness = Files.writeString(
                 folder.resolve("h.yaml"),
@@ -88,7 +88,7 @@ class EndedRunTest {
 
     private void end(Client run, String signal) throws Exception {
         ProcessHandle process = ProcessHandle.of(run.pid()).orElseThrow();
-        Files.newOutputStream(gate(), StandardOpenOption.WRITE).close(); // once somebody reads
+        Files.newOutputStream(gate(), StandardOpenOption.WRITE).close(); // opens once there is a reader
         List<ProcessHandle> started = process.descendants().toList();
         assertThat(started).isNotEmpty();
         new ProcessBuilder("kill", "-" + signal, String.valueOf(run.pid()))
@@ -99,12 +99,12 @@ class EndedRunTest {
         }
     }
 
-    /** Read when what is to be ended is there. */
+    /** A fifo that is read when what is to be ended exists. */
     private Path gate() {
         return folder.resolve("gate");
     }
 
-    /** What says that there is a run, and its files. */
+    /** Returns what remains of a run: its processes and files. */
     private List<Path> left() throws IOException {
         try (Stream<Path> runs = Files.walk(folder.resolve("state/runs"));
                 Stream<Path> temporary = Files.list(folder.resolve("tmp"))) {

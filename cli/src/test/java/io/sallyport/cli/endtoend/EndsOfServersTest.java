@@ -18,11 +18,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** API servers end with their sandbox, whichever way it ends, and nobody who comes after has them. */
+/** API servers end with their sandbox, however it ends, and are not available to any later sandbox. */
 class EndsOfServersTest {
     private static final SandboxId JOB = new SandboxId("job");
 
-    /** Says that its list of tools is long, and then no more. */
+    /** Announces a long list of tools, and then sends nothing more. */
     private static final String STALLING = """
             #!/usr/bin/env python3
             import http.server, sys, threading

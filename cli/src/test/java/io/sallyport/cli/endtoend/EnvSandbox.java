@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A sandbox put by the command line, in front of one TLS origin (ours, or nginx) that only the gateway trusts. Its clients
- * are told nothing but what stands in the file of {@code --env}, which a shell sources for them.
+ * A sandbox created by the command line, in front of one TLS origin (ours, or nginx) that only the gateway trusts. Its
+ * clients know nothing except the file of {@code --env}, which a shell sources for them.
  */
 final class EnvSandbox implements AutoCloseable {
     static final String HOST = "yes.test";
@@ -146,7 +146,10 @@ final class EnvSandbox implements AutoCloseable {
         return ended;
     }
 
-    /** Every request that reached the origin was looked at and granted, and {@code refused} is the last that was not. */
+    /**
+     * Asserts that every request that reached the origin was inspected and granted, and that {@code refused} is the
+     * last one that was not.
+     */
     void lookedInto(String refused) throws IOException {
         List<JsonNode> requests = rig.records("http");
         assertThat(requests).allMatch(record -> record.path("inspected").asBoolean());
@@ -163,12 +166,12 @@ final class EnvSandbox implements AutoCloseable {
         assertThat(origin().received()).noneMatch(request -> request.path().equals(refused));
     }
 
-    /** The refusals that the sandbox reads of itself. */
+    /** Returns the refusals that the sandbox can read about itself. */
     String denials() {
         return ends(run("curl", "-sS", "http://sallyport.internal/v1/denials")).out();
     }
 
-    /** What became of the requests for {@code path}, as verdict and reason, all of them looked into. */
+    /** Returns the verdict and reason of each request for {@code path}, all of them inspected. */
     List<String> verdicts(String path) throws IOException {
         return rig.records("http").stream()
                 .filter(record -> record.path("host").asString().equals(HOST)

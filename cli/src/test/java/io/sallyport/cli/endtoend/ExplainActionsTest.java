@@ -120,7 +120,7 @@ class ExplainActionsTest {
         }
     }
 
-    /** Seeded: what is explained is what is decided. */
+    /** Seeded; an explanation matches the decision. */
     @Test
     void anExplanationSaysWhatADryRunAnswers() throws IOException, StartException {
         long seed = 20_261_122L;

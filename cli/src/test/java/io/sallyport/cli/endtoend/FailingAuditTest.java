@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** What is told of an audit log while its file cannot be written: its name is a folder's then. */
+/** What is reported while the file of the audit log cannot be written, because a directory has its name. */
 class FailingAuditTest {
     private static final Duration SOON = Duration.ofSeconds(60);
     private static final String FAILING = "the audit log cannot be written: the audit file is not a regular file";
@@ -76,7 +76,7 @@ class FailingAuditTest {
         assertThat(value(rig, "lag_seconds")).isPositive();
     }
 
-    /** Makes the file's name a folder's, and returns when the log has noticed. */
+    /** Replaces the file by a directory, and returns when the log has noticed. */
     private static void breakAudit(Rig rig, String client) throws IOException {
         Path file = rig.state().resolve("audit.jsonl");
         Files.delete(file);
@@ -93,11 +93,11 @@ class FailingAuditTest {
         try {
             get(rig, client);
         } catch (IOException _) {
-            // that one
+            // that request
         }
     }
 
-    /** The log can be written again, and returns when it has been. */
+    /** Makes the log writable, and returns when it has been written. */
     private static void mend(Rig rig) throws IOException {
         double written = value(rig, "written_total");
         Files.delete(rig.state().resolve("audit.jsonl"));

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Bodies for the fetch endpoint that come by the proxy and do not end. */
+/** Bodies for the fetch endpoint that arrive through the proxy and do not end. */
 @Timeout(120)
 class FetchBodiesTest {
     private static final int MOST = 64;
@@ -41,7 +41,7 @@ class FetchBodiesTest {
 
     private final List<Asked> all = new ArrayList<>();
 
-    /** A head that waits for the word before it sends its body. */
+    /** A request whose head waits for 100 Continue before it sends its body. */
     private static final class Asked implements AutoCloseable {
         private final Socket socket;
         private final BufferedReader in;
@@ -67,7 +67,7 @@ class FetchBodiesTest {
             socket.getOutputStream().write(text.getBytes(US_ASCII));
         }
 
-        /** The first line of what is answered next. */
+        /** Returns the first line of the next answer. */
         private String hear() throws IOException {
             String status = in.readLine();
             for (String line = status; line != null && !line.isEmpty(); line = in.readLine()) {}

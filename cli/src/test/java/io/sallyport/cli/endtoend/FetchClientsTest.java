@@ -31,7 +31,7 @@ class FetchClientsTest {
     private final LocalForge forge = skill.forge();
     private final String url = skill.url();
 
-    /** More than sockets and pipes hold, so that it has to flow. */
+    /** More than sockets and pipes can hold, so that it has to be streamed. */
     private static String noise() {
         byte[] bytes = new byte[900_000];
         new Random(7).nextBytes(bytes);
@@ -90,7 +90,7 @@ class FetchClientsTest {
         }
     }
 
-    /** Every address of 127/8 is this machine, and 127.0.0.1 alone is in {@code NO_PROXY} by itself. */
+    /** Every address of 127/8 is this machine, but {@code NO_PROXY} contains only 127.0.0.1 by default. */
     @ParameterizedTest
     @ValueSource(strings = {"127.0.0.1", "127.0.0.2"})
     void aListenerOfItsOwnIsReachedWithTheVariablesOfThePut(String host) throws Exception {

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the guide says is typed and configured: each command prints what stands under it. */
+/** The commands and the configuration in the guide: each command prints what is written below it. */
 class FetchGuideTest {
     private static final Path GUIDE = Path.of("../docs/fetch.md");
     private static final String LEASE = "{\"net.fetch\": [\"https://files.example.com/tools/**\"]}";

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** {@code fetch-service} as a runner starts it: a process, its line, its exit codes. */
+/** {@code fetch-service} as a runner starts it: a process, its output line, its exit codes. */
 class FetchServiceProcessTest {
     private static final Duration SOON = Duration.ofMinutes(2);
     private static final String FORGE_TOKEN = "forge-token-of-the-operator";
@@ -107,7 +107,7 @@ class FetchServiceProcessTest {
         try (Client service = start("allow_runtime_fetch: true");
                 HttpClient client = HttpClient.newHttpClient()) {
             JsonNode ready = GatewayJvm.ready(service);
-            fetch(client, ready, OTHER.url()).get(); // its code is loaded: from the signal on it has 5 s
+            fetch(client, ready, OTHER.url()).get(); // loads its code, because it has only 5 s after the signal
             forge.wrap(answer -> new Answer.Later(() -> {
                 asked.countDown();
                 goOn.await();

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** The fetch endpoint of a whole gateway: tokens, policy and counts are each sandbox's own. */
+/** The fetch endpoint of a whole gateway: each sandbox has its own tokens, policy and counts. */
 class FetchTest {
     private static final String HARNESS = SkillFixture.HARNESS + "max_runtime_fetches: 2\n";
     private static final String DENY = """
@@ -292,7 +292,7 @@ class FetchTest {
         return fetch(sandbox, sandbox.path("fetch").path("token").asString());
     }
 
-    /** The same after a restart, where the proxy may have another port. */
+    /** Fetches after a restart, when the proxy may have another port. */
     private HttpResponse<String> fetch(Rig rig, JsonNode sandbox) throws IOException, InterruptedException {
         String proxy = rig.rebased(
                         Map.of("p", sandbox.path("env").path("HTTP_PROXY").asString()))
@@ -319,7 +319,7 @@ class FetchTest {
         return fetch(sandbox, token, proxyUrl, URL, "*/*");
     }
 
-    /** As fullsend does it: by the variables that the sandbox was given. */
+    /** Fetches like fullsend: with the variables that the sandbox received. */
     private HttpResponse<String> fetch(JsonNode sandbox, String token, String proxyUrl, String url, String accept)
             throws IOException, InterruptedException {
         JsonNode env = sandbox.path("env");

@@ -19,7 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 class FilesOfServersTest {
     private static final String URL = "http://words.api.internal/";
 
-    /** Carries what a path of the call names to its working directory, and puts it back as out/NAME, in capitals. */
+    /**
+     * Fetches the file named by the path of the call to its working directory, and returns it in capitals as out/NAME.
+     */
     private static final String COURIER = """
             #!/usr/bin/env python3
             import http.server, json, os, subprocess, sys, urllib.parse

@@ -21,11 +21,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** The first policy of a process that says it is ready: what it needs is loaded, and what loaded it has left nothing. */
+/**
+ * The first policy of a process that reports ready: everything it needs is loaded already, and the loading left no
+ * traces.
+ */
 class FirstPolicyTest {
     private static final Duration SOON = Duration.ofMinutes(2);
 
-    /** Some that only a gateway with listeners has; a warm-up that left out the control API left 155 to a lease, and twice that to others. */
+    /**
+     * Some classes that only a gateway with listeners loads. A warm-up that omitted the control API left 155 to a
+     * lease, and twice as many to others.
+     */
     private static final int FEW = 60;
 
     private static final List<SandboxDocuments> KINDS = List.of(

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The command line in a JVM of its own, with the classes that are tested. */
+/** Runs the command line in a JVM of its own, with the tested classes. */
 public final class GatewayJvm {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final String MAIN = "io.sallyport.cli.Main";
@@ -20,7 +20,7 @@ public final class GatewayJvm {
 
     private GatewayJvm() {}
 
-    /** The words that run it with {@code arguments}; options of the JVM may be put in from index 1. */
+    /** Returns the command line for {@code arguments}; JVM options may be inserted at index 1. */
     static List<String> command(String... arguments) {
         var command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -34,24 +34,24 @@ public final class GatewayJvm {
         return command;
     }
 
-    /** The same with the log as it is shipped; tests log warnings alone. */
+    /** As {@link #command}, with the shipped log configuration; tests log only warnings. */
     static List<String> loggingCommand(String... arguments) {
         List<String> command = command(arguments);
         command.add(1, "-Dlogback.configurationFile=" + GatewayJvm.class.getResource("/logback.xml"));
         return command;
     }
 
-    /** The same without arguments, for a shell. */
+    /** Returns the command line without arguments, for a shell. */
     public static String shell() {
         return command().stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));
     }
 
-    /** A gateway with that configuration. */
+    /** Starts a gateway with that configuration. */
     static Client serve(Path folder, Path config) {
         return Client.start(folder, Map.of(), command("serve", "--config", config.toString()));
     }
 
-    /** What it says when it is ready. */
+    /** Returns what it prints when it is ready. */
     static JsonNode ready(Client serve) {
         String out = serve.awaitOutput(text -> text.contains("\n"), SOON);
         assertThat(out).as(serve.errorSoFar()).endsWith("}\n");

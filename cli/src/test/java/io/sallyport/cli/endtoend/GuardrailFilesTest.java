@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Guardrails of one package in several files, over lists of the security team, as a client's CONNECT meets them. */
+/** Guardrails of one package in several files, over lists of the security team, tested with a client's CONNECT. */
 class GuardrailFilesTest {
     private static final String URL = "https://api.example.com:8443/";
     private static final String CLOSED_PORT = """
@@ -48,7 +48,7 @@ class GuardrailFilesTest {
         }
     }
 
-    /** The rule by which a CONNECT is refused under these guardrails. */
+    /** Returns the rule that refuses a CONNECT under these guardrails. */
     private static String refusing(Rig rig, Map<String, String> variables, Map<String, String> rego)
             throws IOException {
         ObjectNode body = JsonNodeFactory.instance.objectNode();

@@ -29,11 +29,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** One gateway follows another on the same ports, in processes of their own: whoever connects meanwhile is answered. */
+/** One gateway process succeeds another on the same ports: clients that connect meanwhile are answered. */
 class HandoverTest {
     private static final Duration SOON = Duration.ofMinutes(2);
 
-    /** Holds a socket and passes it on, as systemd does for a unit with a socket: twice the command, one after the other. */
+    /**
+     * Holds a socket and passes it on, as systemd does for a unit with a socket; starts the command twice, one after
+     * the other.
+     */
     private static final String HOLDER = """
             import os, signal, socket, sys
             listener = socket.create_server(("127.0.0.1", int(sys.argv[1])), backlog=128)
@@ -95,7 +98,7 @@ class HandoverTest {
         }
     }
 
-    /** Asks again and again, each time on a new connection, until it is closed. */
+    /** Sends requests repeatedly, each on a new connection, until it is closed. */
     private final class Asking implements AutoCloseable {
         private final ConcurrentLinkedQueue<String> wrong = new ConcurrentLinkedQueue<>();
         private final Semaphore answered = new Semaphore(0);

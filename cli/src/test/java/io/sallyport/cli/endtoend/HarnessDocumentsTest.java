@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** A harness in a PUT with what stands around it, and what then passes through the real listener. */
+/** A harness in a PUT with its surroundings, and what the real listener then permits. */
 class HarnessDocumentsTest {
     private static final String HEAD = "agent: agents/fix.md\nrole: fixer\n";
     private static final String PROFILE = """

@@ -15,7 +15,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Ordinary clients whose tunnels are looked into: told by the env file alone, one path let through and another refused. */
+/**
+ * Ordinary clients whose tunnels are intercepted: configured by the env file alone, with one path permitted and another
+ * refused.
+ */
 class InterceptedClientsTest {
     private static final String OPEN = "https://yes.test/open/x";
     private static final String CLOSED = "https://yes.test/closed/x";
@@ -155,7 +158,7 @@ class InterceptedClientsTest {
         }
     }
 
-    /** npm asks for {@code /@team%2ftinymod}. */
+    /** npm requests {@code /@team%2ftinymod}. */
     @Test
     void npmInstallsPackagesOfAScopeWhereAnEncodedSlashIsOne() throws Exception {
         require("node");
@@ -224,7 +227,7 @@ class InterceptedClientsTest {
         }
     }
 
-    /** Both clients of the JDK; the program answers for the proxy's credentials, as no option of Java does. */
+    /** Both clients of the JDK; the program itself provides the proxy's credentials, because no option of Java does. */
     @Test
     void javaFetches() throws Exception {
         require("java");
@@ -272,7 +275,7 @@ class InterceptedClientsTest {
         }
     }
 
-    /** Node 24, and 22 from 22.21, reads the variables by itself; an older one is shown a tunnel made by hand. */
+    /** Node 24, and 22 from 22.21, reads the variables itself; an older one uses a tunnel opened by hand. */
     @Test
     void nodeFetches() throws Exception {
         require("node");

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A gateway in a process of its own, killed without a word (SIGKILL), and what its state says of spending then. */
+/** A gateway process that is killed (SIGKILL), and what its state then says about spending. */
 class KilledGatewayTest {
     private static final Duration SOON = Duration.ofMinutes(2);
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -97,8 +97,8 @@ class KilledGatewayTest {
     }
 
     /**
-     * A crash costs what was written ahead, a twentieth, and gives back no more than one write's time lets pass
-     * (docs/decisions/state-on-disk.md).
+     * A crash costs what was written ahead, a twentieth, and refunds at most what was spent during the time of one
+     * write (docs/decisions/state-on-disk.md).
      */
     @Test
     void ofWhatTheGatewayMeasuresACrashCostsATwentiethAtMost() throws IOException {
@@ -137,7 +137,7 @@ class KilledGatewayTest {
         }
     }
 
-    /** What the state says was spent; zero while nothing was written. */
+    /** Returns the spending in the state; zero if nothing was written. */
     private BigDecimal written() throws IOException {
         Path file = folder.resolve("state/spent/job.json");
         return Files.exists(file)

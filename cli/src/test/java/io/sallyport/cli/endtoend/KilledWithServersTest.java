@@ -20,11 +20,11 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/** A gateway in a process of its own with API servers, killed without a word (SIGKILL), and the next one. */
+/** A gateway process with API servers that is killed (SIGKILL), and its successor. */
 class KilledWithServersTest {
     private static final Duration SOON = Duration.ofMinutes(2);
 
-    /** Deaf to the gateway's last will, with a child that is in a group of its own: what makes orphans. */
+    /** Ignores the end of the gateway and has a child in a group of its own, which creates orphans. */
     private static final String STUBBORN = """
             #!/bin/sh
             trap '' TERM

@@ -19,11 +19,11 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The calls in the guide to leases, as they stand there, against one gateway. */
+/** Runs the calls in the guide to leases, as written, against one gateway. */
 class LeasesGuideTest {
     private static final JsonMapper JSON = JsonMapper.shared();
 
-    /** Status, method, path, what is sent (it may be nothing), what is answered at least. */
+    /** Status, method, path, body (may be empty), and the required part of the answer. */
     private static final Pattern CALL =
             Pattern.compile("(?ms)^```http (\\d+)\\n(\\S+) (\\S+)\\n(.*?)\\n?^\\n(\\{.*?)^```$");
 
@@ -57,7 +57,7 @@ class LeasesGuideTest {
                 .build();
     }
 
-    /** Every member that is expected came, with that value. */
+    /** Asserts that every expected member is present with its value. */
     private static void holds(JsonNode came, JsonNode expected, String where) {
         if (expected.isObject()) {
             expected.forEachEntry((name, value) -> holds(came.path(name), value, where));

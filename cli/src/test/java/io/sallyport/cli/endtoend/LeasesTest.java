@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What an ARCP runtime's credential provisioner does, and what its jobs meet then. */
+/** What an ARCP runtime's credential provisioner does, and what its jobs then experience. */
 class LeasesTest {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final String GRANT = "\"net.fetch\": [\"http://yes.test/**\"]";
@@ -84,7 +84,7 @@ class LeasesTest {
                 "{\"name\": \"cost.model\", \"unit\": \"USD\", \"value\": " + value + "}");
     }
 
-    /** The first line of what the proxy answers to the bearer of {@code value}. */
+    /** Returns the first line of the proxy's answer to the holder of {@code value}. */
     private static String get(Rig rig, String value) throws IOException {
         try (RawClient client = RawClient.open(rig.proxyUrl())) {
             client.say("GET http://yes.test/ HTTP/1.1\r\nHost: yes.test\r\nProxy-Authorization: Bearer " + value

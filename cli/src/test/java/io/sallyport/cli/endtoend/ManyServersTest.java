@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** API servers of several sandboxes at once, and servers that do not behave; each is a script or the example in Python. */
+/** API servers of several sandboxes at once, and servers that misbehave; each is a script or the example in Python. */
 class ManyServersTest {
     private static final int SANDBOXES = 20;
     private static final String[] COUNT = {"-d", "{\"text\": \"a b\"}", "http://words.api.internal/count"};
@@ -81,7 +81,7 @@ class ManyServersTest {
         }
     }
 
-    /** Whether the start was broken off or over already: nothing is left. */
+    /** Whether the start was aborted or already over, nothing is left. */
     @Test
     void aSandboxThatIsDeletedWhileItsServersStartLeavesNoneBehind() throws Exception {
         Path gate = fifo("gate");
@@ -145,7 +145,7 @@ class ManyServersTest {
         }
     }
 
-    /** A delete asks the server to end; it finishes what was asked of it before. */
+    /** A delete asks the server to end; it finishes the requests that it received before. */
     @Test
     void aRequestThatIsUnderWayAtTheEndIsFinished() throws Exception {
         Path gate = fifo("gate");
@@ -168,7 +168,7 @@ class ManyServersTest {
         }
     }
 
-    /** Ends on SIGTERM when its one call is answered, which waits for a word. */
+    /** Ends on SIGTERM when its single call is answered, which waits for a line of input. */
     private static final String PATIENT = """
             #!/usr/bin/env python3
             import http.server, signal, sys, threading

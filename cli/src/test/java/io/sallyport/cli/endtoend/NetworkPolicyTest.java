@@ -22,13 +22,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** A network policy in a PUT, and what then passes through the real listener. */
+/** A network policy in a PUT, and what the real listener then permits. */
 class NetworkPolicyTest {
     private static final String TCP = policy("{host: db.test, port: 5432, protocol: tcp}");
     private static final String L4 = policy("{host: db.test, port: 5432}");
     private static final int PATIENCE_MILLIS = 60_000;
 
-    /** A hello of TLS whose name is hidden, as a record that nobody here could read: 16 bytes of a handshake. */
+    /** A TLS hello whose name is hidden, as an unreadable record: 16 bytes of a handshake. */
     private static final String ODD_HELLO = "\u0016\u0003\u0001\u0000\u0010\u0001\u0000\u0000\u000codd hello!..";
 
     @TempDir
@@ -43,10 +43,10 @@ class NetworkPolicyTest {
         greeting.close();
     }
 
-    /** Speaks first, as mail and database servers do. */
+    /** Sends first, as mail and database servers do. */
     private static final class Greeter extends ChannelInboundHandlerAdapter {
         @Override
-        @SuppressWarnings("FutureReturnValueIgnored") // a test that hears nothing fails
+        @SuppressWarnings("FutureReturnValueIgnored") // a test that receives nothing fails
         public void channelActive(ChannelHandlerContext ctx) {
             ctx.writeAndFlush(Unpooled.copiedBuffer("220 hello\r\n", StandardCharsets.US_ASCII));
         }
@@ -161,7 +161,7 @@ class NetworkPolicyTest {
         return Rig.variables(reply);
     }
 
-    /** A tunnel past its 200, into which {@code early} was said together with the CONNECT. */
+    /** Opens a tunnel and consumes its 200; {@code early} is sent together with the CONNECT. */
     private static Socket connect(Map<String, String> variables, String target, String early) throws IOException {
         Socket socket = open(variables, target, early);
         String established = "HTTP/1.1 200 Connection established\r\n\r\n";

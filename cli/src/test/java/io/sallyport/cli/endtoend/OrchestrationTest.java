@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A gateway in a process of its own, as whatever starts, probes and ends it has it. */
+/** A gateway process from the view of what starts, probes and ends it. */
 class OrchestrationTest {
     private static final Duration SOON = Duration.ofMinutes(2);
     private static final JsonMapper JSON = JsonMapper.builder().build();

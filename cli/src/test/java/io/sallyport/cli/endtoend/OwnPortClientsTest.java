@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Clients that send no credentials to a proxy: the sandbox's own port says whose they are. They are told by the env file
- * alone, and looked into as all others.
+ * Clients that send no credentials to a proxy: the sandbox's own port identifies them. They are configured by the env
+ * file alone, and intercepted like all others.
  */
 class OwnPortClientsTest {
     private static final String OPEN = "https://yes.test/open/x";
@@ -66,7 +66,7 @@ class OwnPortClientsTest {
         artifact(root, "granted", "base", "1");
         artifact(root, "granted", "tool", "1");
         artifact(root, "secret", "base", "1");
-        // what Maven gives to every extension
+        // the dependency that Maven adds to every extension
         artifact(root, "org/codehaus/plexus", "plexus-utils", "1.1");
         try (var sandbox = EnvSandbox.startBeforeNginx(
                 folder, require("nginx"), root, "https://yes.test/granted/**", "https://yes.test/org/**")) {
@@ -166,7 +166,7 @@ class OwnPortClientsTest {
         }
     }
 
-    /** Its every TLS hello carries an encrypted one, true or not. */
+    /** Each of its TLS hellos carries an encrypted one, real or not. */
     @Test
     void chromiumLoadsAPageOfAHostThatIsGrantedWhole() throws Exception {
         require("chromium");
@@ -227,7 +227,7 @@ class OwnPortClientsTest {
         }
     }
 
-    /** As root it wants no sandbox of its own, which these machines' tests are run as. */
+    /** Runs without Chromium's own sandbox, which it does not support as root, and the tests run as root here. */
     private static String chromium(EnvSandbox sandbox, String url) {
         return sandbox.run("chromium", "--headless", "--no-sandbox", "--disable-gpu", "--dump-dom", url)
                 .out();

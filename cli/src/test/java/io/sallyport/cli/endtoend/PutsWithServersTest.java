@@ -34,7 +34,7 @@ class PutsWithServersTest {
         programs = ServerPrograms.in(folder);
     }
 
-    /** Rego of its own, so that its PUT takes a while. */
+    /** Has Rego of its own, so that its PUT takes a while. */
     @Test
     void aDeleteOfAnotherSandboxLeavesTheServersOfOneThatIsBeingPut() throws Exception {
         var documents =
@@ -54,7 +54,7 @@ class PutsWithServersTest {
         }
     }
 
-    /** Neither another PUT of that id nor a lease comes in between, and has what was started for this one. */
+    /** Neither another PUT of that id nor a lease can come in between and receive what was started for this one. */
     @Test
     void whoeverWantsTheIdMeanwhileWaitsAndGetsNoServersOfAnother() throws Exception {
         Path gate = gate();
@@ -111,7 +111,7 @@ class PutsWithServersTest {
         }
     }
 
-    /** The program {@code slow} starts when a line is written there. */
+    /** The program {@code slow} starts when a line is written to this fifo. */
     private Path gate() throws Exception {
         RequireTool.require("mkfifo");
         Path gate = folder.resolve("gate");

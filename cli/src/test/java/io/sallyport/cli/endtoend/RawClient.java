@@ -10,7 +10,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-/** A connection to the proxy over which a test says bytes of its own making. */
+/** A connection to the proxy over which a test sends arbitrary bytes. */
 final class RawClient implements AutoCloseable {
     private static final Duration SOON = Duration.ofSeconds(60);
 
@@ -20,7 +20,7 @@ final class RawClient implements AutoCloseable {
         this.socket = socket;
     }
 
-    /** One whose receive buffer is small, so that who does not read is soon noticed. */
+    /** Opens a connection with a small receive buffer, so that a client that does not read is noticed soon. */
     static RawClient open(String proxyUrl) throws IOException {
         URI proxy = URI.create(proxyUrl);
         var socket = new Socket();
@@ -35,7 +35,7 @@ final class RawClient implements AutoCloseable {
         socket.getOutputStream().flush();
     }
 
-    /** Says {@code part} again and again until the other side takes no more of it; how often it was taken. */
+    /** Sends {@code part} repeatedly until the other side accepts no more; returns how often it was accepted. */
     int sayUntilRefused(String part, int atMost) {
         for (int said = 0; said < atMost; said++) {
             try {
@@ -47,7 +47,7 @@ final class RawClient implements AutoCloseable {
         return atMost;
     }
 
-    /** A whole answer with its body, by its {@code Content-Length}. */
+    /** Returns a whole answer with its body, by its {@code Content-Length}. */
     String hearAnswer() throws IOException {
         InputStream in = socket.getInputStream();
         var head = new StringBuilder();
@@ -63,7 +63,7 @@ final class RawClient implements AutoCloseable {
         return head + new String(body, StandardCharsets.UTF_8);
     }
 
-    /** Waits for the other side to close, and drops what it still says. */
+    /** Waits for the other side to close, and drops what it still sends. */
     void awaitEnd() throws IOException {
         try {
             socket.getInputStream().transferTo(OutputStream.nullOutputStream());

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What a sandbox is told when it is refused, and what the audit keeps of it: all that applies, and the lease. */
+/** What a refused sandbox is told, and what the audit stores: all objections, and the lease. */
 class RefusalGroundsTest {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final SandboxId JOB = new SandboxId("job");
@@ -32,7 +32,7 @@ class RefusalGroundsTest {
         origin.close();
     }
 
-    /** A gateway with a lease, and the value of its credential. */
+    /** A gateway with a lease, and its credential. */
     private record Leased(Rig rig, String value) implements AutoCloseable {
         JsonNode admin(String method, String path, String body) throws IOException {
             return rig.admin()
@@ -47,7 +47,7 @@ class RefusalGroundsTest {
                     "{\"name\": \"cost.x\", \"unit\": \"" + currency + "\", \"value\": " + amount + "}");
         }
 
-        /** The body of the answer to a request through the proxy. */
+        /** Returns the body of the answer to a request through the proxy. */
         JsonNode ask(String head, String body) throws IOException {
             try (RawClient client = RawClient.open(rig.proxyUrl())) {
                 client.say(head + "\r\nProxy-Authorization: Bearer " + value + "\r\nContent-Length: " + body.length()

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A service on ephemeral ports with its state below one folder, and what a runner does with it. */
+/** A service on ephemeral ports with its state in one folder, and the operations of a runner. */
 final class Rig implements AutoCloseable {
     static final SandboxId SB = new SandboxId("sb-1");
     static final SandboxId OTHER = new SandboxId("sb-2");
@@ -68,7 +68,7 @@ final class Rig implements AutoCloseable {
         return started(folder, SHARED, egress(hosts, List.of(trusted)), more);
     }
 
-    /** As above, with a port that is {@link #SB}'s alone. */
+    /** As above, with a port that belongs to {@link #SB} alone. */
     static Rig startWithOwnPort(Path folder, Map<String, String> hosts, List<Path> trusted)
             throws IOException, StartException {
         return startWithOwnPort(folder, hosts, trusted, "");
@@ -93,7 +93,7 @@ final class Rig implements AutoCloseable {
         return "{hosts: {%s}, trust: [%s]}".formatted(aliases(hosts), files);
     }
 
-    /** A service whose {@code egress.trust} is that file. */
+    /** Starts a service whose {@code egress.trust} is that file. */
     static Rig startTrusting(Path folder, String file) throws IOException, StartException {
         return started(folder, SHARED, "{trust: [\"%s\"]}".formatted(file), "");
     }
@@ -146,7 +146,7 @@ final class Rig implements AutoCloseable {
         service.close();
     }
 
-    /** Variables from before a restart, for the port that the proxy has now. */
+    /** Returns variables from before a restart, adapted to the proxy's current port. */
     Map<String, String> rebased(Map<String, String> before) {
         int port = URI.create(proxyUrl()).getPort();
         var now = new LinkedHashMap<String, String>();
@@ -170,7 +170,7 @@ final class Rig implements AutoCloseable {
         return service.endpoints().proxy();
     }
 
-    /** What {@code /metrics} says. */
+    /** Returns the answer of {@code /metrics}. */
     String metrics() throws IOException {
         var url = URI.create(adminUrl() + "/metrics").toURL();
         var connection = url.openConnection();
@@ -182,7 +182,7 @@ final class Rig implements AutoCloseable {
         }
     }
 
-    /** A new sandbox with a lease of these patterns: the variables for its clients. */
+    /** Creates a sandbox with a lease of these patterns; returns the variables for its clients. */
     Map<String, String> grant(SandboxId id, String... patterns) throws IOException {
         AdminClient.Reply reply = put(id, lease(patterns));
         assertThat(reply.status()).as(reply.body().toString()).isEqualTo(201);
@@ -224,7 +224,7 @@ final class Rig implements AutoCloseable {
         return Client.run(folder, environment, SOON, List.of(command));
     }
 
-    /** The status that curl saw: the target's (or the refusal's), and the proxy's to a CONNECT where there was one. */
+    /** Returns the status that curl saw: the target's (or the refusal's), and the proxy's for a CONNECT, if any. */
     String curl(Map<String, String> environment, String... more) {
         var command = new ArrayList<>(List.of(
                 "curl",
@@ -241,7 +241,7 @@ final class Rig implements AutoCloseable {
         return Client.run(folder, environment, SOON, command).out();
     }
 
-    /** The status that curl saw and the body, as {@code 200 BODY}. */
+    /** Returns the status that curl saw and the body, as {@code 200 BODY}. */
     String answer(Map<String, String> environment, String... more) {
         var command = new ArrayList<>(List.of("curl", "-s", "--noproxy", "", "-w", "\n%{http_code}"));
         command.addAll(List.of(more));
@@ -250,12 +250,12 @@ final class Rig implements AutoCloseable {
         return said.substring(line + 1) + " " + said.substring(0, Math.max(line, 0));
     }
 
-    /** The requests in the audit log, oldest first. */
+    /** Returns the requests in the audit log, oldest first. */
     List<JsonNode> requests() throws IOException {
         return records("connect", "http");
     }
 
-    /** The records of these kinds in the audit log, oldest first. */
+    /** Returns the records of these kinds in the audit log, oldest first. */
     List<JsonNode> records(String... kinds) throws IOException {
         String text = Files.readString(state().resolve("audit.jsonl"));
         return text.substring(0, text.lastIndexOf('\n') + 1)

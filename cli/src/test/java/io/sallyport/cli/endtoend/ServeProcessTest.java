@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The command line as a process of its own, as an operator has it. */
+/** The command line as a process, as an operator runs it. */
 class ServeProcessTest {
     private static final Duration SOON = Duration.ofMinutes(2);
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -134,7 +134,7 @@ class ServeProcessTest {
         require("curl");
         try (Origin origin = Origin.plain(_ -> Answer.text(200, "hello\n"))) {
             config("egress: {hosts: {\"yes.test:80\": \"" + origin.hostPort() + "\"}}");
-            // no file of this process may grow beyond 64 KiB: the first that does is the audit log
+            // no file of this process may exceed 64 KiB: the first that does is the audit log
             var command = new ArrayList<>(List.of("bash", "-c", "ulimit -f 64; exec \"$@\"", "serve"));
             command.addAll(GatewayJvm.command("serve", "--config", config.toString()));
             try (Client serve = Client.start(folder, Map.of(), command)) {
@@ -197,7 +197,7 @@ class ServeProcessTest {
                 following.awaitOutput(text -> text.contains("no_grant"), SOON);
                 int asked = 0;
                 while (written(following).count() < 2 && asked < 2000) {
-                    curl(variables); // those before the stream was open are not in it
+                    curl(variables); // requests before the stream was open are not in it
                     asked++;
                 }
                 assertThat(written(following).map(JSON::readTree))
@@ -244,7 +244,7 @@ class ServeProcessTest {
                 .out();
     }
 
-    /** Sends SIGHUP and waits until the gateway has said what became of it. */
+    /** Sends SIGHUP and waits until the gateway has logged the result. */
     private static void hangUp(Client serve, String says) throws Exception {
         new ProcessBuilder("kill", "-HUP", Long.toString(serve.pid())).start().waitFor();
         await(() -> serve.errorSoFar().contains("guardrails read again: " + says));
@@ -297,7 +297,7 @@ class ServeProcessTest {
         return cli(all.toArray(String[]::new));
     }
 
-    /** Lines that are whole: the last one may still be on its way. */
+    /** Returns complete lines; the last one may still be incomplete. */
     private static Stream<String> written(Client following) {
         String text = following.awaitOutput(_ -> true, SOON);
         return text.substring(0, text.lastIndexOf('\n') + 1).lines();

@@ -15,14 +15,16 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Programs that a gateway may start as API servers, the example {@code words} among them, and sandboxes that have one. */
+/**
+ * Programs that a gateway may start as API servers, including the example {@code words}, and sandboxes that use them.
+ */
 public record ServerPrograms(Path folder) {
-    /** Of {@code api_servers}: however slow the machine is, what a test starts has its time. */
+    /** For {@code api_servers}: enough time for what a test starts, however slow the machine is. */
     public static final String PATIENT = "startup_timeout: 10m";
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
-    /** In a new folder below {@code parent}. */
+    /** Creates them in a new folder below {@code parent}. */
     public static ServerPrograms in(Path parent) throws IOException {
         RequireTool.require("python3");
         RequireTool.require("setsid");
@@ -37,7 +39,7 @@ public record ServerPrograms(Path folder) {
         file.toFile().setExecutable(true, false);
     }
 
-    /** A program that does {@code script} and then is the example {@code words}. */
+    /** Writes a program that runs {@code script} and then becomes the example {@code words}. */
     public void writeWords(String name, String script) throws IOException {
         writeShell(name, script + "\nexec \"" + folder.resolve("words") + "\" \"$@\"\n");
     }
@@ -46,28 +48,28 @@ public record ServerPrograms(Path folder) {
         write(name, "#!/bin/sh\n" + script);
     }
 
-    /** A gateway that may start them, with its state beside them. */
+    /** Starts a gateway that may start them, with its state next to them. */
     Rig rig() throws Exception {
         Path beside = Objects.requireNonNull(folder.getParent());
         return Rig.start(beside, Map.of(), "api_servers: {directories: [\"programs\"], " + PATIENT + "}");
     }
 
-    /** A harness that has {@code program} as its server {@code words}. */
+    /** Returns a harness with {@code program} as its server {@code words}. */
     static String harness(String program, int port) {
         return "agent: a.md\nrole: coder\napi_servers: [{name: words, script: " + program + ", port: " + port + "}]\n";
     }
 
-    /** The documents of a sandbox that has {@code program} as its server {@code words}. */
+    /** Returns the documents of a sandbox with {@code program} as its server {@code words}. */
     public static SandboxDocuments documents(String program) {
         return documents(program, null, Map.of());
     }
 
-    /** The same as a child, and with Rego of its own. */
+    /** Returns the documents of a child with its own Rego. */
     static SandboxDocuments documents(String program, @Nullable SandboxId parent, Map<String, String> rego) {
         return documents(harness(program, 0), parent, rego, "http://words.api.internal/**");
     }
 
-    /** The documents of a sandbox with that harness, which may call {@code patterns}. */
+    /** Returns the documents of a sandbox with that harness, which may call {@code patterns}. */
     static SandboxDocuments documents(
             String harness, @Nullable SandboxId parent, Map<String, String> rego, String... patterns) {
         return SandboxDocuments.builder()
@@ -83,7 +85,7 @@ public record ServerPrograms(Path folder) {
         return rig.admin().send(method, "/v1/" + path, body == null ? null : JSON.readTree(body), Map.of());
     }
 
-    /** The process of the one server that runs once {@code id} is put with {@code words}. */
+    /** Returns the process of the single server after {@code id} was created with {@code words}. */
     static ProcessHandle put(Rig rig, SandboxId id, @Nullable SandboxId parent) throws IOException {
         AdminClient.Reply reply = rig.put(id, documents("words", parent, Map.of()));
         assertThat(reply.status()).as(reply.body().toString()).isEqualTo(201);
@@ -91,7 +93,7 @@ public record ServerPrograms(Path folder) {
         return running().getFirst();
     }
 
-    /** Servers that this process has started and that run. */
+    /** Returns the running servers that this process has started. */
     static List<ProcessHandle> running() {
         return ProcessHandle.current()
                 .descendants()

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Where the operator opens the loopback address, servers of other sandboxes are not among what is opened. */
+/** If the operator opens the loopback address, servers of other sandboxes stay closed. */
 class ServersByAddressTest {
     @TempDir
     private Path folder = Path.of("");

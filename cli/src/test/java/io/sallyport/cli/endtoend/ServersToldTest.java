@@ -15,7 +15,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What whoever starts a sandbox with API servers is told of them: by the commands, as processes with the log that they come with, and by the API. */
+/**
+ * What the starter of a sandbox with API servers learns about them: from the commands, run as processes with the
+ * shipped log configuration, and from the API.
+ */
 class ServersToldTest {
     private static final Duration SOON = Duration.ofMinutes(2);
     private static final String HEALTHY = "[{\"name\":\"words\",\"state\":\"healthy\"}]";

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** What a runner and a security team may do to a running service, and what the state makes of it. */
+/** What a runner and a security team may do to a running service, and its effect on the state. */
 class ServiceTest {
     private static final String URL = "http://yes.test/";
     private static final String GRANT = "http://yes.test/**";

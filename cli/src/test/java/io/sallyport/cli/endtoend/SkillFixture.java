@@ -12,16 +12,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A skill in a folder of a forge of this machine, and a harness that may fetch it.
+ * A skill in a folder of a local forge, and a harness that may fetch it.
  *
  * @param name of its folder
- * @param url with the hash of the whole
+ * @param url with the hash of the whole skill
  */
 public record SkillFixture(String name, Map<String, String> files, String url) {
     /** One file of one line. */
     public static final SkillFixture RUST = of(Map.of("SKILL.md", "# Rust\n"));
 
-    /** Opts in; {@code max_runtime_fetches} may be put below it. */
+    /** Opts in; {@code max_runtime_fetches} may be appended. */
     public static final String HARNESS = """
             agent: agents/coder.md
             role: coder
@@ -41,18 +41,18 @@ public record SkillFixture(String name, Map<String, String> files, String url) {
         return new SkillFixture(name, files, url);
     }
 
-    /** A forge that holds it. */
+    /** Returns a forge that contains it. */
     public LocalForge forge() {
         return onto(LocalForge.plain());
     }
 
-    /** {@code forge}, holding it too. */
+    /** Adds it to {@code forge}. */
     LocalForge onto(LocalForge forge) {
         files.forEach((path, content) -> forge.file("acme/skills@main", name + "/" + path, content));
         return forge;
     }
 
-    /** What it lands as. */
+    /** Returns its name after landing. */
     public String landed() {
         return url.substring(url.length() - 64).substring(0, 8) + "-" + name;
     }

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Skills of a running service: a registry of its operator's, sets that are pushed, and what is turned on and off. */
+/** Skills of a running service: an operator's registry, pushed sets, and enabling and disabling. */
 class SkillsTest {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final String LEASE = "{\"tool.call\": [\"web.*\", \"mail.*\"], \"fs.read\": [\"/ws/**\"]}";

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What a sandbox is told of the tools of its servers. */
 class ToolsOfServersTest {
-    /** Explains how it is called, with the token that it was given, once as it is and once in another spelling of JSON. */
+    /** Explains how to call it, with its token, once unchanged and once with other JSON escapes. */
     private static final String TALKATIVE = """
             #!/usr/bin/env python3
             import http.server, json, sys

@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The endpoint for one run, with what it writes for whoever watches. */
+/** The endpoint for one run, with the lines that it prints. */
 class FetchServiceTest {
     private static final String URL = SkillFixture.RUST.url();
 

@@ -21,7 +21,7 @@ class TreeHashCommandTest {
         assertThat(run("--verbose", folder.toString())).matches("sallyport: 4 bytes hashed in [0-9.]+ s\n");
     }
 
-    /** What stands on standard error. */
+    /** Returns what is printed on standard error. */
     private static String run(String... arguments) {
         var out = new StringWriter();
         var err = new StringWriter();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Each step of a test is what happens while the command waits; after the last one, the user ends it. */
+/** Each step of a test runs while the command waits; after the last one, the user ends the command. */
 @Timeout(60)
 class WatchedFilesTest {
     @TempDir

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Skills fetched by the command of a run, with the client that the command line brings. */
+/** Skills fetched by the command of a run, with the client in the command line. */
 class RunFetchTest {
     private static final String URL = SkillFixture.RUST.url();
 

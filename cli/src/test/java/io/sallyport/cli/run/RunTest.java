@@ -88,7 +88,7 @@ class RunTest {
         assertThat(err.toString()).contains("refused GET https://yes.test:443/closed: no_grant");
     }
 
-    /** A tunnel is let through before its hello is read. */
+    /** A tunnel is permitted before its hello is read. */
     @Test
     void whatIsRefusedInsideATunnelIsToldAndIsNoRequestThatWasAllowed() throws Exception {
         require("curl");
@@ -143,7 +143,7 @@ class RunTest {
                 .doesNotContain("--allow");
     }
 
-    /** As Node 20 is one; whatever it does, nothing of it comes to the proxy. */
+    /** Like Node 20; none of its requests reaches the proxy. */
     @Test
     void aNodeThatKnowsNoProxyVariablesIsToldOfWhereNothingCame() throws Exception {
         Path node = Files.writeString(folder.resolve("node"), "#!/bin/sh\necho v20.20.2\n");

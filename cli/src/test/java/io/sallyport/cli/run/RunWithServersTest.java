@@ -48,7 +48,7 @@ class RunWithServersTest {
         assertThat(left()).isEmpty();
     }
 
-    /** The command would wait for ever. */
+    /** The command would otherwise wait forever. */
     @Test
     void aServerThatEndsTakesTheCommandAlongAndItsLastLinesAreTold() throws Exception {
         programs.writeWords("brittle", "echo 'no space left' >&2\necho $$ > " + folder.resolve("pid"));
@@ -72,7 +72,7 @@ class RunWithServersTest {
         assertThat(Files.readString(logs().resolve("words.log"))).isEqualTo("no database\n");
     }
 
-    /** What this test started and is still there. */
+    /** Returns the processes that this test started and that still run. */
     private Stream<ProcessHandle> left() {
         return ProcessHandle.current().descendants().filter(process -> !before.contains(process) && process.isAlive());
     }

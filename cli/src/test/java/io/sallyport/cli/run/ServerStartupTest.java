@@ -17,7 +17,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** What is told of servers that start, by what is heard and when. */
+/** What is printed about servers that start, depending on what is heard and when. */
 class ServerStartupTest {
     private static final long SECOND = 1_000_000_000;
 
@@ -43,7 +43,7 @@ class ServerStartupTest {
                         "sallyport: API server digests: healthy after 12 s");
     }
 
-    /** What ends because of it is no news, and neither is its exit status. */
+    /** What ends because of it is not reported, and neither is its exit status. */
     @Test
     void oneThatFailsIsToldOnce() throws Exception {
         ServerStartup startup = startup(false);
@@ -80,7 +80,7 @@ class ServerStartupTest {
                         + "\r\033[Ksallyport: API server words: healthy after 3.00 s\n");
     }
 
-    /** An answer that is there when {@code turns}, each of which takes too long, have come to pass. */
+    /** Returns an answer that is available after all {@code turns}, each of which takes too long. */
     private static Future<String> after(Runnable... turns) {
         Deque<Runnable> left = new ArrayDeque<>(List.of(turns));
         return new CompletableFuture<>() {

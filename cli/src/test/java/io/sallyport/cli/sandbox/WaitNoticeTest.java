@@ -21,7 +21,7 @@ final class WaitNoticeTest {
     private final CountDownLatch shown = new CountDownLatch(1);
     private final AtomicLong clock = new AtomicLong();
 
-    /** Says when something was written. */
+    /** Signals when something was written. */
     private final Writer screen = new Writer() {
         @Override
         public void write(char[] buffer, int from, int length) {

@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Runs what the guide says of children and of batches; its requests are the gateway's to run. */
+/** Runs the examples on children and batches; the guide's requests are run by a gateway in other tests. */
 final class LeaseBatchGuideTest {
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```(\\S+ ?\\S*)\\n(.*?)^```$");
 
