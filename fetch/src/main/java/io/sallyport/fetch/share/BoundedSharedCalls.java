@@ -28,7 +28,7 @@ public final class BoundedSharedCalls<T> {
         this.places = new ConcurrencyLimit(most, mostEach, failed);
     }
 
-    /** As {@link SharedCalls#fly}, once there is a place of {@code sandbox}'s. */
+    /** As {@link SharedCalls#run}, once there is a place of {@code sandbox}'s. */
     public T run(SandboxId sandbox, String key, String party, FetchDeadline deadline, SharedCalls.Work<T> work)
             throws RefusedException {
         places.enter(sandbox, deadline);
