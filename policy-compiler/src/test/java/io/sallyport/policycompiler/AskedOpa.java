@@ -14,7 +14,7 @@ import java.io.OutputStreamWriter;
 import java.nio.file.Path;
 import java.util.List;
 
-/** OPA itself in a process that lives as long as this JVM, for a few answers in a row (program {@code asking}). */
+/** OPA in a process that lives as long as this JVM, for several questions in a row (program {@code asking}). */
 final class AskedOpa {
     private static final Path MODULE = Path.of("../rego-engine/opa-compiler");
     private static final Path PROGRAM = Path.of("target/asking-opa").toAbsolutePath();
@@ -27,7 +27,10 @@ final class AskedOpa {
         answers = new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8));
     }
 
-    /** For {@code query} over the policies in {@code folder}; aborts or fails the calling test where Go is missing. */
+    /**
+     * Starts OPA for {@code query} over the policies in {@code folder}; aborts or fails the calling test if Go is
+     * missing.
+     */
     static AskedOpa about(String query, Path folder) throws IOException, InterruptedException {
         String go = RequireTool.require("go").toString();
         Process build = new ProcessBuilder(go, "build", "-mod=readonly", "-o", PROGRAM.toString(), "./asking")

@@ -27,7 +27,7 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** The Rego of authors: its version, and the metadata that words its denies. */
+/** The Rego of authors: its version, and the metadata with the messages of its denies. */
 class AuthoredRegoTest {
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
     private static final RegoCompiler REGO = SharedCompiler.REGO;
@@ -60,7 +60,7 @@ class AuthoredRegoTest {
     @Test
     void metadataIsKeptWithThePlan() {
         var store = new Kept(new HashMap<>());
-        // one that compiled it before would keep nothing
+        // a compiler that compiled it before would store nothing
         ready(new PolicyCompiler(REGO).guardrails(ANNOTATED, null, store));
         assertThat(store.bundles).hasSize(1);
         var closed = new RegoCompiler(CompilerSettings.defaults(), () -> 0L);

@@ -35,7 +35,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The bundle that is written answers under real OPA as the gateway does: leases and guardrails made by chance. */
+/** Real OPA evaluates the written bundle as the gateway does, for random leases and guardrails. */
 class BundleEquivalenceTest {
     private static final int POLICIES = 50;
     private static final int REQUESTS = 20;
@@ -153,7 +153,8 @@ class BundleEquivalenceTest {
             case Decision.Allow allow -> {
                 RegoObject obligations = (RegoObject) at(theirs, "obligations");
                 boolean intercept = at(obligations, "intercept").equals(RegoBoolean.TRUE);
-                // Beyond OPA's answer, a tunnel is opened where a guardrail came to what CONNECT does not know.
+                // In addition to OPA's answer, a tunnel is intercepted if a guardrail reads what a CONNECT does not
+                // have.
                 assertThat(allow.obligations().intercept() || !intercept)
                         .as(about)
                         .isTrue();

@@ -10,12 +10,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Conditions of a deny, as OPA's compiler plans them: those that close a host at CONNECT, and those that do not. */
+/** Conditions of a deny, as planned by OPA's compiler: those that close a host at CONNECT, and those that do not. */
 class ClosingNegationsTest {
     private static final RegoCompiler REGO = SharedCompiler.REGO;
     private static final PolicyCompiler COMPILER = new PolicyCompiler(REGO);
 
-    /** Of the same set, over locals of the same numbers. */
+    /** Other bodies of the same set, with the same numbers for their locals. */
     private static final String OTHER_BODIES = deny("input.net.host == \"a.test\"")
             + deny("x := input; y := x.net; y.host == \"b.test\"; y.port == 1")
             + deny("input.kind == \"http\"; input.net.path == \"/\"")
@@ -57,7 +57,7 @@ class ClosingNegationsTest {
                 "input.kind == \"http\"; not input.net.method == \"GET\"",
                 "input.kind != \"connect\"; not input.net.method == \"GET\"",
                 "every method in [\"GET\", \"HEAD\"] { input.net.method != method }",
-                // OPA reads the arguments of a call before the negation, and what is not there ends the rule
+                // OPA reads the arguments of a call before the negation, and an absent argument ends the rule
                 "not input.net.method in {\"GET\", \"HEAD\"}",
                 "not startswith(input.net.path, \"/open\")",
                 "not no_get",

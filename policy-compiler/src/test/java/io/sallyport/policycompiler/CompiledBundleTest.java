@@ -52,7 +52,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is written as a plan and as a module of WebAssembly answers as the Rego does under real OPA, and is what OPA makes. */
+/** Bundles written as a plan and as WebAssembly answer as the Rego does under real OPA, and equal what OPA builds. */
 class CompiledBundleTest {
     private static final RegoCompiler REGO = SharedCompiler.REGO;
     private static final PolicyCompiler COMPILER = new PolicyCompiler(REGO);
@@ -80,7 +80,7 @@ class CompiledBundleTest {
             deny contains {"rule": "glob", "message": "not there"} if glob.match("/x/*", ["/"], input.net.path)
             """);
 
-    /** Each form of the same documents, made by the first test that asks. */
+    /** Each form of the same documents, built by the first test that needs it. */
     private static final Map<BundleTarget, byte[]> WRITTEN = new EnumMap<>(BundleTarget.class);
 
     @TempDir

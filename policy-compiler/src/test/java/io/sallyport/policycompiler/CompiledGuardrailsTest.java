@@ -43,7 +43,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Guardrails as real {@code opa build} compiles them, beside the same in Rego. */
+/** Guardrails compiled by real {@code opa build}, compared with the same ones in Rego. */
 class CompiledGuardrailsTest {
     private static final RegoCompiler REGO = SharedCompiler.REGO;
     private static final PolicyCompiler COMPILER = new PolicyCompiler(REGO);

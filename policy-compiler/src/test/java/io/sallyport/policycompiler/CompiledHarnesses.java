@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/** Harnesses compiled as a gateway does, with a compiler that all tests of them share. */
+/** Compiles harnesses as a gateway does, with a compiler that all their tests share. */
 final class CompiledHarnesses {
     private static final RegoCompiler REGO = SharedCompiler.REGO;
     static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is explained is what is decided. */
+/** An explanation matches the decision. */
 class ExplainerTest {
     private static final RegoCompiler REGO = SharedCompiler.REGO;
     private static final PolicyCompiler COMPILER = new PolicyCompiler(REGO);
@@ -131,7 +131,7 @@ class ExplainerTest {
         assertThat(explanation.change()).isNull();
     }
 
-    /** Seeded; each request is explained as it is decided, whatever hits or misses it. */
+    /** Seeded; the explanation of each request matches its decision, whether or not a grant covers it. */
     @Test
     void coveringGrantsAreThereExactlyWhereTheLeaseGrants() {
         Random random = new Random(7);
@@ -197,7 +197,7 @@ class ExplainerTest {
         assertThat(explanation.change()).isNull();
     }
 
-    /** Seeded; each action is explained as it is decided, whatever hits or misses it. */
+    /** Seeded; the explanation of each action matches its decision, whether or not a grant covers it. */
     @Test
     void coveringGrantsOfActionsAreThereExactlyWhereTheLeaseGrants() {
         long seed = 20_261_122L;

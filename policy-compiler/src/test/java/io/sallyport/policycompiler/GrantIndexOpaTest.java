@@ -28,7 +28,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The library, run by OPA on indexes of random grants, against {@link PlainMatch}. */
+/** The library, run by OPA on indexes of random grants, compared with {@link PlainMatch}. */
 class GrantIndexOpaTest {
     private static final int CASES = 300;
     private static final int REQUESTS = 20;
@@ -88,7 +88,7 @@ class GrantIndexOpaTest {
         return SideIndexes.of(parts, null);
     }
 
-    /** Says whether the request was allowed. */
+    /** Returns whether the request was allowed. */
     private static boolean check(Question question, RegoObject answer) {
         List<List<Grant.Net>> bySide = question.sides().stream()
                 .filter(side -> side.kinds().contains(question.request().kind()))

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which guardrails load, and what those that do not say. */
+/** Which guardrails load, and the diagnostics of those that do not. */
 class GuardrailLoadingTest extends CompiledDocuments {
     @Test
     void aGuardrailThatFailsDenies() {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Rules over the lists of the security team are those that they are alone, whatever stands beside them in other files. */
+/** Rules over the lists of the security team evaluate as they do alone, whatever is in other files. */
 class GuardrailsOverListsTest extends CompiledDocuments {
     private static final String LEASE = "{\"net.fetch\": [\"https://api.example.com:8443/**\"]}";
     private static final String LISTS =

@@ -35,12 +35,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * {@code lease subset} compares automata; what refuses is a compiled policy, as nodes and as bytecode. Of random leases and
- * targets they say the same, so what the one proves holds of the other.
+ * {@code lease subset} compares automata, but a compiled policy, as nodes or as bytecode, makes the decisions. For
+ * random leases and targets they agree, so what is proved for one holds for the other.
  */
 final class LeaseCoverTest {
     private static final int LEASES = 500;
-    private static final int TARGETS = 8; // of each lease
+    private static final int TARGETS = 8; // per lease
     private static final SandboxFacts FACTS = new SandboxFacts(new SandboxId("sb"), null, Map.of(), Phase.EXECUTION);
     private static final EvalClock CLOCK = EvalClock.of(InstantSource.system(), new Random(1));
 
@@ -55,7 +55,7 @@ final class LeaseCoverTest {
         return new PolicyCompiler(SharedCompiler.REGO, Authoring.ofGuardrails(), Authoring.ofSandbox(), when);
     }
 
-    /** A lease, and what was made of it in both ways. */
+    /** A lease, and its compiled forms. */
     private record Leased(String json, Lease lease, List<PolicySnapshot> policies) {
         static Leased of(String capability, List<String> patterns) {
             String json = written(capability, patterns);
@@ -135,7 +135,7 @@ final class LeaseCoverTest {
         for (PolicySnapshot policy : leased.policies) {
             Decision decision = policy.decide(request);
             if (ApiServerHost.is(url.host().text())) {
-                // granted by its very name alone, under http: never more than the automaton says
+                // granted only by its exact name under http: never more than the automaton permits
                 assertThat(decision instanceof Decision.Allow && !expected)
                         .as(url + " under " + leased.json)
                         .isFalse();

@@ -39,10 +39,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 
 /**
- * What a lease's patterns cover, three ways agree on: the automaton of the lease, our engine over the index that is made of
- * it, and OPA over that index. The input is lines: a capability, a target, and patterns; of {@code net.fetch} the target is a
- * URL, but of API servers ({@link LeaseCoverTest}). Replays the corpus in every build;
- * {@code JAZZER_FUZZ=1} looks for more.
+ * Three implementations agree on what a lease's patterns cover: the automaton of the lease, our engine with the index
+ * built from it, and OPA with that index. The input consists of lines: a capability, a target, and patterns; for {@code
+ * net.fetch} the target is a URL, except of API servers ({@link LeaseCoverTest}). Replays the corpus in every build;
+ * {@code JAZZER_FUZZ=1} searches for more.
  */
 final class LeasePatternFuzzTest {
     private static final int MAX_LINES = 6;
@@ -61,7 +61,7 @@ final class LeasePatternFuzzTest {
     private static final RegoCompiler REGO = SharedCompiler.REGO;
     private static final PolicyCompiler COMPILER = new PolicyCompiler(REGO);
 
-    @SuppressWarnings("NullAway.Init") // before any test
+    @SuppressWarnings("NullAway.Init") // set before any test
     private static AskedOpa opa;
 
     @BeforeAll

@@ -7,9 +7,9 @@ import java.util.random.RandomGeneratorFactory;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Random patterns of leases, and random targets of the same few words. Confined to its thread. */
+/** Random patterns of leases, and random targets from the same few words. Confined to one thread. */
 final class LeaseSamples {
-    /** As many segments as an index looks at. */
+    /** As many segments as an index considers. */
     private static final String DEEP = "/x/y/z".repeat(5);
 
     private static final List<String> PATTERN =
@@ -66,7 +66,7 @@ final class LeaseSamples {
         this.capability = capability;
     }
 
-    /** One to three patterns, not all of which need be such. */
+    /** Returns one to three patterns, not all of them necessarily valid. */
     List<String> patterns() {
         return IntStream.range(0, 1 + random.nextInt(3))
                 .mapToObj(_ -> pattern())
@@ -84,7 +84,9 @@ final class LeaseSamples {
         };
     }
 
-    /** A target of its own, or one of the patterns with words where its stars are, which may differ in one more letter. */
+    /**
+     * Returns a new target, or one of the patterns with words in place of its stars, possibly with one letter changed.
+     */
     String target(List<String> patterns) {
         String target = random.nextBoolean()
                 ? random.nextInt(4) == 0 ? one(patterns).replaceFirst("a(?!.*a)", "b") : one(patterns)
@@ -102,7 +104,7 @@ final class LeaseSamples {
         return target;
     }
 
-    /** What an HTTP request may say before its target; a lease speaks of none of them. */
+    /** Returns an HTTP method, which a lease does not restrict. */
     String method() {
         return one(METHODS);
     }

@@ -30,7 +30,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Leases over names and files, made by chance: the index under our engine and under OPA answers as the lease itself does. */
+/** Random leases of names and files: the index answers under our engine and under OPA as the lease itself does. */
 class NamedGrantsOpaTest {
     private static final long SEED = 20261122;
     private static final int LEASES = 60;

@@ -14,9 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The real {@code opa}, in the version that is embedded. */
+/** The real {@code opa}, in the embedded version. */
 public final class Opa {
-    /** Where the module lies that pins OPA; tests run in their module's folder. */
+    /** The Go module that pins OPA; tests run in their module's directory. */
     private static final Path PIN = Path.of("../rego-engine/opa-compiler");
 
     private static @Nullable Opa known; // guarded by the class
@@ -27,7 +27,7 @@ public final class Opa {
         this.program = program;
     }
 
-    /** Aborts or fails the calling test where Go is missing. */
+    /** Aborts or fails the calling test if Go is missing. */
     public static synchronized Opa require() {
         Path go = RequireTool.require("go");
         Opa opa = known;
@@ -39,7 +39,7 @@ public final class Opa {
         return opa;
     }
 
-    /** The values of {@code query}, which must be one array, over {@code arguments} (bundles and data). */
+    /** Returns the values of {@code query}, which must be one array, over {@code arguments} (bundles and data). */
     List<RegoValue> eval(List<String> arguments, String query) {
         List<String> command =
                 new ArrayList<>(List.of(program.toString(), "eval", "--strict-builtin-errors", "--format", "json"));
@@ -56,14 +56,14 @@ public final class Opa {
         return found;
     }
 
-    /** Runs any other command of it in {@code folder}. */
+    /** Runs any other command in {@code folder}. */
     public String run(Path folder, String... arguments) {
         List<String> command = new ArrayList<>(List.of(program.toString()));
         command.addAll(List.of(arguments));
         return run(folder, command);
     }
 
-    /** Runs a command of it that ends with {@code exit}. */
+    /** Runs a command whose exit code must be {@code exit}. */
     public String runTo(int exit, Path folder, String... arguments) {
         List<String> command = new ArrayList<>(List.of(program.toString()));
         command.addAll(List.of(arguments));

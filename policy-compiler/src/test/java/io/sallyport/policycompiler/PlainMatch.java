@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** Whether a grant covers a request, said in the plainest way: the oracle of the index. */
+/** Decides whether a grant covers a request in the simplest way; the oracle for the index. */
 final class PlainMatch {
     private PlainMatch() {}
 

@@ -32,7 +32,7 @@ class PolicyCompilerTest extends CompiledDocuments {
         assertThat(snapshot.decide(get("h.example.com", "/b")).reason()).isEqualTo(ReasonCode.NO_GRANT);
     }
 
-    /** Their names lie below wildcards that were written with the internet in mind. */
+    /** Their names match wildcards that were written for the internet. */
     @Test
     void noWildcardGrantsAnApiServer() {
         for (String pattern : List.of("**", "http://*/**", "http://*.internal/**", "http://*.api.internal/**")) {

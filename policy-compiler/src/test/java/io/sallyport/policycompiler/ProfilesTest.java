@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Profiles, providers and what else stands around a harness, as far as they decide. */
+/** Profiles, providers and other surroundings of a harness, as far as they affect decisions. */
 final class ProfilesTest {
     private static final String HEAD = "agent: agents/fix.md\nrole: fixer\n";
 
@@ -97,7 +97,10 @@ final class ProfilesTest {
                 rules: [{allow: {method: GET, path: "/**/x"}}, {allow: {method: "*", path: "/repos/**"}}]
             """;
 
-    /** Two endpoints of one host and port, told apart by their paths: each speaks for its own alone, and they add up. */
+    /**
+     * Two endpoints of one host and port, distinguished by their paths: each applies only to its own, and their grants
+     * add up.
+     */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -125,7 +128,9 @@ final class ProfilesTest {
                 .isEqualTo(verdict);
     }
 
-    /** What an endpoint refuses it refuses where it speaks, whoever grants it there; elsewhere it says nothing. */
+    /**
+     * What an endpoint refuses is refused where the endpoint applies, whoever grants it; elsewhere it has no effect.
+     */
     @Test
     void aDenyReachesAsFarAsItsEndpointsPath() {
         String wide = "id: wide\nendpoints: [{host: build.test, port: 443, access: full}]\n";
@@ -252,7 +257,7 @@ final class ProfilesTest {
                 .containsExactly("profiles/builder-read.yaml:3:5 AMBIGUOUS");
     }
 
-    /** A policy that is older than the profile, and names its host without looking into it. */
+    /** A policy that predates the profile, and names its host without interception. */
     @Test
     void aProfileIsNotOpenedByAPolicyThatDoesNotLook() {
         String policy = "version: 1\nnetwork_policies: {a: {endpoints: [{host: build.test, ports: [443, 8443]}]}}\n";

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Every grant of a harness, and of what it attaches, knows where it was written. */
+/** Every grant of a harness, and of what it attaches, has the place where it was written. */
 final class ProvenanceTest {
     private static final DocumentRules RULES = new DocumentRules(
             LeaseRules.BY_DEFAULT,

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Random grants and requests over few words, so that they often meet. Seeded. */
+/** Random grants and requests from few words, so that they often match. Seeded. */
 final class Samples {
     private static final List<String> LABELS = List.of("a", "b", "api", "api-1", "x.y");
     private static final List<String> SUFFIXES = List.of("test", "one.test", "b.one.test", "two.example");
@@ -132,7 +132,7 @@ final class Samples {
         return ((CanonicalPath.Accepted) CanonicalPath.parse(text)).path();
     }
 
-    /** Mostly the same segments again, so that deep ones meet as well. */
+    /** Usually repeats the same segments, so that deep ones match as well. */
     private List<String> segments(int count) {
         return IntStream.range(0, count)
                 .mapToObj(i -> random.nextInt(4) == 0 ? oneOf(SEGMENTS) : SEGMENTS.get(i % 2))

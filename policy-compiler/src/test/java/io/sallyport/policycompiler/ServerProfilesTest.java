@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Profiles that are attached to API servers, and the names by which documents mean a server. */
+/** Profiles attached to API servers, and the names by which documents refer to a server. */
 final class ServerProfilesTest {
     private static final String BUILDER = "{name: builder, script: s, port: 9001, providers: PROFILES}";
     private static final String HARNESS =
@@ -163,7 +163,7 @@ final class ServerProfilesTest {
                 .containsExactly("profiles/build.yaml:3:5 OTHER_SERVER");
     }
 
-    /** That it is attached to the run as well does not widen it. */
+    /** Attaching it to the run as well does not widen it. */
     @Test
     void aProfileOfAServerIsJudgedSoHoweverOftenItIsAttached() {
         String wide = "id: build\nendpoints: [{host: evil.test, port: 443, access: full}]\n";

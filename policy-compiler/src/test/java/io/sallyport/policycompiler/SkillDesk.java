@@ -40,7 +40,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** A guard with skills, as sandboxes ask it. */
+/** A guard with skills, and questions as sandboxes ask them. */
 abstract class SkillDesk {
     static final SkillCompiler COMPILER = new SkillCompiler(
             Limits.DEFAULT, EvalClock.of(InstantSource.system(), new SecureRandom()), ToBytecode.NEVER, PathCase.EXACT);
@@ -95,7 +95,7 @@ abstract class SkillDesk {
         registry.replace(set(manifests));
     }
 
-    /** Grants whatever is asked, as a wide lease does. */
+    /** Grants everything, as a wide lease does. */
     static final Judge EVERYTHING = new Judge() {
         static final Decision GRANTED = new Decision.Allow(ReasonCode.GRANTED, "lease", Mode.ENFORCE, Obligations.NONE);
 

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What the guard answers on behalf of skills, over manifests as they are written and a lease that grants everything. */
+/** The guard's answers on behalf of skills, with manifests as written and a lease that grants everything. */
 class SkillGuardTest extends SkillDesk {
     @Test
     void planningBlocksBeforeAnythingIsSaidOfSkills() {

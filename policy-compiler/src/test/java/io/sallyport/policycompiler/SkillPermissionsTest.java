@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What a manifest declares, and nothing else, may be done in the name of its skill. */
+/** A skill may do what its manifest declares, and nothing else. */
 class SkillPermissionsTest extends SkillDesk {
     @Test
     void anAllowedDomainPassesAndAnotherFails() {

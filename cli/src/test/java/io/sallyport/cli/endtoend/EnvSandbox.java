@@ -130,7 +130,10 @@ final class EnvSandbox implements AutoCloseable {
         return Objects.requireNonNull(origin, "this sandbox stands before nginx");
     }
 
-    /** Runs {@code command} in a shell that has sourced the file, and sets {@code more} on top, for what is no way through. */
+    /**
+     * Runs {@code command} in a shell that has sourced the file, with {@code more} set on top, which must not concern
+     * the proxy.
+     */
     Client.Ended run(Map<String, String> more, String... command) {
         var sourced = new ArrayList<>(List.of("sh", "-c", ". \"$0\" && exec \"$@\"", env.toString()));
         sourced.addAll(List.of(command));

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * An archive is read within its bounds or refused. The bytes are the tar; compression is put around them here, which a
- * fuzzer would not find. Replays the corpus in every build; {@code JAZZER_FUZZ=1} looks for more.
+ * An archive is read within the limits or refused. The input is the tar; it is compressed here, which a fuzzer would
+ * not manage. Replays the corpus in every build; {@code JAZZER_FUZZ=1} searches for more.
  */
 final class BundleReaderFuzzTest {
     private static final BundleLimits LIMITS = new BundleLimits(1 << 16, 1 << 20, 20, 32);

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Holds results against those of the real {@code opa test}. */
+/** Compares results with those of the real {@code opa test}. */
 class TestRunnerTest {
     private static final RegoCompiler COMPILER = SharedCompiler.REGO;
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -192,7 +192,7 @@ class TestRunnerTest {
         return texts;
     }
 
-    /** Those that OPA did not come to by its rule index or early exit alone, or the others. */
+    /** Returns the ranges that OPA skipped only because of its rule index or early exit, or the others. */
     private static Set<String> texts(JsonNode ranges, boolean passedOver) {
         Set<String> texts = new TreeSet<>();
         for (JsonNode range : ranges) {

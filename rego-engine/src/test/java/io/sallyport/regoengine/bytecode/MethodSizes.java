@@ -6,11 +6,11 @@ import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 
-/** How large the methods of compiled plans are. */
+/** Measures the methods of compiled plans. */
 public final class MethodSizes {
     private MethodSizes() {}
 
-    /** Bytes of the largest method of {@code plan}'s class, less the initialiser, which runs once. */
+    /** Returns the bytes of the largest method of {@code plan}'s class, excluding the initializer, which runs once. */
     public static int largest(Plan plan, Linked linked) {
         byte[] bytes = ProgramClass.of(plan, StandardBuiltins.all(), linked, ProgramClass.METHOD_BYTES)
                 .bytes();

@@ -34,16 +34,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Each expression of {@code builtins/expressions.txt} has the value, or is as undefined, as real OPA says. */
+/** Each expression of {@code builtins/expressions.txt} has the same value as in real OPA, or is undefined in both. */
 class BuiltinsTest {
     private static final Limits ROOMY = new Limits(10_000_000, 64 << 20, Limits.MAX_DEPTH, false);
     private static final EvalClock CLOCK = EvalClock.of(InstantSource.fixed(Instant.EPOCH), new Random(1));
 
-    /** Those that do not exist for a policy, by design. */
+    /** Functions that are excluded by design. */
     private static final Set<String> REFUSED =
             Set.of("http.send", "net.lookup_ip_addr", "opa.runtime", "rego.parse_module");
 
-    /** Those that a compiler puts in the place of something else, or takes out. */
+    /** Functions that the compiler inserts for something else, or removes. */
     private static final Set<String> COMPILED_AWAY = Set.of(
             "assign",
             "eq",
@@ -82,7 +82,7 @@ class BuiltinsTest {
         assertThat(missing).isEmpty();
     }
 
-    /** What OPA says of its builtins, by their names. */
+    /** Returns OPA's descriptions of its builtins, by name. */
     private static Map<String, RegoObject> declared() throws Exception {
         String json = OpaTool.run(Path.of("."), List.of(OpaTool.program(), "capabilities", "--current"));
         RegoArray builtins = (RegoArray) in(RegoJson.valueOf(json), "builtins");

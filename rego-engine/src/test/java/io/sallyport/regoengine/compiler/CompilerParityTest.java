@@ -11,7 +11,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The compiler in the JVM and the native one answer the same bytes: plan, facts, and errors with their places. */
+/** The compiler in the JVM and the native one return the same bytes: plan, facts, and errors with their positions. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CompilerParityTest {
     private static final long MAX_MEMORY = 256L << 20;

@@ -16,7 +16,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of thread and instance, shown with instances that do as the test says. */
+/** The handling of the thread and its instance, with scripted instances. */
 class CompilerThreadTest {
     private static final long MIB = 1 << 20;
 

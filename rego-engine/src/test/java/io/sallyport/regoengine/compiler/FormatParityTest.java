@@ -24,7 +24,7 @@ import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Files are formatted as the real {@code opa fmt} formats them: the modules of OPA's own cases, as people wrote them. */
+/** Files are formatted as by the real {@code opa fmt}: the modules of OPA's own cases, as written. */
 class FormatParityTest {
     private static final Path CASES = Path.of("target/opa-cases.jsonl.gz");
     private static final int MODULES = 300;
@@ -64,7 +64,7 @@ class FormatParityTest {
         }
     }
 
-    /** Less those that do not parse. */
+    /** Omits files that do not parse. */
     private static Map<String, String> formatted(CompileRequest request) {
         return switch (AnswerJson.read(NativeCompiler.compile(RequestJson.write(request)))) {
             case CompileOutcome.Compiled compiled -> compiled.analysis().formatted();

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** Rego made to hurt: each gets its answer, and after each of them an ordinary policy compiles. */
+/** Hostile Rego: each gets an answer, and afterwards an ordinary policy still compiles. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HostileRegoTest {
     private static final long MIB = 1 << 20;

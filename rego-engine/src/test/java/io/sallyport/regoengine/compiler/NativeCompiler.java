@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The same Go program, built for this machine: what the one in the JVM must agree with. */
+/** The same Go program, built for this machine; the one in the JVM must agree with it. */
 public final class NativeCompiler {
     private static final Path PROGRAM = Path.of("target/opa-compiler").toAbsolutePath();
 
@@ -33,7 +33,7 @@ public final class NativeCompiler {
         }
     }
 
-    /** Answers all requests by one process, into a file that {@link #read} reads. */
+    /** Compiles all requests in one process, into a file that {@link #read} reads. */
     public static void compile(List<CompileRequest> requests, Path answers) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(PROGRAM.toString(), "compile-lines")
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
@@ -48,7 +48,7 @@ public final class NativeCompiler {
         assertThat(process.waitFor()).isZero();
     }
 
-    /** What became of the requests, in their order. */
+    /** Returns the outcomes of the requests, in order. */
     public static List<CompileOutcome> read(Path answers) throws IOException {
         byte[] all = Files.readAllBytes(answers);
         List<CompileOutcome> outcomes = new ArrayList<>();

@@ -15,7 +15,7 @@ import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the embedded compiler plans is what {@code opa build -t plan} of the same version plans. */
+/** The embedded compiler plans the same as {@code opa build -t plan} of the same version. */
 class OpaBuildTest {
     private static final int TAR_BLOCK = 512;
 

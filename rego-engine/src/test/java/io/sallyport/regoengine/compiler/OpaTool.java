@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The real {@code opa} of the version that is embedded. */
+/** The real {@code opa} in the embedded version. */
 public final class OpaTool {
     private static final Path MODULE = Path.of("opa-compiler");
 
@@ -15,7 +15,7 @@ public final class OpaTool {
 
     private OpaTool() {}
 
-    /** Where Go keeps the command of the module's tool line; made if it is not there. */
+    /** Returns where Go keeps the command of the module's tool line; builds it if it is missing. */
     public static synchronized String program() throws Exception {
         String known = program;
         if (known == null) {
@@ -25,7 +25,7 @@ public final class OpaTool {
         return known;
     }
 
-    /** What it prints; it must end well. */
+    /** Returns what it prints; it must succeed. */
     public static String run(Path folder, List<String> command) throws Exception {
         var builder =
                 new ProcessBuilder(command).directory(folder.toFile()).redirectError(ProcessBuilder.Redirect.INHERIT);

@@ -302,7 +302,7 @@ class RegoCompilerTest {
         return RegoSamples.endless().files().firstEntry().getValue();
     }
 
-    /** Long enough to ask for more meanwhile. */
+    /** Long enough to submit further requests meanwhile. */
     private static CompileBudget brief() {
         return RegoSamples.PATIENT.withTimeout(Duration.ofSeconds(3));
     }

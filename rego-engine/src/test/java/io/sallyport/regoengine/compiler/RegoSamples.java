@@ -14,9 +14,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Rego for tests of the compiler, and how to ask for it. */
+/** Rego for tests of the compiler, and requests for it. */
 final class RegoSamples {
-    /** As the design has it, but long enough for a machine that does ten other things. */
+    /** As in the design, but with enough time on a busy machine. */
     static final CompileBudget PATIENT = new CompileBudget(java.time.Duration.ofMinutes(10), 1 << 22, 1000, false);
 
     static final List<String> ENTRYPOINTS =
@@ -30,7 +30,7 @@ final class RegoSamples {
         return below(FOLDER.resolve("accepted"));
     }
 
-    /** The library that ships, of the sister module, without its tests. */
+    /** Returns the shipped library of the sibling module, without its tests. */
     static Map<String, String> library() {
         Map<String, String> files = below(Path.of("../rego/src/main/rego"));
         files.keySet().removeIf(name -> name.endsWith("_test.rego"));
@@ -53,7 +53,7 @@ final class RegoSamples {
         return CompileRequest.of(one("package a\n\nallow if input.x == 1\n"), List.of("a/allow"));
     }
 
-    /** Keeps OPA's type checker busy for ever: each type is twice as large as the one before. */
+    /** Keeps OPA's type checker busy forever: each type is twice as large as the one before. */
     static CompileRequest endless() {
         String steps = IntStream.rangeClosed(1, 40)
                 .mapToObj(n -> "r%d := [r%d, {\"k\": r%d}]\n".formatted(n, n - 1, n - 1))

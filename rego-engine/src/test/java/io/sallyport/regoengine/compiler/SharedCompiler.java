@@ -3,8 +3,8 @@ package io.sallyport.regoengine.compiler;
 import java.time.Duration;
 
 /**
- * One compiler in the JVM for all tests that only use it: each would take seconds to start. It ends with the JVM, and
- * nobody waits for it in vain: its clock stands, and the queue is long.
+ * One compiler in the JVM for all tests that only use it, because starting one takes seconds. It ends with the JVM. Its
+ * clock does not move and its queue is long, so no request is turned away.
  */
 public final class SharedCompiler {
     private static final CompileBudget BUDGET = new CompileBudget(Duration.ofMinutes(5), 1 << 22, 1000, false);

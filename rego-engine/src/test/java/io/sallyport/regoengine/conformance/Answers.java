@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Compares what an evaluation came to with what a case wants, as OPA's own tests do. */
+/** Compares an outcome with the expectation of a case, as OPA's own tests do. */
 record Answers(OpaCase wanted) {
-    /** Null where {@code outcome} is what is wanted, else what is wrong with it. */
+    /** Returns null if {@code outcome} is as expected, else what is wrong with it. */
     @Nullable
     String complaint(Outcome outcome) {
         if (wanted.wantsError()) {

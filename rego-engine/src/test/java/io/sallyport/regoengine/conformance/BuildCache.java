@@ -13,18 +13,18 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cache of the build, by the rules of {@code opa-compiler/build/Cache.java}: a file is there whole or not at all, is
- * made once, and is removed by the build where nobody used it for a month (its name begins with {@code opa-compiler-}).
+ * The cache of the build, by the rules of {@code opa-compiler/build/Cache.java}: a file is either complete or absent,
+ * is created once, and is removed by the build if unused for a month (its name begins with {@code opa-compiler-}).
  */
 final class BuildCache {
     private BuildCache() {}
 
-    /** Makes a file at the path it is given. */
+    /** Creates a file at the given path. */
     interface Maker {
         void make(Path file) throws IOException, InterruptedException;
     }
 
-    /** The file of this name, made now if it is not there. */
+    /** Returns the file of this name, which is created if it is missing. */
     static synchronized Path file(String name, Maker maker) throws IOException, InterruptedException {
         Path folder = folder();
         Files.createDirectories(folder);

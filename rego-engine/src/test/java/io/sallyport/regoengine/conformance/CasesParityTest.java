@@ -13,12 +13,15 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The compiler in the JVM makes of OPA's cases what the native one makes: the same plan, byte for byte, facts and errors. */
+/**
+ * For OPA's cases, the compiler in the JVM returns the same as the native one: the same plan, byte for byte, facts and
+ * errors.
+ */
 class CasesParityTest {
-    /** {@code -Dparity.seed=N} draws others. */
+    /** {@code -Dparity.seed=N} selects others. */
     private static final long SEED = Long.getLong("parity.seed", 7L);
 
-    /** One in so many is drawn for each build. */
+    /** One in this many cases is selected for each build. */
     private static final int ONE_IN = 20;
 
     private static List<OpaCase> cases = List.of();

@@ -17,17 +17,16 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
- * What our compiler makes of cases, run natively, all in one process: in the JVM it takes minutes, and
- * {@link CasesParityTest} holds that one to this. It is kept in the cache of the build under the digests of compiler and
- * sources.
+ * The cases compiled by our compiler, run natively in one process, because the JVM takes minutes; {@link
+ * CasesParityTest} compares the two. Stored in the cache of the build under the digests of compiler and sources.
  */
 record CompiledCases(Map<String, CompileOutcome> byName) {
-    /** The entrypoint of a case's query, and that of {@code data} itself. */
+    /** The entrypoint for a case's query, and the one for {@code data} itself. */
     static final String QUERY = "conformance/answers";
 
     static final String ALL = "";
 
-    /** Names the native compiler by what it is made from. */
+    /** Identifies the native compiler by what it is built from. */
     private static final Path STAMP = Path.of("target/opa-compiler.stamp");
 
     private static final int DIGEST_BYTES = 16;

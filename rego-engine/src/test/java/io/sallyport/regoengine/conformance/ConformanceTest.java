@@ -21,13 +21,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 
-/** OPA's own cases mean the same here, planned by OPA, as nodes and as bytecode, and compiled by us; less those of {@code known-gaps.txt}. */
+/**
+ * OPA's own cases have the same results here: planned by OPA, as nodes and as bytecode, and compiled by us; except
+ * those in {@code known-gaps.txt}.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ConformanceTest {
     private static final int FEWEST_CASES = 2300;
     private static final int FEWEST_CASES_OF_V0 = 2000;
 
-    /** What a gap may be for: builtins refused on purpose. */
+    /** The permitted reasons for a gap: builtins refused on purpose. */
     private static final Set<String> REFUSED =
             Set.of("http.send", "net.lookup_ip_addr", "opa.runtime", "rego.parse_module");
 
@@ -71,7 +74,7 @@ class ConformanceTest {
     }
 
     private interface Way {
-        /** Null where the case passes. */
+        /** Returns null if the case passes. */
         @Nullable
         String run(OpaCase opaCase);
     }
@@ -89,7 +92,7 @@ class ConformanceTest {
         return dynamicTest(opaCase.name(), () -> assertThat(way.run(opaCase)).isNull());
     }
 
-    /** One that passes neither by its plan nor from its source. */
+    /** A case that fails both with OPA's plan and from its source. */
     private DynamicTest fails(OpaCase opaCase) {
         return dynamicTest(
                 opaCase.name(),

@@ -21,11 +21,11 @@ import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What the footprint leaves out of the input never changes what one of OPA's own cases answers. */
+/** What the footprint excludes of the input never changes the result of one of OPA's own cases. */
 class FootprintConformanceTest {
     private static final Limits ROOMY = new Limits(1_000_000_000, 256 << 20, Limits.MAX_DEPTH, false);
 
-    /** For cases that come without an input, so that fields appear where none was. */
+    /** For cases without an input, so that fields appear where there were none. */
     private static final RegoValue SOME_INPUT =
             RegoJson.valueOf("{\"a\":{\"b\":1},\"foo\":\"bar\",\"x\":[1,2],\"user\":\"alice\"}");
 
@@ -45,7 +45,7 @@ class FootprintConformanceTest {
     private void check(OpaCase opaCase) {
         if (!(Plan.parse(opaCase.plan()) instanceof ParsedPlan.Accepted(var plan))
                 || !(Program.load(opaCase.plan()) instanceof LoadedProgram.Ready(var program))) {
-            return; // a gap, which ConformanceTest knows
+            return; // a gap that ConformanceTest knows
         }
         Footprint footprint = Footprint.of(plan, "case");
         reading += footprint.reads() && !footprint.paths().contains("input") ? 1 : 0;
@@ -60,7 +60,7 @@ class FootprintConformanceTest {
                 changed -> asked.evaluateAll(changed, opaCase.data(), limits, clock()));
     }
 
-    /** The same chance each time. */
+    /** Returns a clock with the same randomness each time. */
     private static EvalClock clock() {
         return EvalClock.of(InstantSource.fixed(Instant.parse("2026-06-01T00:00:00Z")), new Random(1));
     }

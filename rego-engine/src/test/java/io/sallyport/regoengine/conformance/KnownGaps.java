@@ -9,9 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/**
- * {@code known-gaps.txt}: a line for each case that does not pass, its name, a tab, and the builtin that is refused.
- */
+/** {@code known-gaps.txt}: a line for each case that does not pass, with its name, a tab, and the refused builtin. */
 record KnownGaps(Map<String, String> faults) {
     static KnownGaps read() throws IOException {
         Map<String, String> faults = new LinkedHashMap<>();
@@ -28,7 +26,7 @@ record KnownGaps(Map<String, String> faults) {
         return new KnownGaps(faults);
     }
 
-    /** Whether the case is to pass. A case that version 0 has as well has one line. */
+    /** Returns whether the case must pass. A case that also exists for version 0 has one line. */
     boolean passes(OpaCase opaCase) {
         return !faults.containsKey(opaCase.name().replaceFirst("^v0: ", ""));
     }

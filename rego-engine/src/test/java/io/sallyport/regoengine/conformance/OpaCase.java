@@ -15,11 +15,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** One of OPA's cases, as {@code opa-compiler/cases} writes it. */
+/** One of OPA's cases, as written by {@code opa-compiler/cases}. */
 record OpaCase(RegoObject fields) {
     private static final String ALL = "data = x";
 
-    /** Its note; unique. */
+    /** Returns its note, which is unique. */
     String name() {
         return text("name");
     }
@@ -28,17 +28,20 @@ record OpaCase(RegoObject fields) {
         return text("category");
     }
 
-    /** The plan that answers its query. */
+    /** Returns the plan for its query. */
     byte[] plan() {
         return RegoJson.write(requireNonNull(fields.get("plan"))).getBytes(UTF_8);
     }
 
-    /** Whether its query is {@code data} itself, of which a rule that asked for it would be a part. */
+    /** Returns whether its query is {@code data} itself, which would include a rule added for the query. */
     boolean asksForAll() {
         return text("query").equals(ALL);
     }
 
-    /** Its modules, and one whose rule {@code data.conformance.answers} is its query, unless it {@link #asksForAll}. */
+    /**
+     * Returns its modules, and one whose rule {@code data.conformance.answers} is its query, unless it {@link
+     * #asksForAll}.
+     */
     Map<String, String> source() {
         Map<String, String> files = new TreeMap<>();
         if (!asksForAll()) {
@@ -52,7 +55,7 @@ record OpaCase(RegoObject fields) {
         return files;
     }
 
-    /** Those of {@link #source} that are of Rego version 0. */
+    /** Returns those of {@link #source} that are in Rego version 0. */
     Set<String> v0() {
         return flag("v0")
                 ? source().keySet().stream()
@@ -66,13 +69,13 @@ record OpaCase(RegoObject fields) {
         return data == null ? RegoObject.of(Map.of()) : data;
     }
 
-    /** Null where it asks without input, or {@link #inputPlan} makes it. */
+    /** Returns null if there is no input, or if {@link #inputPlan} computes it. */
     @Nullable
     RegoValue input() {
         return fields.get("input");
     }
 
-    /** The plan of an input that JSON cannot hold. */
+    /** Returns the plan of an input that JSON cannot represent. */
     byte @Nullable [] inputPlan() {
         RegoValue plan = fields.get("input_plan");
         return plan == null ? null : RegoJson.write(plan).getBytes(UTF_8);
@@ -94,7 +97,7 @@ record OpaCase(RegoObject fields) {
         return fields.get("want_error") != null || fields.get("want_error_code") != null;
     }
 
-    /** Null where any error will do. */
+    /** Returns null if any error is accepted. */
     @Nullable
     String wantedErrorCode() {
         return fields.get("want_error_code") instanceof RegoString code ? code.text() : null;

@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
 
-/** The file that the build makes of OPA's cases. */
+/** The file of OPA's cases that the build creates. */
 final class OpaCases {
     private static final Path FILE = Path.of("target/opa-cases.jsonl.gz");
     private static final JsonLimits LIMITS = new JsonLimits(16L << 20, 1000);

@@ -13,14 +13,17 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** The standard functions and {@code test.sleep}, which only OPA's tests have: it moves a clock of its own. One thread. */
+/**
+ * The standard functions and {@code test.sleep}, which only OPA's tests have; it advances a clock of its own. Confined
+ * to one thread.
+ */
 final class TestBuiltins {
     private static final AtomicReference<Instant> NOW = new AtomicReference<>(Instant.parse("2026-06-01T00:00:00Z"));
 
-    /** Moved by each sleep. */
+    /** Advanced by each sleep. */
     static final InstantSource CLOCK = NOW::get;
 
-    /** What the compiler must know of it. */
+    /** Its declaration for the compiler. */
     static final Map<String, String> DECLARED = Map.of(
             "test.sleep",
             "{\"type\": \"function\", \"args\": [{\"type\": \"string\"}], \"result\": {\"type\": \"null\"}}");

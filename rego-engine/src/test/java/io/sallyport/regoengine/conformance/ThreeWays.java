@@ -17,18 +17,18 @@ import java.util.Random;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The ways to run a case; each answers null where it passes, else what is wrong. */
+/** The ways to run a case; each returns null if it passes, else what is wrong. */
 record ThreeWays(CompiledCases compiled) {
     private static final Limits ROOMY = new Limits(1_000_000_000, 256 << 20, Limits.MAX_DEPTH, false);
     private static final EvalClock CLOCK = EvalClock.of(TestBuiltins.CLOCK, new Random(1));
 
-    /** By the plan that OPA made. */
+    /** Runs OPA's plan. */
     @Nullable
     String fromPlan(OpaCase opaCase) {
         return judge(opaCase, opaCase.plan(), program -> allAnswers(program, input(opaCase), opaCase));
     }
 
-    /** By the plan that OPA made, as bytecode. */
+    /** Runs OPA's plan as bytecode. */
     @Nullable
     String onBytecode(OpaCase opaCase) {
         return switch (Program.load(opaCase.plan(), TestBuiltins.ALL, ToBytecode.AT_LOAD)) {
@@ -39,7 +39,7 @@ record ThreeWays(CompiledCases compiled) {
         };
     }
 
-    /** By our compiler. */
+    /** Compiles and runs the source. */
     @Nullable
     String fromSource(OpaCase opaCase) {
         return switch (compiled.outcome(opaCase)) {

@@ -1,4 +1,4 @@
-/** OPA's own evaluation cases against this engine. */
+/** Runs OPA's own evaluation cases with this engine. */
 @NullMarked
 package io.sallyport.regoengine.conformance;
 

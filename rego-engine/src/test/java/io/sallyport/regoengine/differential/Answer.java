@@ -12,10 +12,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an engine says.
+ * The answer of an engine.
  *
- * @param kind {@code defined}, {@code undefined}, or what kind of error
- * @param value of what is defined
+ * @param kind {@code defined}, {@code undefined}, or the kind of error
+ * @param value if defined
  * @param note for people, not compared
  */
 record Answer(String kind, @Nullable RegoValue value, String note) {
@@ -44,7 +44,7 @@ record Answer(String kind, @Nullable RegoValue value, String note) {
         };
     }
 
-    /** What OPA said, as the program beside it writes it; without its index of rules, where that is another. */
+    /** Parses OPA's answer, as written by the program next to it; uses the one without rule indexing if they differ. */
     static Answer ofOpa(RegoObject told) {
         return told.get("unindexed") instanceof RegoObject unindexed ? ofOpa(unindexed) : said(told);
     }
@@ -87,7 +87,7 @@ record Answer(String kind, @Nullable RegoValue value, String note) {
         return made;
     }
 
-    /** Whether a builtin failed; OPA tells kinds of that apart by where it found out. */
+    /** Returns whether a builtin failed; OPA's kinds of such errors depend on where it detected them. */
     boolean isBuiltinError() {
         return kind.equals(BUILTIN) || kind.equals(TYPE);
     }

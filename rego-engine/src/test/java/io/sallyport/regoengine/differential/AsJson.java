@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Answers that came as JSON, where a set is an array in any order, and any key is a string. */
+/** Compares answers in JSON, where a set is an array in any order, and every key is a string. */
 final class AsJson {
     private AsJson() {}
 
-    /** {@code found}, or {@code wanted} where JSON could not tell them apart; null where there is none. */
+    /** Returns {@code found}, or {@code wanted} if JSON cannot distinguish them; null if there is none. */
     static @Nullable Answer alike(Answer wanted, @Nullable Answer found) {
         RegoValue one = wanted.value();
         RegoValue other = found == null ? null : found.value();
@@ -73,7 +73,7 @@ final class AsJson {
         return true;
     }
 
-    /** Under the key, or what could be its text: of an object the fields may stand in any order. */
+    /** Returns the value at the key or at its text; the fields of an object may be in any order. */
     private static @Nullable RegoValue named(RegoValue key, RegoObject found) {
         if (key instanceof RegoString name) {
             return found.get(name);

@@ -11,14 +11,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Policies that are compiled together and asked together.
+ * Policies that are compiled and evaluated together.
  *
- * @param modules texts by name; one whose name ends in {@code .v0} is of Rego version 0. Those whose names are alike up to a
- *     slash compile together or not at all
- * @param entrypoints paths of documents, by the module that they stand in
- * @param inputs JSON; {@code null} stands for none
+ * @param modules texts by name; one whose name ends in {@code .v0} is in Rego version 0. Those with the same prefix up
+ *     to a slash compile together or not at all
+ * @param entrypoints paths of documents, by the module that contains them
+ * @param inputs JSON; {@code null} means none
  * @param data JSON, the base documents
- * @param wasm whether WebAssembly is compared, too
+ * @param wasm whether to compare WebAssembly, too
  */
 record Batch(
         Map<String, String> modules,
@@ -34,7 +34,10 @@ record Batch(
         inputs = List.copyOf(inputs);
     }
 
-    /** A module and what it may ask: the modules that compile with it, and those that stand beside all and are asked nothing. */
+    /**
+     * Returns a module and what it may use: the modules that compile with it, and those without entrypoints that every
+     * module may use.
+     */
     Map<String, String> around(String module) {
         Map<String, String> around = new TreeMap<>(modules);
         around.keySet().removeIf(name -> !group(name).equals(group(module)) && entrypoints.containsKey(name));

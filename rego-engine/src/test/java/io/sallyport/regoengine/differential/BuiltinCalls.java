@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Calls of builtins with operands of the types that OPA declares, and of words that some of them understand. */
+/**
+ * Generates calls of builtins with operands of the types that OPA declares, and of words that some of them understand.
+ */
 final class BuiltinCalls {
     private static final List<String> NUMBERS = List.of(
             "0", "1", "2", "-1", "3", "10", "1.5", "-2.5", "1e3", "64", "255", "65536", "100000000000000000000");
@@ -63,13 +65,15 @@ final class BuiltinCalls {
     private final Chance chance;
     private final Map<String, RegoObject> declarations;
 
-    /** @param declarations types of functions as OPA writes them, by name */
+    /** @param declarations types of functions in OPA's form, by name */
     BuiltinCalls(Chance chance, Map<String, RegoObject> declarations) {
         this.chance = chance;
         this.declarations = declarations;
     }
 
-    /** An expression that calls {@code name}, or null where OPA declares no function that can be called so. */
+    /**
+     * Returns an expression that calls {@code name}, or null if OPA declares no function that can be called this way.
+     */
     @Nullable
     String call(String name) {
         RegoObject declaration = declarations.get(name);

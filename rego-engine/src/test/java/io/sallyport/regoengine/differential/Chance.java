@@ -5,7 +5,7 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Choices by a seed. */
+/** Random choices from a seed. */
 final class Chance {
     private final Random random;
 
@@ -25,7 +25,7 @@ final class Chance {
         return choices.get(random.nextInt(choices.size()));
     }
 
-    /** Up to {@code most} of what {@code make} makes, between commas. */
+    /** Returns up to {@code most} results of {@code make}, separated by commas. */
     String some(int most, java.util.function.Supplier<String> make) {
         return IntStream.range(0, random.nextInt(most + 1))
                 .mapToObj(_ -> make.get())

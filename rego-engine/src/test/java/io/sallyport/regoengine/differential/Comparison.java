@@ -11,15 +11,15 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Asks every engine what OPA was asked, and keeps what differs. One thread. */
+/** Asks every engine the same questions as OPA, and records differences. Confined to one thread. */
 final class Comparison {
-    /** opa-java-wasm has a function of its own by that name, which is another. */
+    /** opa-java-wasm has a different function of its own by that name. */
     private static final String ITS_OWN = "sprintf";
 
-    /** OPA was stopped, or fell over ({@code bits.lsh} by 2^53 does that). */
+    /** OPA was stopped, or crashed ({@code bits.lsh} by 2^53 does that). */
     private static final Set<String> NO_ANSWER = Set.of("eval_cancel_error", "panic");
 
-    /** OPA fell over an operand that it had not evaluated, as it does now and then in {@code every} within {@code every}. */
+    /** OPA crashed on an operand that it had not evaluated, as it does occasionally for nested {@code every}. */
     private static final String NOT_EVALUATED = "that requires evaluation";
 
     private final List<String> differences = new ArrayList<>();

@@ -21,12 +21,15 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Policies made by chance, each answer of which every engine must give. All is asked once, before the first claim. */
+/**
+ * Random policies, for which every engine must give the same answers. Everything is evaluated once, before the first
+ * test.
+ */
 class DifferentialTest {
-    /** {@code -Ddifferential.seed=N} looks elsewhere. */
+    /** {@code -Ddifferential.seed=N} generates other policies. */
     private static final long SEED = Long.getLong("differential.seed", 5L);
 
-    /** {@code -Ddifferential.factor=N} looks N times as long. */
+    /** {@code -Ddifferential.factor=N} generates N times as many. */
     private static final int FACTOR = Integer.getInteger("differential.factor", 1);
 
     private static final int COMPARISONS = 10_000;
@@ -34,15 +37,15 @@ class DifferentialTest {
     private static final int INPUTS = 12;
     private static final int CALLS = 14;
 
-    /** With which each policy that people wrote is asked. */
+    /** The number of inputs for each policy written by people. */
     private static final int WRITTEN_INPUTS = 20;
 
     private static final String ANY_INPUT = "{\"any\": [1, \"a\", {\"b\": null}]}";
 
-    /** Kinds that OPA's planner knows and never writes. */
+    /** Kinds of statements that OPA's planner knows and never writes. */
     private static final Set<String> NEVER_PLANNED = Set.of("Nop");
 
-    /** What OPA of version 1 lets no policy name, and {@code print}, which says nothing. */
+    /** Functions that no policy of version 1 can name, and {@code print}, which has no result. */
     private static final Set<String> NOT_BY_NAME = Set.of(
             "all",
             "any",
@@ -62,7 +65,7 @@ class DifferentialTest {
     private static final Set<String> CALLED = new TreeSet<>();
     private static final Set<String> PURE = new TreeSet<>();
 
-    /** Modules of rules over lists, and those that OPA does not compile. */
+    /** The number of modules of rules over lists, and of those that OPA does not compile. */
     private static int rules;
 
     private static int refused;

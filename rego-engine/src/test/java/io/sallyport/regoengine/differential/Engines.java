@@ -28,7 +28,7 @@ import java.util.Random;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** One batch in every engine that there is. One thread. */
+/** One batch in every available engine. Confined to one thread. */
 final class Engines {
     private static final Limits ROOMY = new Limits(20_000_000, 256 << 20, Limits.MAX_DEPTH, true);
     private static final EvalClock CLOCK = EvalClock.of(InstantSource.fixed(Instant.EPOCH), new Random(1));
@@ -73,7 +73,7 @@ final class Engines {
         return answer(bytecode.entrypoint(entrypoint), input);
     }
 
-    /** Null where the batch has no module. */
+    /** Returns null if the batch has no module. */
     @Nullable
     Answer wasm(String entrypoint, RegoValue input) {
         return wasm == null ? null : answer(wasm.entrypoint(entrypoint), input);
@@ -84,7 +84,10 @@ final class Engines {
         return Answer.of(Objects.requireNonNull(asked).evaluate(given, data, ROOMY, CLOCK));
     }
 
-    /** What {@code opa-java-wasm} says, as JSON; null where the batch has no module, or it lacks a function of the rule. */
+    /**
+     * Returns the answer of {@code opa-java-wasm} as JSON; null if the batch has no module, or if it lacks a function
+     * of the rule.
+     */
     @Nullable
     Answer javaWasm(String entrypoint, RegoValue input) {
         if (javaWasm == null) {

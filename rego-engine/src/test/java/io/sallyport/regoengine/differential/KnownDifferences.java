@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.TreeSet;
 
-/** Differences that are there to stay: lines of an engine, a fragment of the module, and why. */
+/** Accepted differences: lines of an engine, a fragment of the module, and the reason. */
 final class KnownDifferences {
     private final List<Line> lines;
     private final TreeSet<String> used = new TreeSet<>();
@@ -37,7 +37,7 @@ final class KnownDifferences {
         }
     }
 
-    /** Whether what {@code engine} says of {@code module} may differ. */
+    /** Returns whether the answer of {@code engine} for {@code module} may differ. */
     boolean covers(String engine, String module) {
         for (Line line : lines) {
             if (line.covers(engine, module)) {

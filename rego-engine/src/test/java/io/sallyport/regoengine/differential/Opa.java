@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** OPA itself, in one process for all batches (program {@code differential} beside OPA's compiler). */
+/** OPA in one process for all batches (program {@code differential} next to OPA's compiler). */
 final class Opa {
     private static final Path MODULE = Path.of("opa-compiler");
     private static final Path PROGRAM = Path.of("target/differential-opa").toAbsolutePath();
@@ -29,21 +29,21 @@ final class Opa {
     private Opa() {}
 
     /**
-     * What OPA makes of a batch.
+     * OPA's results for a batch.
      *
      * @param rejected modules that do not compile
      * @param wasm the module, in base64
-     * @param answers by entrypoint, one for each input
+     * @param answers by entrypoint, one per input
      */
     record Verdicts(
             RegoObject rejected, String plan, @Nullable String wasm, Map<String, List<Answer>> answers) {}
 
-    /** Builds the program, which is quick where Go has it in its cache. */
+    /** Builds the program, which is fast if Go has it in its cache. */
     static void build() throws Exception {
         OpaTool.run(MODULE, List.of("go", "build", "-mod=readonly", "-o", PROGRAM.toString(), "./differential"));
     }
 
-    /** OPA's functions by name, with {@code decl} and {@code nondeterministic}. */
+    /** Returns OPA's functions by name, with {@code decl} and {@code nondeterministic}. */
     static Map<String, RegoObject> declarations() throws Exception {
         Map<String, RegoObject> all = new HashMap<>();
         RegoObject told = (RegoObject) parsed(

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** The body of one rule. Its locals have the names that those of any other body have, as OPA gives them their numbers. */
+/** The body of one rule. Its locals have the same names as those of other bodies, just as OPA reuses their numbers. */
 final class RandomBody {
     private static final int MOST = 4;
 
@@ -18,7 +18,7 @@ final class RandomBody {
         this.asked = asked;
     }
 
-    /** Conditions, one a line or more. */
+    /** Returns conditions, one or more per line. */
     String conditions() {
         return conditions(1 + chance.below(MOST), 2, "\n\t");
     }
@@ -27,7 +27,7 @@ final class RandomBody {
         return IntStream.range(0, count).mapToObj(_ -> condition(depth)).collect(Collectors.joining(between));
     }
 
-    /** Of a block within another: what it finds is not known behind it. */
+    /** Returns a block within another; what it finds is not known afterwards. */
     private String inner(int depth) {
         return conditions(1 + chance.below(2), depth - 1, "; ");
     }
@@ -70,7 +70,7 @@ final class RandomBody {
         };
     }
 
-    /** A loop, with a claim about each of its names: OPA takes none that is not used. */
+    /** Returns a loop, with a condition on each of its names, because OPA refuses unused ones. */
     private String some() {
         boolean literal = chance.oneIn(5);
         String collection = literal ? terms.literal() : terms.collection();
@@ -98,7 +98,7 @@ final class RandomBody {
         };
     }
 
-    /** {@code data.lists[k][v]} with names that the look-up itself finds, and one that it may. */
+    /** Returns {@code data.lists[k][v]} with names that the look-up itself binds, and one that it may bind. */
     private String through() {
         String path = chance.of(List.of("data.lists", "data.lists.ports", "data.lists.tree", "input.o"));
         String last = chance.oneIn(2) ? "[" + terms.key() + "]" : "";
@@ -115,7 +115,7 @@ final class RandomBody {
         };
     }
 
-    /** The same look-up in something else, and mostly as it is, too. */
+    /** Returns the same look-up in something else, usually together with the unchanged one. */
     private String under() {
         String lookup = terms.lookup();
         StringBuilder under = new StringBuilder(

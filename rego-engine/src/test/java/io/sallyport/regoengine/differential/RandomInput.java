@@ -2,7 +2,7 @@ package io.sallyport.regoengine.differential;
 
 import java.util.List;
 
-/** Inputs over few words, so that policies often meet them: {@code a} and {@code b} of any kind, the rest as named. */
+/** Inputs from few words, so that policies often match them: {@code a} and {@code b} of any kind, the rest as named. */
 final class RandomInput {
     private static final List<String> SCALARS = List.of(
             "null",

@@ -6,8 +6,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Terms that look something up: in base documents, in documents of rules, in the input, and in what a local holds. What OPA
- * knows the type of is a key only, as it refuses look-ups that can find nothing. One body; one thread.
+ * Terms with look-ups: in base documents, in documents of rules, in the input, and in what a local holds. A term whose
+ * type OPA knows is only used as a key, because OPA refuses look-ups that can find nothing. For one body; confined to
+ * one thread.
  */
 final class RandomLookups {
     private static final List<String> BASE = List.of(
@@ -20,7 +21,7 @@ final class RandomLookups {
             "data.lists.flags",
             "data.lists");
 
-    /** What {@code with} also puts parts of. */
+    /** What {@code with} also replaces parts of. */
     private static final List<String> WHOLE =
             List.of("data.lists", "data.lists.tree", "data.lists.tree.a", "data.lists.flags");
 
@@ -42,36 +43,36 @@ final class RandomLookups {
     private final Set<String> ofAnyType = new TreeSet<>();
     private int fresh;
 
-    /** @param asked what rules of the package stand below */
+    /** @param asked the names of rules in the package */
     RandomLookups(Chance chance, Words words, RandomRules.Asked asked) {
         this.chance = chance;
         this.words = words;
         this.asked = asked;
     }
 
-    /** A local that is there from here on, of a type that OPA does not know. */
+    /** Adds a local that is known from here on, of a type that OPA does not know. */
     String learn(String local) {
         ofAnyType.add(local);
         return learnKey(local);
     }
 
-    /** A local that is there from here on, which may be used as a key. */
+    /** Adds a local that is known from here on and may be used as a key. */
     String learnKey(String local) {
         scope.add(local);
         return local;
     }
 
-    /** The name of a new local. */
+    /** Returns the name of a new local. */
     String fresh() {
         return "x" + fresh++;
     }
 
-    /** How much is known now. */
+    /** Returns how much is known now. */
     int known() {
         return scope.size();
     }
 
-    /** Forgets all but the first {@code known}, at the end of a block within a body. */
+    /** Forgets everything except the first {@code known}, at the end of a block within a body. */
     void leave(int known) {
         while (scope.size() > known) {
             ofAnyType.remove(scope.removeLast());
@@ -87,12 +88,12 @@ final class RandomLookups {
         };
     }
 
-    /** A key of a type that OPA does not know. */
+    /** Returns a key of a type that OPA does not know. */
     String anyKey() {
         return ofAnyType.isEmpty() || chance.oneIn(3) ? chance.of(OF_INPUT) : chance.of(List.copyOf(ofAnyType));
     }
 
-    /** What is found in a document, or the document. */
+    /** Returns a part of a document, or the document. */
     String collection() {
         return switch (chance.below(12)) {
             case 0 -> "input.xs";
@@ -104,7 +105,7 @@ final class RandomLookups {
         };
     }
 
-    /** One that is written in the rule. */
+    /** Returns a collection that is written in the rule. */
     String literal() {
         return switch (chance.below(4)) {
             case 0 -> "{" + words.key(chance) + ", " + words.key(chance) + "}";
@@ -114,7 +115,7 @@ final class RandomLookups {
         };
     }
 
-    /** A path of one to three steps below a document. */
+    /** Returns a path of one to three steps below a document. */
     String lookup() {
         StringBuilder path = new StringBuilder(
                 switch (chance.below(8)) {
@@ -129,12 +130,15 @@ final class RandomLookups {
         return path.toString();
     }
 
-    /** An object that a rule makes, or what one of several rules of a package makes, which OPA's WebAssembly negates wrongly. */
+    /**
+     * Returns an object that a rule creates, or a result of one of several rules of a package, which OPA's WebAssembly
+     * negates wrongly.
+     */
     private String documentOfRules() {
         return words.isWasm() || chance.oneIn(2) ? String.valueOf(asked.table()) : "data.lib.sub[" + anyKey() + "]";
     }
 
-    /** A path that {@code with} can replace, and what by. */
+    /** Returns a path that {@code with} can replace, and the replacement. */
     String replaced() {
         return switch (chance.below(asked.replacesData() ? 9 : 3)) {
             case 0, 1 ->
@@ -157,7 +161,10 @@ final class RandomLookups {
         };
     }
 
-    /** An object, below which another {@code with} can put something: OPA's WebAssembly writes where nothing is in anything else. */
+    /**
+     * Returns an object into which another {@code with} can put something: OPA's WebAssembly overwrites anything except
+     * an object.
+     */
     private String holder() {
         String key = words.key(chance);
         return ofAnyType(
@@ -168,17 +175,17 @@ final class RandomLookups {
                 });
     }
 
-    /** An array, or a set where an array would show an order that OPA's WebAssembly has not. */
+    /** Returns an array, or a set if an array would show an order that OPA's WebAssembly does not preserve. */
     String list(String comprehension) {
         return words.isWasm() ? "{" + comprehension + "}" : "[" + comprehension + "]";
     }
 
-    /** The value of a term, whose type is then not known. */
+    /** Returns the value of a term with its type hidden. */
     String ofAnyType(String term) {
         return asked.itself() + "(" + term + ")";
     }
 
-    /** Whether one of the set that rules make, or {@code key} of something else. */
+    /** Returns a test for membership in the set that rules create, or for {@code key} in something else. */
     String membership() {
         return asked.known() == null || chance.oneIn(2)
                 ? chance.oneIn(3) ? anyKey() + " in " + literal() : key() + " in " + collection()

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Policies in Rego, made by chance. They are of few words and nest little; what OPA's compiler does not take of them is
- * left out by it. One thread.
+ * Random policies in Rego. They use few words and nest little; OPA's compiler discards what it refuses. Confined to one
+ * thread.
  */
 final class RandomPolicy {
     private static final List<String> KNOWN = List.of(
@@ -35,7 +35,7 @@ final class RandomPolicy {
     private static final List<String> COMPARISONS = List.of("==", "!=", "<", ">", "<=", ">=");
     private static final List<String> ARITHMETIC = List.of("+", "-", "*");
 
-    /** What stands beside every policy, in packages of its own. */
+    /** What every policy can use, in packages of its own. */
     static final String LIBRARY = """
             package lib.sub
 
@@ -92,7 +92,7 @@ final class RandomPolicy {
         return text.toString();
     }
 
-    /** The path of the document that is asked. */
+    /** Returns the path of the evaluated document. */
     String entrypoint() {
         return packageName + "/r";
     }

@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
-/** Inputs in the shape of the decision contract, of words that the written policies know; any field may be missing. */
+/**
+ * Inputs in the shape of the decision contract, from words that the written policies know; any field may be missing.
+ */
 final class RandomRequest {
     private static final List<String> HOSTS = List.of(
             "api.example.com",

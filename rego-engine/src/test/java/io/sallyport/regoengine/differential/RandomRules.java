@@ -6,15 +6,16 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The modules of one package, as files of guardrails are: rules of several bodies over several files, which look into lists.
- * What other rules ask never contradicts itself, since OPA asks only the bodies that it needs where a plan asks all. Nor
- * are their keys what a loop finds: OPA then looks up the key that is asked instead of looping, in storage by its text.
+ * The modules of one package, like files of guardrails: rules with several bodies over several files, which look into
+ * lists. Rules that other rules use are never contradictory, because OPA evaluates only the bodies that it needs and a
+ * plan evaluates all. Their keys are never bound by a loop either: OPA then looks up the requested key instead of
+ * looping, in storage by its text.
  */
 final class RandomRules {
     private static final List<String> FILES = List.of("a", "b", "c");
     private static final List<String> ENTRYPOINTS = List.of("known", "table", "deny", "flat", "found", "one", "other");
 
-    /** So that OPA knows no types of what is looked into. */
+    /** Hides the types of what is looked into from OPA. */
     private static final String OF_ANY_TYPE = """
 
 
@@ -35,10 +36,10 @@ final class RandomRules {
     private int bodies;
 
     /**
-     * What rules of a package may ask of it: a function that answers its operand, and, null below them, a set, an object, and
+     * What rules of a package may use: a function that returns its operand, and, null below them, a set, an object, and
      * another function.
      *
-     * @param replacesData whether rules may replace data: where one does, some rewritings of the plan are not done
+     * @param replacesData whether rules may replace data: if one does, some rewritings of the plan are not applied
      */
     record Asked(
             boolean replacesData,
@@ -51,7 +52,7 @@ final class RandomRules {
         }
     }
 
-    /** @param bodiesOfAFile how many bodies a rule has in each file, at least; one more, at most */
+    /** @param bodiesOfAFile the minimum number of bodies of a rule in each file; at most one more */
     RandomRules(Chance chance, Words words, String packageName, boolean replacesData, int bodiesOfAFile) {
         this.chance = chance;
         this.words = words;
@@ -75,19 +76,19 @@ final class RandomRules {
         complete("other");
     }
 
-    /** The name of each is that of the package, a slash, and its own. */
+    /** Returns texts by name; each name is the package's, a slash, and its own. */
     Map<String, String> texts() {
         Map<String, String> all = new TreeMap<>();
         texts.forEach((name, text) -> all.put(name, text + "\n"));
         return all;
     }
 
-    /** What is asked. */
+    /** Returns the evaluated documents. */
     List<String> entrypoints() {
         return ENTRYPOINTS.stream().map(rule -> packageName + "/" + rule).toList();
     }
 
-    /** @param head of each body, in which a term and the body's number may stand */
+    /** @param head of each body, in which a term and the body's number may occur */
     private void rules(String head) {
         texts.values().forEach(text -> {
             for (int i = bodiesOfAFile + chance.below(2); i > 0; i--) {

@@ -6,19 +6,22 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/** Packages of rules over lists ({@link RandomRules}), by a seed: many in one plan, and few bodies in a plan of their own. */
+/**
+ * Packages of rules over lists ({@link RandomRules}), from a seed: many in one plan, and few bodies in a plan of their
+ * own.
+ */
 final class RuleBatches {
     private static final int BATCHES = 2;
     private static final int PACKAGES = 30;
 
-    /** What is done to a plan often depends on all that stands in it. */
+    /** How a plan is rewritten often depends on everything in it. */
     private static final int SMALL = 40;
 
     private static final int INPUTS = 12;
 
     private RuleBatches() {}
 
-    /** Of those with many packages, each second replaces data; of those with one, each fourth. */
+    /** Of batches with many packages, every second one replaces data; of those with one package, every fourth. */
     static List<Batch> of(long seed, int factor) {
         List<Batch> batches = new ArrayList<>();
         for (int i = 0; i < BATCHES * factor; i++) {

@@ -17,7 +17,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Cases as files: what differed once is asked for ever after. */
+/** Cases as files: what differed once is checked from then on. */
 final class SavedCases {
     private static final Path KEPT = Path.of("src/test/resources/differential");
     private static final Path FOUND = Path.of("target/differential");
@@ -25,7 +25,7 @@ final class SavedCases {
 
     private SavedCases() {}
 
-    /** Each kept case by itself. */
+    /** Returns each saved case as a batch. */
     static List<Batch> batches() throws IOException {
         List<Batch> batches = new ArrayList<>();
         try (Stream<Path> files = Files.list(KEPT)) {
@@ -46,7 +46,7 @@ final class SavedCases {
         return batches;
     }
 
-    /** One by the name of the file, or several by theirs. */
+    /** Returns one module by the name of the file, or several by their names. */
     private static Map<String, String> modules(RegoObject saved, String file) {
         Map<String, String> modules = new TreeMap<>();
         if (saved.get("modules") instanceof RegoObject several) {
@@ -68,7 +68,7 @@ final class SavedCases {
         return RegoObject.of(texts);
     }
 
-    /** Writes a case that can be kept as it is; returns its name. */
+    /** Writes a case in the form in which it can be kept; returns its name. */
     static String save(int number, String engine, Comparison.Question question, Answer opa, Answer found)
             throws IOException {
         String name = "%03d-%s.json".formatted(number, engine);

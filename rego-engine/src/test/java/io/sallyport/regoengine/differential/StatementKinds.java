@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Which kinds of statements plans are made of, as they are written and as they are run. */
+/** The kinds of statements in plans, as written and as run. */
 final class StatementKinds {
     private final Set<String> found = new TreeSet<>();
 
@@ -18,7 +18,7 @@ final class StatementKinds {
         return found;
     }
 
-    /** Every kind that there is. */
+    /** Returns every kind that exists. */
     static Set<String> all() {
         Set<String> names = new TreeSet<>();
         for (Class<?> kind : Statement.class.getPermittedSubclasses()) {

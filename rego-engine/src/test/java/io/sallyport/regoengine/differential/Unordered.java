@@ -15,14 +15,17 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Values less all order: OPA's WebAssembly goes through sets and objects as they hash, and an array that is made of one shows it. */
+/**
+ * Compares values without order: OPA's WebAssembly iterates over sets and objects in hash order, which shows in arrays
+ * built from them.
+ */
 final class Unordered {
-    /** Of a comprehension, which may make an array. */
+    /** The mark of a comprehension, which may build an array. */
     private static final String COMPREHENSION = " | ";
 
     private Unordered() {}
 
-    /** {@code found}, or {@code wanted} where rules of that text could have made either. */
+    /** Returns {@code found}, or {@code wanted} if rules with that text could have produced either. */
     static @Nullable Answer alike(String rules, Answer wanted, @Nullable Answer found) {
         RegoValue one = wanted.value();
         RegoValue other = found == null ? null : found.value();
@@ -53,7 +56,7 @@ final class Unordered {
                 .collect(Collectors.joining(", ", "[", "]"));
     }
 
-    /** A key that is no string is its text in JSON. */
+    /** A key that is not a string is named by its JSON text. */
     private static String name(RegoValue key) {
         return key instanceof RegoString name
                         && RegoJson.parse(name.text(), JsonLimits.DOCUMENT) instanceof ParsedJson.Accepted(var read)

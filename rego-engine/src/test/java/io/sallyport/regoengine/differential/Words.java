@@ -2,9 +2,9 @@ package io.sallyport.regoengine.differential;
 
 import java.util.List;
 
-/** The words that rules over lists are made of, and what they are asked with: so few that look-ups often find something. */
+/** The words for rules over lists and for their inputs: so few that look-ups often find something. */
 enum Words {
-    /** Names that are texts of numbers: OPA's storage finds them by number, which OPA's own WebAssembly does not. */
+    /** Names that are the text of numbers: OPA's storage finds them by number, but OPA's own WebAssembly does not. */
     TEXTS_OF_NUMBERS(List.of("443", "\"443\"", "0", "\"0\"", "1", "\"a\"", "\"b\"", "\"xs\"", "true"), """
             {"lists": {
               "ports": {"443": {"0": "a", "443": true}, "0": {"a": 1, "b": "443"}, "a": {"443": {"0": 443}}},
@@ -14,7 +14,7 @@ enum Words {
                        "xs": ["0", 1]},
               "flags": {"443": true, "a": false, "0": true}}}"""),
 
-    /** Names that no number is a text of. */
+    /** Names that are not the text of any number. */
     APART(List.of("0", "1", "2", "\"a\"", "\"b\"", "\"c\"", "\"xs\"", "true"), """
             {"lists": {
               "ports": {"a": {"b": "a", "a": true}, "b": {"a": 1, "b": "c"}, "c": {"a": {"b": 2}}},
@@ -23,7 +23,7 @@ enum Words {
               "tree": {"a": {"c": "a", "b": {"a": 1}}, "c": {"c": {"c": "a"}}, "b": ["a", {"c": "b"}], "xs": ["b", 1]},
               "flags": {"a": true, "b": false, "c": true}}}""");
 
-    @SuppressWarnings("ImmutableEnumChecker") // a list that cannot be changed
+    @SuppressWarnings("ImmutableEnumChecker") // an unmodifiable list
     private final List<String> keys;
 
     private final String data;
@@ -37,17 +37,17 @@ enum Words {
         return chance.of(keys);
     }
 
-    /** Whether rules of these words can be asked of OPA's WebAssembly. */
+    /** Returns whether rules of these words can be compared with OPA's WebAssembly. */
     boolean isWasm() {
         return this == APART;
     }
 
-    /** The base documents, as JSON. */
+    /** Returns the base documents, as JSON. */
     String data() {
         return data;
     }
 
-    /** An input, as JSON; any field may be missing. */
+    /** Returns an input as JSON; any field may be missing. */
     String input(Chance chance) {
         String net = object(
                 chance,

@@ -13,13 +13,15 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Policies as a security team writes them ({@code resources/differential/corpus}), each rule of which is asked by itself. */
+/**
+ * Policies as a security team writes them ({@code resources/differential/corpus}); each rule is evaluated on its own.
+ */
 final class WrittenPolicies {
     private static final Path FOLDER = Path.of("src/test/resources/differential/corpus");
     private static final String REGO = ".rego";
     private static final Pattern PACKAGE = Pattern.compile("(?m)^package (\\S+)$");
 
-    /** A function's name is followed by a bracket. */
+    /** The name of a function is followed by a parenthesis. */
     private static final Pattern RULE = Pattern.compile("(?m)^(?!package|import)(?:default )?([a-z_]+)[ .\\[]");
 
     private WrittenPolicies() {}

@@ -1,7 +1,7 @@
 /**
- * The engine against OPA itself and against OPA's WebAssembly, over policies and inputs that are made by chance, by a
- * seed. What differs is written to {@code target/differential} as a case; kept in {@code resources/differential} it is
- * asked in each build.
+ * Compares the engine with OPA itself and with OPA's WebAssembly, over random policies and inputs from a seed.
+ * Differences are written to {@code target/differential} as cases; those kept in {@code resources/differential} are
+ * checked in each build.
  */
 @NullMarked
 package io.sallyport.regoengine.differential;

@@ -21,9 +21,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What bodies of one rule add is what each adds by itself: no body is another for what stands beside it. */
+/** The bodies of one rule together add what each adds alone: no body depends on the others. */
 class BodiesAloneTest {
-    /** More by hand, with {@code -Drego.random.plans}. */
+    /** {@code -Drego.random.plans} runs more. */
     private static final int PLANS = Integer.getInteger("rego.random.plans", 300);
 
     private static final long SEED = 20_261_123;

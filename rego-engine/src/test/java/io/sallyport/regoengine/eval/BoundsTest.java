@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Every run ends, and says at which limit. */
+/** Every run ends, and names the limit that it reached. */
 @ParameterizedClass
 @EnumSource(names = {"NEVER", "AT_LOAD"})
 class BoundsTest {

@@ -28,20 +28,23 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** When programs become classes, what cannot be one, and that classes go away. */
+/** When programs become classes, which programs cannot, and that classes are unloaded. */
 class BytecodeTest {
     private static final Position AT = new Position("made.rego", 1, 1);
     private static final Limits ROOMY = new Limits(10_000_000, 64 << 20, Limits.MAX_DEPTH, false);
 
-    /** Loaded one after the other; less by hand, with {@code -Drego.unloaded.programs}. */
+    /** Loaded one after the other; {@code -Drego.unloaded.programs} sets another number. */
     private static final int PROGRAMS = Integer.getInteger("rego.unloaded.programs", 10_000);
 
     private static final int BATCH = 1_000;
 
-    /** The JIT holds what it compiles at the moment. */
+    /** The JIT keeps alive what it is compiling. */
     private static final int HELD_BY_JIT = 50;
 
-    /** What the JVM's metaspace may grow by while all but the first batch are loaded and go; their classes come to over 50 MiB. */
+    /**
+     * How much the JVM's metaspace may grow while all but the first batch are loaded and unloaded; their classes amount
+     * to over 50 MiB.
+     */
     private static final long METASPACE_BYTES = 8L << 20;
 
     private static Program load(Plan plan, ToBytecode when) {
@@ -56,7 +59,7 @@ class BytecodeTest {
                 .toString();
     }
 
-    /** A query whose answer is what {@code statements} leave in local 2. */
+    /** Returns a query whose answer is what {@code statements} leave in local 2. */
     private static Plan answering(List<Statement> statements, PlannedFunction... functions) {
         List<Statement> all = new ArrayList<>(statements);
         RegoString result = RegoString.of("result");
@@ -72,7 +75,7 @@ class BytecodeTest {
         return answering(List.of(new Statement.AssignVar(value, 2, AT)));
     }
 
-    /** An array of {@code count} numbers, which are appended again and again by {@code 2^depth} nested blocks. */
+    /** Returns an array of {@code count} numbers, which {@code 2^depth} nested blocks append repeatedly. */
     private static Plan large(int count, int depth) {
         List<Statement> statements = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -182,7 +185,7 @@ class BytecodeTest {
         assertThat(metaspace() - first).as("bytes of metaspace more").isLessThan(METASPACE_BYTES);
     }
 
-    /** Bytes of the JVM's memory for classes that are in use. */
+    /** Returns the bytes of metaspace in use. */
     private static long metaspace() {
         return ManagementFactory.getMemoryPoolMXBeans().stream()
                 .filter(pool -> pool.getName().equals("Metaspace"))

@@ -22,13 +22,13 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a rule in a loop makes of constants costs no memory for each turn. */
+/** What a rule in a loop builds from constants takes no memory per iteration. */
 class ConstantsTest {
     private static final Position AT = new Position("made.rego", 1, 1);
     private static final int FEW = 10;
     private static final int MANY = 500;
 
-    /** Less than a reference for each turn more. */
+    /** Less than a reference per further iteration. */
     private static final long BYTES = (MANY - FEW) * 4L;
 
     private static final Limits ROOMY = new Limits(10_000_000, 64 << 20, Limits.MAX_DEPTH, false);
@@ -43,7 +43,7 @@ class ConstantsTest {
                 .isLessThan(BYTES);
     }
 
-    /** Of one evaluation, the least of some: what others cause is never less. */
+    /** Returns the bytes of one evaluation: the minimum of several, because other causes only add to it. */
     private static long bytes(Program program, RegoValue data) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long least = Long.MAX_VALUE;
@@ -64,7 +64,7 @@ class ConstantsTest {
         return RegoObject.of(patterns);
     }
 
-    /** {@code some p in data; glob.match(p, ["."], "a.b.test")}, of which nothing is an answer. */
+    /** {@code some p in data; glob.match(p, ["."], "a.b.test")}, which never holds. */
     private static Plan globs() {
         Operand separator = new Operand.Constant(RegoString.of("."));
         Operand host = new Operand.Constant(RegoString.of("a.b.test"));

@@ -23,9 +23,12 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** What the footprint leaves out of the input never changes what any plan answers, also one that no compiler would write. */
+/**
+ * What the footprint excludes of the input never changes the result of any plan, including plans that no compiler would
+ * write.
+ */
 class FootprintOfRandomPlansTest {
-    /** More by hand, with {@code -Drego.random.plans}. */
+    /** {@code -Drego.random.plans} runs more. */
     private static final int PLANS = Integer.getInteger("rego.random.plans", 1_000);
 
     private static final long SEED = 20_261_123;
@@ -57,11 +60,14 @@ class FootprintOfRandomPlansTest {
         partial += footprint.reads() && !footprint.paths().contains("input") ? 1 : 0;
     }
 
-    /** A plan that asks the query of {@code plan} twice, of two parts of its input: most plans use theirs as a whole. */
+    /**
+     * Returns a plan that runs the query of {@code plan} twice, over two parts of its input, because most plans use
+     * their input as a whole.
+     */
     private static Plan overParts(Plan plan) {
         Position at = new Position("parts.rego", 1, 1);
         List<PlannedFunction> functions = new ArrayList<>(plan.functions());
-        List<Integer> parameters = List.of(0, 1, 2); // no rule, whose first answer would be remembered
+        List<Integer> parameters = List.of(0, 1, 2); // not a rule, whose first answer would be remembered
         functions.add(new PlannedFunction(
                 "q", parameters, List.of(), plan.queries().getFirst().blocks()));
         List<Statement> statements = new ArrayList<>();

@@ -14,7 +14,7 @@ import java.time.InstantSource;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/** The plans of {@code src/test/resources/plans}, loaded. */
+/** Loads the plans of {@code src/test/resources/plans}. */
 final class Plans {
     static final EvalClock CLOCK =
             EvalClock.of(InstantSource.fixed(Instant.ofEpochSecond(1_700_000_000)), new Random(1));
@@ -32,7 +32,7 @@ final class Plans {
         }
     }
 
-    /** As nodes, or as bytecode. */
+    /** Loads a plan as nodes or as bytecode. */
     static Program load(String name, ToBytecode when) {
         return switch (Program.load(json(name), StandardBuiltins.all(), when)) {
             case LoadedProgram.Ready(var program) -> program;
@@ -40,7 +40,7 @@ final class Plans {
         };
     }
 
-    /** The document as JSON; null where it is undefined; what went wrong, where it failed. */
+    /** Returns the document as JSON; null if it is undefined; the error if it failed. */
     static @Nullable String ask(Program program, String entrypoint, String input, String data, Limits limits) {
         RegoValue asked = RegoJson.valueOf(input);
         return switch (program.evaluate(entrypoint, asked, RegoJson.valueOf(data), limits, CLOCK)) {

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Bodies of one set, as OPA's planner writes them: each begins to count its locals at the same number. */
+/** Bodies of one set, as written by OPA's planner: the numbers of their locals start at the same value. */
 final class RandomBodies {
     private static final int RESULT = 2;
     private static final int FIRST = 4;
@@ -37,7 +37,7 @@ final class RandomBodies {
         random = new Random(seed);
     }
 
-    /** Some bodies, each of which adds its own number. */
+    /** Returns several bodies, each of which adds its own number. */
     List<Block> bodies() {
         List<Block> bodies = new ArrayList<>();
         for (int i = random.nextInt(2, 5); i > 0; i--) {
@@ -51,12 +51,12 @@ final class RandomBodies {
         return bodies;
     }
 
-    /** One rule of all the bodies. */
+    /** Returns one rule with all bodies. */
     static Plan together(List<Block> bodies) {
         return plan(List.of(bodies));
     }
 
-    /** A rule for each of them. */
+    /** Returns a rule for each body. */
     static Plan alone(List<Block> bodies) {
         return plan(bodies.stream().map(List::of).toList());
     }
@@ -152,7 +152,7 @@ final class RandomBodies {
         return new Statement.Dot(new Operand.Local(source), key, next(), at());
     }
 
-    /** {@code data.a[key]} or {@code input.a[key]}. */
+    /** Returns {@code data.a[key]} or {@code input.a[key]}. */
     private List<Statement> path() {
         Statement.Dot first = new Statement.Dot(new Operand.Local(random.nextInt(2)), name(), next(), at());
         return List.of(first, dot(first.target()));

@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Removes, nulls and replaces every field of an input that a footprint leaves out, at any depth, adds fields that were not
- * there, and asks again: nothing may change. What an evaluation comes to must lie within the footprint, too.
+ * Removes, nulls and replaces every field of an input that a footprint excludes, at any depth, adds new fields, and
+ * evaluates again: the answer must not change. What an evaluation reads must be within the footprint, too.
  */
 public final class FootprintOracle {
     private static final String UNHEARD_OF = "unheard_of";
@@ -45,7 +45,7 @@ public final class FootprintOracle {
         this.expected = text(outcome);
     }
 
-    /** How many changed inputs were asked; {@code name} stands in a failure. */
+    /** Returns how many changed inputs were evaluated; {@code name} is shown on failure. */
     public static int check(String name, Footprint footprint, RegoValue input, Function<RegoValue, Outcome> ask) {
         FootprintOracle oracle = new FootprintOracle(name, footprint, input, ask);
         oracle.note(input);
@@ -67,7 +67,7 @@ public final class FootprintOracle {
         }
     }
 
-    /** @param whole puts what a value at {@code path} becomes into the input */
+    /** @param whole puts the changed value at {@code path} into the input */
     private void change(@Nullable RegoValue value, List<String> path, Function<RegoValue, RegoValue> whole) {
         if (!(value instanceof RegoObject object)) {
             return;

@@ -25,7 +25,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What is found to be read is no more than people would expect, where the policy is an ordinary one. */
+/** For ordinary policies, the footprint is no larger than people would expect. */
 class FootprintTest {
     private static final Path LIBRARY = Path.of("../rego/src/main/rego");
 
@@ -37,7 +37,7 @@ class FootprintTest {
         return Footprint.of(((ParsedPlan.Accepted) Plan.parse(json)).plan(), query);
     }
 
-    /** Of {@code deny} in a guardrail with this condition. */
+    /** Returns the footprint of {@code deny} in a guardrail with this condition. */
     private static Footprint of(String condition, String... more) {
         String rego = "package p\n\ndeny contains \"no\" if {\n" + condition + "\n}\n\n" + String.join("\n\n", more);
         return of(Map.of("p.rego", rego), "p/deny");
@@ -162,7 +162,7 @@ class FootprintTest {
                 .hasMessageContaining("query: q");
     }
 
-    /** One local that is looked up in itself again and again, by twenty names in turn: 20^16 places. */
+    /** One local that is repeatedly looked up in itself, by twenty names in turn: 20^16 places. */
     @Test
     @Timeout(30)
     void aPlanOfVeryManyPlacesReadsValuesAsAWhole() {

@@ -8,13 +8,13 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** An input that notes which of its fields an evaluation comes to; one that is looked at as a whole by its own path. */
+/** An input that records which of its fields an evaluation reads; a read of the whole object records its own path. */
 public final class NotingObject extends RegoObject {
     private final RegoObject object;
     private final List<String> path;
     private final Set<List<String>> notes;
 
-    /** @param notes where each path is added */
+    /** @param notes receives each path */
     public NotingObject(RegoObject object, List<String> path, Set<List<String>> notes) {
         this.object = object;
         this.path = path;

@@ -16,8 +16,8 @@ import java.time.InstantSource;
 import java.util.Random;
 
 /**
- * A plan is read or refused, and one that loads runs to an outcome, as nodes and as bytecode. Replays the corpus in
- * every build; {@code JAZZER_FUZZ=1} looks for more.
+ * A plan is parsed or refused, and one that loads runs to an outcome, as nodes and as bytecode. Replays the corpus in
+ * every build; {@code JAZZER_FUZZ=1} searches for more.
  */
 final class PlanFuzzTest {
     private static final Limits LITTLE = new Limits(10_000, 1 << 20, Limits.MAX_DEPTH, true);

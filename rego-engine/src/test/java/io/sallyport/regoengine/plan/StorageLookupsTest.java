@@ -8,13 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Which look-ups are in storage is a question of the place, whatever a local holds elsewhere. */
+/** Whether a look-up is in storage depends on the place, whatever a local holds elsewhere. */
 class StorageLookupsTest {
     private static final Position AT = new Position("by-hand.rego", 1, 1);
     private static final int INPUT = 0;
     private static final int DATA = 1;
 
-    /** {@code data.ports[443]} over locals 2 and 3. */
+    /** {@code data.ports[443]} with locals 2 and 3. */
     private static final List<Statement> IN_DATA = List.of(dot(DATA, "ports", 2), dot(2, 3));
 
     private static Statement dot(int source, String key, int target) {
@@ -41,7 +41,7 @@ class StorageLookupsTest {
         return new Statement.Nested(List.of(blocks), AT);
     }
 
-    /** Of each look-up, in their order. */
+    /** Returns the mark of each look-up, in order. */
     private static List<Boolean> marks(Block... blocks) {
         List<Boolean> marks = new ArrayList<>();
         Blocks.each(StorageLookups.marked(List.of(blocks), DATA), statement -> {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 
-/** Replays the corpus in every build; {@code JAZZER_FUZZ=1} looks for more. */
+/** Replays the corpus in every build; {@code JAZZER_FUZZ=1} searches for more. */
 final class RegoJsonFuzzTest {
     private static final JsonLimits LIMITS = new JsonLimits(1 << 16, 64);
 

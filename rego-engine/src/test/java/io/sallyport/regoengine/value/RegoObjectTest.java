@@ -44,7 +44,7 @@ class RegoObjectTest {
         return random.nextBoolean() ? RegoNumber.of(number) : RegoString.of("k" + number);
     }
 
-    /** All 16,384 keys have one hash, as whoever chooses them can arrange. */
+    /** All 16,384 keys have the same hash, which a sender of keys can arrange. */
     @Test
     void staysFastWhenAllKeysCollide() {
         EntryObject object = RegoObject.growing();

@@ -9,7 +9,7 @@ import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Whatever stands in a module, loading it ends, with an answer. */
+/** Whatever a module contains, loading it ends with an answer. */
 class HostileModulesTest {
     private static final int LOOP = 0x03;
     private static final int BRANCH = 0x0c;

@@ -7,17 +7,17 @@ import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Modules become classes of the JVM, and those go away with them. */
+/** Modules become JVM classes, which are unloaded with them. */
 class ModuleClassesTest {
     private static final int MODULES = 300;
 
-    /** Classes that may be left of all of them: what the JIT holds, and what the tests around load for themselves. */
+    /** How many classes may remain: what the JIT keeps alive, and what the surrounding tests load. */
     private static final int LEFT_CLASSES = 100;
 
     private static final int I32_CONST = 0x41;
     private static final int DROP = 0x1a;
 
-    /** Each module has code of its own. */
+    /** Each module has different code. */
     private static void load(int modules) {
         for (int i = 0; i < modules; i++) {
             PolicyModule.of(WasmModules.handMade(I32_CONST, i % 64, DROP), WasmLimits.DEFAULT);

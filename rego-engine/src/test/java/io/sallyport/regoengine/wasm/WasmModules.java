@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
 
-/** Modules to run: those that real {@code opa build -t wasm} makes, and some that nobody should run. */
+/** Modules for tests: those built by real {@code opa build -t wasm}, and some that must not be run. */
 final class WasmModules {
     private static final int TAR_BLOCK = 512;
     private static final String[] EXPORTS = {
@@ -30,7 +30,7 @@ final class WasmModules {
 
     private WasmModules() {}
 
-    /** What OPA makes of {@code rego}. */
+    /** Returns the module that OPA builds from {@code rego}. */
     static byte[] of(Path folder, String rego, String... entrypoints) throws Exception {
         Path file = Files.writeString(folder.resolve("p.rego"), rego);
         Path bundle = folder.resolve("bundle.tar.gz");
@@ -43,7 +43,7 @@ final class WasmModules {
         return fromTar(Files.readAllBytes(bundle), "/policy.wasm");
     }
 
-    /** A module of OPA's that asks for so many pages of memory, less than 128. */
+    /** Returns a module of OPA that declares {@code pages} pages of memory, less than 128. */
     static byte[] asking(byte[] module, int pages) {
         String text = new String(module, StandardCharsets.ISO_8859_1);
         int limits = text.indexOf("\3env\6memory\2") + "\3env\6memory\2".length();
@@ -66,17 +66,20 @@ final class WasmModules {
         }
     }
 
-    /** A module that exports all that OPA's do, each the one function without operands that has {@code code}. */
+    /**
+     * Returns a module with all exports of OPA's modules; each is the same function without operands, with {@code
+     * code}.
+     */
     static byte[] handMade(int... code) {
         return handMade("env", "memory", 1, false, code);
     }
 
-    /** The same, which calls that function when it is made. */
+    /** Returns the same module, which calls that function on instantiation. */
     static byte[] started(int... code) {
         return handMade("env", "memory", 1, true, code);
     }
 
-    /** The same, that asks for another memory. */
+    /** Returns the same module with another memory import. */
     static byte[] handMade(String module, String memory, int pages, boolean starts, int... code) {
         var out = new ByteArrayOutputStream();
         out.writeBytes(new byte[] {0, 'a', 's', 'm', 1, 0, 0, 0});

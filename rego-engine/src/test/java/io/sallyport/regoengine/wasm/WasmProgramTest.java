@@ -32,7 +32,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One module of OPA's for all claims; what it does is in its Rego. */
+/** One module of OPA for all tests; its Rego describes what it does. */
 class WasmProgramTest {
     private static final String REGO = """
             package t
@@ -122,7 +122,7 @@ class WasmProgramTest {
         assertThat(keys.get(RegoArray.of(RegoNumber.of(1)))).hasToString("{\"2\":3}");
     }
 
-    /** OPA's compiler may ask for less than its module then fills, where that ends just behind a page. */
+    /** OPA's compiler may declare less memory than its module fills, if that ends just after a page boundary. */
     @Test
     void aModuleThatAsksForLessMemoryThanItFillsRuns() throws Exception {
         String text = "x".repeat(200_000);
@@ -299,7 +299,7 @@ class WasmProgramTest {
         assertThat(shared().mentions("body")).isFalse();
     }
 
-    /** One that nobody used yet. */
+    /** Returns a program that was not used yet. */
     private static WasmProgram program() {
         return ready(ENGINE.load(module, StandardBuiltins.all()));
     }

@@ -40,7 +40,7 @@ class WatchdogTest {
         }
     }
 
-    /** Time is up at every moment of the work, its very end too: no interrupt may come after it. */
+    /** The time runs out at every moment of the work, including its very end: no interrupt may arrive afterwards. */
     @Test
     void noInterruptOutlivesTheWork() throws Exception {
         var isOver = new AtomicBoolean();

@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whatever the linear matcher takes on itself, it matches as RE2/J does. Replays the corpus in every build;
- * {@code JAZZER_FUZZ=1} looks for more.
+ * What the linear matcher accepts, it matches as RE2/J does. Replays the corpus in every build; {@code JAZZER_FUZZ=1}
+ * searches for more.
  */
 final class LinearPatternFuzzTest {
     @FuzzTest(maxDuration = "30s")

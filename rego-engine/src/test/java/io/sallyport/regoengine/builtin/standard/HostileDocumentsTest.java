@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Certificates, keys, globs and templates that come from a sandbox are answered or end at a bound, whatever they hold. */
+/** Certificates, keys, globs and templates from a sandbox are processed or reach a limit, whatever they contain. */
 class HostileDocumentsTest {
     private static final long SEED = 106;
     private static final int CHANGES = 3_000;

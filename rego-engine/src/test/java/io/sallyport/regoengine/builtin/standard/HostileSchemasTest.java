@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** JSON schemas and GraphQL documents that come from a sandbox are answered or end at a bound, and reach nothing. */
+/** JSON schemas and GraphQL documents from a sandbox are processed or reach a limit, and access nothing outside. */
 class HostileSchemasTest {
     private static final long SEED = 92;
     private static final int CHANGES = 2_000;

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tokens and YAML that come from a sandbox end at a bound, and what looks at the clock says so. */
+/** Tokens and YAML from a sandbox reach a limit, and functions that read the clock report it. */
 class HostileTextsTest {
     private static final String SECRET = "{\"kty\":\"oct\",\"k\":\"c2VjcmV0\"}";
 
