@@ -35,7 +35,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Clients that give up, and clients that end their half only, over real sockets; the target answers when it is told to. */
+/**
+ * Clients that disconnect, and clients that close only their half, over real sockets; the target answers when it is
+ * told to.
+ */
 @Execution(ExecutionMode.CONCURRENT)
 class AbandonedRequestsTest {
     private static final String AS = Conversation.as("sb-1");
@@ -50,7 +53,7 @@ class AbandonedRequestsTest {
     private final Origin target = Origin.raw(channel -> channel.pipeline().addLast(new Silent()));
     private final Sandbox sandbox = gateway.sandboxes.add("sb-1", TestSandboxes.hosts("a.test"));
 
-    /** Says nothing by itself. */
+    /** Sends nothing by itself. */
     private final class Silent extends SimpleChannelInboundHandler<ByteBuf> {
         @Override
         protected void channelRead0(ChannelHandlerContext ctx, ByteBuf request) {
@@ -104,7 +107,7 @@ class AbandonedRequestsTest {
         target.awaitClosed(1, SOON);
     }
 
-    /** After the record, which is written on the same loop as the place is given back. */
+    /** Called after the record, which is written on the loop that also releases the place. */
     private void assertNoPlaceHeld() {
         gateway.loops.forEach(loop -> loop.submit(() -> {}).syncUninterruptibly());
         assertThat(TestSandboxes.admission(sandbox).open()).isZero();
@@ -114,7 +117,7 @@ class AbandonedRequestsTest {
     void whoClosesIsNoticedAndItsTargetIsCut() throws Exception {
         try (Socket socket = say(GET)) {
             awaitAsked();
-            socket.shutdownOutput(); // as close does, when nothing is left to read
+            socket.shutdownOutput(); // as close does when nothing is left to read
         }
         assertAbandoned(1);
     }
@@ -145,7 +148,7 @@ class AbandonedRequestsTest {
         try (Socket socket = say("CONNECT a.test:443 HTTP/1.1\r\nHost: a.test:443\r\n" + AS + "\r\n")) {
             hear(socket, "\r\n\r\n");
             socket.getOutputStream().write(ClientHellos.to("a.test").getBytes(StandardCharsets.ISO_8859_1));
-            awaitAsked().config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true); // works on, whatever ends
+            awaitAsked().config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true); // the target goes on after the other half is closed
         }
         assertThat(gateway.audit.await(2).reason()).isEqualTo(ReasonCode.CLIENT_CLOSED);
         assertNoPlaceHeld();

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Clients that give up inside opened tunnels, with both providers of TLS. */
+/** Clients that disconnect inside intercepted tunnels, with both TLS providers. */
 @ParameterizedClass
 @EnumSource(TlsProvider.class)
 @Execution(ExecutionMode.CONCURRENT)

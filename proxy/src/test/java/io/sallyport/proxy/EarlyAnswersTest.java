@@ -27,14 +27,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Targets that answer while the body is still sent to them, and reset the connection then; over real sockets. */
+/** Targets that answer while the body is still being sent to them, and then reset the connection; over real sockets. */
 @Execution(ExecutionMode.CONCURRENT)
 class EarlyAnswersTest {
     private static final String ANSWER = "HTTP/1.1 413 Content Too Large\r\nContent-Length: 3\r\n\r\nno!";
     private static final byte[] PIECE = new byte[16_384];
     private static final int PIECES = 64;
 
-    /** Who is faster, our write or our read, differs from one to the next. */
+    /** Whether our write or our read comes first differs between uploads. */
     private static final int UPLOADS = 50;
 
     private final TestCa publicCa = TestCa.create("Public CA", InstantSource.system());
@@ -53,12 +53,12 @@ class EarlyAnswersTest {
                                 : Obligations.NONE));
     }
 
-    /** Answers the first bytes, and resets at the next ones. */
+    /** Answers the first bytes, and resets the connection at the next ones. */
     private static final class Hasty extends SimpleChannelInboundHandler<ByteBuf> {
         private boolean answered;
 
         @Override
-        @SuppressWarnings("FutureReturnValueIgnored") // the client sees what came of it
+        @SuppressWarnings("FutureReturnValueIgnored") // the client sees the result
         protected void channelRead0(ChannelHandlerContext ctx, ByteBuf request) {
             if (answered) {
                 return;
@@ -91,7 +91,7 @@ class EarlyAnswersTest {
                 socket.getOutputStream().write(PIECE);
             }
         } catch (IOException _) {
-            // The gateway need not take a body that nobody wants any more.
+            // The gateway need not accept a body that is no longer wanted.
         }
         return new String(socket.getInputStream().readNBytes(12), StandardCharsets.ISO_8859_1);
     }

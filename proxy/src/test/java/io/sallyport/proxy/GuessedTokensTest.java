@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Wrong proxy tokens by the hundred, over real sockets, beside sandboxes that have theirs. */
+/** Hundreds of wrong proxy tokens, over real sockets, while sandboxes with valid tokens are served. */
 @Execution(ExecutionMode.CONCURRENT)
 class GuessedTokensTest {
     private static final int OF_ONE = 120;
@@ -102,7 +102,7 @@ class GuessedTokensTest {
         }
     }
 
-    /** So many wrong ones, each answered 407. */
+    /** Sends {@code times} wrong tokens, each answered with 407. */
     private void guess(String request, int times) throws IOException {
         for (int left = times; left > 0; left -= ON_ONE_CONNECTION) {
             assertThat(ask(request.repeat(ON_ONE_CONNECTION)).split("HTTP/1.1 407 ", -1))

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** HTTP/1.1 inside TLS on both sides is what it is without. */
+/** HTTP/1.1 behaves the same with TLS on both sides as without. */
 @ParameterizedClass
 @EnumSource(TlsProvider.class)
 @Execution(ExecutionMode.CONCURRENT)

@@ -43,7 +43,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is inside HTTPS is judged request by request; over real sockets, with both providers of TLS. */
+/** Requests inside HTTPS are judged one by one; over real sockets, with both TLS providers. */
 @ParameterizedClass
 @EnumSource(TlsProvider.class)
 @Execution(ExecutionMode.CONCURRENT)
@@ -105,7 +105,7 @@ class InterceptionTest {
         return "GET " + path + " HTTP/1.1\r\nHost: " + host + "\r\n\r\n";
     }
 
-    /** One answer with a Content-Length. */
+    /** Reads one answer with a Content-Length. */
     private static String hear(Socket socket) throws IOException {
         InputStream in = socket.getInputStream();
         StringBuilder head = new StringBuilder();
@@ -211,7 +211,9 @@ class InterceptionTest {
         }
     }
 
-    /** Of a host whose tunnels nobody was to look into. A client that does not trust the CA leaves in the handshake. */
+    /**
+     * For a host whose tunnels are not intercepted. A client that does not trust the CA leaves during the handshake.
+     */
     @Test
     void anEncryptedHelloIsAnsweredByTheGatewayItselfAndTheEndSaysWhy() throws Exception {
         try (Socket tunnel = gateway.tunnel("sb-1", "o.test:443")) {
@@ -311,19 +313,19 @@ class InterceptionTest {
             assertThat(hear(socket)).isEqualTo("(end)");
         }
         assertThat(gateway.audit.await(3).reason()).isEqualTo(ReasonCode.LEASE_EXPIRED);
-        while (admission.open() != 0) { // given back after the client hears of the end
+        while (admission.open() != 0) { // released after the client sees the end
             Thread.onSpinWait();
         }
     }
 
-    /** Half an answer without a length, then the end of TCP without TLS' leave. */
+    /** Sends half an answer without a length, then closes TCP without a TLS close_notify. */
     private static final class BreakingOff extends ChannelInboundHandlerAdapter {
         @Override
-        @SuppressWarnings("FutureReturnValueIgnored") // the client sees what came of it
+        @SuppressWarnings("FutureReturnValueIgnored") // the client sees the result
         public void channelRead(ChannelHandlerContext ctx, Object message) {
             ReferenceCountUtil.release(message);
             var half = Unpooled.copiedBuffer("HTTP/1.1 200 OK\r\n\r\nhalf an", StandardCharsets.US_ASCII);
-            // Closed below TLS, or it would say goodbye.
+            // Closed below TLS, which would otherwise send close_notify.
             ctx.writeAndFlush(half).addListener(_ -> ctx.channel().unsafe().closeForcibly());
         }
     }

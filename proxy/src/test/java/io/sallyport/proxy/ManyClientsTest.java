@@ -32,8 +32,8 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * Many clients of one sandbox at one healthy target, which answers none of them before all have asked: so all of them need a
- * connection at once, more than may be dialled at once.
+ * Many clients of one sandbox at one healthy target, which answers only after all have sent their request: all of them
+ * need a connection at once, more than may be dialled at once.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class ManyClientsTest {
@@ -57,7 +57,7 @@ class ManyClientsTest {
             patient());
     private final List<Socket> clients = new ArrayList<>();
 
-    /** The first client is heard only once the last one has shaken hands. */
+    /** The first client is answered only after the handshake of the last one. */
     private static ProxyLimits patient() {
         ProxyLimits usual = ProxyLimits.DEFAULT;
         HeadLimits heads = usual.request();
@@ -120,7 +120,7 @@ class ManyClientsTest {
         }
     }
 
-    /** Reads one answer whole. */
+    /** Reads one complete answer. */
     private static String statusLine(Socket client) throws IOException {
         StringBuilder answer = new StringBuilder();
         while (!answer.toString().endsWith("\r\n\r\nok")) {
@@ -133,7 +133,7 @@ class ManyClientsTest {
         return answer.substring(0, answer.indexOf("\r\n"));
     }
 
-    /** Those who have asked; answered all together. */
+    /** The clients that have sent a request; all are answered together. */
     private static final class Crowd {
         private final List<ChannelHandlerContext> asking = new ArrayList<>();
         private int expected;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** A port that is one sandbox's alone, over real sockets. */
+/** A port that belongs to one sandbox, over real sockets. */
 @Execution(ExecutionMode.CONCURRENT)
 class OwnPortTest {
     private static final int PATIENCE_MILLIS = 20_000;

@@ -33,7 +33,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** The proxy over real sockets: halves that end, sides that do not read, changes while tunnels are open, draining. */
+/**
+ * The proxy over real sockets: half-closed connections, peers that do not read, changes while tunnels are open,
+ * draining.
+ */
 @Execution(ExecutionMode.CONCURRENT)
 class ProxyServerTest {
     private static final String AS = Conversation.as("sb-1");

@@ -37,15 +37,15 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Clients that do not read what they asked for, and targets that do not read what they are sent, over real sockets. */
+/** Clients that do not read what they requested, and targets that do not read what they are sent, over real sockets. */
 @Isolated
 class SlowReadersTest {
     private static final int SLOW = 12;
 
-    /** More than the kernel keeps for a connection. */
+    /** More than the kernel buffers for a connection. */
     private static final int BODY = 5 << 20;
 
-    /** The least that waits once nothing moves any more. */
+    /** The minimum that is buffered once nothing moves any more. */
     private static final long FULL = 512 << 10;
 
     /** Chunks of 4 MiB: two for each event loop. */
@@ -77,7 +77,7 @@ class SlowReadersTest {
         gateway.add("sb-2", judge());
     }
 
-    /** What {@code a.test} is asked in tunnels is looked into, the rest is not. */
+    /** Tunnels to {@code a.test} are intercepted, others are not. */
     private static Judge judge() {
         return request -> TestSandboxes.allow(new Obligations(
                 request.kind() == RequestKind.CONNECT && request.host().text().equals("a.test"),
@@ -95,7 +95,7 @@ class SlowReadersTest {
         List.of(plain, secure, deaf, quick).forEach(Origin::close);
     }
 
-    /** The way of an answer to its client. */
+    /** How an answer reaches its client. */
     enum Way {
         FORWARDED,
         INTERCEPTED,
@@ -159,7 +159,7 @@ class SlowReadersTest {
         }
     }
 
-    /** Serves the neighbour until nothing moves any more; the most that waited meanwhile. */
+    /** Serves the neighbour until nothing moves any more; returns the maximum that was buffered meanwhile. */
     private long standstill() throws IOException {
         long most = 0;
         long before = -1;

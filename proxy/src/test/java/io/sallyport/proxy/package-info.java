@@ -1,4 +1,4 @@
-/** The proxy as its clients meet it: on sockets, with a judge for a policy. */
+/** The proxy from the view of its clients: over sockets, with a judge in place of a policy. */
 @NullMarked
 package io.sallyport.proxy;
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A key whose name begins with another's: what is read of a placeholder's name must not differ between judging and filling. */
+/** A key whose name begins with another's: judging and filling must read the same name from a placeholder. */
 class FilledHeadTest {
     private static final String SHORT = "openshell:resolve:env:API_X_TOKEN";
     private static final Keyring KEYS = Keyring.of(Map.of(
@@ -57,7 +57,7 @@ class FilledHeadTest {
                                 .isEqualTo("Basic " + base64("u:value-of-y")));
     }
 
-    /** To a form a plus is a space, and an encoded one a plus. */
+    /** In a form, a plus is a space, and an encoded plus is a plus. */
     @Test
     void whatStandsBesideAPlaceholderInAQueryStaysAsItIsWritten() {
         String own = SHORT + "_Y_TOKEN";
@@ -84,7 +84,7 @@ class FilledHeadTest {
         }
     }
 
-    /** A call of {@code x-token-y}. */
+    /** Returns a call of {@code x-token-y}. */
     private static CanonicalRequest request(String path, @Nullable String query) {
         String text = "http://x-token-y.api.internal" + path + (query == null ? "" : "?" + query);
         CanonicalUrl url = ((CanonicalUrl.Accepted) CanonicalUrl.parse(text, Dialect.WIRE)).url();

@@ -12,7 +12,7 @@ class MarkerScanTest {
     private static final String FORMS =
             "openshell:resolve:env: openshell%3Aresolve%3aenv%3a OPENSHELL-RESOLVE-ENV- %6fpens";
 
-    /** However a body is cut, what is found ends where the first marker ends that a walk over all of it finds. */
+    /** However a body is split, the match ends where the first marker found in the whole body ends. */
     @Test
     void whatIsFoundDoesNotDependOnThePieces() {
         Random random = new Random(41);

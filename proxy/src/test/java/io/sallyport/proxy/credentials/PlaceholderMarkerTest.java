@@ -58,7 +58,7 @@ class PlaceholderMarkerTest {
         assertThat(PlaceholderMarker.isIn(text)).isFalse();
     }
 
-    /** What is looked for one char after the other and by leaps is the same. */
+    /** A search char by char and the skipping search give the same result. */
     @Test
     void bothSearchesAgreeOnTextsThatAreNearly() {
         Random random = new Random(17);

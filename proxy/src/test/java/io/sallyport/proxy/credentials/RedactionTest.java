@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class RedactionTest {
     private static final UnpooledByteBufAllocator ALLOC = UnpooledByteBufAllocator.DEFAULT;
 
-    /** Texts made of a secret that overlaps itself, cut anywhere: what is shown is what a plain search would show. */
+    /** Texts made from a secret that overlaps itself, split anywhere: the output is that of a simple search. */
     @Test
     void whatIsShownDoesNotDependOnTheReads() {
         Random random = new Random(5);

@@ -1,4 +1,4 @@
-/** Tests of credentials, the attacker's first. */
+/** Tests of credentials; those of attackers come first. */
 @NullMarked
 package io.sallyport.proxy.credentials;
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the gateway answers under its own name, and that it dials none of its names. */
+/** What the gateway answers under its own name, and that it never dials its own names. */
 class OwnNamesTest extends SettledHeads {
     @ParameterizedTest
     @CsvSource({

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The order of the request path, and what each head becomes. */
+/** The order of the request path, and its result for each head. */
 class RequestPathTest extends SettledHeads {
     @Test
     void judgesAndAuditsTheSameCanonicalRequest() {

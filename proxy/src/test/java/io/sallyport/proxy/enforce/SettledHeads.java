@@ -25,7 +25,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Settles heads on a request path of one sandbox, {@code sb-1}, which may do everything; no socket. */
+/** Runs heads through the request path of one sandbox, {@code sb-1}, which may do everything; without sockets. */
 abstract class SettledHeads {
     static final RequestSource ON_LISTENER = new RequestSource.OnListener(Peer.ANYBODY);
 
@@ -39,7 +39,7 @@ abstract class SettledHeads {
     final Sandbox sandbox = sandboxes.add("sb-1", TestSandboxes.allowing(judged::add));
     final ConnectionPermit seat = new ConnectionPermit();
 
-    /** A path that knows sandboxes by {@code witnesses}. */
+    /** Returns a path that identifies sandboxes by {@code witnesses}. */
     final RequestPath path(List<IdentitySource> witnesses) {
         return new RequestPath(
                 new Identities(witnesses),

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** An encoded slash is refused, but for hosts at which it is a slash for everybody. */
+/** An encoded slash is refused, except for hosts that are configured to decode it. */
 class SlashRuleTest {
     private final SlashRule rule = new SlashRule(listed("npm.test", "*.npm.test"));
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Threats 26 to 28: the true name, or none. */
+/** Threats 26 to 28: the reader returns the true name or none. */
 @Execution(ExecutionMode.CONCURRENT)
 class ClientHelloReaderTest {
     private static final String GREASE = extension(0x2a2a, "");
@@ -75,7 +75,7 @@ class ClientHelloReaderTest {
         }
     }
 
-    /** Each byte, each value: never an exception, never another name than the plain reading finds. */
+    /** Each byte with each value: never an exception, and never another name than the simple parser finds. */
     @Test
     void everyChangedByteIsReadAsThePlainReadingReadsIt() {
         byte[] good = bytes(GOOD);
@@ -117,7 +117,7 @@ class ClientHelloReaderTest {
         isMalformed(inRecordsOf(5, message.substring(0, 315)) + inRecordsOf(4, message.substring(315)));
     }
 
-    /** A refusal of nine bytes: what is announced is never waited for. */
+    /** A refusal after nine bytes: the reader never waits for the announced length. */
     @Test
     void anOversizeAnnouncementIsRefusedAtOnce() {
         isMalformed("\u0016\u0003\u0001@\0\u0001\0?\u00fd");

@@ -6,7 +6,9 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.util.List;
 
-/** What must hold for whatever bytes a tunnel begins with; the unit tests and the fuzz target ask the same. */
+/**
+ * Properties of the reader for any bytes at the beginning of a tunnel; shared by the unit tests and the fuzz target.
+ */
 final class HelloForms {
     private HelloForms() {}
 

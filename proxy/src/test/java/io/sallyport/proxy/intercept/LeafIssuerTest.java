@@ -28,7 +28,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Signatures are shared, bounded, and never outlive their sandbox; its threads are held by whoever looks a CA up. */
+/**
+ * Signatures are shared, bounded, and never outlive their sandbox; its threads live as long as a CA look-up is in use.
+ */
 @Execution(ExecutionMode.CONCURRENT)
 class LeafIssuerTest {
     private static final InterceptLimits LIMITS =
@@ -85,7 +87,7 @@ class LeafIssuerTest {
 
     @Test
     void theQueueOfAllHasABoundToo() throws Exception {
-        for (int i = 0; i < 4; i++) { // two under way, two queued
+        for (int i = 0; i < 4; i++) { // two in progress, two queued
             ask(i % 2 == 0 ? SB_1 : SB_2, "h" + i + ".test");
         }
         ask(SB_2, "one-more.test");
@@ -102,7 +104,7 @@ class LeafIssuerTest {
         }
         ask(SB_1, "new.test");
         assertThat(refused()).isEqualTo(ReasonCode.TOO_MANY_NEW_NAMES);
-        ask(SB_1, "h0.test"); // remembered: no signature
+        ask(SB_1, "h0.test"); // cached: no signature
         done();
         ask(SB_2, "new.test");
         done();

@@ -5,7 +5,7 @@ import io.sallyport.model.host.CanonicalHost;
 import java.security.SecureRandom;
 import java.time.Instant;
 
-/** Words that the tests of this package share. */
+/** Names that the tests of this package share. */
 final class Names {
     static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
     static final SecureRandom RANDOM = new SecureRandom();

@@ -7,11 +7,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads server names out of a ClientHello in the plainest way there is, to be compared with the reader that ships. */
+/** Parses server names from a ClientHello in the simplest way, for comparison with the shipped reader. */
 final class ReferenceHello {
     private ReferenceHello() {}
 
-    /** Every host_name of every server_name extension, in the order in which they stand; none where nothing can be read. */
+    /** Returns every host_name of every server_name extension, in order; empty if nothing can be parsed. */
     static List<String> names(byte[] bytes) {
         try {
             return namesIn(message(ByteBuffer.wrap(bytes)));

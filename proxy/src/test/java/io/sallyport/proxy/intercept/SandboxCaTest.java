@@ -189,7 +189,7 @@ class SandboxCaTest {
                 .toList();
     }
 
-    /** The identifier in a key identifier extension: what follows its headers. */
+    /** Returns the identifier in a key identifier extension, after its headers. */
     private static String keyIdentifier(byte[] extension, int from) {
         return Base64.getEncoder().encodeToString(Arrays.copyOfRange(extension, from, extension.length));
     }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Handshakes over real sockets with the JDK's client, which checks chain and name; both providers. */
+/** Handshakes over real sockets with the JDK's client, which checks chain and name, for both providers. */
 @ParameterizedClass
 @EnumSource(TlsProvider.class)
 @Execution(ExecutionMode.CONCURRENT)
@@ -155,7 +155,7 @@ class ServerTlsTest {
         assertThat(talk.protocol()).isEqualTo("TLSv1.3");
     }
 
-    /** On two event loops; the leak watch of all tests sees a key that is kept for good. */
+    /** On two event loops; the leak watch of all tests detects a key that is not released. */
     @Test
     void firstHandshakesAtOnceKeepNoKey() throws Exception {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -188,7 +188,7 @@ class ServerTlsTest {
         try {
             assertThat(engine.getEnabledProtocols())
                     .contains("TLSv1.2", "TLSv1.3")
-                    .isSubsetOf("TLSv1.2", "TLSv1.3", "SSLv2Hello"); // the form of a hello, not a version
+                    .isSubsetOf("TLSv1.2", "TLSv1.3", "SSLv2Hello"); // the format of a hello, not a version
         } finally {
             ReferenceCountUtil.release(engine);
         }

@@ -17,7 +17,7 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/** The JDK's client with nothing but the given CAs to trust, checking names as HTTPS does. */
+/** The JDK's client, which trusts only the given CAs and checks names like HTTPS. */
 final class TlsClient {
     private final SSLContext context;
     private final Counting trust;
@@ -35,20 +35,20 @@ final class TlsClient {
         context.init(null, new TrustManager[] {trust}, new SecureRandom());
     }
 
-    /** How often a server showed a certificate: a resumed session needs none. */
+    /** Returns how often a server sent a certificate; a resumed session needs none. */
     int certificatesSeen() {
         return trust.seen.get();
     }
 
-    /** What a connection agreed on. */
+    /** The negotiated parameters of a connection. */
     record Talk(String protocol, String alpn, X509Certificate leaf) {}
 
-    /** Connects as to {@code host}, and has a byte come back. */
+    /** Connects as to {@code host}, and exchanges a byte. */
     Talk talk(InetSocketAddress server, String host, String protocol) throws IOException {
         return talk(server, host, protocol, () -> {});
     }
 
-    /** The same, and another byte after {@code between}. */
+    /** Exchanges a byte, runs {@code between}, and exchanges another. */
     Talk talk(InetSocketAddress server, String host, String protocol, Runnable between) throws IOException {
         try (Socket plain = new Socket(server.getAddress(), server.getPort());
                 SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(plain, host, 443, true)) {

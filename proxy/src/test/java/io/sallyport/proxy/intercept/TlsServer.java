@@ -24,7 +24,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** An echo behind {@link ServerTls}, on loopback; each connection is of the sandbox and name that stand when it comes. */
+/**
+ * An echo server behind {@link ServerTls}, on loopback; each connection uses the sandbox and name that are set when it
+ * arrives.
+ */
 final class TlsServer implements AutoCloseable {
     final Map<SandboxId, SandboxCa> cas = new ConcurrentHashMap<>();
     final BlockingQueue<PreparedTls.Failed> failures = new LinkedBlockingQueue<>();
@@ -52,20 +55,23 @@ final class TlsServer implements AutoCloseable {
                 .channel();
     }
 
-    /** Who connects from now on. */
+    /** Sets the sandbox and name for further connections. */
     void be(SandboxId nextSandbox, String nextName) {
         sandbox = nextSandbox;
         name = Names.host(nextName);
     }
 
-    /** A CA dated by the real clock, since real clients check it. */
+    /** Creates a CA dated by the real clock, because real clients check it. */
     SandboxCa newCa(SandboxId id) {
         SandboxCa made = SandboxCa.create(id, Names.RANDOM, Instant::now);
         cas.put(id, made);
         return made;
     }
 
-    /** What {@link ServerTls#prepare} tells; told after its callback returned, so a context may be gone by then. */
+    /**
+     * Returns the result of {@link ServerTls#prepare}; completed after its callback has returned, so a context may be
+     * released by then.
+     */
     CompletableFuture<PreparedTls> prepare(SandboxId id, String host) {
         var told = new CompletableFuture<PreparedTls>();
         EventLoop loop = loops.next();

@@ -1,4 +1,4 @@
-/** Tests of the TLS towards sandboxes. */
+/** Tests of TLS towards sandboxes. */
 @NullMarked
 package io.sallyport.proxy.intercept;
 

@@ -7,7 +7,7 @@ import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** What must hold for whatever bytes stand where a chunked body should. */
+/** Properties of the reader for any bytes in place of a chunked body. */
 final class ChunkForms {
     private ChunkForms() {}
 

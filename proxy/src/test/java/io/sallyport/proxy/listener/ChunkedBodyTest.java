@@ -16,7 +16,7 @@ class ChunkedBodyTest {
         return Unpooled.copiedBuffer(text, StandardCharsets.ISO_8859_1);
     }
 
-    /** The content that {@code body} finds in {@code in}. */
+    /** Returns the content that {@code body} reads from {@code in}. */
     private static String drain(BodyReader body, ByteBuf in) {
         StringBuilder content = new StringBuilder();
         while (in.isReadable() && !body.isEnded() && body.fault() == null) {

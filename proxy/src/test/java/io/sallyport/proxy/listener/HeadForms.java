@@ -7,7 +7,7 @@ import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-/** What must hold for whatever bytes stand where a request head should. */
+/** Properties of the reader for any bytes in place of a request head. */
 final class HeadForms {
     private static final HeadLimits LIMITS = new HeadLimits(2_048, 1_024, 32, Duration.ofSeconds(1));
 
@@ -19,7 +19,7 @@ final class HeadForms {
         HeadResult<RequestHead> pieces = piecewise(bytes);
         switch (whole) {
             case HeadResult.Incomplete<RequestHead> _ -> assertThat(pieces).isInstanceOf(HeadResult.Incomplete.class);
-            // In pieces the fault may show earlier, as another one; never as none.
+            // Split input may show the fault earlier and as another one, but never as none.
             case HeadResult.Malformed<RequestHead> _ -> assertThat(pieces).isInstanceOf(HeadResult.Malformed.class);
             case HeadResult.Complete<RequestHead>(RequestHead head) -> {
                 wellFormed(head);

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Random heads and bodies of what readers stumble over: one reading each, however they are split. */
+/** Random heads and bodies of elements that confuse parsers: the result is the same however they are split. */
 @Execution(ExecutionMode.CONCURRENT)
 class WireFormsPropertyTest {
     private static final int ROUNDS = 2_000;

@@ -36,7 +36,7 @@ class ApiCallConversationTest {
         talk.sandboxes.add("sb-2", TestSandboxes.allowing(ApiCallConversationTest::isApi));
     }
 
-    /** {@code build} answers for the first sandbox, as long as it is there; {@code push} has ended. */
+    /** {@code build} answers for the first sandbox, as long as it exists; {@code push} has ended. */
     private final class Servers implements ApiServers {
         @Override
         public Found call(SandboxId sandbox, CanonicalHost host, int port) {
@@ -101,7 +101,7 @@ class ApiCallConversationTest {
         assertThat(talk.records().getFirst().toString()).doesNotContain(TOKEN);
     }
 
-    /** CGI and WSGI read a hyphen and an underscore as one. */
+    /** CGI and WSGI treat a hyphen and an underscore as the same. */
     @Test
     void noOtherSpellingOfOurWordsGoesOn() {
         talk.clientSays(call(
@@ -125,7 +125,7 @@ class ApiCallConversationTest {
         assertThat(talk.hear(server)).endsWith("0\r\nX-Sum: 1\r\n\r\n");
     }
 
-    /** Connection cannot take our header away, and what it names is not sent on. */
+    /** Connection cannot remove our header, and the headers that it names are not forwarded. */
     @Test
     void connectionDoesNotNameTheTokenAway() {
         talk.clientSays(call("sb-1", "GET", "build", "Connection: Authorization, X-Sallyport-Run\r\n"));
@@ -150,7 +150,7 @@ class ApiCallConversationTest {
         assertThat(talk.clientHears()).contains("\"reason\":\"api_server_down\"", "API server build ");
     }
 
-    /** Its connections go before anybody can know that its process has: the answer waits for that. */
+    /** Its connections close before its exit can be observed; the answer waits for that. */
     @Test
     void oneThatEndsInTheMiddleOfACallIs502WithItsNameToo() {
         talk.clientSays(call("sb-1", "POST", "build", "Content-Length: 2\r\n") + "ab");
@@ -178,7 +178,7 @@ class ApiCallConversationTest {
         assertThat(talk.records()).hasSize(1);
     }
 
-    /** Full, or broken in this one answer: nothing has failed but the call. */
+    /** It is overloaded, or failed this one answer: only the call has failed. */
     @Test
     void oneThatRunsAndDoesNotAnswerIsNotSaidToHaveEnded() {
         talk.clientSays(call("sb-1", "GET", "build", ""));
@@ -227,7 +227,7 @@ class ApiCallConversationTest {
         assertThat(talk.dialer.attempts()).isEmpty();
     }
 
-    /** One object, whichever way it was called: the same verdict, the same Host to the server, the same record. */
+    /** One object, however it is called: the same verdict, the same Host to the server, the same record. */
     @Test
     void theAliasAndTheOwnPortMeanTheServer() {
         for (String authority : List.of("host.openshell.internal:9001", "build.api.internal:9001")) {
@@ -242,7 +242,7 @@ class ApiCallConversationTest {
         }
     }
 
-    /** Even where every name is granted, and however it is asked. */
+    /** Even if every name is granted, and however it is requested. */
     @Test
     void theAliasIsNothingElse() {
         talk.sandboxes.add("sb-1", TestSandboxes.allowing(_ -> true));
@@ -318,7 +318,7 @@ class ApiCallConversationTest {
                 + "\r\n";
     }
 
-    /** The answers are remembered with the policy, as all are. */
+    /** The answers are cached with the policy, like all others. */
     @Test
     void whoAsksForToolsAgainAndAgainMakesThePolicyAnswerOnce() {
         var asked = new AtomicInteger();

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Targets that answer wrongly, late or not at all, and clients that leave. */
+/** Targets that answer wrongly, late or not at all, and clients that disconnect. */
 @SuppressWarnings("StringConcatToTextBlock") // lines on the wire end with CRLF
 final class BrokenExchangesTest extends ForwardConversation {
     @ParameterizedTest

@@ -15,7 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What requests and tunnels are charged, and what ends when nothing is left. */
+/** What requests and tunnels are charged, and what ends when the budget is exhausted. */
 class BudgetConversationTest {
     private static final String AS = Conversation.as("sb-1");
     private static final String CONNECT = "CONNECT a.test:443 HTTP/1.1\r\nHost: a.test:443\r\n" + AS + "\r\n";

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The decision API as a sandbox asks it for itself, byte for byte; the tool {@code yes} is granted. */
+/** The decision API called by a sandbox for itself, byte for byte; the tool {@code yes} is granted. */
 class CheckConversationTest {
     private static final String POST =
             "POST http://sallyport.internal/v1/check HTTP/1.1\r\nHost: sallyport.internal\r\n";

@@ -17,7 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Which connections to targets are kept, for how long, and who gets them, without sockets. */
+/** Which connections to targets are kept, for how long, and for which sandbox, without sockets. */
 final class ConnectionReuseTest {
     private static final int MANY = 64;
     private static final String OK = ForwardConversation.OK;
@@ -223,7 +223,7 @@ final class ConnectionReuseTest {
         return client;
     }
 
-    /** So many requests, each on a connection of its own, none answered yet. */
+    /** Sends {@code count} requests, each on a connection of its own; none is answered yet. */
     private List<EmbeddedChannel> atOnce(int count, String sandbox, String host) {
         List<EmbeddedChannel> upstreams = new ArrayList<>();
         for (int i = 0; i < count; i++) {

@@ -12,7 +12,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Nothing that a sandbox has open, idle or not, outlives its lease or its parent's by more than a second. */
+/** No connection of a sandbox, idle or not, outlives its lease or its parent's by more than a second. */
 class EndedSandboxConversationTest {
     private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
     private static final String INSIDE = "GET / HTTP/1.1\r\nHost: a.test:443\r\n\r\n";
@@ -32,7 +32,7 @@ class EndedSandboxConversationTest {
         assertThat(talk.clientHears()).contains("200 OK");
     }
 
-    /** In a tunnel whose requests are judged one by one. */
+    /** Sends bytes in a tunnel whose requests are judged one by one. */
     private EmbeddedChannel inside(String bytes) {
         talk.clientSays(
                 "CONNECT a.test:443 HTTP/1.1\r\nHost: a.test:443\r\n" + Conversation.as("sb-1") + "\r\n" + bytes);

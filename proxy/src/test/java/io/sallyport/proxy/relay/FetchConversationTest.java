@@ -11,7 +11,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** The fetch endpoint under the gateway's own name, byte for byte; what is behind it answers when the test says so. */
+/** The fetch endpoint under the gateway's own name, byte for byte; its answers are given when the test says so. */
 class FetchConversationTest {
     private static final String POST = "POST http://sallyport.internal/fetch HTTP/1.1\r\nHost: sallyport.internal\r\n";
 

@@ -7,7 +7,7 @@ import io.sallyport.proxy.support.Conversation;
 import io.sallyport.proxy.support.TestSandboxes;
 import org.junit.jupiter.api.AfterEach;
 
-/** A client that forwards, and what it says and hears. */
+/** A client that forwards requests, and the bytes that it sends and receives. */
 @SuppressWarnings("StringConcatToTextBlock") // lines on the wire end with CRLF
 abstract class ForwardConversation {
     static final String AS = Conversation.as("sb-1");

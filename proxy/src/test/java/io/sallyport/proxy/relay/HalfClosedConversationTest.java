@@ -9,7 +9,7 @@ import io.sallyport.proxy.support.TestSandboxes;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** Clients that have ended their input behind a whole request: what they are sent, and when they are taken for gone. */
+/** Clients that have closed their half after a complete request: what they receive, and when they count as gone. */
 @SuppressWarnings("StringConcatToTextBlock") // lines on the wire end with CRLF
 final class HalfClosedConversationTest extends ForwardConversation {
     private static final String INTERIM = "HTTP/1.1 100 Continue\r\n\r\n";

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** A fetch endpoint that takes what comes, and holds the answers back. */
+/** A fetch endpoint that accepts everything, and withholds the answers. */
 final class HeldFetches implements OwnFetches, OwnFetches.Admitted {
     final List<String> said = new ArrayList<>();
     private final List<Consumer<OwnReply>> waiting = new ArrayList<>();

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Placeholders of keys, byte for byte: at their own server, and everywhere else. Everything is granted here. */
+/** Placeholders of keys, byte for byte: at their own server, and elsewhere. Everything is granted here. */
 @SuppressWarnings("StringConcatToTextBlock") // lines on the wire end with CRLF
 class PlaceholderConversationTest {
     private static final String BUILD = "6f1c0a52-token-of-build";
@@ -148,7 +148,7 @@ class PlaceholderConversationTest {
         refused("GET http://a.test/ HTTP/1.0\r\n" + Conversation.as("sb-1") + "X: " + MINE + "\r\n\r\n", MISMATCH);
     }
 
-    /** The other server's key is not for this one, though its field would be dropped anyway. */
+    /** The other server's key is not for this one, although its field would be dropped anyway. */
     @Test
     void oneServerIsNotGivenTheKeyOfTheNext() {
         refused(get("sb-1", "build.api.internal/", "Authorization: Bearer " + OTHERS + "\r\n"), MISMATCH);
@@ -226,7 +226,7 @@ class PlaceholderConversationTest {
         told(UNRESOLVED);
     }
 
-    /** Its own server does not get it in a body either: no endpoint has asked for that. */
+    /** Its own server does not receive it in a body either, because no endpoint has requested that. */
     @Test
     void noServerGetsOneInABody() {
         EmbeddedChannel target = post("build.api.internal", "Content-Length: 40\r\n");
@@ -245,7 +245,7 @@ class PlaceholderConversationTest {
         told(MISMATCH);
     }
 
-    /** An answer that has begun is cut: the client must not take it for a whole one. */
+    /** An answer that has begun is cut, so that the client does not take it for complete. */
     @Test
     void anEarlyAnswerIsCutWithIt() {
         EmbeddedChannel target = post("a.test", "Content-Length: 60\r\n");

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Refusals and what becomes of the connection after them. */
+/** Refusals, and the connection after them. */
 class RefusalConversationTest {
     private static final String AS = Conversation.as("sb-1");
     private static final String DENIED = "GET http://c.test/ HTTP/1.1\r\nHost: c.test\r\n" + AS + "\r\n";

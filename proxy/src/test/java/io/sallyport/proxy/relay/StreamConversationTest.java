@@ -10,7 +10,7 @@ import io.sallyport.proxy.support.TestSandboxes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Answers that go on until somebody ends them, byte for byte, without sockets. */
+/** Answers without an end of their own, byte for byte, without sockets. */
 class StreamConversationTest {
     private static final String EVENTS = String.join(
             "\r\n",

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Answers of the fetch endpoint that are made while they are sent, byte for byte. */
+/** Answers of the fetch endpoint that are produced while they are sent, byte for byte. */
 class StreamedReplyTest {
     private static final String ASK = "POST http://sallyport.internal/fetch HTTP/1.1\r\nHost: sallyport.internal\r\n"
             + Conversation.as("sb-1") + "Content-Length: 2\r\n\r\n{}";
@@ -113,7 +113,7 @@ class StreamedReplyTest {
         assertThat(talk.client.isActive()).isTrue();
         talk.pass(Duration.ZERO);
         assertThat(talk.client.isActive()).isFalse();
-        pieces.add(new byte[1]); // and the thread that makes it ends
+        pieces.add(new byte[1]); // and the thread that produces it ends
     }
 
     private String heardUntil(String end) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Bodies that the gateway takes itself and that never become whole, at each of its doors. */
+/** Bodies for the gateway itself that never become complete, at each of its doors. */
 @ParameterizedClass
 @ValueSource(strings = {"/fetch", "/v1/check"})
 class TakenBodiesTest {

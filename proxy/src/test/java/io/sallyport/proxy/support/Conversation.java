@@ -26,7 +26,7 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 
-/** A proxy without sockets: what a client says, what the proxy says, whom it dials, byte for byte. */
+/** A proxy without sockets: what a client sends, what the proxy sends, and what it dials, byte for byte. */
 public final class Conversation implements AutoCloseable {
     public final ManualClock clock = new ManualClock(Instant.parse("2030-01-01T00:00:00Z"));
     public final TestSandboxes sandboxes = new TestSandboxes(clock);
@@ -45,7 +45,7 @@ public final class Conversation implements AutoCloseable {
         this(limits, false);
     }
 
-    /** @param intercepts whether tunnels may be inspected; TLS in them is not spoken here */
+    /** @param intercepts whether tunnels may be intercepted; no TLS is used in them here */
     public Conversation(ProxyLimits limits, boolean intercepts) {
         this(limits, intercepts, ApiServers.NONE, OwnFetches.NONE);
     }
@@ -70,7 +70,7 @@ public final class Conversation implements AutoCloseable {
         worker.accept(client, Peer.ANYBODY);
     }
 
-    /** The header line with the credentials of that sandbox. */
+    /** Returns the header line with the credentials of that sandbox. */
     public static String as(String id) {
         byte[] pair = (id + ":" + TestSandboxes.tokenOf(id)).getBytes(StandardCharsets.UTF_8);
         return "Proxy-Authorization: Basic " + Base64.getEncoder().encodeToString(pair) + "\r\n";
@@ -80,7 +80,7 @@ public final class Conversation implements AutoCloseable {
         say(client, bytes);
     }
 
-    /** What the client has got since the last call. */
+    /** Returns what the client has received since the last call. */
     public String clientHears() {
         return hear(client);
     }
@@ -105,20 +105,20 @@ public final class Conversation implements AutoCloseable {
         return heard.toString();
     }
 
-    /** That side closes its connection. */
+    /** Closes the connection from that side. */
     public void hangUp(EmbeddedChannel channel) {
         channel.close().syncUninterruptibly();
         settle();
     }
 
-    /** The last dial succeeds. */
+    /** Completes the last dial. */
     public EmbeddedChannel connect() {
         EmbeddedChannel upstream = dialer.last().connect();
         settle();
         return upstream;
     }
 
-    /** Time passes, swept each second. */
+    /** Advances the time, with a sweep each second. */
     public void pass(Duration time) {
         for (long second = 0; second <= time.toSeconds(); second++) {
             worker.sweep();

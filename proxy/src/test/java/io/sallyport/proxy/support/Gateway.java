@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** A proxy on a chosen port of the loopback, with the neighbours that tests give it. */
+/** A proxy on an ephemeral loopback port, with the collaborators given by tests. */
 public final class Gateway implements AutoCloseable {
     public final TestSandboxes sandboxes = new TestSandboxes();
     public final RecordingAudit audit = new RecordingAudit();
@@ -39,14 +39,14 @@ public final class Gateway implements AutoCloseable {
         this(ProxySettings.of(List.of(ANY_PORT), limits));
     }
 
-    /** One whose only listener is that sandbox's own. */
+    /** Returns a proxy whose only listener belongs to that sandbox. */
     public static Gateway ownedBy(String id, Callers callers) {
         ListenAddress own = ListenAddress.own(new SandboxId(id), ANY_PORT, callers);
         return new Gateway(new ProxySettings(
                 List.of(own), ProxyLimits.DEFAULT, HostExceptions.NONE, ApiServers.NONE, OwnFetches.NONE));
     }
 
-    /** One whose elapsed time is {@code nanoClock}'s. */
+    /** Returns a proxy whose elapsed time is {@code nanoClock}'s. */
     public static Gateway timedBy(LongSupplier nanoClock) {
         return timedBy(nanoClock, ProxyLimits.DEFAULT);
     }
@@ -83,7 +83,7 @@ public final class Gateway implements AutoCloseable {
         return server.addresses().getFirst();
     }
 
-    /** As a client writes it: {@code http://id:token@host:port}. */
+    /** Returns the proxy's URL for clients: {@code http://id:token@host:port}. */
     public String url(String id) {
         return "http://" + id + ":" + TestSandboxes.tokenOf(id) + "@127.0.0.1:"
                 + address().getPort();

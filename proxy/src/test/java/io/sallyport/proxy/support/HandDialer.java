@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Dials without sockets: a test says when and how each dial ends. */
+/** A dialer without sockets: tests decide when and how each dial ends. */
 public final class HandDialer implements Dialer {
     private final List<Attempt> attempts = new ArrayList<>();
 
@@ -50,7 +50,7 @@ public final class HandDialer implements Dialer {
             listener.ended(new DialOutcome.Failed(reason, "as the test wants", null));
         }
 
-        /** Its turn has not come yet. */
+        /** Marks the dial as waiting for a slot. */
         public void queue() {
             waiting = true;
         }
@@ -70,7 +70,7 @@ public final class HandDialer implements Dialer {
         }
     }
 
-    /** Closes what was dialled and releases what nobody read. */
+    /** Closes the dialled channel and releases what was not read. */
     public void finish() {
         for (Attempt attempt : attempts) {
             EmbeddedChannel channel = attempt.opened;

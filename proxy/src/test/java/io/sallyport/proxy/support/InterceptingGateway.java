@@ -45,7 +45,7 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 
-/** A proxy that intercepts, with the dialer that ships; targets are local ones, by alias, under a CA of the test's. */
+/** An intercepting proxy with the shipped dialer; targets are local, by alias, under a CA of the test. */
 public final class InterceptingGateway implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 20_000;
 
@@ -58,7 +58,7 @@ public final class InterceptingGateway implements AutoCloseable {
     private final NettyDialer dialer;
     public final EventLoopGroup loops;
 
-    /** @param targets {@code host:port} to where it is in truth */
+    /** @param targets maps {@code host:port} to the actual address */
     public InterceptingGateway(TlsProvider provider, TestCa trusted, Map<String, String> targets) {
         this(provider, trusted, targets, ProxyLimits.DEFAULT);
     }
@@ -116,7 +116,7 @@ public final class InterceptingGateway implements AutoCloseable {
         return sandboxes.add(id, judge);
     }
 
-    /** How often a CA was wanted for a leaf, or for one that is remembered. */
+    /** Returns how often a CA was requested for a leaf, including cached ones. */
     public int leavesAskedFor() {
         return leavesAskedFor.get();
     }
@@ -129,7 +129,7 @@ public final class InterceptingGateway implements AutoCloseable {
         return server.addresses().getFirst();
     }
 
-    /** A tunnel for that sandbox, past its 200. */
+    /** Opens a tunnel for that sandbox and consumes its 200. */
     public Socket tunnel(String id, String hostAndPort) throws IOException {
         Socket socket = new Socket(address().getAddress(), address().getPort());
         socket.setSoTimeout(PATIENCE_MILLIS);
@@ -144,7 +144,7 @@ public final class InterceptingGateway implements AutoCloseable {
         return socket;
     }
 
-    /** TLS in a tunnel, by a client that trusts the CA of that sandbox alone and checks names. */
+    /** Starts TLS in a tunnel, with a client that trusts only the CA of that sandbox and checks names. */
     public SSLSocket tls(Socket tunnel, String trustedOf, String serverName)
             throws IOException, GeneralSecurityException {
         KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());

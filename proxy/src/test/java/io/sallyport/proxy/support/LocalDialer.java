@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Dials names that a test gave an address, remembers each dial, and fails the rest as DNS would. */
-@SuppressWarnings("FutureReturnValueIgnored") // whoever dialled hears of it by the listener
+/** Dials names for which a test gave an address, records each dial, and fails the others like DNS would. */
+@SuppressWarnings("FutureReturnValueIgnored") // the listener reports the result
 public final class LocalDialer implements Dialer {
     private final Map<String, InetSocketAddress> addresses = new ConcurrentHashMap<>();
     private final Map<String, ReasonCode> failures = new ConcurrentHashMap<>();
@@ -33,7 +33,7 @@ public final class LocalDialer implements Dialer {
         failures.put(hostAndPort, reason);
     }
 
-    /** {@code host:port} of each dial, in order. */
+    /** Returns {@code host:port} of each dial, in order. */
     public List<String> dialled() {
         return List.copyOf(dialled);
     }

@@ -10,20 +10,23 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Answers {@code GET /N} with a long body of N's own, written no faster than it is read: whoever gets another's sees it. */
-@SuppressWarnings("FutureReturnValueIgnored") // a write that fails ends its connection
+/**
+ * Answers {@code GET /N} with a long body specific to N, written no faster than it is read; a client that receives
+ * another's body can tell.
+ */
+@SuppressWarnings("FutureReturnValueIgnored") // a failed write ends its connection
 public final class PatternedOrigin {
     private static final int PIECE_BYTES = 16 << 10;
 
     private PatternedOrigin() {}
 
-    /** One whose bodies have {@code bytes}; within TLS where there is a leaf. */
+    /** Returns an origin whose bodies have {@code bytes} bytes; with TLS if there is a leaf. */
     public static Origin of(TestCa.@Nullable Leaf leaf, int bytes) {
         Consumer<Channel> pipeline = channel -> channel.pipeline().addLast(new Answering(bytes));
         return leaf == null ? Origin.raw(pipeline) : Origin.rawTls(leaf, pipeline);
     }
 
-    /** Byte {@code at} of the body of {@code number}. */
+    /** Returns byte {@code at} of the body of {@code number}. */
     public static byte at(int number, int at) {
         return (byte) (number * 31 + at * 7 + (at >>> 8));
     }
@@ -58,7 +61,7 @@ public final class PatternedOrigin {
             go(ctx);
         }
 
-        /** Its reader has left. */
+        /** The reader has disconnected. */
         @Override
         public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
             ctx.close();
@@ -74,7 +77,7 @@ public final class PatternedOrigin {
                 sent += next;
                 ctx.writeAndFlush(ctx.alloc().buffer(next).writeBytes(piece));
             }
-            if (sent == bytes) { // the next request may come on the same connection
+            if (sent == bytes) { // the next request may follow on the same connection
                 sent = -1;
                 heard.setLength(0);
             }

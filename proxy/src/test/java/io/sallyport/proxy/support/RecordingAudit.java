@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.Executor;
 
-/** Keeps the records in memory; says what it is told to say, and at once or when it is asked. */
+/** Keeps the records in memory; its answers are scripted, and given at once or on demand. */
 public final class RecordingAudit implements AuditLog {
     private final List<AuditEvent> records = new ArrayList<>();
     private final Queue<Runnable> waiting = new ArrayDeque<>();
@@ -47,17 +47,17 @@ public final class RecordingAudit implements AuditLog {
         notifyAll();
     }
 
-    /** From now on nothing may pass. */
+    /** Refuses all traffic from now on. */
     public synchronized void stopAccepting() {
         accepting = false;
     }
 
-    /** From now on no record reaches the sink. */
+    /** Writes no record to the sink from now on. */
     public synchronized void stopWriting() {
         writable = false;
     }
 
-    /** From now on answers wait, until they are {@link #release}d. */
+    /** Withholds answers from now on, until they are {@link #release}d. */
     public synchronized void hold() {
         holding = true;
     }
@@ -72,7 +72,7 @@ public final class RecordingAudit implements AuditLog {
         return List.copyOf(records);
     }
 
-    /** Waits for the record with that number, counted from 1. */
+    /** Waits for the record with that number, from 1. */
     public synchronized AuditEvent await(int number) {
         long end = System.nanoTime() + 60_000_000_000L;
         while (records.size() < number) {

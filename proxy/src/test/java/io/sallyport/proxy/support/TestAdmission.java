@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Counts connections against a bound, and refuses with whatever it is told to. */
+/** Counts connections against a limit, and refuses as scripted. */
 public final class TestAdmission implements Admission {
     private final InstantSource clock;
     private final Account account;

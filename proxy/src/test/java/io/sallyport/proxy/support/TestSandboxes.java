@@ -31,7 +31,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Sandboxes with a judge for a policy; the token of {@code ID} is {@code token-ID}. */
+/** Sandboxes with a judge in place of a policy; the token of {@code ID} is {@code token-ID}. */
 public final class TestSandboxes implements Sandboxes {
     /** Closes nothing. */
     public static final Guard GUARD = new Guard(ClosedPaths.of(List.of()));
@@ -42,7 +42,7 @@ public final class TestSandboxes implements Sandboxes {
     private final Map<SandboxId, Sandbox> byId = new ConcurrentHashMap<>();
     private final Map<String, SandboxId> byToken = new ConcurrentHashMap<>();
 
-    /** Sandboxes whose leases end by the clock of this machine. */
+    /** Creates sandboxes whose leases end by this machine's clock. */
     public TestSandboxes() {
         this(InstantSource.system());
     }
@@ -51,23 +51,23 @@ public final class TestSandboxes implements Sandboxes {
         this.clock = clock;
     }
 
-    /** Bounds what those that are added from now on leave unread. */
+    /** Limits the unread bytes of sandboxes added from now on. */
     public BufferBudget bound(BufferLimits limits) {
         buffers = new BufferBudget(limits);
         return buffers;
     }
 
-    /** For all of them together. */
+    /** Returns the budget of all of them together. */
     public BufferBudget buffers() {
         return buffers;
     }
 
-    /** A new one of that id; its admission is a {@link TestAdmission}. */
+    /** Adds a sandbox with that id; its admission is a {@link TestAdmission}. */
     public Sandbox add(String id, Judge judge) {
         return add(id, null, judge);
     }
 
-    /** The same below {@code parent}. */
+    /** Adds a sandbox below {@code parent}. */
     public Sandbox add(String id, @Nullable Sandbox parent, Judge judge) {
         SandboxId name = new SandboxId(id);
         PolicyHolder policy = new PolicyHolder(snapshot(name, 1, null, judge));
@@ -84,7 +84,7 @@ public final class TestSandboxes implements Sandboxes {
         byToken.remove(sha256(tokenOf(id)));
     }
 
-    /** Puts a newer policy in force. */
+    /** Puts a newer policy into force. */
     public static void change(Sandbox sandbox, @Nullable Instant expiresAt, Judge judge) {
         long next = sandbox.policy().current().generation() + 1;
         sandbox.policy().advanceTo(snapshot(sandbox.id(), next, expiresAt, judge));
@@ -99,12 +99,12 @@ public final class TestSandboxes implements Sandboxes {
         return new PolicySnapshot(facts, generation, "digest", expiresAt, List.of("http://allowed.test/**"), judge);
     }
 
-    /** Allows what satisfies {@code rule}, denies the rest for want of a grant. */
+    /** Returns a judge that allows what satisfies {@code rule}, and denies the rest with no_grant. */
     public static Judge allowing(Predicate<CanonicalRequest> rule) {
         return request -> rule.test(request) ? allow(Obligations.NONE) : Decision.Deny.of(ReasonCode.NO_GRANT);
     }
 
-    /** Allows those hosts. */
+    /** Returns a judge that allows those hosts. */
     public static Judge hosts(String... names) {
         return allowing(request -> List.of(names).contains(request.host().text()));
     }

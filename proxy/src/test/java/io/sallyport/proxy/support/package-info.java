@@ -1,4 +1,4 @@
-/** What the tests of the proxy put in place of its neighbours. */
+/** Test doubles for the collaborators of the proxy. */
 @NullMarked
 package io.sallyport.proxy.support;
 

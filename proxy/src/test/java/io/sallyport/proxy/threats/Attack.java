@@ -20,14 +20,14 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * One attack over a proxy of its own, without sockets, and what it left behind. Policy allows everything unless a test says
- * otherwise, so that a refusal is not policy's.
+ * One attack on a proxy of its own, without sockets, and its effects. Policy allows everything unless a test says
+ * otherwise, so that a refusal does not come from policy.
  *
- * @param answer all that the client heard
- * @param records of the requests; those of the tunnel around them are left out
+ * @param answer everything that the client received
+ * @param records of the requests, without those of the surrounding tunnel
  * @param judged what policy was asked about
  * @param dialled what was dialled
- * @param sent what a target got
+ * @param sent what a target received
  * @param open whether the connection still serves
  */
 record Attack(
@@ -47,7 +47,7 @@ record Attack(
     private static final Pattern STATUS_LINE = Pattern.compile("HTTP/1\\.1 \\d{3} ");
     private static final Obligations INSPECT = new Obligations(true, Set.of(), null, Set.of());
 
-    /** Of a client that speaks to the proxy. */
+    /** Sends an attack directly to the proxy. */
     static Attack straight(String bytes) {
         return straight(bytes, _ -> true);
     }
@@ -56,7 +56,7 @@ record Attack(
         return run("", bytes, policy);
     }
 
-    /** Of a client in a tunnel to {@code a.test:80} that is inspected. */
+    /** Sends an attack in an inspected tunnel to {@code a.test:80}. */
     static Attack inside(String bytes) {
         return inside(bytes, _ -> true);
     }
@@ -65,12 +65,12 @@ record Attack(
         return run(INTO_A_TUNNEL, bytes, policy);
     }
 
-    /** In absolute form to {@code http://a.test}, with those lines besides. */
+    /** Returns a request in absolute form to {@code http://a.test}, with further header lines. */
     static String request(String method, String pathAndQuery, String lines) {
         return method + " http://a.test" + pathAndQuery + " HTTP/1.1\r\nHost: a.test\r\n" + AS + lines + "\r\n";
     }
 
-    /** The same as it stands in a tunnel. */
+    /** Returns the same request in the form for a tunnel. */
     static String requestInside(String method, String pathAndQuery, String lines) {
         return method + " " + pathAndQuery + " HTTP/1.1\r\nHost: a.test\r\n" + lines + "\r\n";
     }
@@ -111,7 +111,7 @@ record Attack(
         }
     }
 
-    /** Every target answers what it is asked, as long as it is asked. */
+    /** Lets every target answer each request that it receives. */
     private static void answerEach(Conversation talk, StringBuilder sent) {
         List<EmbeddedChannel> targets = new ArrayList<>();
         for (boolean more = true; more; ) {
@@ -131,13 +131,13 @@ record Attack(
         }
     }
 
-    /** Refused before anybody was asked or dialled; one record, of that reason. */
+    /** Asserts a refusal before policy was asked and before a dial, with one record and that reason. */
     Attack isRefused(ReasonCode reason) {
         assertThat(judged).isEmpty();
         return isDenied(reason);
     }
 
-    /** Refused, perhaps by policy; nobody was dialled, one record. */
+    /** Asserts a refusal, possibly by policy, without a dial and with one record. */
     Attack isDenied(ReasonCode reason) {
         assertThat(answer).contains(": " + reason.word() + "\r\n");
         assertThat(STATUS_LINE.matcher(answer).results().count())
@@ -149,7 +149,7 @@ record Attack(
         return this;
     }
 
-    /** Sent on; one record, and of what was sent. */
+    /** Asserts that the request was forwarded, with one record that matches what was sent. */
     Attack isForwarded() {
         assertThat(answer).startsWith("HTTP/1.1 200 OK\r\n");
         assertThat(records).extracting(AuditEvent::reason).containsExactly(ReasonCode.GRANTED);

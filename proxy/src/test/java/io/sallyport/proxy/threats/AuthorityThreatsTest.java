@@ -19,7 +19,7 @@ class AuthorityThreatsTest {
         return "GET http://" + authority + "/ HTTP/1.1\r\nHost: a.test\r\n" + AS + "\r\n";
     }
 
-    /** As the target of a CONNECT, and in a URL. */
+    /** Tests the target of a CONNECT, and a URL. */
     private static void isNoHost(String host) {
         straight(connect(host + ":443", "a.test")).isRefused(ReasonCode.NOT_CANONICAL);
         straight(get(host)).isRefused(ReasonCode.NOT_CANONICAL);
@@ -37,7 +37,7 @@ class AuthorityThreatsTest {
         assertThat(attack.records().getFirst().request().host()).isEqualTo("a.test");
     }
 
-    /** Every byte that no name holds, first, within and last in one. */
+    /** Every byte that no name contains, at the beginning, in the middle and at the end. */
     @Test
     void line2NoOtherByteStandsInAName() {
         for (int b = 0; b < 256; b++) {
@@ -201,7 +201,7 @@ class AuthorityThreatsTest {
                 .keeps();
     }
 
-    /** Texts of name bytes and what is near them: refused, or judged, dialled and recorded as one and the same name. */
+    /** Texts of name bytes and similar ones: refused, or judged, dialled and recorded as one and the same name. */
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3})
     void line1WhateverIsAskedIsRefusedOrDialledAsItWasJudged(long seed) {

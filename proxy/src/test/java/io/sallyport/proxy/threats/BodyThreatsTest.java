@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** I and J as far as bodies and redirects that nobody looks into go. */
+/** I and J, as far as bodies and redirects that are not inspected are concerned. */
 class BodyThreatsTest {
     private final Conversation talk = new Conversation();
 
@@ -25,7 +25,7 @@ class BodyThreatsTest {
         talk.close();
     }
 
-    /** The head of a gzip bomb, and of something coded three times: neither is opened. */
+    /** The beginning of a gzip bomb, and content with three codings: neither is decoded. */
     @Test
     void line71NothingIsDecompressed() {
         String bomb = "\u001f\u008b\b\0\0\0\0\0\0\u0003" + "\u00ec\u00c1\u0001\u0001".repeat(50);

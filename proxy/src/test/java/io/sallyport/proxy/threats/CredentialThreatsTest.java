@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** K: who asks, and answers that pass for the gateway's. */
+/** K: the identity of callers, and answers that imitate the gateway's. */
 @SuppressWarnings("StringConcatToTextBlock") // lines on the wire end with CRLF
 class CredentialThreatsTest {
     private static final String TOKEN = TestSandboxes.tokenOf("sb-1");

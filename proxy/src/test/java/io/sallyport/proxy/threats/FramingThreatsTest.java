@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** G: where messages end, and who says so. */
+/** G: where messages end, and what determines it. */
 class FramingThreatsTest {
     private static final String SMUGGLED = request("GET", "/smuggled", "");
     private static final String SMUGGLED_INSIDE = requestInside("GET", "/smuggled", "");

@@ -39,8 +39,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * Thousands of connections on which nothing ends cost each no more than a bound, heap and direct memory together. What the
- * clients and the targets of the test hold is counted with it, and so is what leak detection remembers.
+ * Thousands of connections on which nothing ends each cost at most a fixed amount, heap and direct memory together.
+ * This includes what the test's clients and targets hold, and what leak detection stores.
  */
 @Isolated
 class HalfOpenMemoryTest {
@@ -48,18 +48,18 @@ class HalfOpenMemoryTest {
     private static final int SLOW_READERS = 100;
     private static final int PART_BYTES = 12_000;
 
-    /** The part of a head in an array that has doubled, and the connection itself. */
+    /** A partial head in an array that was doubled, and the connection itself. */
     private static final long MAX_BYTES_PER_HEAD = 2L * HeadLimits.REQUEST.maxBytes() + 16_384;
 
-    /** The part of a hello in a buffer that has doubled, the connection, and its tunnel's records. */
+    /** A partial hello in a buffer that was doubled, the connection, and its tunnel's records. */
     private static final long MAX_BYTES_PER_HELLO = 2L * HeadLimits.REQUEST.maxBytes() + 32_768;
 
-    /** What waits to be written, here and at the target, and one read on the way. */
+    /** What waits to be written, here and at the target, and one read in transit. */
     private static final long MAX_BYTES_PER_SLOW_READER = 1L << 20;
 
     private static final int RECEIVE_BUFFER_BYTES = 8_192;
 
-    /** As shipped, but that no time runs out while the test is at it. */
+    /** As shipped, but with time-outs that do not expire during the test. */
     private static final ProxyLimits PATIENT = new ProxyLimits(
             new HeadLimits(
                     HeadLimits.REQUEST.maxBytes(),
@@ -98,7 +98,7 @@ class HalfOpenMemoryTest {
         }
     }
 
-    /** Exactly that many bytes. */
+    /** Reads exactly {@code bytes} bytes. */
     private String hear(SocketChannel client, int bytes) throws IOException {
         buffer.clear().limit(bytes);
         while (buffer.hasRemaining()) {
@@ -107,7 +107,7 @@ class HalfOpenMemoryTest {
         return StandardCharsets.ISO_8859_1.decode(buffer.flip()).toString();
     }
 
-    /** All of an answer with a length. */
+    /** Reads an answer with a length. */
     private String hearAnswer(SocketChannel client) throws IOException {
         StringBuilder head = new StringBuilder();
         while (!head.toString().endsWith("\r\n\r\n")) {
@@ -117,7 +117,7 @@ class HalfOpenMemoryTest {
         return head + hear(client, Integer.parseInt(length));
     }
 
-    /** Each loop has read what had come: it went round more than once since. */
+    /** Waits until each loop has read what had arrived: it has run more than one iteration since. */
     private static void settle(EventLoopGroup loops) {
         for (int round = 0; round < 10; round++) {
             for (EventExecutor loop : loops) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** G: one request after the other, tunnels and upgrades, what belongs to one hop, and answers that lie about their end. */
+/** G: consecutive requests, tunnels and upgrades, hop-by-hop fields, and answers with a false length. */
 class HopThreatsTest {
     private static final String SMUGGLED = request("GET", "/smuggled", "");
 

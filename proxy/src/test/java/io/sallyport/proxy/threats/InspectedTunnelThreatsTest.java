@@ -32,7 +32,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** D where TLS itself is spoken: over sockets, with every provider. */
+/** D with real TLS: over sockets, with every provider. */
 @ParameterizedClass
 @EnumSource(TlsProvider.class)
 @Execution(ExecutionMode.CONCURRENT)
@@ -70,7 +70,7 @@ class InspectedTunnelThreatsTest {
         return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
     }
 
-    /** TLS 1.0 and 1.1, offered by what clients of their time offered. */
+    /** TLS 1.0 and 1.1, with the ciphers that clients of that time offered. */
     @Test
     void line30OldVersionsGetNoHello() throws Exception {
         int record = 1;

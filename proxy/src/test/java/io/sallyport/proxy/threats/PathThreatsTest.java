@@ -24,7 +24,7 @@ class PathThreatsTest {
         return path.text();
     }
 
-    /** What is judged is what is recorded and sent, whichever way it comes. */
+    /** Asserts that the same path and query are judged, recorded and sent, directly and in a tunnel. */
     private static void becomes(String target, String path, String query) {
         for (Attack attack : List.of(straight(request("GET", target, "")), inside(requestInside("GET", target, "")))) {
             attack.isForwarded();
@@ -198,7 +198,7 @@ class PathThreatsTest {
                 .isForwarded();
     }
 
-    /** As a lease writes it: two exact URLs. */
+    /** Matches two exact URLs, as a lease would. */
     private static boolean isGitRead(CanonicalRequest request) {
         var parameters = request.query().parameters();
         boolean asks = pathOf(request).equals("/r.git/info/refs")

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** B and C where the proxy settles them: what reaches the part that resolves and dials. The rest is egress' own. */
+/** B and C as far as the proxy is concerned: what reaches the part that resolves and dials. Egress tests the rest. */
 class ResolutionThreatsTest {
     @ParameterizedTest
     @ValueSource(
@@ -62,7 +62,7 @@ class ResolutionThreatsTest {
                 .isRefused(ReasonCode.NOT_CANONICAL);
     }
 
-    /** Only a dial resolves, and none begins. */
+    /** Only a dial resolves names, and none begins. */
     @ParameterizedTest
     @ValueSource(strings = {"secret.evil.test", "a.test.evil.test", "xa.test", "localhost", "a"})
     void line19ANameThatIsDeniedIsAskedOfNobody(String host) {

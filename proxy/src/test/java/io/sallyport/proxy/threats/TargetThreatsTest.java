@@ -16,13 +16,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** E: the request line, its target, and fields that name another one. */
+/** E: the request line, its target, and fields that name another target. */
 class TargetThreatsTest {
     private static boolean isRead(CanonicalRequest request) {
         return !Objects.equals(request.method(), "DELETE");
     }
 
-    /** Of a head that is malformed, whichever way it comes. */
+    /** Asserts that a head is malformed, directly and in a tunnel. */
     private static void isMalformed(String straight, String inside) {
         straight(straight).isRefused(ReasonCode.MALFORMED_REQUEST).closes();
         inside(inside).isRefused(ReasonCode.MALFORMED_REQUEST).closes();
@@ -103,7 +103,7 @@ class TargetThreatsTest {
                 .closes();
     }
 
-    /** HTTP/2 in the clear, by prior knowledge. */
+    /** HTTP/2 in cleartext, by prior knowledge. */
     @Test
     void line65ThePrefaceOfHttp2IsNoRequest() {
         String preface = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";

@@ -20,11 +20,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** D: what comes first in a tunnel, opaque or inspected, byte for byte. */
+/** D: the first bytes in a tunnel, opaque or inspected, byte for byte. */
 class TlsThreatsTest {
     private static final String ALERT = "\u0015\u0003\u0003\0\u0002\u0002(";
 
-    /** In a tunnel to {@code a.test:443}: it ends for that reason, the target got nothing, and nobody is dialled anew. */
+    /**
+     * In a tunnel to {@code a.test:443}: it ends with that reason, the target received nothing, and nothing is dialled
+     * again.
+     */
     private static void endsTheTunnel(String bytes, ReasonCode reason) {
         endsTheTunnel(bytes, reason, false, Duration.ZERO);
         endsTheTunnel(bytes, reason, true, Duration.ZERO);
@@ -51,7 +54,7 @@ class TlsThreatsTest {
         }
     }
 
-    /** In an opaque tunnel to {@code a.test:443}: it reaches the target as it was. */
+    /** In an opaque tunnel to {@code a.test:443}: the bytes reach the target unchanged. */
     private static void passes(String bytes) {
         try (Conversation talk = new Conversation()) {
             talk.sandboxes.add("sb-1", TestSandboxes.hosts("a.test"));

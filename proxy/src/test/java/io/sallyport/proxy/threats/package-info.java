@@ -1,4 +1,4 @@
-/** The attacks of {@code docs/threats.md}, line by line: a class for each letter, a method for each line. */
+/** The attacks in {@code docs/threats.md}, line by line: a class per letter, a method per line. */
 @NullMarked
 package io.sallyport.proxy.threats;
 

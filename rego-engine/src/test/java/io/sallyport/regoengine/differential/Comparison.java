@@ -64,7 +64,10 @@ final class Comparison {
         }
     }
 
-    /** What is asked: a document of some modules, with an input, over base documents in JSON; whether in WebAssembly, too. */
+    /**
+     * A question: a document of some modules, with an input, over base documents in JSON, and whether to compare
+     * WebAssembly.
+     */
     record Question(Map<String, String> modules, String entrypoint, RegoValue input, String data, boolean wasm) {
         String text() {
             return String.join("\n", modules.values());
