@@ -148,7 +148,8 @@ class AbandonedRequestsTest {
         try (Socket socket = say("CONNECT a.test:443 HTTP/1.1\r\nHost: a.test:443\r\n" + AS + "\r\n")) {
             hear(socket, "\r\n\r\n");
             socket.getOutputStream().write(ClientHellos.to("a.test").getBytes(StandardCharsets.ISO_8859_1));
-            awaitAsked().config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true); // the target goes on after the other half is closed
+            // The target goes on when the other half is closed.
+            awaitAsked().config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
         }
         assertThat(gateway.audit.await(2).reason()).isEqualTo(ReasonCode.CLIENT_CLOSED);
         assertNoPlaceHeld();

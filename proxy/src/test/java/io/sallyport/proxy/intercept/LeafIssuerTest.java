@@ -28,9 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/**
- * Signatures are shared, bounded, and never outlive their sandbox; its threads live as long as a CA look-up is in use.
- */
+/** Signatures are shared, bounded, and never outlive their sandbox. Tests block its threads in the look-up of a CA. */
 @Execution(ExecutionMode.CONCURRENT)
 class LeafIssuerTest {
     private static final InterceptLimits LIMITS =
