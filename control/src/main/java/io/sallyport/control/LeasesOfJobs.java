@@ -26,21 +26,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gives each job a lease by the job's own id: what an ARCP runtime asks of {@code /v1/leases}, asked for it. The value of a credential
- * is dropped; whoever starts the job's sandbox rotates the lease to have one. Confined to the link's thread.
+ * Gives each job of an ARCP runtime a lease under the job's own id, on behalf of a runtime that does not call
+ * {@code /v1/leases} itself. Discards the credential's value; the program that starts the job's sandbox rotates the lease
+ * to get one. Confined to the link's thread.
  */
 public final class LeasesOfJobs implements JobLeases {
-    /** Whom these leases are for, as the control API shows it: by this, those of an earlier run are known again. */
+    /** The audience of these leases in the control API. It identifies leases of an earlier gateway process. */
     public static final String AUDIENCE = "arcp";
 
     private static final Logger LOG = LoggerFactory.getLogger(LeasesOfJobs.class);
 
-    /** Children that wait for the lease of their parent. */
+    /** Limit of parents whose children wait for the parent's lease. */
     private static final int MAX_WAITING = 1_000;
 
     private final LeaseControl control;
 
-    /** Of each job, by currency, what has been charged of what it reports. */
+    /** Job id to the amounts charged so far, by currency. */
     private final Map<String, Map<String, BigDecimal>> charged = new HashMap<>();
 
     private final Map<String, List<Granted>> waiting = new HashMap<>();
@@ -102,7 +103,7 @@ public final class LeasesOfJobs implements JobLeases {
         return job.parentJobId() == null ? null : SandboxId.parse(job.parentJobId());
     }
 
-    /** Without the parent's lease nobody knows what the child's may hold. */
+    /** Keeps a job until its parent has a lease, which limits the child's. */
     private void await(String parent, Granted job) {
         LOG.info("ARCP: {} waits for the lease of its parent {}", job.jobId(), parent);
         if (waiting.size() < MAX_WAITING) {
@@ -129,7 +130,7 @@ public final class LeasesOfJobs implements JobLeases {
         }
     }
 
-    /** What was charged before: the lease may be an earlier run's. */
+    /** Returns what was already charged: the lease may come from an earlier gateway process. */
     private static Map<String, BigDecimal> spent(LeaseView view) {
         Map<String, BigDecimal> spent = new HashMap<>();
         totals(view)
@@ -147,7 +148,7 @@ public final class LeasesOfJobs implements JobLeases {
         return totals;
     }
 
-    /** Charges what is new of that total. */
+    /** Charges the part of {@code total} that is not charged yet. */
     private void charge(SandboxId id, String job, String currency, BigDecimal total) {
         Map<String, BigDecimal> before = charged.get(job);
         if (before == null) {
