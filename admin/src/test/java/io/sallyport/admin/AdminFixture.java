@@ -153,7 +153,7 @@ final class AdminFixture implements AutoCloseable {
                 + "Connection: close\r\n" + headers + "\r\n");
     }
 
-    /** What stands in the audit now, one JSON object each. */
+    /** Returns the current audit records, one JSON object each. */
     List<String> records() throws IOException {
         audit.close();
         return Files.readAllLines(auditFile);

@@ -11,7 +11,7 @@ import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What pages and editors are told of the configuration, made from its declared keys. */
+/** Generates the reference page and the JSON Schema of the configuration from its declared keys. */
 final class ConfigReference {
     private static final ObjectMapper JSON = JsonMapper.shared();
     private static final int WIDTH = 118;

@@ -8,7 +8,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** What the reader of the configuration says is recorded, so that no change of it goes unseen. */
+/** Compares the messages of the configuration reader with recorded ones, so that no change goes unnoticed. */
 final class GoldenMessagesTest {
     @Test
     void configurationsAreToldWhatIsWrongAsRecorded() {

@@ -27,8 +27,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Gives each job of an ARCP runtime a lease under the job's own id, on behalf of a runtime that does not call
- * {@code /v1/leases} itself. Discards the credential's value; the program that starts the job's sandbox rotates the lease
- * to get one. Confined to the link's thread.
+ * {@code /v1/leases} itself. Discards the credential's value; the program that starts the job's sandbox rotates the
+ * lease to get one. Confined to the link's thread.
  */
 public final class LeasesOfJobs implements JobLeases {
     /** The audience of these leases in the control API. It identifies leases of an earlier gateway process. */

@@ -80,7 +80,7 @@ class EndedTermsTest {
         assertThat(store.sandboxes()).noneMatch(stored -> stored.ended());
     }
 
-    /** Nobody asks meanwhile but the gateway itself. */
+    /** Only the gateway itself checks the term meanwhile. */
     private void jump() {
         clock.setWall(START.plus(Duration.ofDays(1)));
         control.writeAgain();

@@ -8,7 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
-/** A part of sandboxes that notes what it is told; what is run as {@code slow} waits for the latch, {@code full} has no room. */
+/** A part that records its calls. A run named {@code slow} waits for the latch; a run named {@code full} is refused. */
 final class HeldPart implements SandboxPart {
     final List<String> heard = Collections.synchronizedList(new ArrayList<>());
     final CountDownLatch slow = new CountDownLatch(1);

@@ -81,7 +81,7 @@ final class GlobAgreementTest {
         List<String> rest = pattern.subList(1, pattern.size());
         if (pattern.getFirst().equals("**")) {
             for (int skip = 0; skip <= text.size(); skip++) {
-                // an empty segment stands only at the end of a path, and only "**" at the end of a pattern takes it
+                // only the last segment of a path can be empty, and only "**" at the end of a pattern matches it
                 boolean fits = skip < text.size()
                         || rest.isEmpty()
                         || !(skip > 0 && text.getLast().isEmpty());

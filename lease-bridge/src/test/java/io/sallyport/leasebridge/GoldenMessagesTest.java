@@ -16,7 +16,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** What readers of documents say is recorded, so that no change of it goes unseen. */
+/** Compares the messages of document readers with recorded ones, so that no change goes unnoticed. */
 final class GoldenMessagesTest {
     private static final Instant SUBMITTED = Instant.parse("2030-01-01T00:00:00Z");
 

@@ -21,7 +21,7 @@ public final class CanonicalForms {
                 + checkAuthority(text);
     }
 
-    /** Checks what either reading of {@code text} comes to; 1 where it is a host, else 0. */
+    /** Checks the result of either parser for {@code text}; returns 1 if it is a host, else 0. */
     public static int checkHost(String text, Dialect dialect) {
         return switch (dialect == Dialect.WIRE ? CanonicalHost.parse(text) : CanonicalHost.parseDocument(text)) {
             case CanonicalHost.Rejected(var why, int at) -> refused(text, why, at);

@@ -9,7 +9,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** What readers of bodies say is recorded, so that no change of it goes unseen. */
+/** Compares the messages of body readers with recorded ones, so that no change goes unnoticed. */
 final class GoldenMessagesTest {
     @Test
     void bodiesOfSandboxesAreToldWhatIsWrongAsRecorded() {

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Network policies, and what is wrong with them, each with its place. */
 class NetworkPolicyReaderTest {
-    /** Endpoints stand from line 5 on, their text from column 9. */
+    /** Endpoints begin at line 5, their text at column 9. */
     private static final String HEAD = "version: 1\nnetwork_policies:\n  r:\n    endpoints:\n";
 
     @Test
