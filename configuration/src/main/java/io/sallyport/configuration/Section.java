@@ -1,7 +1,11 @@
 package io.sallyport.configuration;
 
+import io.sallyport.documents.DocumentNode;
+import io.sallyport.documents.DocumentNode.Items;
+import io.sallyport.documents.DocumentNode.Member;
+import io.sallyport.documents.DocumentNode.Members;
+import io.sallyport.documents.DocumentNode.Scalar;
 import io.sallyport.documents.Findings;
-import io.sallyport.documents.Node;
 import io.sallyport.documents.YamlReader;
 import io.sallyport.model.host.HostList;
 import java.nio.file.Path;
@@ -22,10 +26,10 @@ final class Section {
 
     private final String file;
     private final String path;
-    private final Node.Members mapping;
+    private final Members mapping;
     private final Set<String> known = new HashSet<>();
 
-    private Section(String file, String path, Node.Members mapping) {
+    private Section(String file, String path, Members mapping) {
         this.file = file;
         this.path = path;
         this.mapping = mapping;
@@ -34,39 +38,38 @@ final class Section {
     /** Reads the whole document; an empty one is an empty mapping. */
     static Section read(String file, String text) throws ConfigException {
         var findings = new Findings(file);
-        Node document = YamlReader.read(text, BOUNDS, findings);
+        DocumentNode document = YamlReader.read(text, BOUNDS, findings);
         if (document == null) {
             throw FilePlace.error(findings.all().getFirst());
         }
-        if (document instanceof Node.Scalar) {
+        if (document instanceof Scalar) {
             throw new FilePlace(file, document.place()).error("the configuration: a value (expected: a mapping)");
         }
         return of(file, "", document);
     }
 
-    private static Section of(String file, String path, Node node) throws ConfigException {
+    private static Section of(String file, String path, DocumentNode node) throws ConfigException {
         return switch (node) {
-            case Node.Members members -> new Section(file, path, members);
-            case Node.Scalar scalar
-            when scalar.isNull() -> new Section(file, path, new Node.Members(Map.of(), scalar.place()));
-            case Node.Scalar _, Node.Items _ ->
+            case Members members -> new Section(file, path, members);
+            case Scalar scalar when scalar.isNull() -> new Section(file, path, new Members(Map.of(), scalar.place()));
+            case Scalar _, Items _ ->
                 throw new FilePlace(file, node.place())
                         .error(label(path) + ": " + kind(node) + " (expected: a mapping)");
         };
     }
 
     /** Returns the kind of a node in YAML's terms. */
-    private static String kind(Node node) {
+    private static String kind(DocumentNode node) {
         return switch (node) {
-            case Node.Members _ -> "a mapping";
-            case Node.Items _ -> "a list";
-            case Node.Scalar scalar -> scalar.isNull() ? "nothing" : "a value";
+            case Members _ -> "a mapping";
+            case Items _ -> "a list";
+            case Scalar scalar -> scalar.isNull() ? "nothing" : "a value";
         };
     }
 
     Section section(String key) throws ConfigException {
-        Node value = take(key);
-        return of(file, path + key + ".", value == null ? new Node.Members(Map.of(), mapping.place()) : value);
+        DocumentNode value = take(key);
+        return of(file, path + key + ".", value == null ? new Members(Map.of(), mapping.place()) : value);
     }
 
     /**
@@ -95,7 +98,7 @@ final class Section {
 
     /** Reads the value of a key; null if it is missing. */
     <T> @Nullable T find(Key<T> key) throws ConfigException {
-        Node value = take(key.name());
+        DocumentNode value = take(key.name());
         return value == null ? null : readScalar(key.name(), value, key.form());
     }
 
@@ -116,16 +119,16 @@ final class Section {
     }
 
     <T> List<T> list(Key<T> key, List<T> byDefault) throws ConfigException {
-        Node value = take(key.name());
+        DocumentNode value = take(key.name());
         if (value == null) {
             return byDefault;
         }
-        if (!(value instanceof Node.Items(var items, var place))) {
+        if (!(value instanceof Items(var items, var place))) {
             throw new FilePlace(file, value.place())
                     .error(path + key.name() + ": " + kind(value) + " (expected: a list)");
         }
         var read = new ArrayList<T>();
-        for (Node item : items) {
+        for (DocumentNode item : items) {
             read.add(readScalar(key.name(), item, key.form()));
         }
         return List.copyOf(read);
@@ -158,7 +161,7 @@ final class Section {
 
     /** Returns the position of {@code key}, or of the section if the key is missing. */
     FilePlace place(String key) {
-        Node.Member member = mapping.members().get(key);
+        Member member = mapping.members().get(key);
         return new FilePlace(file, member == null ? mapping.place() : member.keyPlace());
     }
 
@@ -191,9 +194,9 @@ final class Section {
         }
     }
 
-    private <T> T readScalar(String key, Node value, Form<T> form) throws ConfigException {
+    private <T> T readScalar(String key, DocumentNode value, Form<T> form) throws ConfigException {
         var place = new FilePlace(file, value.place());
-        if (!(value instanceof Node.Scalar scalar) || scalar.isNull()) {
+        if (!(value instanceof Scalar scalar) || scalar.isNull()) {
             throw place.error(path + key + ": " + kind(value) + " (expected: " + form.expected() + ")");
         }
         T read = form.of(scalar.text());
@@ -203,9 +206,9 @@ final class Section {
         return read;
     }
 
-    private @Nullable Node take(String key) {
+    private @Nullable DocumentNode take(String key) {
         known.add(key);
-        Node.Member member = mapping.members().get(key);
+        Member member = mapping.members().get(key);
         return member == null ? null : member.value();
     }
 

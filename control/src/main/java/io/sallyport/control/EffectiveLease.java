@@ -1,7 +1,8 @@
 package io.sallyport.control;
 
 import io.sallyport.decision.Sandbox;
-import io.sallyport.documents.Node;
+import io.sallyport.documents.DocumentNode.Member;
+import io.sallyport.documents.DocumentNode.Scalar;
 import io.sallyport.model.SandboxDocuments;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,13 +40,13 @@ public final class EffectiveLease {
      * @param above JSON texts of the ancestors' leases, nearest first
      */
     public static String under(String lease, List<String> above) {
-        Map<String, Node.Member> own = LeaseTexts.members(lease);
+        Map<String, Member> own = LeaseTexts.members(lease);
         if (own == null || own.containsKey(INHERITED)) {
             return lease;
         }
         for (String ancestor : above) {
-            Map<String, Node.Member> members = LeaseTexts.members(ancestor, INHERITED);
-            if (members != null && members.get(INHERITED) instanceof Node.Member(var _, Node.Scalar models)) {
+            Map<String, Member> members = LeaseTexts.members(ancestor, INHERITED);
+            if (members != null && members.get(INHERITED) instanceof Member(var _, Scalar models)) {
                 return with(models.text(), lease, own.isEmpty());
             }
         }

@@ -1,8 +1,12 @@
 package io.sallyport.control;
 
+import io.sallyport.documents.DocumentNode;
+import io.sallyport.documents.DocumentNode.Items;
+import io.sallyport.documents.DocumentNode.Member;
+import io.sallyport.documents.DocumentNode.Members;
+import io.sallyport.documents.DocumentNode.Scalar;
 import io.sallyport.documents.Findings;
 import io.sallyport.documents.JsonReader;
-import io.sallyport.documents.Node;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -21,41 +25,40 @@ final class LeaseTexts {
         if (one.equals(other)) {
             return true;
         }
-        Map<String, Node.Member> first = members(one);
-        Map<String, Node.Member> second = members(other);
+        Map<String, Member> first = members(one);
+        Map<String, Member> second = members(other);
         return first != null && second != null && same(first, second);
     }
 
     /**
      * Returns the members of the object in the text; null if it is not a valid object, which its own reader reports.
      */
-    static @Nullable Map<String, Node.Member> members(String text, String... embedded) {
+    static @Nullable Map<String, Member> members(String text, String... embedded) {
         var findings = new Findings("lease");
-        Node root = JsonReader.read(text, BOUNDS.embedding(embedded), findings);
-        return root instanceof Node.Members(var members, var _) && !findings.hasErrors() ? members : null;
+        DocumentNode root = JsonReader.read(text, BOUNDS.embedding(embedded), findings);
+        return root instanceof Members(var members, var _) && !findings.hasErrors() ? members : null;
     }
 
-    private static boolean same(Map<String, Node.Member> one, Map<String, Node.Member> other) {
+    private static boolean same(Map<String, Member> one, Map<String, Member> other) {
         return one.size() == other.size()
                 && one.entrySet().stream().allMatch(each -> {
-                    Node.Member second = other.get(each.getKey());
+                    Member second = other.get(each.getKey());
                     return second != null && same(each.getValue().value(), second.value());
                 });
     }
 
-    private static boolean same(Node one, Node other) {
+    private static boolean same(DocumentNode one, DocumentNode other) {
         return switch (one) {
-            case Node.Scalar scalar ->
-                other instanceof Node.Scalar second
+            case Scalar scalar ->
+                other instanceof Scalar second
                         && scalar.isString() == second.isString()
                         && scalar.text().equals(second.text());
-            case Node.Items(var items, var _) -> other instanceof Node.Items(var second, var _) && same(items, second);
-            case Node.Members(var members, var _) ->
-                other instanceof Node.Members(var second, var _) && same(members, second);
+            case Items(var items, var _) -> other instanceof Items(var second, var _) && same(items, second);
+            case Members(var members, var _) -> other instanceof Members(var second, var _) && same(members, second);
         };
     }
 
-    private static boolean same(List<Node> one, List<Node> other) {
+    private static boolean same(List<DocumentNode> one, List<DocumentNode> other) {
         if (one.size() != other.size()) {
             return false;
         }

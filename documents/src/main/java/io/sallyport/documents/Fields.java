@@ -1,5 +1,9 @@
 package io.sallyport.documents;
 
+import io.sallyport.documents.DocumentNode.Items;
+import io.sallyport.documents.DocumentNode.Member;
+import io.sallyport.documents.DocumentNode.Members;
+import io.sallyport.documents.DocumentNode.Scalar;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -9,40 +13,40 @@ import org.jspecify.annotations.Nullable;
 public final class Fields {
     private Fields() {}
 
-    public static Node.@Nullable Scalar scalar(Map<String, Node.Member> members, String key) {
-        return node(members, key) instanceof Node.Scalar scalar && !scalar.isNull() ? scalar : null;
+    public static @Nullable Scalar scalar(Map<String, Member> members, String key) {
+        return node(members, key) instanceof Scalar scalar && !scalar.isNull() ? scalar : null;
     }
 
-    public static boolean isTrue(Map<String, Node.Member> members, String key) {
-        Node.Scalar scalar = scalar(members, key);
+    public static boolean isTrue(Map<String, Member> members, String key) {
+        Scalar scalar = scalar(members, key);
         return scalar != null && Boolean.TRUE.equals(scalar.truth());
     }
 
-    public static List<Node> items(Map<String, Node.Member> members, String key) {
-        return node(members, key) instanceof Node.Items(var items, var _) ? items : List.of();
+    public static List<DocumentNode> items(Map<String, Member> members, String key) {
+        return node(members, key) instanceof Items(var items, var _) ? items : List.of();
     }
 
     /** Returns the scalars of a list. */
-    public static List<Node.Scalar> texts(Map<String, Node.Member> members, String key) {
-        List<Node.Scalar> texts = new ArrayList<>();
-        for (Node item : items(members, key)) {
-            if (item instanceof Node.Scalar scalar && !scalar.isNull()) {
+    public static List<Scalar> texts(Map<String, Member> members, String key) {
+        List<Scalar> texts = new ArrayList<>();
+        for (DocumentNode item : items(members, key)) {
+            if (item instanceof Scalar scalar && !scalar.isNull()) {
                 texts.add(scalar);
             }
         }
         return texts;
     }
 
-    public static Map<String, Node.Member> members(Map<String, Node.Member> members, String key) {
+    public static Map<String, Member> members(Map<String, Member> members, String key) {
         return members(node(members, key));
     }
 
-    public static Map<String, Node.Member> members(@Nullable Node node) {
-        return node instanceof Node.Members(var inner, var _) ? inner : Map.of();
+    public static Map<String, Member> members(@Nullable DocumentNode node) {
+        return node instanceof Members(var inner, var _) ? inner : Map.of();
     }
 
-    private static @Nullable Node node(Map<String, Node.Member> members, String key) {
-        Node.Member member = members.get(key);
+    private static @Nullable DocumentNode node(Map<String, Member> members, String key) {
+        Member member = members.get(key);
         return member == null ? null : member.value();
     }
 }

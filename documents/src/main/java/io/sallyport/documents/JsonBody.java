@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** The body of a call: either one complete JSON document in UTF-8, or unreadable. */
 public sealed interface JsonBody {
     /** The body was parsed without any diagnostic. */
-    record Whole(Node root) implements JsonBody {}
+    record Whole(DocumentNode root) implements JsonBody {}
 
     /** The body cannot be parsed; {@code why} is the first problem. */
     record Unreadable(Diagnostic why) implements JsonBody {}
@@ -26,7 +26,7 @@ public sealed interface JsonBody {
                     Diagnostic.error(file, 0, 0, DiagnosticCode.NOT_UTF8, "the document is not UTF-8", null));
         }
         var findings = new Findings(file);
-        Node root = JsonReader.read(text, bounds, findings);
+        DocumentNode root = JsonReader.read(text, bounds, findings);
         List<Diagnostic> found = findings.all();
         return root == null || !found.isEmpty() ? new Unreadable(found.getFirst()) : new Whole(root);
     }

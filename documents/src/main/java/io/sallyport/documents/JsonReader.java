@@ -1,5 +1,10 @@
 package io.sallyport.documents;
 
+import io.sallyport.documents.DocumentNode.Items;
+import io.sallyport.documents.DocumentNode.Member;
+import io.sallyport.documents.DocumentNode.Members;
+import io.sallyport.documents.DocumentNode.Scalar;
+import io.sallyport.documents.DocumentNode.Style;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -83,7 +88,7 @@ public final class JsonReader {
      * Returns the root of the document, or null if it cannot be read; then the findings say why. A duplicate name is an
      * error; parsing continues and keeps the first value.
      */
-    public static @Nullable Node read(String text, Bounds bounds, Findings findings) {
+    public static @Nullable DocumentNode read(String text, Bounds bounds, Findings findings) {
         if (isLarger(text, bounds.maxBytes())) {
             return refuse(findings, Place.START, DiagnosticCode.TOO_LARGE, tooLarge(bounds.maxBytes()));
         }
@@ -112,12 +117,12 @@ public final class JsonReader {
         return "the document is larger than " + bound;
     }
 
-    private @Nullable Node document() {
+    private @Nullable DocumentNode document() {
         try {
             if (json.nextToken() == null) {
                 return refuse(DiagnosticCode.NOT_JSON, "the document is empty");
             }
-            Node root = node(true);
+            DocumentNode root = node(true);
             return root == null || json.nextToken() == null
                     ? root
                     : refuse(DiagnosticCode.TRAILING_TEXT, "text follows the JSON value");
@@ -132,7 +137,7 @@ public final class JsonReader {
      * Reads the node that begins at the current token. Returns null if parsing must stop; the problem has been
      * recorded.
      */
-    private @Nullable Node node(boolean outermost) {
+    private @Nullable DocumentNode node(boolean outermost) {
         if (++nodes > bounds.maxNodes()) {
             return refuse(DiagnosticCode.TOO_LARGE, "the document has more than " + bounds.maxNodes() + " values");
         }
@@ -142,60 +147,60 @@ public final class JsonReader {
             case START_ARRAY -> items(place);
             case VALUE_STRING -> string(place);
             case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number(place);
-            case VALUE_TRUE, VALUE_FALSE, VALUE_NULL -> new Node.Scalar(json.getString(), Node.Style.PLAIN, place);
+            case VALUE_TRUE, VALUE_FALSE, VALUE_NULL -> new Scalar(json.getString(), Style.PLAIN, place);
             case null, default -> refuse(DiagnosticCode.NOT_JSON, "not JSON: no value");
         };
     }
 
-    private @Nullable Node members(Place place, boolean outermost) {
-        Map<String, Node.Member> members = new LinkedHashMap<>();
+    private @Nullable DocumentNode members(Place place, boolean outermost) {
+        Map<String, Member> members = new LinkedHashMap<>();
         for (String name = json.nextName(); name != null; name = json.nextName()) {
             Place key = place();
             if (halvesSurrogates(name)) {
                 return refuse(DiagnosticCode.NOT_UNICODE, "a name holds half of a surrogate pair");
             }
             json.nextToken();
-            Node value = outermost && bounds.embedded().contains(name) ? embedded() : node(false);
+            DocumentNode value = outermost && bounds.embedded().contains(name) ? embedded() : node(false);
             if (value == null) {
                 return null;
             }
-            if (members.putIfAbsent(name, new Node.Member(key, value)) != null) {
+            if (members.putIfAbsent(name, new Member(key, value)) != null) {
                 refuse(findings, key, DiagnosticCode.DUPLICATE_MEMBER, Findings.quote(name) + " stands here twice");
             }
         }
-        return new Node.Members(Collections.unmodifiableMap(members), place);
+        return new Members(Collections.unmodifiableMap(members), place);
     }
 
-    private @Nullable Node items(Place place) {
-        List<Node> items = new ArrayList<>();
+    private @Nullable DocumentNode items(Place place) {
+        List<DocumentNode> items = new ArrayList<>();
         while (json.nextToken() != JsonToken.END_ARRAY) {
-            Node item = node(false);
+            DocumentNode item = node(false);
             if (item == null) {
                 return null;
             }
             items.add(item);
         }
-        return new Node.Items(items, place);
+        return new Items(items, place);
     }
 
-    private @Nullable Node string(Place place) {
+    private @Nullable DocumentNode string(Place place) {
         String value = json.getString();
         if (halvesSurrogates(value)) {
             return refuse(DiagnosticCode.NOT_UNICODE, "a string holds half of a surrogate pair");
         }
         int begin = (int) json.currentTokenLocation().getCharOffset() + 1;
         boolean verbatim = text.startsWith(value, begin) && text.startsWith("\"", begin + value.length());
-        return new Node.Scalar(value, verbatim ? Node.Style.QUOTED : Node.Style.ESCAPED, place);
+        return new Scalar(value, verbatim ? Style.QUOTED : Style.ESCAPED, place);
     }
 
-    private @Nullable Node number(Place place) {
+    private @Nullable DocumentNode number(Place place) {
         String number = json.getString();
         if (number.length() > MAX_NUMBER_CHARS) {
             return refuse(DiagnosticCode.NUMBER_TOO_LONG, JsonProblem.LONG_NUMBER);
         }
         return exponentDigits(number) > MAX_EXPONENT_DIGITS
                 ? refuse(DiagnosticCode.NUMBER_TOO_LONG, "an exponent has more than " + MAX_EXPONENT_DIGITS + " digits")
-                : new Node.Scalar(number, Node.Style.PLAIN, place);
+                : new Scalar(number, Style.PLAIN, place);
     }
 
     private static int exponentDigits(String number) {
@@ -204,20 +209,20 @@ public final class JsonReader {
         return e < 0 ? 0 : number.length() - e - (signed ? 2 : 1);
     }
 
-    private Node embedded() {
+    private DocumentNode embedded() {
         Place place = place();
         int from = (int) json.currentTokenLocation().getCharOffset();
         json.skipChildren();
         json.finishToken();
         String document = text.substring(from, (int) json.currentLocation().getCharOffset());
-        return new Node.Scalar(document, Node.Style.EMBEDDED, place);
+        return new Scalar(document, Style.EMBEDDED, place);
     }
 
-    private @Nullable Node refuse(DiagnosticCode code, String message) {
+    private @Nullable DocumentNode refuse(DiagnosticCode code, String message) {
         return refuse(findings, place(), code, message);
     }
 
-    private static @Nullable Node refuse(Findings findings, Place place, DiagnosticCode code, String message) {
+    private static @Nullable DocumentNode refuse(Findings findings, Place place, DiagnosticCode code, String message) {
         findings.error(place, code, message, null);
         return null;
     }

@@ -1,5 +1,9 @@
 package io.sallyport.documents;
 
+import io.sallyport.documents.DocumentNode.Items;
+import io.sallyport.documents.DocumentNode.Member;
+import io.sallyport.documents.DocumentNode.Members;
+import io.sallyport.documents.DocumentNode.Scalar;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntPredicate;
@@ -10,7 +14,7 @@ import java.util.stream.Collectors;
 @FunctionalInterface
 public interface Shape {
     /** Records what is wrong with {@code node}; {@code name} identifies it in messages. */
-    void check(Node node, String name, Findings findings);
+    void check(DocumentNode node, String name, Findings findings);
 
     static Shape text() {
         return text(_ -> true, "text");
@@ -37,9 +41,9 @@ public interface Shape {
                 wanted);
     }
 
-    private static Shape scalar(Predicate<Node.Scalar> form, String wanted) {
+    private static Shape scalar(Predicate<Scalar> form, String wanted) {
         return (node, name, findings) -> {
-            boolean isScalar = node instanceof Node.Scalar scalar && (scalar.isNull() || form.test(scalar));
+            boolean isScalar = node instanceof Scalar scalar && (scalar.isNull() || form.test(scalar));
             if (!isScalar) {
                 findings.error(node.place(), DiagnosticCode.BAD_VALUE, name + ": " + wanted + " is wanted", null);
             }
@@ -50,7 +54,7 @@ public interface Shape {
     static Shape words(Set<String> now, Set<String> later) {
         Shape known = words(Set.copyOf(now));
         return (node, name, findings) -> {
-            if (node instanceof Node.Scalar scalar && later.contains(scalar.text())) {
+            if (node instanceof Scalar scalar && later.contains(scalar.text())) {
                 notYet(node, name + ": " + scalar.text(), findings);
             } else {
                 known.check(node, name, findings);
@@ -83,24 +87,24 @@ public interface Shape {
         };
     }
 
-    private static boolean asks(Node node, Set<String> harmless) {
+    private static boolean asks(DocumentNode node, Set<String> harmless) {
         return switch (node) {
-            case Node.Scalar scalar -> !scalar.isNull() && !harmless.contains(scalar.text());
-            case Node.Items(var items, var _) -> !items.isEmpty();
-            case Node.Members(var members, var _) -> !members.isEmpty();
+            case Scalar scalar -> !scalar.isNull() && !harmless.contains(scalar.text());
+            case Items(var items, var _) -> !items.isEmpty();
+            case Members(var members, var _) -> !members.isEmpty();
         };
     }
 
-    private static void notYet(Node node, String what, Findings findings) {
+    private static void notYet(DocumentNode node, String what, Findings findings) {
         findings.error(node.place(), DiagnosticCode.NOT_THERE_YET, what + " is not there yet", null);
     }
 
     static Shape list(Shape item) {
         return (node, name, findings) -> {
             switch (node) {
-                case Node.Items(var items, var _) -> items.forEach(each -> item.check(each, name, findings));
-                case Node.Scalar scalar when scalar.isNull() -> {}
-                case Node.Scalar _, Node.Members _ ->
+                case Items(var items, var _) -> items.forEach(each -> item.check(each, name, findings));
+                case Scalar scalar when scalar.isNull() -> {}
+                case Scalar _, Members _ ->
                     findings.error(node.place(), DiagnosticCode.BAD_VALUE, name + ": a list is wanted", null);
             }
         };
@@ -125,7 +129,7 @@ public interface Shape {
         return (node, name, findings) -> {
             known.check(node, name, findings);
             fields.keySet().stream()
-                    .filter(key -> key.startsWith("!") && node instanceof Node.Members)
+                    .filter(key -> key.startsWith("!") && node instanceof Members)
                     .filter(key -> isAbsent(node, key.substring(1)))
                     .sorted()
                     .forEach(key -> findings.error(
@@ -139,24 +143,24 @@ public interface Shape {
     /** The name of the document itself. */
     String ROOT = "the document";
 
-    private static boolean isAbsent(Node node, String key) {
-        Node.Member member = node instanceof Node.Members(var members, var _) ? members.get(key) : null;
-        return member == null || (member.value() instanceof Node.Scalar scalar && scalar.isNull());
+    private static boolean isAbsent(DocumentNode node, String key) {
+        Member member = node instanceof Members(var members, var _) ? members.get(key) : null;
+        return member == null || (member.value() instanceof Scalar scalar && scalar.isNull());
     }
 
     /** Checks one member of a mapping. */
     @FunctionalInterface
     interface MemberShape {
-        void check(String key, Node.Member member, String name, Findings findings);
+        void check(String key, Member member, String name, Findings findings);
     }
 
     static Shape members(MemberShape rule) {
         return (node, name, findings) -> {
             switch (node) {
-                case Node.Members(var members, var _) ->
+                case Members(var members, var _) ->
                     members.forEach((key, member) -> rule.check(key, member, name, findings));
-                case Node.Scalar scalar when scalar.isNull() -> {}
-                case Node.Scalar _, Node.Items _ ->
+                case Scalar scalar when scalar.isNull() -> {}
+                case Scalar _, Items _ ->
                     findings.error(node.place(), DiagnosticCode.BAD_VALUE, name + ": a mapping is wanted", null);
             }
         };
@@ -164,6 +168,6 @@ public interface Shape {
 
     /** Applies the first shape to a scalar, and the second to everything else. */
     static Shape either(Shape text, Shape other) {
-        return (node, name, findings) -> (node instanceof Node.Scalar ? text : other).check(node, name, findings);
+        return (node, name, findings) -> (node instanceof Scalar ? text : other).check(node, name, findings);
     }
 }

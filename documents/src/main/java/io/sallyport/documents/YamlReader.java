@@ -1,5 +1,10 @@
 package io.sallyport.documents;
 
+import io.sallyport.documents.DocumentNode.Items;
+import io.sallyport.documents.DocumentNode.Member;
+import io.sallyport.documents.DocumentNode.Members;
+import io.sallyport.documents.DocumentNode.Scalar;
+import io.sallyport.documents.DocumentNode.Style;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -65,15 +70,15 @@ public final class YamlReader {
         this.events = new Parse(settings).parseString(text).iterator();
     }
 
-    private record Anchored(Node node, int size) {}
+    private record Anchored(DocumentNode node, int size) {}
 
     /** Returns the root of the document, or null if it cannot be read; then the findings say why. */
-    public static @Nullable Node read(String text, Findings findings) {
+    public static @Nullable DocumentNode read(String text, Findings findings) {
         return read(text, Bounds.DEFAULT, findings);
     }
 
     /** Reads a document under other rules. */
-    public static @Nullable Node read(String text, Bounds bounds, Findings findings) {
+    public static @Nullable DocumentNode read(String text, Bounds bounds, Findings findings) {
         if (JsonReader.isLarger(text, MAX_BYTES)) {
             findings.error(Place.START, DiagnosticCode.TOO_LARGE, "the document is larger than 1 MiB", null);
             return null;
@@ -94,15 +99,15 @@ public final class YamlReader {
         return null;
     }
 
-    private @Nullable Node document() {
+    private @Nullable DocumentNode document() {
         events.next(); // start of the stream
         Event first = events.next();
         if (first.getEventId() == Event.ID.StreamEnd) {
             return bounds.mayBeEmpty()
-                    ? new Node.Members(Map.of(), Place.START)
+                    ? new Members(Map.of(), Place.START)
                     : refuse(first, DiagnosticCode.NOT_YAML, "the document is empty");
         }
-        Node root = node(events.next(), 0);
+        DocumentNode root = node(events.next(), 0);
         if (root == null) {
             return null;
         }
@@ -116,7 +121,7 @@ public final class YamlReader {
     /**
      * Reads the node that begins with {@code event}. Returns null if parsing must stop; the problem has been recorded.
      */
-    private @Nullable Node node(Event event, int depth) {
+    private @Nullable DocumentNode node(Event event, int depth) {
         if (++nodes > bounds.maxNodes()) {
             return tooLarge(event);
         }
@@ -129,7 +134,7 @@ public final class YamlReader {
             return refuse(event, DiagnosticCode.NOT_YAML, "anchors and aliases are not read here");
         }
         int before = nodes - 1;
-        Node node = switch (event) {
+        DocumentNode node = switch (event) {
             case AliasEvent alias -> alias(alias);
             case ScalarEvent scalar -> scalar(scalar);
             case SequenceStartEvent start -> items(start, depth);
@@ -145,7 +150,7 @@ public final class YamlReader {
         return node;
     }
 
-    private @Nullable Node alias(AliasEvent alias) {
+    private @Nullable DocumentNode alias(AliasEvent alias) {
         Anchored anchored = anchors.get(alias.getAlias());
         if (anchored == null) {
             return refuse(alias, DiagnosticCode.NOT_YAML, "an alias of something that does not stand before it");
@@ -157,66 +162,66 @@ public final class YamlReader {
         return anchored.node;
     }
 
-    private @Nullable Node scalar(ScalarEvent scalar) {
+    private @Nullable DocumentNode scalar(ScalarEvent scalar) {
         if (scalar.getTag().isPresent()) {
             return refuseTag(scalar);
         }
         if (JsonReader.halvesSurrogates(scalar.getValue())) {
             return refuse(scalar, DiagnosticCode.NOT_UNICODE, "a string holds half of a surrogate pair");
         }
-        Node.Style style = scalar.isPlain() ? Node.Style.PLAIN : Node.Style.ESCAPED;
-        return new Node.Scalar(scalar.getValue(), style, place(scalar.getStartMark()));
+        Style style = scalar.isPlain() ? Style.PLAIN : Style.ESCAPED;
+        return new Scalar(scalar.getValue(), style, place(scalar.getStartMark()));
     }
 
-    private @Nullable Node items(SequenceStartEvent start, int depth) {
+    private @Nullable DocumentNode items(SequenceStartEvent start, int depth) {
         if (start.getTag().isPresent()) {
             return refuseTag(start);
         }
-        List<Node> items = new ArrayList<>();
+        List<DocumentNode> items = new ArrayList<>();
         for (Event event = events.next(); event.getEventId() != Event.ID.SequenceEnd; event = events.next()) {
-            Node item = node(event, depth + 1);
+            DocumentNode item = node(event, depth + 1);
             if (item == null) {
                 return null;
             }
             items.add(item);
         }
-        return new Node.Items(items, place(start.getStartMark()));
+        return new Items(items, place(start.getStartMark()));
     }
 
-    private @Nullable Node members(MappingStartEvent start, int depth) {
+    private @Nullable DocumentNode members(MappingStartEvent start, int depth) {
         if (start.getTag().isPresent()) {
             return refuseTag(start);
         }
-        Map<String, Node.Member> members = new LinkedHashMap<>();
+        Map<String, Member> members = new LinkedHashMap<>();
         for (Event event = events.next(); event.getEventId() != Event.ID.MappingEnd; event = events.next()) {
-            Node key = node(event, depth + 1);
+            DocumentNode key = node(event, depth + 1);
             if (key == null) {
                 return null;
             }
-            if (!(key instanceof Node.Scalar name) || name.isNull()) {
+            if (!(key instanceof Scalar name) || name.isNull()) {
                 return refuse(event, DiagnosticCode.NOT_YAML, "a key that is no text");
             }
-            Node value = node(events.next(), depth + 1);
+            DocumentNode value = node(events.next(), depth + 1);
             if (value == null) {
                 return null;
             }
-            if (members.putIfAbsent(name.text(), new Node.Member(place(event.getStartMark()), value)) != null) {
+            if (members.putIfAbsent(name.text(), new Member(place(event.getStartMark()), value)) != null) {
                 return refuse(
                         event, DiagnosticCode.DUPLICATE_MEMBER, Findings.quote(name.text()) + " stands here twice");
             }
         }
-        return new Node.Members(Collections.unmodifiableMap(members), place(start.getStartMark()));
+        return new Members(Collections.unmodifiableMap(members), place(start.getStartMark()));
     }
 
-    private @Nullable Node tooLarge(Event event) {
+    private @Nullable DocumentNode tooLarge(Event event) {
         return refuse(event, DiagnosticCode.TOO_LARGE, "the document has more than " + bounds.maxNodes() + " nodes");
     }
 
-    private @Nullable Node refuseTag(Event event) {
+    private @Nullable DocumentNode refuseTag(Event event) {
         return refuse(event, DiagnosticCode.NOT_YAML, "tags are not read here");
     }
 
-    private @Nullable Node refuse(Event event, DiagnosticCode code, String message) {
+    private @Nullable DocumentNode refuse(Event event, DiagnosticCode code, String message) {
         findings.error(place(event.getStartMark()), code, message, null);
         return null;
     }

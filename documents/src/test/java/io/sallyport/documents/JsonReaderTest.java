@@ -2,6 +2,10 @@ package io.sallyport.documents;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.documents.DocumentNode.Items;
+import io.sallyport.documents.DocumentNode.Member;
+import io.sallyport.documents.DocumentNode.Members;
+import io.sallyport.documents.DocumentNode.Scalar;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -23,18 +27,18 @@ final class JsonReaderTest {
                 .toList();
     }
 
-    private static Map<String, Node.Member> members(String json, String... embedded) {
+    private static Map<String, Member> members(String json, String... embedded) {
         var findings = new Findings("f");
-        Node root = JsonReader.read(json, BOUNDS.embedding(embedded), findings);
+        DocumentNode root = JsonReader.read(json, BOUNDS.embedding(embedded), findings);
         assertThat(findings.all()).isEmpty();
-        return ((Node.Members) Objects.requireNonNull(root)).members();
+        return ((Members) Objects.requireNonNull(root)).members();
     }
 
-    private static Node.Scalar scalar(Map<String, Node.Member> members, String name) {
-        return (Node.Scalar) member(members, name).value();
+    private static Scalar scalar(Map<String, Member> members, String name) {
+        return (Scalar) member(members, name).value();
     }
 
-    private static Node.Member member(Map<String, Node.Member> members, String name) {
+    private static Member member(Map<String, Member> members, String name) {
         return Objects.requireNonNull(members.get(name));
     }
 
@@ -75,19 +79,19 @@ final class JsonReaderTest {
     @Test
     void readingGoesOnAfterANameThatStandsTwice() {
         var findings = new Findings("f");
-        Node root = JsonReader.read("{\"a\":1,\"a\":2,\"b\":3}", BOUNDS, findings);
+        DocumentNode root = JsonReader.read("{\"a\":1,\"a\":2,\"b\":3}", BOUNDS, findings);
         assertThat(findings.hasErrors()).isTrue();
-        assertThat(((Node.Members) Objects.requireNonNull(root)).members()).containsOnlyKeys("a", "b");
+        assertThat(((Members) Objects.requireNonNull(root)).members()).containsOnlyKeys("a", "b");
     }
 
     @Test
     void everyPieceKnowsItsPlaceAndWhatItIs() {
-        Map<String, Node.Member> members = members("{\n \"a\": \"x\\ty\",\n \"b\": [true, -1.5e3, null, \"\"]}");
+        Map<String, Member> members = members("{\n \"a\": \"x\\ty\",\n \"b\": [true, -1.5e3, null, \"\"]}");
         assertThat(member(members, "a").keyPlace()).isEqualTo(new Place(2, 2));
         assertThat(scalar(members, "a").text()).isEqualTo("x\ty");
         assertThat(scalar(members, "a").at(2)).as("escaped").isEqualTo(new Place(2, 7));
-        assertThat(((Node.Items) member(members, "b").value()).items())
-                .extracting(Node::kind)
+        assertThat(((Items) member(members, "b").value()).items())
+                .extracting(DocumentNode::kind)
                 .containsExactly("a boolean", "a number", "null", "a string");
         assertThat(scalar(members("{\"a\":\"xyz\"}"), "a").at(2)).isEqualTo(new Place(1, 9));
     }
@@ -95,12 +99,12 @@ final class JsonReaderTest {
     @Test
     void aDocumentInsideIsKeptCharacterForCharacter() {
         String lease = "{ \"n\\u0061\" : [1.50,\n 2], \"a\":1, \"a\":2 }";
-        Map<String, Node.Member> members = members("{\"lease\": " + lease + " , \"x\":{\"lease\":{}}}", "lease");
+        Map<String, Member> members = members("{\"lease\": " + lease + " , \"x\":{\"lease\":{}}}", "lease");
         assertThat(scalar(members, "lease").text()).isEqualTo(lease);
         assertThat(scalar(members, "lease").kind()).isEqualTo("an object");
         assertThat(scalar(members("{\"lease\":\"{}\"}", "lease"), "lease").kind())
                 .isEqualTo("a string");
-        assertThat(member(members, "x").value()).isInstanceOf(Node.Members.class);
+        assertThat(member(members, "x").value()).isInstanceOf(Members.class);
     }
 
     @Test
@@ -129,7 +133,7 @@ final class JsonReaderTest {
                 text[random.nextInt(text.length)] = "{}[]\",:\\eE0129tfnu \n\ud800\udc00a".charAt(random.nextInt(23));
             }
             var findings = new Findings("f");
-            Node root = JsonReader.read(new String(text), BOUNDS, findings);
+            DocumentNode root = JsonReader.read(new String(text), BOUNDS, findings);
             assertThat(root != null || findings.hasErrors())
                     .as("seed %d, round %d", seed, i)
                     .isTrue();

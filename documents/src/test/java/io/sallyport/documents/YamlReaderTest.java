@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class YamlReaderTest {
     private static @Nullable String fault(String yaml) {
         Findings findings = new Findings("f");
-        Node root = YamlReader.read(yaml, findings);
+        DocumentNode root = YamlReader.read(yaml, findings);
         assertThat(root == null).as(yaml).isEqualTo(findings.hasErrors());
         return findings.all().stream()
                 .map(d -> d.line() + ":" + d.column() + " " + d.code())

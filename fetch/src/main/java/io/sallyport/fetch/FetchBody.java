@@ -1,8 +1,10 @@
 package io.sallyport.fetch;
 
+import io.sallyport.documents.DocumentNode.Member;
+import io.sallyport.documents.DocumentNode.Members;
+import io.sallyport.documents.DocumentNode.Scalar;
 import io.sallyport.documents.JsonBody;
 import io.sallyport.documents.JsonReader;
-import io.sallyport.documents.Node;
 import io.sallyport.fetch.answer.FetchRefusal;
 import io.sallyport.fetch.answer.RefusedException;
 import java.nio.ByteBuffer;
@@ -28,15 +30,15 @@ record FetchBody(String url, boolean isFile) {
 
     /** Reads all of it. */
     static FetchBody parse(byte[] body) throws RefusedException {
-        if (JsonBody.read("request", ByteBuffer.wrap(body), BOUNDS) instanceof JsonBody.Whole(Node.Members root)) {
+        if (JsonBody.read("request", ByteBuffer.wrap(body), BOUNDS) instanceof JsonBody.Whole(Members root)) {
             return of(root.members());
         }
         throw invalid();
     }
 
-    private static FetchBody of(Map<String, Node.Member> members) throws RefusedException {
-        Node.Scalar url = scalar(members.get(URL));
-        Node.Scalar type = scalar(members.get(TYPE));
+    private static FetchBody of(Map<String, Member> members) throws RefusedException {
+        Scalar url = scalar(members.get(URL));
+        Scalar type = scalar(members.get(TYPE));
         if (type != null && !type.text().equals(FILE)) {
             throw new RefusedException(FetchRefusal.unknownType());
         }
@@ -47,11 +49,11 @@ record FetchBody(String url, boolean isFile) {
     }
 
     /** A string, or a null, which is no string of its own. */
-    private static Node.@Nullable Scalar scalar(Node.@Nullable Member member) throws RefusedException {
+    private static @Nullable Scalar scalar(@Nullable Member member) throws RefusedException {
         if (member == null) {
             return null;
         }
-        if (member.value() instanceof Node.Scalar scalar && (scalar.isString() || scalar.isNull())) {
+        if (member.value() instanceof Scalar scalar && (scalar.isString() || scalar.isNull())) {
             return scalar;
         }
         throw invalid();

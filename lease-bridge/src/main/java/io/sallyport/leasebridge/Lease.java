@@ -75,18 +75,18 @@ public final class Lease {
      */
     public boolean covers(String capability, String target) {
         Capability kind = Capability.of(capability);
-        Target canonical = kind == null ? null : Target.parse(kind, target);
+        LeaseTarget canonical = kind == null ? null : LeaseTarget.parse(kind, target);
         return canonical != null && covers(capability, canonical, new ComparisonBudget());
     }
 
     /** Returns the canonical form of a target, or null if it has none; nothing then covers it. */
     public static @Nullable String canonicalTarget(String capability, String target) {
         Capability kind = Capability.of(capability);
-        Target canonical = kind == null ? null : Target.parse(kind, target);
+        LeaseTarget canonical = kind == null ? null : LeaseTarget.parse(kind, target);
         return canonical == null ? null : canonical.text();
     }
 
-    private boolean covers(String capability, Target target, ComparisonBudget effort) {
+    private boolean covers(String capability, LeaseTarget target, ComparisonBudget effort) {
         return capabilities.getOrDefault(capability, List.of()).stream()
                 .anyMatch(pattern -> target.isCoveredBy(pattern, effort));
     }

@@ -1,9 +1,14 @@
 package io.sallyport.leasebridge;
 
 import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.documents.DocumentNode;
+import io.sallyport.documents.DocumentNode.Items;
+import io.sallyport.documents.DocumentNode.Member;
+import io.sallyport.documents.DocumentNode.Members;
+import io.sallyport.documents.DocumentNode.Scalar;
+import io.sallyport.documents.DocumentNode.Style;
 import io.sallyport.documents.Findings;
 import io.sallyport.documents.JsonReader;
-import io.sallyport.documents.Node;
 import io.sallyport.documents.Place;
 import io.sallyport.leasebridge.LeaseText.Constraints;
 import io.sallyport.leasebridge.LeaseText.Listed;
@@ -31,34 +36,34 @@ final class LeaseJson {
 
     /** Reads a lease object; null if the text is not a JSON object. */
     static @Nullable LeaseText readLease(String json, Findings findings) {
-        Node root = JsonReader.read(json, BOUNDS, findings);
+        DocumentNode root = JsonReader.read(json, BOUNDS, findings);
         return root == null ? null : new LeaseText(new LeaseJson(findings).capabilities(root), null);
     }
 
     /** Reads {@code {"lease", "lease_constraints"}}, or a bare lease object. */
     static @Nullable LeaseText readFile(String json, Findings findings) {
-        Node root = JsonReader.read(json, BOUNDS, findings);
+        DocumentNode root = JsonReader.read(json, BOUNDS, findings);
         return root == null ? null : new LeaseJson(findings).file(root);
     }
 
     /** Reads a constraints object. */
     static @Nullable Constraints readConstraints(String json, Findings findings) {
-        Node root = JsonReader.read(json, BOUNDS, findings);
+        DocumentNode root = JsonReader.read(json, BOUNDS, findings);
         return root == null ? null : new LeaseJson(findings).constraints(root);
     }
 
     /** Splits a file into its parts, as text. */
     static LeaseFile.@Nullable Parts split(String json, Findings findings) {
-        Node root = JsonReader.read(json, BOUNDS.embedding(LEASE, CONSTRAINTS), findings);
+        DocumentNode root = JsonReader.read(json, BOUNDS.embedding(LEASE, CONSTRAINTS), findings);
         return root == null ? null : new LeaseJson(findings).parts(root, json);
     }
 
-    private @Nullable LeaseText file(Node root) {
-        Map<String, Node.Member> members = members(root, "a lease");
-        Node.Member lease = members.get(LEASE);
-        Node.Member constraints = members.get(CONSTRAINTS);
+    private @Nullable LeaseText file(DocumentNode root) {
+        Map<String, Member> members = members(root, "a lease");
+        Member lease = members.get(LEASE);
+        Member constraints = members.get(CONSTRAINTS);
         if (lease == null && constraints == null) {
-            return root instanceof Node.Members ? new LeaseText(capabilities(root), null) : null;
+            return root instanceof Members ? new LeaseText(capabilities(root), null) : null;
         }
         if (lease == null) {
             findings.error(Place.START, DiagnosticCode.NOT_A_LEASE, "lease is missing", null);
@@ -69,7 +74,7 @@ final class LeaseJson {
                 constraints == null ? null : constraints(constraints.value()));
     }
 
-    private void refuseOthers(Map<String, Node.Member> members) {
+    private void refuseOthers(Map<String, Member> members) {
         members.forEach((name, member) -> {
             if (!name.equals(LEASE) && !name.equals(CONSTRAINTS)) {
                 String message = Findings.quote(name) + " stands beside lease and lease_constraints";
@@ -83,25 +88,25 @@ final class LeaseJson {
         return member.equals(CAMEL_CASE) ? "write lease_constraints" : null;
     }
 
-    private LeaseFile.@Nullable Parts parts(Node root, String json) {
-        Map<String, Node.Member> members = members(root, "a lease");
-        Node.Member lease = members.get(LEASE);
+    private LeaseFile.@Nullable Parts parts(DocumentNode root, String json) {
+        Map<String, Member> members = members(root, "a lease");
+        Member lease = members.get(LEASE);
         if (lease == null) {
-            return root instanceof Node.Members ? new LeaseFile.Parts(json, null) : null;
+            return root instanceof Members ? new LeaseFile.Parts(json, null) : null;
         }
         refuseOthers(members);
-        Node.Member constraints = members.get(CONSTRAINTS);
+        Member constraints = members.get(CONSTRAINTS);
         return new LeaseFile.Parts(text(lease), constraints == null ? null : text(constraints));
     }
 
-    private static String text(Node.Member member) {
-        if (member.value() instanceof Node.Scalar(var text, var style, var _) && style == Node.Style.EMBEDDED) {
+    private static String text(Member member) {
+        if (member.value() instanceof Scalar(var text, var style, var _) && style == Style.EMBEDDED) {
             return text;
         }
         throw new IllegalStateException("the reader keeps this member as text");
     }
 
-    private List<Listed> capabilities(Node lease) {
+    private List<Listed> capabilities(DocumentNode lease) {
         List<Listed> found = new ArrayList<>();
         members(lease, "a lease")
                 .forEach(
@@ -109,11 +114,11 @@ final class LeaseJson {
         return found;
     }
 
-    private List<Node.Scalar> values(String name, Node value) {
-        List<Node.Scalar> values = new ArrayList<>();
-        if (value instanceof Node.Items(var items, var _)) {
-            for (Node item : items) {
-                Node.Scalar text = string(item, Findings.quote(name) + " holds something else");
+    private List<Scalar> values(String name, DocumentNode value) {
+        List<Scalar> values = new ArrayList<>();
+        if (value instanceof Items(var items, var _)) {
+            for (DocumentNode item : items) {
+                Scalar text = string(item, Findings.quote(name) + " holds something else");
                 if (text != null) {
                     values.add(text);
                 }
@@ -125,35 +130,35 @@ final class LeaseJson {
         return values;
     }
 
-    private Constraints constraints(Node node) {
-        if (node instanceof Node.Scalar scalar && scalar.isNull()) {
+    private Constraints constraints(DocumentNode node) {
+        if (node instanceof Scalar scalar && scalar.isNull()) {
             return new Constraints(null);
         }
-        Map<String, Node.Member> members = members(node, CONSTRAINTS);
+        Map<String, Member> members = members(node, CONSTRAINTS);
         members.forEach((name, member) -> {
             if (!name.equals("expires_at")) {
                 String message = Findings.quote(name) + " is no constraint";
                 findings.error(member.keyPlace(), DiagnosticCode.UNKNOWN_MEMBER, message, "only expires_at is");
             }
         });
-        Node.Member expiry = members.get("expires_at");
-        if (expiry == null || (expiry.value() instanceof Node.Scalar scalar && scalar.isNull())) {
+        Member expiry = members.get("expires_at");
+        if (expiry == null || (expiry.value() instanceof Scalar scalar && scalar.isNull())) {
             return new Constraints(null);
         }
         return new Constraints(string(expiry.value(), "expires_at"));
     }
 
     /** Returns the members of an object; reports an error and returns none if the node is something else. */
-    private Map<String, Node.Member> members(Node node, String what) {
-        if (node instanceof Node.Members(var members, var _)) {
+    private Map<String, Member> members(DocumentNode node, String what) {
+        if (node instanceof Members(var members, var _)) {
             return members;
         }
         findings.error(node.place(), DiagnosticCode.NOT_AN_OBJECT, what + " is a JSON object", null);
         return Map.of();
     }
 
-    private Node.@Nullable Scalar string(Node node, String what) {
-        if (node instanceof Node.Scalar scalar && scalar.isString()) {
+    private @Nullable Scalar string(DocumentNode node, String what) {
+        if (node instanceof Scalar scalar && scalar.isString()) {
             return scalar;
         }
         findings.error(node.place(), DiagnosticCode.NOT_A_STRING, what + ": a string is wanted", null);

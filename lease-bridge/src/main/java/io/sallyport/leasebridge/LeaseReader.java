@@ -2,8 +2,8 @@ package io.sallyport.leasebridge;
 
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.documents.DocumentNode;
 import io.sallyport.documents.Findings;
-import io.sallyport.documents.Node;
 import io.sallyport.documents.Place;
 import io.sallyport.leasebridge.LeaseText.Constraints;
 import io.sallyport.model.DialRules;
@@ -104,7 +104,7 @@ public final class LeaseReader {
             Lease lease, @Nullable Constraints constraints, @Nullable Instant submitted, Findings findings) {
         Instant expiry = lease.expiresAt();
         if (submitted != null && expiry != null && !expiry.isAfter(submitted) && constraints != null) {
-            Node.Scalar written = constraints.expiresAt();
+            DocumentNode.Scalar written = constraints.expiresAt();
             Place place = written == null ? Place.START : written.at(0);
             findings.error(
                     place,

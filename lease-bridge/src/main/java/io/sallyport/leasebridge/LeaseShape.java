@@ -1,8 +1,8 @@
 package io.sallyport.leasebridge;
 
 import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.documents.DocumentNode.Scalar;
 import io.sallyport.documents.Findings;
-import io.sallyport.documents.Node;
 import io.sallyport.documents.Place;
 import io.sallyport.leasebridge.LeaseText.Constraints;
 import io.sallyport.leasebridge.LeaseText.Listed;
@@ -45,7 +45,7 @@ final class LeaseShape {
                 capabilities.put(listed.name(), patterns(capability, listed));
             }
         }
-        Node.Scalar expiry = constraints == null ? null : constraints.expiresAt();
+        Scalar expiry = constraints == null ? null : constraints.expiresAt();
         return new Lease(capabilities, budget, expiry == null ? null : expiry(expiry));
     }
 
@@ -79,7 +79,7 @@ final class LeaseShape {
 
     private Map<String, BigDecimal> budget(Listed listed) {
         Map<String, BigDecimal> totals = new LinkedHashMap<>();
-        for (Node.Scalar written : listed.values()) {
+        for (Scalar written : listed.values()) {
             BudgetEntry entry = BudgetEntry.parse(written.text());
             if (entry == null) {
                 String message = Findings.quote(written.text()) + " is no budget";
@@ -93,7 +93,7 @@ final class LeaseShape {
 
     private List<LeasePattern> patterns(Capability capability, Listed listed) {
         List<LeasePattern> patterns = new ArrayList<>();
-        for (Node.Scalar written : listed.values()) {
+        for (Scalar written : listed.values()) {
             if (isBounded(written)) {
                 switch (PatternReader.read(capability, written.text())) {
                     case PatternReader.Rejected(var why, int at) -> bad(written, why, at);
@@ -107,7 +107,7 @@ final class LeaseShape {
         return patterns;
     }
 
-    private boolean isBounded(Node.Scalar written) {
+    private boolean isBounded(Scalar written) {
         String text = written.text();
         if (text.isEmpty()) {
             findings.error(written.at(0), DiagnosticCode.EMPTY_PATTERN, "the pattern is empty", null);
@@ -134,12 +134,12 @@ final class LeaseShape {
         return runs;
     }
 
-    private void bad(Node.Scalar written, String why, int at) {
+    private void bad(Scalar written, String why, int at) {
         String message = Findings.quote(written.text()) + ": " + why;
         findings.error(written.at(at), DiagnosticCode.BAD_PATTERN, message, null);
     }
 
-    private void warn(Node.Scalar written, LeasePattern pattern) {
+    private void warn(Scalar written, LeasePattern pattern) {
         if (pattern instanceof LeasePattern.Url(var urls)) {
             if (urls.parts().stream().anyMatch(part -> part.scheme() == Scheme.S3)) {
                 String message =
@@ -166,7 +166,7 @@ final class LeaseShape {
                 || (host instanceof HostPattern.Under(var suffix) && suffix.indexOf('.') < 0);
     }
 
-    private @Nullable Instant expiry(Node.Scalar written) {
+    private @Nullable Instant expiry(Scalar written) {
         Instant instant = Expiry.parse(written.text());
         if (instant == null) {
             String message = Findings.quote(written.text()) + " is no instant";

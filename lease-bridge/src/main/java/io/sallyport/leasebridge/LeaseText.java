@@ -1,7 +1,7 @@
 package io.sallyport.leasebridge;
 
+import io.sallyport.documents.DocumentNode;
 import io.sallyport.documents.Findings;
-import io.sallyport.documents.Node;
 import io.sallyport.documents.Place;
 import io.sallyport.model.CapabilityName;
 import io.sallyport.model.Provenance;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 record LeaseText(List<Listed> capabilities, @Nullable Constraints constraints) {
     /** One capability and its list. */
-    record Listed(String name, Place place, List<Node.Scalar> values) {}
+    record Listed(String name, Place place, List<DocumentNode.Scalar> values) {}
 
     /** Returns where each {@code net.fetch} pattern is written in the document of {@code findings}, by rule name. */
     Map<String, Provenance> urls(Findings findings) {
@@ -38,5 +38,5 @@ record LeaseText(List<Listed> capabilities, @Nullable Constraints constraints) {
     }
 
     /** {@code lease_constraints}. */
-    record Constraints(Node.@Nullable Scalar expiresAt) {}
+    record Constraints(DocumentNode.@Nullable Scalar expiresAt) {}
 }

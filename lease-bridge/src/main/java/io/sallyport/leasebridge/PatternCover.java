@@ -60,7 +60,7 @@ final class PatternCover {
     }
 
     private boolean isCanonical(String text) {
-        Target target = Target.parse(capability, text);
+        LeaseTarget target = LeaseTarget.parse(capability, text);
         return target != null && target.text().equals(text);
     }
 

@@ -38,7 +38,7 @@ final class UrlWitness {
     }
 
     private boolean isWitness(String url) {
-        Target target = Target.parse(Capability.URL, url);
+        LeaseTarget target = LeaseTarget.parse(Capability.URL, url);
         return target != null
                 && target.text().equals(url)
                 && target.isCoveredBy(new LeasePattern.Url(inner), effort)

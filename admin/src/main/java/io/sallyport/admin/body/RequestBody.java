@@ -2,10 +2,10 @@ package io.sallyport.admin.body;
 
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.documents.DocumentNode;
 import io.sallyport.documents.Findings;
 import io.sallyport.documents.JsonBody;
 import io.sallyport.documents.JsonReader;
-import io.sallyport.documents.Node;
 import io.sallyport.documents.Place;
 import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
@@ -26,10 +26,10 @@ public final class RequestBody {
     private static final JsonReader.Bounds BOUNDS = JsonReader.Bounds.ofBytes(Integer.MAX_VALUE);
 
     private final Findings findings = new Findings(FILE);
-    private final Map<String, Node.Member> members;
-    private Node at;
+    private final Map<String, DocumentNode.Member> members;
+    private DocumentNode at;
 
-    private RequestBody(Node.Members root) {
+    private RequestBody(DocumentNode.Members root) {
         members = root.members();
         at = root;
     }
@@ -49,8 +49,8 @@ public final class RequestBody {
         return switch (JsonBody.read(FILE, body, BOUNDS.embedding(embedded))) {
             case JsonBody.Unreadable(var why) ->
                 throw new BodyRefusal(why.code(), why.message(), why.line(), why.column());
-            case JsonBody.Whole(Node.Members root) -> new RequestBody(root);
-            case JsonBody.Whole(Node root) ->
+            case JsonBody.Whole(DocumentNode.Members root) -> new RequestBody(root);
+            case JsonBody.Whole(DocumentNode root) ->
                 throw refusal(
                         root.place(),
                         DiagnosticCode.NOT_AN_OBJECT,
@@ -69,7 +69,7 @@ public final class RequestBody {
     /** Reports an unknown member. */
     void unknown(String name, String known) {
         String help = name.equals("leaseConstraints") ? "write lease_constraints" : "known are: " + known;
-        Node.Member member = members.get(name);
+        DocumentNode.Member member = members.get(name);
         Place place = member == null ? at.place() : member.keyPlace();
         String message = "\"" + shown(name) + "\" is not known here";
         findings.error(place, DiagnosticCode.UNKNOWN_MEMBER, message, help);
@@ -80,8 +80,8 @@ public final class RequestBody {
         return string(name, at);
     }
 
-    private @Nullable String string(String name, Node node) {
-        if (node instanceof Node.Scalar scalar && scalar.isString()) {
+    private @Nullable String string(String name, DocumentNode node) {
+        if (node instanceof DocumentNode.Scalar scalar && scalar.isString()) {
             return scalar.text();
         }
         wrongType(name, node, "a string");
@@ -89,7 +89,7 @@ public final class RequestBody {
     }
 
     boolean bool(String name) {
-        Boolean truth = at instanceof Node.Scalar scalar ? scalar.truth() : null;
+        Boolean truth = at instanceof DocumentNode.Scalar scalar ? scalar.truth() : null;
         if (truth == null) {
             wrongType(name, at, "true or false");
         }
@@ -103,13 +103,14 @@ public final class RequestBody {
     /** Returns the number as written in the body; null if the value is not a number. */
     @Nullable
     String numberText() {
-        return at instanceof Node.Scalar scalar && scalar.isNumber() ? scalar.text() : null;
+        return at instanceof DocumentNode.Scalar scalar && scalar.isNumber() ? scalar.text() : null;
     }
 
     /** Returns an embedded object as text, which its own reader then checks. */
     @Nullable
     String embedded(String name) {
-        if (at instanceof Node.Scalar(var text, var _, var _) && at.kind().equals("an object")) {
+        if (at instanceof DocumentNode.Scalar(var text, var _, var _)
+                && at.kind().equals("an object")) {
             return text;
         }
         wrongType(name, at, "an object");
@@ -119,7 +120,7 @@ public final class RequestBody {
     /** Reads an object of strings. */
     Map<String, String> strings(String name, int most) {
         Map<String, String> strings = new LinkedHashMap<>();
-        if (!(at instanceof Node.Members(var inner, var place))) {
+        if (!(at instanceof DocumentNode.Members(var inner, var place))) {
             wrongType(name, at, "an object of strings");
             return strings;
         }
@@ -138,14 +139,14 @@ public final class RequestBody {
     /** Reads an array of distinct strings. */
     Set<String> stringSet(String name, int most) {
         Set<String> strings = new LinkedHashSet<>();
-        if (!(at instanceof Node.Items(var items, var place))) {
+        if (!(at instanceof DocumentNode.Items(var items, var place))) {
             wrongType(name, at, "an array of strings");
             return strings;
         }
         if (items.size() > most) {
             findings.error(place, DiagnosticCode.TOO_MANY, "\"" + name + "\" has more than " + most + " entries", null);
         }
-        for (Node item : items) {
+        for (DocumentNode item : items) {
             String value = string(name, item);
             if (value != null && strings.size() <= most && !strings.add(value)) {
                 String message = "\"" + shown(value) + "\" stands twice in \"" + name + "\"";
@@ -155,7 +156,7 @@ public final class RequestBody {
         return strings;
     }
 
-    private void wrongType(String name, Node node, String expected) {
+    private void wrongType(String name, DocumentNode node, String expected) {
         String message = "\"" + shown(name) + "\" is " + node.kind() + " (expected: " + expected + ")";
         findings.error(node.place(), DiagnosticCode.WRONG_TYPE, message, null);
     }

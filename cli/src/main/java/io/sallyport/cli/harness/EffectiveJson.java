@@ -1,7 +1,7 @@
 package io.sallyport.cli.harness;
 
-import io.sallyport.documents.Node;
-import io.sallyport.leasebridge.harness.Origin;
+import io.sallyport.documents.DocumentNode;
+import io.sallyport.leasebridge.harness.SourcePosition;
 import io.sallyport.leasebridge.harness.Sourced;
 import io.sallyport.leasebridge.harness.Sourced.Listing;
 import io.sallyport.leasebridge.harness.Sourced.Mapping;
@@ -46,7 +46,7 @@ final class EffectiveJson {
         };
     }
 
-    private static JsonNode scalar(Node.Scalar scalar) {
+    private static JsonNode scalar(DocumentNode.Scalar scalar) {
         if (scalar.isNull()) {
             return JSON.nullNode();
         }
@@ -58,13 +58,13 @@ final class EffectiveJson {
         return number == null ? JSON.stringNode(scalar.text()) : JSON.numberNode(number);
     }
 
-    private void noteEmpty(boolean empty, String pointer, Origin origin) {
+    private void noteEmpty(boolean empty, String pointer, SourcePosition origin) {
         if (empty) {
             note(pointer, origin);
         }
     }
 
-    private void note(String pointer, Origin origin) {
+    private void note(String pointer, SourcePosition origin) {
         origins.putObject(pointer)
                 .put("document", origin.document())
                 .put("line", origin.place().line())

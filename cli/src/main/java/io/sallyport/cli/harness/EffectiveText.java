@@ -1,6 +1,6 @@
 package io.sallyport.cli.harness;
 
-import io.sallyport.leasebridge.harness.Origin;
+import io.sallyport.leasebridge.harness.SourcePosition;
 import io.sallyport.leasebridge.harness.Sourced;
 import io.sallyport.leasebridge.harness.Sourced.Listing;
 import io.sallyport.leasebridge.harness.Sourced.Mapping;
@@ -60,7 +60,7 @@ final class EffectiveText {
         }
     }
 
-    private void line(String text, Origin origin) {
+    private void line(String text, SourcePosition origin) {
         out.append(text)
                 .repeat(" ", Math.max(2, COLUMN - text.length()))
                 .append("# ")

@@ -16,6 +16,6 @@ import picocli.CommandLine.Command;
             SandboxList.class,
             SandboxDelete.class,
             SandboxPhase.class,
-            SandboxSkills.class
+            SandboxSkillSet.class
         })
 public final class SandboxCommand extends CommandGroup {}

@@ -1,8 +1,11 @@
 package io.sallyport.decision.guard;
 
+import io.sallyport.documents.DocumentNode;
+import io.sallyport.documents.DocumentNode.Items;
+import io.sallyport.documents.DocumentNode.Members;
+import io.sallyport.documents.DocumentNode.Scalar;
 import io.sallyport.documents.JsonBody;
 import io.sallyport.documents.JsonReader;
-import io.sallyport.documents.Node;
 import io.sallyport.regoengine.value.EntryObject;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoBoolean;
@@ -31,25 +34,25 @@ sealed interface GuardBody {
         };
     }
 
-    private static RegoValue value(Node node) {
+    private static RegoValue value(DocumentNode node) {
         return switch (node) {
-            case Node.Scalar scalar -> scalar(scalar);
-            case Node.Items(var items, var _) -> array(items);
-            case Node.Members members -> object(members);
+            case Scalar scalar -> scalar(scalar);
+            case Items(var items, var _) -> array(items);
+            case Members members -> object(members);
         };
     }
 
-    private static RegoArray array(List<Node> items) {
+    private static RegoArray array(List<DocumentNode> items) {
         return RegoArray.of(items.stream().map(GuardBody::value).toList());
     }
 
-    private static RegoObject object(Node.Members members) {
+    private static RegoObject object(Members members) {
         EntryObject object = RegoObject.growing();
         members.members().forEach((name, member) -> object.put(name, value(member.value())));
         return object.sealed();
     }
 
-    private static RegoValue scalar(Node.Scalar scalar) {
+    private static RegoValue scalar(Scalar scalar) {
         if (scalar.isString()) {
             return RegoString.of(scalar.text());
         }

@@ -15,9 +15,9 @@ final class EffectiveRules {
     private final Mapping harness;
     private final List<AllowlistEntry> entries;
     private final Forges forges;
-    private final Documents documents;
+    private final HarnessFindings documents;
 
-    EffectiveRules(Mapping harness, List<AllowlistEntry> entries, Forges forges, Documents documents) {
+    EffectiveRules(Mapping harness, List<AllowlistEntry> entries, Forges forges, HarnessFindings documents) {
         this.harness = harness;
         this.entries = entries;
         this.forges = forges;
@@ -63,7 +63,7 @@ final class EffectiveRules {
         harness.texts("plugins").forEach(plugin -> checkCovered(plugin.text(), plugin.origin(), "plugins"));
     }
 
-    private void checkCovered(String reference, Origin at, String where) {
+    private void checkCovered(String reference, SourcePosition at, String where) {
         PinnedUrl pinned = PinnedUrl.isUrl(reference) ? PinnedUrl.parse(reference) : null;
         if (pinned != null
                 && forges.directoryFault(pinned.url()) == null

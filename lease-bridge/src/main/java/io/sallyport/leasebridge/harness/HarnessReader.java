@@ -18,11 +18,11 @@ import java.util.Set;
  */
 public final class HarnessReader {
     private final HarnessContext context;
-    private final Documents documents;
+    private final HarnessFindings documents;
 
     private HarnessReader(HarnessContext context) {
         this.context = context;
-        this.documents = new Documents(context.settings());
+        this.documents = new HarnessFindings(context.settings());
     }
 
     /** A harness, or the reasons why there is none. */
@@ -51,7 +51,7 @@ public final class HarnessReader {
     }
 
     private Result read(String file, String yaml) {
-        Chain.Loaded chain = Chain.load(file, yaml, context, documents);
+        BaseChain.Loaded chain = BaseChain.load(file, yaml, context, documents);
         if (chain.layers().isEmpty()) {
             return new Refused(documents.all());
         }

@@ -12,13 +12,13 @@ import java.math.BigDecimal;
 final class InheritedSecurity {
     private static final BigDecimal THRESHOLD = new BigDecimal("0.92");
 
-    private final Documents documents;
+    private final HarnessFindings documents;
 
-    private InheritedSecurity(Documents documents) {
+    private InheritedSecurity(HarnessFindings documents) {
         this.documents = documents;
     }
 
-    static void check(Mapping harness, Documents documents) {
+    static void check(Mapping harness, HarnessFindings documents) {
         Mapping security = harness.mapping("security");
         Text inherit = security.text("inherit");
         if (inherit == null || inherit.origin().depth() > 0 || !security.isTrue("inherit")) {

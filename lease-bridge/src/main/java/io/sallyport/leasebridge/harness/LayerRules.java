@@ -189,7 +189,7 @@ final class LayerRules {
         }
     }
 
-    private void fault(Reference reference, String text, Origin at, String where) {
+    private void fault(Reference reference, String text, SourcePosition at, String where) {
         if (reference instanceof Reference.Faulty(var code, var why)) {
             errorAtKey(at, code, where + ": " + why, text);
         }
@@ -199,7 +199,7 @@ final class LayerRules {
         findings.error(at.origin().place(), code, message + ": " + Findings.quote(at.text()), null);
     }
 
-    private void errorAtKey(Origin at, DiagnosticCode code, String message, String text) {
+    private void errorAtKey(SourcePosition at, DiagnosticCode code, String message, String text) {
         findings.error(at.key(), code, message + ": " + Findings.quote(text), null);
     }
 }

@@ -15,9 +15,9 @@ final class OutwardReferences {
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
     private final Surroundings surroundings;
-    private final Documents documents;
+    private final HarnessFindings documents;
 
-    OutwardReferences(Surroundings surroundings, Documents documents) {
+    OutwardReferences(Surroundings surroundings, HarnessFindings documents) {
         this.surroundings = surroundings;
         this.documents = documents;
     }
@@ -81,7 +81,7 @@ final class OutwardReferences {
         }
     }
 
-    private void checkPath(String text, Origin at, String where) {
+    private void checkPath(String text, SourcePosition at, String where) {
         String fault = Reference.of(text) instanceof Reference.Local(var path) ? surroundings.fault(path) : null;
         if (fault != null) {
             documents.error(at, DiagnosticCode.BAD_PATH, where + ": " + fault);

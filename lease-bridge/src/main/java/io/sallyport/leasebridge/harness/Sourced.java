@@ -1,6 +1,6 @@
 package io.sallyport.leasebridge.harness;
 
-import io.sallyport.documents.Node;
+import io.sallyport.documents.DocumentNode;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
 
 /** A piece of a harness that knows where it was written, even after several documents were merged. Immutable. */
 public sealed interface Sourced {
-    Origin origin();
+    SourcePosition origin();
 
     /** Returns whether it overrides nothing when merged: null, or an empty text, list or mapping. */
     boolean isEmpty();
 
-    record Text(Node.Scalar scalar, Origin origin) implements Sourced {
+    record Text(DocumentNode.Scalar scalar, SourcePosition origin) implements Sourced {
         public String text() {
             return scalar.text();
         }
@@ -27,7 +27,7 @@ public sealed interface Sourced {
         }
     }
 
-    record Listing(List<Sourced> items, Origin origin) implements Sourced {
+    record Listing(List<Sourced> items, SourcePosition origin) implements Sourced {
         public Listing {
             items = List.copyOf(items);
         }
@@ -39,7 +39,7 @@ public sealed interface Sourced {
     }
 
     /** Members in order of appearance, those of a base first. */
-    record Mapping(SequencedMap<String, Sourced> members, Origin origin) implements Sourced {
+    record Mapping(SequencedMap<String, Sourced> members, SourcePosition origin) implements Sourced {
         public Mapping {
             members = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(members));
         }

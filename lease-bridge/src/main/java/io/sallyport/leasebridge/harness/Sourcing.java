@@ -1,6 +1,10 @@
 package io.sallyport.leasebridge.harness;
 
-import io.sallyport.documents.Node;
+import io.sallyport.documents.DocumentNode;
+import io.sallyport.documents.DocumentNode.Items;
+import io.sallyport.documents.DocumentNode.Member;
+import io.sallyport.documents.DocumentNode.Members;
+import io.sallyport.documents.DocumentNode.Scalar;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,7 +12,7 @@ import java.util.List;
 /** Attaches its origin to each piece of one document. */
 record Sourcing(String document, int depth, Layer layer) {
     /** @param depth 0 for the harness itself */
-    static Sourced.Mapping of(String document, int depth, Node.Members root) {
+    static Sourced.Mapping of(String document, int depth, Members root) {
         var sourcing = new Sourcing(document, depth, depth == 0 ? Layer.CHILD : Layer.BASE);
         var forge = new Sourcing(document, depth, Layer.FORGE);
         var read = new LinkedHashMap<String, Sourced>();
@@ -16,21 +20,21 @@ record Sourcing(String document, int depth, Layer layer) {
         return new Sourced.Mapping(read, sourcing.at(root));
     }
 
-    private Sourced of(Node.Member member) {
+    private Sourced of(Member member) {
         return of(
                 member.value(),
-                new Origin(document, depth, layer, member.value().place(), member.keyPlace()));
+                new SourcePosition(document, depth, layer, member.value().place(), member.keyPlace()));
     }
 
-    private Sourced of(Node node, Origin origin) {
+    private Sourced of(DocumentNode node, SourcePosition origin) {
         return switch (node) {
-            case Node.Scalar scalar -> new Sourced.Text(scalar, origin);
-            case Node.Items(var items, var _) -> {
+            case Scalar scalar -> new Sourced.Text(scalar, origin);
+            case Items(var items, var _) -> {
                 List<Sourced> read = new ArrayList<>();
                 items.forEach(item -> read.add(of(item, at(item))));
                 yield new Sourced.Listing(read, origin);
             }
-            case Node.Members(var members, var _) -> {
+            case Members(var members, var _) -> {
                 var read = new LinkedHashMap<String, Sourced>();
                 members.forEach((key, member) -> read.put(key, of(member)));
                 yield new Sourced.Mapping(read, origin);
@@ -38,7 +42,7 @@ record Sourcing(String document, int depth, Layer layer) {
         };
     }
 
-    private Origin at(Node node) {
-        return new Origin(document, depth, layer, node.place(), node.place());
+    private SourcePosition at(DocumentNode node) {
+        return new SourcePosition(document, depth, layer, node.place(), node.place());
     }
 }

@@ -1,9 +1,11 @@
 package io.sallyport.leasebridge.network;
 
 import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.documents.DocumentNode;
+import io.sallyport.documents.DocumentNode.Member;
+import io.sallyport.documents.DocumentNode.Scalar;
 import io.sallyport.documents.Fields;
 import io.sallyport.documents.Findings;
-import io.sallyport.documents.Node;
 import io.sallyport.documents.Place;
 import io.sallyport.leasebridge.network.PolicyEndpoint.Protocol;
 import io.sallyport.model.host.CanonicalHost;
@@ -34,9 +36,9 @@ final class EndpointReader {
     private static final Set<Integer> CONTROL_PORTS = Set.of(2379, 2380, 6443, 10250, 10255);
 
     private final String rule;
-    private final Node endpoint;
+    private final DocumentNode endpoint;
     private final EndpointFields in;
-    private final Map<String, Node.Member> fields;
+    private final Map<String, Member> fields;
     private final Findings findings;
     private final Findings document;
     private final Protocol usual;
@@ -46,7 +48,7 @@ final class EndpointReader {
      * @param usual the protocol if the endpoint does not name one but has fields about requests
      * @param document receives findings that later checks make
      */
-    EndpointReader(String rule, Node endpoint, Protocol usual, Findings findings, Findings document) {
+    EndpointReader(String rule, DocumentNode endpoint, Protocol usual, Findings findings, Findings document) {
         this.rule = rule;
         this.endpoint = endpoint;
         this.usual = usual;
@@ -98,7 +100,7 @@ final class EndpointReader {
     }
 
     private PolicyHosts.@Nullable Accepted host(Protocol protocol, List<String> addresses) {
-        Node.Scalar written = Fields.scalar(fields, "host");
+        Scalar written = Fields.scalar(fields, "host");
         if (written == null || written.text().isEmpty()) {
             if (addresses.isEmpty() || protocol == Protocol.TCP) {
                 String help = protocol == Protocol.TCP ? null : "without a host, allowed_ips say where it may lead";
@@ -128,8 +130,8 @@ final class EndpointReader {
 
     private Set<Integer> ports() {
         Set<Integer> ports = new TreeSet<>();
-        Node.Scalar one = Fields.scalar(fields, "port");
-        List<Node.Scalar> many = Fields.texts(fields, "ports");
+        Scalar one = Fields.scalar(fields, "port");
+        List<Scalar> many = Fields.texts(fields, "ports");
         if (one != null && !many.isEmpty()) {
             in.error(one, DiagnosticCode.BAD_VALUE, "port beside ports: write one of them");
         }
@@ -144,7 +146,7 @@ final class EndpointReader {
         return ports;
     }
 
-    private static void add(Node.@Nullable Scalar port, Set<Integer> ports) {
+    private static void add(@Nullable Scalar port, Set<Integer> ports) {
         Integer number = port == null ? null : port.number();
         if (number != null) {
             ports.add(number);
@@ -162,8 +164,8 @@ final class EndpointReader {
 
     private List<String> addresses() {
         Set<String> blocks = new TreeSet<>();
-        List<Node.Scalar> entries = Fields.texts(fields, "allowed_ips");
-        for (Node.Scalar entry : entries) {
+        List<Scalar> entries = Fields.texts(fields, "allowed_ips");
+        for (Scalar entry : entries) {
             switch (AddressBlock.parse(entry.text())) {
                 case AddressBlock.Rejected(var why) ->
                     in.error(entry, DiagnosticCode.BAD_ADDRESS, "allowed_ips: " + why);
@@ -182,7 +184,7 @@ final class EndpointReader {
     }
 
     private void checkTls(Protocol protocol) {
-        Node.Scalar tls = Fields.scalar(fields, "tls");
+        Scalar tls = Fields.scalar(fields, "tls");
         if (tls == null) {
             return;
         }

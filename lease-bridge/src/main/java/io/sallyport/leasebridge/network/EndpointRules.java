@@ -1,9 +1,11 @@
 package io.sallyport.leasebridge.network;
 
 import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.documents.DocumentNode;
+import io.sallyport.documents.DocumentNode.Member;
+import io.sallyport.documents.DocumentNode.Scalar;
 import io.sallyport.documents.Fields;
 import io.sallyport.documents.Findings;
-import io.sallyport.documents.Node;
 import io.sallyport.documents.Place;
 import io.sallyport.leasebridge.network.PolicyEndpoint.Allow;
 import io.sallyport.leasebridge.network.PolicyEndpoint.Protocol;
@@ -28,13 +30,13 @@ final class EndpointRules {
     private static final Set<String> WRITING = Set.of("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH");
 
     private final String rule;
-    private final Node endpoint;
+    private final DocumentNode endpoint;
     private final EndpointFields in;
-    private final Map<String, Node.Member> fields;
+    private final Map<String, Member> fields;
     private final Findings findings;
 
     /** @param rule the endpoint's name */
-    EndpointRules(String rule, Node endpoint, Findings findings) {
+    EndpointRules(String rule, DocumentNode endpoint, Findings findings) {
         this.rule = rule;
         this.endpoint = endpoint;
         this.in = EndpointFields.of(endpoint, findings);
@@ -57,7 +59,7 @@ final class EndpointRules {
 
     /** Returns the path that limits the endpoint's requests. */
     private EndpointPath path(Protocol protocol) {
-        Node.Scalar written = Fields.scalar(fields, "path");
+        Scalar written = Fields.scalar(fields, "path");
         if (written == null || written.text().isEmpty() || protocol != Protocol.REST) {
             return EndpointPath.ANY;
         }
@@ -86,7 +88,7 @@ final class EndpointRules {
     }
 
     private List<Allow> allows(Protocol protocol) {
-        List<Node> rules = Fields.items(fields, "rules");
+        List<DocumentNode> rules = Fields.items(fields, "rules");
         String access = in.text("access");
         if (protocol != Protocol.REST) {
             refuseOutside(protocol, "access");
@@ -105,7 +107,7 @@ final class EndpointRules {
     }
 
     private void refuseOutside(Protocol protocol, String field) {
-        Node.Member member = fields.get(field);
+        Member member = fields.get(field);
         boolean said = !in.text(field).isEmpty() || !Fields.items(fields, field).isEmpty();
         if (member != null && said) {
             String word = protocol == Protocol.TCP ? "tcp" : "an endpoint without a protocol";
@@ -123,11 +125,11 @@ final class EndpointRules {
         return List.of(new Allow(rule, endpoint.place(), methods, PathPattern.ANY, access));
     }
 
-    private List<Allow> read(List<Node> rules) {
+    private List<Allow> read(List<DocumentNode> rules) {
         List<Allow> allows = new ArrayList<>();
         for (int i = 0; i < rules.size(); i++) {
-            Node allow = rules.get(i);
-            Map<String, Node.Member> said = Fields.members(Fields.members(allow), "allow");
+            DocumentNode allow = rules.get(i);
+            Map<String, Member> said = Fields.members(Fields.members(allow), "allow");
             readOne(rule + ".rules[" + i + "]", "allow", allow, said, allows);
         }
         return allows;
@@ -139,9 +141,9 @@ final class EndpointRules {
             refuseOutside(protocol, "deny_rules");
             return denies;
         }
-        List<Node> rules = Fields.items(fields, "deny_rules");
+        List<DocumentNode> rules = Fields.items(fields, "deny_rules");
         for (int i = 0; i < rules.size(); i++) {
-            Node deny = rules.get(i);
+            DocumentNode deny = rules.get(i);
             readOne(rule + ".deny_rules[" + i + "]", "deny_rules", deny, Fields.members(deny), denies);
             warnOfOneStar(Fields.scalar(Fields.members(deny), "path"));
         }
@@ -149,15 +151,15 @@ final class EndpointRules {
     }
 
     /** Warns if a denied path ends in one star: most authors mean two. */
-    private void warnOfOneStar(Node.@Nullable Scalar path) {
+    private void warnOfOneStar(@Nullable Scalar path) {
         if (path != null && path.text().endsWith("/*") && path.text().indexOf('/', 1) > 0) {
             in.warn(path, DiagnosticCode.ONE_STAR, "deny_rules: one star ends at the next slash, two go on below it");
         }
     }
 
-    private void readOne(String name, String what, Node at, Map<String, Node.Member> said, List<Allow> into) {
-        Node.Scalar method = Fields.scalar(said, "method");
-        Node.Scalar path = Fields.scalar(said, "path");
+    private void readOne(String name, String what, DocumentNode at, Map<String, Member> said, List<Allow> into) {
+        Scalar method = Fields.scalar(said, "method");
+        Scalar path = Fields.scalar(said, "path");
         if (method == null
                 || path == null
                 || method.text().isEmpty()
@@ -169,7 +171,7 @@ final class EndpointRules {
         }
     }
 
-    private void add(String name, Place written, Node.Scalar method, Node.Scalar path, List<Allow> allows) {
+    private void add(String name, Place written, Scalar method, Scalar path, List<Allow> allows) {
         Set<String> methods = methods(method);
         PathPattern pattern = pattern(path);
         if (pattern != null) {
@@ -178,7 +180,7 @@ final class EndpointRules {
     }
 
     /** Returns the pattern, or null after reporting an error. */
-    private @Nullable PathPattern pattern(Node.Scalar path) {
+    private @Nullable PathPattern pattern(Scalar path) {
         return switch (PolicyPath.read(path.text())) {
             case PolicyPath.Rejected(var why, int at) -> {
                 Place place = path.at(at);
@@ -190,7 +192,7 @@ final class EndpointRules {
     }
 
     /** Returns the methods. GET also permits HEAD; HEAD does not permit GET. */
-    private Set<String> methods(Node.Scalar written) {
+    private Set<String> methods(Scalar written) {
         String method = written.text().toUpperCase(Locale.ROOT);
         if (method.equals("*")) {
             return Set.of();

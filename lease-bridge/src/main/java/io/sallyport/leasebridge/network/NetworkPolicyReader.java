@@ -2,9 +2,13 @@ package io.sallyport.leasebridge.network;
 
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.documents.DocumentNode;
+import io.sallyport.documents.DocumentNode.Items;
+import io.sallyport.documents.DocumentNode.Member;
+import io.sallyport.documents.DocumentNode.Members;
+import io.sallyport.documents.DocumentNode.Scalar;
 import io.sallyport.documents.Fields;
 import io.sallyport.documents.Findings;
-import io.sallyport.documents.Node;
 import io.sallyport.documents.Place;
 import io.sallyport.documents.Shape;
 import io.sallyport.documents.YamlReader;
@@ -121,30 +125,30 @@ public final class NetworkPolicyReader {
         file = document.file();
         findings = new Findings(file);
         found.add(findings);
-        Node root = YamlReader.read(document.text(), BOUNDS, findings);
+        DocumentNode root = YamlReader.read(document.text(), BOUNDS, findings);
         switch (root) {
             case null -> {}
-            case Node.Members(var members, var _) -> {
+            case Members(var members, var _) -> {
                 switch (document) {
                     case NetworkDocument.Policy _ -> readPolicy(root, members);
                     case NetworkDocument.Profile profile -> readProfile(profile, root, members);
                 }
             }
-            case Node.Scalar _, Node.Items _ ->
+            case Scalar _, Items _ ->
                 findings.error(
                         root.place(), DiagnosticCode.BAD_VALUE, "a network policy or a profile is a mapping", null);
         }
     }
 
-    private void readPolicy(Node root, Map<String, Node.Member> document) {
+    private void readPolicy(DocumentNode root, Map<String, Member> document) {
         NetworkPolicyShape.DOCUMENT.check(root, Shape.ROOT, findings);
         StaticSections.check(document, findings);
         rules(document).forEach(this::readRule);
     }
 
-    private void readProfile(NetworkDocument.Profile profile, Node root, Map<String, Node.Member> document) {
+    private void readProfile(NetworkDocument.Profile profile, DocumentNode root, Map<String, Member> document) {
         ProfileShape.PROFILE.check(root, Shape.ROOT, findings);
-        Node.Scalar id = Fields.scalar(document, "id");
+        Scalar id = Fields.scalar(document, "id");
         if (id != null && !id.text().equals(profile.name())) {
             String message = "id: it was attached as " + Findings.quote(profile.name());
             findings.error(
@@ -171,19 +175,19 @@ public final class NetworkPolicyReader {
         }
     }
 
-    private static List<Map.Entry<String, Node.Member>> rules(Map<String, Node.Member> document) {
-        Comparator<Map.Entry<String, Node.Member>> byName = Comparator.comparing(NetworkPolicyReader::name);
+    private static List<Map.Entry<String, Member>> rules(Map<String, Member> document) {
+        Comparator<Map.Entry<String, Member>> byName = Comparator.comparing(NetworkPolicyReader::name);
         return Fields.members(document, "network_policies").entrySet().stream()
                 .sorted(byName.thenComparing(Map.Entry.comparingByKey()))
                 .toList();
     }
 
-    private static String name(Map.Entry<String, Node.Member> rule) {
-        Node.Scalar name = Fields.scalar(Fields.members(rule.getValue().value()), "name");
+    private static String name(Map.Entry<String, Member> rule) {
+        Scalar name = Fields.scalar(Fields.members(rule.getValue().value()), "name");
         return name == null || name.text().isEmpty() ? rule.getKey() : name.text();
     }
 
-    private void readRule(Map.Entry<String, Node.Member> entry) {
+    private void readRule(Map.Entry<String, Member> entry) {
         Place place = entry.getValue().keyPlace();
         String key = entry.getKey();
         if (!KEY.matcher(key).matches()) {
@@ -193,7 +197,7 @@ public final class NetworkPolicyReader {
                     "the key of a rule is printable ASCII, at most 128 characters",
                     null);
         }
-        Map<String, Node.Member> rule = Fields.members(entry.getValue().value());
+        Map<String, Member> rule = Fields.members(entry.getValue().value());
         if (key.startsWith(PROFILE_PREFIX) || name(entry).startsWith(PROFILE_PREFIX)) {
             findings.error(
                     place, DiagnosticCode.RESERVED_NAME, PROFILE_PREFIX + " begins the names of profiles' rules", null);
@@ -202,7 +206,7 @@ public final class NetworkPolicyReader {
         readEndpoints("policy:" + key, rule, Protocol.L4);
     }
 
-    private void warnOfBinaries(Place place, Map<String, Node.Member> rule) {
+    private void warnOfBinaries(Place place, Map<String, Member> rule) {
         boolean named = !Fields.items(rule, "binaries").isEmpty();
         String message = named ? "binaries: the gateway does not see who calls" : "no binaries";
         findings.warning(
@@ -213,14 +217,14 @@ public final class NetworkPolicyReader {
     }
 
     /** @param usual the protocol of an endpoint that names none */
-    private void readEndpoints(String name, Map<String, Node.Member> rule, Protocol usual) {
-        List<Node> items = Fields.items(rule, "endpoints");
+    private void readEndpoints(String name, Map<String, Member> rule, Protocol usual) {
+        List<DocumentNode> items = Fields.items(rule, "endpoints");
         for (int i = 0; i < items.size(); i++) {
             readEndpoint(name + ".endpoints[" + i + "]", items.get(i), usual);
         }
     }
 
-    private void readEndpoint(String name, Node item, Protocol usual) {
+    private void readEndpoint(String name, DocumentNode item, Protocol usual) {
         if (++seen > maxEndpoints) {
             tooLarge(seen == maxEndpoints + 1, item, "more than " + maxEndpoints + " endpoints");
             return;
@@ -245,7 +249,7 @@ public final class NetworkPolicyReader {
         }
     }
 
-    private void tooLarge(boolean first, Node at, String message) {
+    private void tooLarge(boolean first, DocumentNode at, String message) {
         if (first) {
             findings.error(at.place(), DiagnosticCode.TOO_LARGE, message, null);
         }

@@ -5,9 +5,11 @@ import static io.sallyport.documents.Shape.object;
 import static io.sallyport.documents.Shape.text;
 
 import io.sallyport.documents.Diagnostic;
+import io.sallyport.documents.DocumentNode;
+import io.sallyport.documents.DocumentNode.Member;
+import io.sallyport.documents.DocumentNode.Scalar;
 import io.sallyport.documents.Fields;
 import io.sallyport.documents.Findings;
-import io.sallyport.documents.Node;
 import io.sallyport.documents.Shape;
 import io.sallyport.documents.YamlReader;
 import java.util.List;
@@ -45,13 +47,13 @@ public final class ProviderReader {
     /** Reads a provider; {@code file} is its name for diagnostics. */
     public static Result read(String file, String yaml) {
         var findings = new Findings(file);
-        Node root = YamlReader.read(yaml, BOUNDS, findings);
+        DocumentNode root = YamlReader.read(yaml, BOUNDS, findings);
         if (root != null) {
             SHAPE.check(root, "the provider", findings);
         }
-        Map<String, Node.Member> members = Fields.members(root);
-        Node.Scalar name = Fields.scalar(members, "name");
-        Node.Scalar type = Fields.scalar(members, "type");
+        Map<String, Member> members = Fields.members(root);
+        Scalar name = Fields.scalar(members, "name");
+        Scalar type = Fields.scalar(members, "type");
         return findings.hasErrors() || name == null || type == null
                 ? new Refused(findings.all())
                 : new Read(name.text(), type.text());

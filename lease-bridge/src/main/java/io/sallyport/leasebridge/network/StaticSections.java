@@ -1,9 +1,10 @@
 package io.sallyport.leasebridge.network;
 
 import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.documents.DocumentNode.Member;
+import io.sallyport.documents.DocumentNode.Scalar;
 import io.sallyport.documents.Fields;
 import io.sallyport.documents.Findings;
-import io.sallyport.documents.Node;
 import io.sallyport.documents.Shape;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -28,13 +29,13 @@ final class StaticSections {
 
     private StaticSections() {}
 
-    static void check(Map<String, Node.Member> document, Findings findings) {
-        Map<String, Node.Member> files = Fields.members(document, "filesystem_policy");
-        List<Node.Scalar> writable = Fields.texts(files, "read_write");
-        List<Node.Scalar> all = new ArrayList<>(Fields.texts(files, "read_only"));
+    static void check(Map<String, Member> document, Findings findings) {
+        Map<String, Member> files = Fields.members(document, "filesystem_policy");
+        List<Scalar> writable = Fields.texts(files, "read_write");
+        List<Scalar> all = new ArrayList<>(Fields.texts(files, "read_only"));
         all.addAll(writable);
         all.forEach(path -> checkPath(path, findings));
-        for (Node.Scalar path : writable) {
+        for (Scalar path : writable) {
             if (components(path).allMatch(part -> part.isEmpty() || part.equals("."))) {
                 error(path, "read_write: the root is not for writing", findings);
             }
@@ -44,7 +45,7 @@ final class StaticSections {
         }
     }
 
-    private static void checkPath(Node.Scalar path, Findings findings) {
+    private static void checkPath(Scalar path, Findings findings) {
         if (!path.text().startsWith("/")) {
             error(path, "an absolute path is wanted", findings);
         }
@@ -56,7 +57,7 @@ final class StaticSections {
         }
     }
 
-    private static Stream<String> components(Node.Scalar path) {
+    private static Stream<String> components(Scalar path) {
         return Arrays.stream(path.text().split("/", -1));
     }
 
@@ -65,7 +66,7 @@ final class StaticSections {
         return number || text.isEmpty() || text.equals("sandbox");
     }
 
-    private static void error(Node.Scalar path, String why, Findings findings) {
+    private static void error(Scalar path, String why, Findings findings) {
         findings.error(path.place(), DiagnosticCode.BAD_PATH, why + ": " + Findings.quote(path.text()), null);
     }
 }

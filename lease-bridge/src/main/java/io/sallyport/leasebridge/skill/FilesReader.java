@@ -1,9 +1,10 @@
 package io.sallyport.leasebridge.skill;
 
 import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.documents.DocumentNode.Member;
+import io.sallyport.documents.DocumentNode.Scalar;
 import io.sallyport.documents.Fields;
 import io.sallyport.documents.Findings;
-import io.sallyport.documents.Node;
 import io.sallyport.model.CapabilityName;
 import io.sallyport.model.FilePath;
 import io.sallyport.model.Grant;
@@ -13,14 +14,13 @@ import java.util.Map;
 
 /** Reads {@code permissions.fs} of a manifest whose shape is already validated. Confined to one reading. */
 final class FilesReader {
-    private final Map<String, Node.Member> manifest;
-    private final Map<String, Node.Member> files;
+    private final Map<String, Member> manifest;
+    private final Map<String, Member> files;
     private final NamesReader names;
     private final Findings findings;
 
     /** @param files the members of {@code fs} */
-    FilesReader(
-            Map<String, Node.Member> manifest, Map<String, Node.Member> files, NamesReader names, Findings findings) {
+    FilesReader(Map<String, Member> manifest, Map<String, Member> files, NamesReader names, Findings findings) {
         this.manifest = manifest;
         this.files = files;
         this.names = names;
@@ -41,7 +41,7 @@ final class FilesReader {
     /** Returns the paths of one flag. If it is set and no paths are named, grants everything below {@code folders}. */
     private List<Grant.Named> paths(String flag, String capability, List<String> folders) {
         String key = flag + "_paths";
-        List<Node.Scalar> written = Fields.texts(files, key);
+        List<Scalar> written = Fields.texts(files, key);
         if (!Fields.isTrue(files, flag)) {
             written.stream()
                     .limit(1)
@@ -54,7 +54,7 @@ final class FilesReader {
         }
         List<Grant.Named> below = new ArrayList<>();
         for (String folder : folders) {
-            Node.Scalar scalar = Fields.scalar(manifest, folder);
+            Scalar scalar = Fields.scalar(manifest, folder);
             Grant.Named grant = scalar != null && isFolder(scalar.text())
                     ? names.grant(capability, folder, scalar, scalar.text() + "/**")
                     : null;
@@ -62,14 +62,14 @@ final class FilesReader {
                 below.add(grant);
             }
         }
-        Node.Scalar set = Fields.scalar(files, flag);
+        Scalar set = Fields.scalar(files, flag);
         if (below.isEmpty() && set != null) {
             error(set, DiagnosticCode.NO_PATHS, flag + ": name " + key + ", or " + String.join(" or ", folders));
         }
         return below;
     }
 
-    private boolean rooted(Node.Scalar path) {
+    private boolean rooted(Scalar path) {
         if (path.text().startsWith("/") || path.text().startsWith("**")) {
             return true;
         }
@@ -78,9 +78,9 @@ final class FilesReader {
     }
 
     /** Checks the two folders of a manifest. */
-    static void checkFolders(Map<String, Node.Member> manifest, Findings findings) {
+    static void checkFolders(Map<String, Member> manifest, Findings findings) {
         for (String key : List.of("directory", "work_directory")) {
-            Node.Scalar scalar = Fields.scalar(manifest, key);
+            Scalar scalar = Fields.scalar(manifest, key);
             if (scalar != null && !isFolder(scalar.text())) {
                 String message = key + ": an absolute path below / is wanted, as it is in the sandbox, no stars, no ..";
                 findings.error(scalar.place(), DiagnosticCode.BAD_VALUE, message, null);
@@ -96,7 +96,7 @@ final class FilesReader {
                 && path.equals(text);
     }
 
-    private void error(Node.Scalar scalar, DiagnosticCode code, String message) {
+    private void error(Scalar scalar, DiagnosticCode code, String message) {
         findings.error(scalar.place(), code, message, null);
     }
 }

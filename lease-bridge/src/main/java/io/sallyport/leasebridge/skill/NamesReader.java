@@ -1,8 +1,8 @@
 package io.sallyport.leasebridge.skill;
 
 import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.documents.DocumentNode.Scalar;
 import io.sallyport.documents.Findings;
-import io.sallyport.documents.Node;
 import io.sallyport.leasebridge.GrantPatterns;
 import io.sallyport.model.Grant;
 import io.sallyport.model.NamePattern;
@@ -25,10 +25,10 @@ final class NamesReader {
     }
 
     /** @param form checks an entry's syntax and reports its errors */
-    List<Grant.Named> read(List<Node.Scalar> written, String capability, String list, Predicate<Node.Scalar> form) {
+    List<Grant.Named> read(List<Scalar> written, String capability, String list, Predicate<Scalar> form) {
         List<Grant.Named> grants = new ArrayList<>();
         for (int i = 0; i < written.size(); i++) {
-            Node.Scalar scalar = written.get(i);
+            Scalar scalar = written.get(i);
             if (i == MAX_ENTRIES) {
                 findings.error(
                         scalar.place(),
@@ -48,7 +48,7 @@ final class NamesReader {
     }
 
     /** Returns the grant of one pattern, or null after reporting an error. */
-    Grant.@Nullable Named grant(String capability, String rule, Node.Scalar at, String pattern) {
+    Grant.@Nullable Named grant(String capability, String rule, Scalar at, String pattern) {
         return switch (GrantPatterns.named(capability, pattern)) {
             case GrantPatterns.Accepted<NamePattern>(var targets) ->
                 new Grant.Named(Grant.Source.LEASE, "skill:" + skill + "." + rule, capability, targets, pattern);

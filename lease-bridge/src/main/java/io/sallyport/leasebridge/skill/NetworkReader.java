@@ -1,9 +1,13 @@
 package io.sallyport.leasebridge.skill;
 
 import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.documents.DocumentNode;
+import io.sallyport.documents.DocumentNode.Items;
+import io.sallyport.documents.DocumentNode.Member;
+import io.sallyport.documents.DocumentNode.Members;
+import io.sallyport.documents.DocumentNode.Scalar;
 import io.sallyport.documents.Fields;
 import io.sallyport.documents.Findings;
-import io.sallyport.documents.Node;
 import io.sallyport.documents.Place;
 import io.sallyport.leasebridge.GrantPatterns;
 import io.sallyport.model.Grant;
@@ -51,8 +55,8 @@ final class NetworkReader {
             Set<String> methods,
             List<PathPattern> paths) {}
 
-    SkillManifest.Network read(Map<String, Node.Member> net) {
-        List<Node> items = Fields.items(net, "allow_domains");
+    SkillManifest.Network read(Map<String, Member> net) {
+        List<DocumentNode> items = Fields.items(net, "allow_domains");
         for (int i = 0; i < items.size(); i++) {
             if (i == MAX_ENTRIES) {
                 error(
@@ -69,15 +73,15 @@ final class NetworkReader {
         return new SkillManifest.Network(requests, webSockets);
     }
 
-    private @Nullable Entry entry(String rule, Node item) {
+    private @Nullable Entry entry(String rule, DocumentNode item) {
         return switch (item) {
-            case Node.Scalar text -> ofText(rule, text);
-            case Node.Members(var members, Place place) -> ofMembers(rule, members, place);
-            case Node.Items _ -> null;
+            case Scalar text -> ofText(rule, text);
+            case Members(var members, Place place) -> ofMembers(rule, members, place);
+            case Items _ -> null;
         };
     }
 
-    private @Nullable Entry ofText(String rule, Node.Scalar scalar) {
+    private @Nullable Entry ofText(String rule, Scalar scalar) {
         return switch (Domains.read(scalar.text(), false)) {
             case Domains.Rejected(var why, int at) -> bad(scalar, why, at);
             case Domains.Accepted(var scheme, var host, int port, var path) -> {
@@ -96,8 +100,8 @@ final class NetworkReader {
         };
     }
 
-    private @Nullable Entry ofMembers(String rule, Map<String, Node.Member> members, Place place) {
-        Node.Scalar written = Fields.scalar(members, "host");
+    private @Nullable Entry ofMembers(String rule, Map<String, Member> members, Place place) {
+        Scalar written = Fields.scalar(members, "host");
         if (written == null) {
             return null;
         }
@@ -139,15 +143,15 @@ final class NetworkReader {
                         paths.isEmpty() ? List.of(PathPattern.ANY) : paths);
     }
 
-    private static Set<String> words(Map<String, Node.Member> members, String key) {
+    private static Set<String> words(Map<String, Member> members, String key) {
         Set<String> words = new LinkedHashSet<>();
         Fields.texts(members, key).forEach(scalar -> words.add(scalar.text()));
         return words;
     }
 
-    private static Set<Integer> ports(Map<String, Node.Member> members) {
+    private static Set<Integer> ports(Map<String, Member> members) {
         Set<Integer> ports = new TreeSet<>();
-        for (Node.Scalar scalar : Fields.texts(members, "ports")) {
+        for (Scalar scalar : Fields.texts(members, "ports")) {
             Integer port = scalar.number();
             if (port != null) {
                 ports.add(port);
@@ -156,9 +160,9 @@ final class NetworkReader {
         return ports;
     }
 
-    private List<PathPattern> paths(Map<String, Node.Member> members) {
+    private List<PathPattern> paths(Map<String, Member> members) {
         List<PathPattern> paths = new ArrayList<>();
-        for (Node.Scalar scalar : Fields.texts(members, "paths")) {
+        for (Scalar scalar : Fields.texts(members, "paths")) {
             switch (GrantPatterns.path(scalar.text())) {
                 case GrantPatterns.Accepted<PathPattern>(var path) -> paths.add(path);
                 case GrantPatterns.Rejected<PathPattern>(var why, int at) -> bad(scalar, why, at);
@@ -214,7 +218,7 @@ final class NetworkReader {
                 entry.shown());
     }
 
-    private @Nullable Entry bad(Node.Scalar scalar, String why, int at) {
+    private @Nullable Entry bad(Scalar scalar, String why, int at) {
         Place place = scalar.at(at);
         error(place, DiagnosticCode.BAD_ENTRY, Findings.quote(scalar.text()) + ": " + why);
         return null;

@@ -2,9 +2,12 @@ package io.sallyport.leasebridge.skill;
 
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.documents.DocumentNode;
+import io.sallyport.documents.DocumentNode.Member;
+import io.sallyport.documents.DocumentNode.Members;
+import io.sallyport.documents.DocumentNode.Scalar;
 import io.sallyport.documents.Fields;
 import io.sallyport.documents.Findings;
-import io.sallyport.documents.Node;
 import io.sallyport.documents.Place;
 import io.sallyport.documents.Shape;
 import io.sallyport.documents.YamlReader;
@@ -35,10 +38,10 @@ public final class SkillReader {
             Pattern.compile("(?!(?:.*/)?\\.{1,2}(?:/|$))[A-Za-z0-9._-]{1,100}(?:/[A-Za-z0-9._-]{1,100}){0,15}");
 
     private final Findings findings;
-    private final Map<String, Node.Member> manifest;
+    private final Map<String, Member> manifest;
     private final String id;
 
-    private SkillReader(Findings findings, Map<String, Node.Member> manifest, String id) {
+    private SkillReader(Findings findings, Map<String, Member> manifest, String id) {
         this.findings = findings;
         this.manifest = manifest;
         this.id = id;
@@ -60,16 +63,16 @@ public final class SkillReader {
      */
     public static Result read(String file, String text) {
         Findings findings = new Findings(file);
-        Node root = root(text, findings);
-        if (!(root instanceof Node.Members(var members, var place))) {
+        DocumentNode root = root(text, findings);
+        if (!(root instanceof Members(var members, var place))) {
             if (root != null) {
                 findings.error(root.place(), DiagnosticCode.BAD_VALUE, "a manifest is a mapping", null);
             }
             return new Refused(findings.all());
         }
         SkillShape.MANIFEST.check(root, Shape.ROOT, findings);
-        Node.Scalar id = Fields.scalar(members, "id");
-        Node.Scalar name = id == null ? Fields.scalar(members, "name") : id;
+        Scalar id = Fields.scalar(members, "id");
+        Scalar name = id == null ? Fields.scalar(members, "name") : id;
         if (name == null) {
             findings.error(place, DiagnosticCode.MISSING_KEY, "id is missing", null);
         }
@@ -77,7 +80,7 @@ public final class SkillReader {
         return findings.hasErrors() ? new Refused(findings.all()) : new Read(read, findings.all());
     }
 
-    private static @Nullable Node root(String text, Findings findings) {
+    private static @Nullable DocumentNode root(String text, Findings findings) {
         if (text.length() > MAX_BYTES || text.getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {
             findings.error(Place.START, DiagnosticCode.TOO_LARGE, "a manifest is larger than 64 KiB", null);
             return null;
@@ -87,7 +90,7 @@ public final class SkillReader {
 
     private SkillManifest manifest() {
         FilesReader.checkFolders(manifest, findings);
-        Map<String, Node.Member> permissions = Fields.members(manifest, "permissions");
+        Map<String, Member> permissions = Fields.members(manifest, "permissions");
         NamesReader names = new NamesReader(id, findings);
         return new SkillManifest(
                 id,
@@ -105,20 +108,20 @@ public final class SkillReader {
                 limits());
     }
 
-    private static boolean declares(Map<String, Node.Member> permissions, String key) {
-        Node.Member member = permissions.get(key);
-        return member != null && !(member.value() instanceof Node.Scalar scalar && scalar.isNull());
+    private static boolean declares(Map<String, Member> permissions, String key) {
+        Member member = permissions.get(key);
+        return member != null && !(member.value() instanceof Scalar scalar && scalar.isNull());
     }
 
     private static @Nullable List<Grant.Named> named(
-            Map<String, Node.Member> permissions, NamesReader names, String key, String capability) {
+            Map<String, Member> permissions, NamesReader names, String key, String capability) {
         return declares(permissions, key)
                 ? names.read(Fields.texts(permissions, key), capability, key, _ -> true)
                 : null;
     }
 
     private String text(String key) {
-        Node.Scalar scalar = Fields.scalar(manifest, key);
+        Scalar scalar = Fields.scalar(manifest, key);
         return scalar == null ? "" : scalar.text();
     }
 
@@ -138,7 +141,7 @@ public final class SkillReader {
                         "commands: a name is not of the form " + COMMAND,
                         null);
             }
-            String module = member.value() instanceof Node.Scalar scalar ? scalar.text() : "";
+            String module = member.value() instanceof Scalar scalar ? scalar.text() : "";
             if (!MODULE.matcher(module).matches()) {
                 String message =
                         "commands." + Findings.quote(name) + ": a path below the folder of the skill is wanted";
@@ -153,7 +156,7 @@ public final class SkillReader {
     }
 
     private SkillLimits limits() {
-        Map<String, Node.Member> limits = Fields.members(manifest, "limits");
+        Map<String, Member> limits = Fields.members(manifest, "limits");
         Map<String, RateLimits> byCapability = new HashMap<>();
         Fields.members(limits, "capabilities").forEach((capability, member) -> {
             if (!isCapability(capability)) {
@@ -165,7 +168,7 @@ public final class SkillReader {
         int concurrent = number(limits, "concurrent");
         int timeout = number(manifest, "timeout_ms");
         if (concurrent > 0 && timeout == 0) {
-            Node.Member written = Objects.requireNonNull(limits.get("concurrent"));
+            Member written = Objects.requireNonNull(limits.get("concurrent"));
             findings.error(
                     written.keyPlace(),
                     DiagnosticCode.NO_TIMEOUT,
@@ -184,16 +187,16 @@ public final class SkillReader {
                 || name.equals(CapabilityName.MODEL_USE);
     }
 
-    private static RateLimits rates(Map<String, Node.Member> limits) {
+    private static RateLimits rates(Map<String, Member> limits) {
         return new RateLimits(rate(limits, "per_second"), rate(limits, "per_minute"), rate(limits, "per_run"));
     }
 
-    private static int rate(Map<String, Node.Member> limits, String key) {
+    private static int rate(Map<String, Member> limits, String key) {
         return Math.min(RateLimits.MAX, number(limits, key)); // a rate that is too large is already reported
     }
 
-    private static int number(Map<String, Node.Member> members, String key) {
-        Node.Scalar scalar = Fields.scalar(members, key);
+    private static int number(Map<String, Member> members, String key) {
+        Scalar scalar = Fields.scalar(members, key);
         Integer number = scalar == null ? null : scalar.number();
         return number == null || number < 0 ? 0 : number; // a number that is too small is already reported
     }

@@ -23,7 +23,7 @@ import tools.jackson.databind.JsonNode;
         mixinStandardHelpOptions = true,
         description = "Shows the skills of a sandbox, turns one on or off, replaces the sandbox's own set, or "
                 + "has the registry read again.")
-final class SandboxSkills extends OneSandbox implements Callable<Integer> {
+final class SandboxSkillSet extends OneSandbox implements Callable<Integer> {
     @ArgGroup
     private Change change = new Change();
 

@@ -1,8 +1,8 @@
 package io.sallyport.leasebridge.harness;
 
 import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.documents.DocumentNode;
 import io.sallyport.documents.Findings;
-import io.sallyport.documents.Node;
 import io.sallyport.documents.Shape;
 import io.sallyport.documents.YamlReader;
 import java.util.ArrayList;
@@ -11,18 +11,18 @@ import java.util.List;
 import java.util.Set;
 
 /** A harness and its bases, each validated by itself. Confined to one reading. */
-final class Chain {
+final class BaseChain {
     /** Limit of bases above one another. */
     static final int MAX_DEPTH = 5;
 
     private final Surroundings surroundings;
     private final Forges forges;
-    private final Documents documents;
+    private final HarnessFindings documents;
     private final List<Sourced.Mapping> layers = new ArrayList<>();
     private final Set<String> seen = new HashSet<>();
     private boolean whole = true;
 
-    private Chain(HarnessContext context, Documents documents) {
+    private BaseChain(HarnessContext context, HarnessFindings documents) {
         this.surroundings = context.surroundings();
         this.forges = context.settings().forges();
         this.documents = documents;
@@ -40,8 +40,8 @@ final class Chain {
         }
     }
 
-    static Loaded load(String file, String yaml, HarnessContext context, Documents documents) {
-        Chain chain = new Chain(context, documents);
+    static Loaded load(String file, String yaml, HarnessContext context, HarnessFindings documents) {
+        BaseChain chain = new BaseChain(context, documents);
         chain.seen.add(GivenDocuments.sha256(yaml));
         chain.read(file, yaml);
         return new Loaded(chain.layers, chain.whole);
@@ -50,8 +50,8 @@ final class Chain {
     private void read(String file, String yaml) {
         int depth = layers.size();
         Findings findings = documents.begin(file, depth);
-        Node root = YamlReader.read(yaml, findings);
-        if (!(root instanceof Node.Members members)) {
+        DocumentNode root = YamlReader.read(yaml, findings);
+        if (!(root instanceof DocumentNode.Members members)) {
             whole = false;
             if (root != null) {
                 findings.error(root.place(), DiagnosticCode.BAD_VALUE, "a harness is a mapping", null);

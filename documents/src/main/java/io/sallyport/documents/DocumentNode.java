@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * A node of a JSON or YAML document, with its place. Immutable. Plain scalars are interpreted by the core schema (YAML
  * 1.2.2 section 10.3), which includes JSON's own words.
  */
-public sealed interface Node {
+public sealed interface DocumentNode {
     Place place();
 
     /** Returns what the node is, for messages, in the terms of JSON. */
@@ -31,7 +31,7 @@ public sealed interface Node {
     }
 
     /** A scalar; {@code text} is its value without quotes and escapes. */
-    record Scalar(String text, Style style, Place place) implements Node {
+    record Scalar(String text, Style style, Place place) implements DocumentNode {
         private static final Set<String> NULLS = Set.of("", "~", "null", "Null", "NULL");
         private static final Set<String> TRUE = Set.of("true", "True", "TRUE");
         private static final Set<String> FALSE = Set.of("false", "False", "FALSE");
@@ -98,7 +98,7 @@ public sealed interface Node {
         }
     }
 
-    record Items(List<Node> items, Place place) implements Node {
+    record Items(List<DocumentNode> items, Place place) implements DocumentNode {
         public Items {
             items = List.copyOf(items);
         }
@@ -110,7 +110,7 @@ public sealed interface Node {
     }
 
     /** A mapping, in JSON an object. Its keys are unique texts in order of appearance. */
-    record Members(Map<String, Member> members, Place place) implements Node {
+    record Members(Map<String, Member> members, Place place) implements DocumentNode {
         @Override
         public String kind() {
             return "an object";
@@ -118,5 +118,5 @@ public sealed interface Node {
     }
 
     /** A value and the place of its key. */
-    record Member(Place keyPlace, Node value) {}
+    record Member(Place keyPlace, DocumentNode value) {}
 }

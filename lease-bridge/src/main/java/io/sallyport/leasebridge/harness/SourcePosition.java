@@ -10,7 +10,7 @@ import io.sallyport.model.Provenance;
  * @param depth 0 for the harness itself, 1 for its base, and so on
  * @param key the position of its key, or of the piece itself if it has no key
  */
-public record Origin(String document, int depth, Layer layer, Place place, Place key) {
+public record SourcePosition(String document, int depth, Layer layer, Place place, Place key) {
     /** Returns the origin in the form that grants carry. */
     public Provenance provenance() {
         return new Provenance(document, place.line(), place.column(), layer.word());

@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.Set;
 
 /** The findings in the documents of one harness, each under the document's name. Confined to one reading. */
-final class Documents {
+final class HarnessFindings {
     private final Set<DiagnosticCode> tolerated;
     private final List<Diagnostic> others = new ArrayList<>(); // of readings with their own limit
     private final Map<Integer, Findings> byDepth = new LinkedHashMap<>();
 
-    Documents(HarnessSettings settings) {
+    HarnessFindings(HarnessSettings settings) {
         tolerated = settings.warnOfUnknownKeys() ? Set.of(DiagnosticCode.UNKNOWN_KEY) : Set.of();
     }
 
@@ -24,15 +24,15 @@ final class Documents {
         return byDepth.computeIfAbsent(depth, _ -> new Findings(document, tolerated));
     }
 
-    void error(Origin at, DiagnosticCode code, String message) {
+    void error(SourcePosition at, DiagnosticCode code, String message) {
         begin(at.document(), at.depth()).error(at.place(), code, message, null);
     }
 
-    void errorAtKey(Origin at, DiagnosticCode code, String message) {
+    void errorAtKey(SourcePosition at, DiagnosticCode code, String message) {
         begin(at.document(), at.depth()).error(at.key(), code, message, null);
     }
 
-    void warning(Origin at, DiagnosticCode code, String message) {
+    void warning(SourcePosition at, DiagnosticCode code, String message) {
         begin(at.document(), at.depth()).warning(at.place(), code, message, null);
     }
 

@@ -8,21 +8,21 @@ import io.sallyport.model.host.Dialect;
 import org.jspecify.annotations.Nullable;
 
 /** The object of an operation, in canonical form. */
-sealed interface Target {
+sealed interface LeaseTarget {
     /** Returns the canonical text. */
     String text();
 
-    record Url(CanonicalUrl url) implements Target {
+    record Url(CanonicalUrl url) implements LeaseTarget {
         @Override
         public String text() {
             return url.text();
         }
     }
 
-    record Named(String text) implements Target {}
+    record Named(String text) implements LeaseTarget {}
 
     /** Returns the canonical target of a decision call, or null if there is none. */
-    static @Nullable Target parse(Capability capability, String text) {
+    static @Nullable LeaseTarget parse(Capability capability, String text) {
         return switch (capability) {
             case URL -> url(text);
             case FILE -> FilePath.parse(text) instanceof FilePath.Accepted(var path) ? new Named(path) : null;
@@ -32,7 +32,7 @@ sealed interface Target {
         };
     }
 
-    private static @Nullable Target url(String text) {
+    private static @Nullable LeaseTarget url(String text) {
         return CanonicalUrl.parse(text, Dialect.DOCUMENT) instanceof CanonicalUrl.Accepted(var url)
                         && url.scheme() != Scheme.TCP
                 ? new Url(url)
