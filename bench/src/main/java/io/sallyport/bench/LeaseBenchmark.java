@@ -3,11 +3,9 @@ package io.sallyport.bench;
 import io.sallyport.leasebridge.Lease;
 import io.sallyport.leasebridge.LeaseReader;
 import io.sallyport.leasebridge.LeaseSubset;
-import io.sallyport.leasebridge.SubsetViolation;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -65,13 +63,13 @@ public class LeaseBenchmark {
     }
 
     @Benchmark
-    public @Nullable SubsetViolation subset() {
-        return LeaseSubset.violation(child, parent);
+    public LeaseSubset subset() {
+        return LeaseSubset.of(child, parent);
     }
 
     /** A violation, including its witness. */
     @Benchmark
-    public @Nullable SubsetViolation violation() {
-        return LeaseSubset.violation(/* child= */ parent, /* parent= */ child);
+    public LeaseSubset violation() {
+        return LeaseSubset.of(/* child= */ parent, /* parent= */ child);
     }
 }

@@ -20,8 +20,7 @@ final class HarnessSection {
     private static final Key<String> ALLOWLIST = HARNESS.list(
             "allowed_remote_resources",
             Form.text(
-                    "an https prefix that ends in a slash",
-                    text -> OrganisationAllowlist.fault(text) == null ? text : null),
+                    "an https prefix that ends in a slash", text -> OrganisationAllowlist.isEntry(text) ? text : null),
             "not set: harness files are not bounded by it",
             "The organisation's allowlist, a ceiling of every harness' own ([harness](harness.md)).");
     private static final Key<String> VARIABLES = HARNESS.list(

@@ -105,8 +105,9 @@ final class FamilyRules {
         if (parent == null || child == null || ceiling == null) {
             return null;
         }
-        SubsetViolation violation = LeaseSubset.violation(child, ceiling, plenty(child, parent));
-        return violation == null ? null : Diagnostic.error("lease", 0, 0, VIOLATION, violation.toString(), null);
+        return LeaseSubset.of(child, ceiling, plenty(child, parent)) instanceof SubsetViolation violation
+                ? Diagnostic.error("lease", 0, 0, VIOLATION, violation.toString(), null)
+                : null;
     }
 
     /**

@@ -3,7 +3,7 @@ package io.sallyport.leasebridge;
 import io.sallyport.model.NamePattern;
 import io.sallyport.model.PathPattern;
 import java.nio.charset.StandardCharsets;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 
 /** Parses patterns in the dialect of leases, for other documents that use it. */
 public final class GrantPatterns {
@@ -23,16 +23,12 @@ public final class GrantPatterns {
      * @param capability a capability of names or files, such as {@code tool.call}
      */
     public static Parsed<NamePattern> named(String capability, String text) {
-        String unfit = unfit(text);
-        if (unfit != null) {
-            return new Rejected<>(unfit, 0);
-        }
-        return switch (PatternReader.read(Capability.named(capability), text)) {
+        return bounded(text, () -> switch (PatternReader.read(Capability.named(capability), text)) {
             case PatternReader.Accepted(LeasePattern.Named(var _, Glob glob)) -> new Accepted<>(glob.targets());
             case PatternReader.Accepted(LeasePattern.Url _) ->
                 throw new IllegalArgumentException(capability + " has no names");
             case PatternReader.Rejected(var why, int at) -> new Rejected<>(why, at);
-        };
+        });
     }
 
     /** Reads a pattern over the path of a request, which begins with a slash and has no query. */
@@ -40,28 +36,24 @@ public final class GrantPatterns {
         if (!text.startsWith("/") || text.indexOf('?') >= 0) {
             return new Rejected<>("a path begins with a slash, and has no query", 0);
         }
-        String unfit = unfit(text);
-        if (unfit != null) {
-            return new Rejected<>(unfit, 0);
-        }
         String before = "https://h";
-        return switch (UrlPatternReader.read(before + text)) {
+        return bounded(text, () -> switch (UrlPatternReader.read(before + text)) {
             case UrlPatternReader.Accepted(var pattern) ->
                 new Accepted<>(pattern.parts().getFirst().pattern());
             case UrlPatternReader.Rejected(var why, int at) -> new Rejected<>(why, Math.max(0, at - before.length()));
-        };
+        });
     }
 
-    /** Returns how the text exceeds the limits of a lease pattern, or null. */
-    private static @Nullable String unfit(String text) {
+    /** Reads a text that keeps the limits of a lease pattern. */
+    private static <T> Parsed<T> bounded(String text, Supplier<Parsed<T>> read) {
         if (text.isEmpty()) {
-            return "the pattern is empty";
+            return new Rejected<>("the pattern is empty", 0);
         }
         if (text.getBytes(StandardCharsets.UTF_8).length > LeaseShape.MAX_PATTERN_BYTES) {
-            return "the pattern is longer than " + LeaseShape.MAX_PATTERN_BYTES + " bytes";
+            return new Rejected<>("the pattern is longer than " + LeaseShape.MAX_PATTERN_BYTES + " bytes", 0);
         }
         return LeaseShape.wildcards(text) > LeaseShape.MAX_WILDCARDS
-                ? "the pattern has more than " + LeaseShape.MAX_WILDCARDS + " wildcards"
-                : null;
+                ? new Rejected<>("the pattern has more than " + LeaseShape.MAX_WILDCARDS + " wildcards", 0)
+                : read.get();
     }
 }

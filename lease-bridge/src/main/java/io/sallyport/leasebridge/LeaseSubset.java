@@ -7,44 +7,44 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks whether a lease may be given to a child of another lease's holder (specs: leases, section 4). What cannot be
- * proven is refused; whatever the child leaves out conforms, since limits are inherited.
+ * Whether a lease may be given to a child of another lease's holder (specs: leases, section 4). What cannot be proven is
+ * refused; whatever the child leaves out conforms, since limits are inherited. Immutable.
  */
-public final class LeaseSubset {
-    private LeaseSubset() {}
+public sealed interface LeaseSubset permits LeaseSubset.Within, SubsetViolation {
+    /** The child exceeds its parent in nothing. */
+    record Within() implements LeaseSubset {}
 
-    /** Returns the first part of the child that exceeds its parent, or null. */
-    public static @Nullable SubsetViolation violation(Lease child, Lease parent) {
-        return violation(child, parent, parent.budget());
+    /** Compares a child with its parent; the first excess counts. */
+    static LeaseSubset of(Lease child, Lease parent) {
+        return of(child, parent, parent.budget());
     }
 
     /**
-     * Returns the first part of the child that exceeds its parent and what is left of the parent's budget, or null.
+     * Compares a child with its parent and what is left of the parent's budget; the first excess counts.
      *
      * @param remaining currency to remainder; null if the parent has no budget
      */
-    public static @Nullable SubsetViolation violation(
-            Lease child, Lease parent, @Nullable Map<String, BigDecimal> remaining) {
+    static LeaseSubset of(Lease child, Lease parent, @Nullable Map<String, BigDecimal> remaining) {
         ComparisonBudget effort = new ComparisonBudget();
         for (Map.Entry<String, List<LeasePattern>> entry : child.capabilities().entrySet()) {
-            SubsetViolation beyond = beyond(entry.getKey(), entry.getValue(), parent, effort);
-            if (beyond != null) {
+            if (patterns(entry.getKey(), entry.getValue(), parent, effort) instanceof SubsetViolation beyond) {
                 return beyond;
             }
         }
-        SubsetViolation overspent = overspent(child.budget(), remaining);
-        return overspent == null ? outlives(child.expiresAt(), parent.expiresAt()) : overspent;
+        return amounts(child.budget(), remaining) instanceof SubsetViolation overspent
+                ? overspent
+                : expiry(child.expiresAt(), parent.expiresAt());
     }
 
-    private static @Nullable SubsetViolation beyond(
+    private static LeaseSubset patterns(
             String capability, List<LeasePattern> inner, Lease parent, ComparisonBudget effort) {
         List<LeasePattern> outer = parent.capabilities().get(capability);
         return outer == null
                 ? new SubsetViolation(capability, "", "the parent does not have it", null)
-                : new PatternCover(capability, outer, effort).firstBeyond(inner);
+                : new PatternCover(capability, outer, effort).compare(inner);
     }
 
-    private static @Nullable SubsetViolation overspent(
+    private static LeaseSubset amounts(
             @Nullable Map<String, BigDecimal> wanted, @Nullable Map<String, BigDecimal> remaining) {
         if (wanted != null && remaining == null) {
             return new SubsetViolation("cost.budget", "", "the parent does not have it", null);
@@ -61,12 +61,12 @@ public final class LeaseSubset {
                 return new SubsetViolation("cost.budget", entry.getKey(), why, null);
             }
         }
-        return null;
+        return new Within();
     }
 
-    private static @Nullable SubsetViolation outlives(@Nullable Instant child, @Nullable Instant parent) {
+    private static LeaseSubset expiry(@Nullable Instant child, @Nullable Instant parent) {
         return child != null && parent != null && child.isAfter(parent)
                 ? new SubsetViolation("expires_at", child.toString(), "later than the parent's " + parent, null)
-                : null;
+                : new Within();
     }
 }

@@ -27,14 +27,13 @@ final class PatternCover {
         this.effort = effort;
     }
 
-    /** Returns a violation for the first pattern without proof that it is covered, or null. */
-    @Nullable
-    SubsetViolation firstBeyond(List<LeasePattern> inner) {
+    /** Compares patterns; the first without proof that it is covered is a violation. */
+    LeaseSubset compare(List<LeasePattern> inner) {
         return inner.stream()
                 .filter(pattern -> !isCovered(pattern))
                 .findFirst()
-                .map(this::violation)
-                .orElse(null);
+                .<LeaseSubset>map(this::violation)
+                .orElseGet(LeaseSubset.Within::new);
     }
 
     private boolean isCovered(LeasePattern inner) {

@@ -16,7 +16,7 @@ public record SubsetViolation(
         String capability,
         String entry,
         String why,
-        @Nullable String witness) {
+        @Nullable String witness) implements LeaseSubset {
     /** Returns {@code net.fetch: "https://h/**": why, as "https://h/a"}. */
     @Override
     public String toString() {

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 final class LeaseSubsetTest {
     private static boolean covers(String capability, String parent, String child) {
-        return LeaseSubset.violation(lease(capability, child), lease(capability, parent)) == null;
+        return LeaseSubset.of(lease(capability, child), lease(capability, parent)) instanceof LeaseSubset.Within;
     }
 
     private static Lease lease(String capability, String pattern) {
@@ -76,9 +76,11 @@ final class LeaseSubsetTest {
     })
     void aWitnessIsACanonicalTargetThatTheChildAloneCovers(
             String capability, String parent, String child, String witness) {
-        SubsetViolation violation = LeaseSubset.violation(lease(capability, child), lease(capability, parent));
-        assertThat(violation).isNotNull();
-        assertThat(violation == null ? null : violation.witness()).isEqualTo(witness);
+        LeaseSubset compared = LeaseSubset.of(lease(capability, child), lease(capability, parent));
+        assertThat(compared)
+                .isInstanceOfSatisfying(
+                        SubsetViolation.class,
+                        violation -> assertThat(violation.witness()).isEqualTo(witness));
         assertThat(lease(capability, child).covers(capability, witness)).isTrue();
         assertThat(lease(capability, parent).covers(capability, witness)).isFalse();
     }
@@ -86,8 +88,8 @@ final class LeaseSubsetTest {
     @Test
     void whatOnlyTwoPatternsTogetherCoverIsRefusedWithoutAWitness() {
         Lease parent = leaseOf("{\"net.fetch\": [\"https://**\", \"http://**\"]}");
-        SubsetViolation violation = LeaseSubset.violation(lease("net.fetch", "**"), parent);
-        assertThat(violation).hasToString("net.fetch: \"**\": not proven to be covered by one pattern of the parent");
+        assertThat(LeaseSubset.of(lease("net.fetch", "**"), parent))
+                .hasToString("net.fetch: \"**\": not proven to be covered by one pattern of the parent");
     }
 
     @Test
@@ -99,7 +101,7 @@ final class LeaseSubsetTest {
         }
         Lease parent = leaseOf(json + "]}");
         Lease child = leaseOf(json.toString().replace("*b", "*c") + "]}");
-        assertThat(LeaseSubset.violation(child, parent)).isNotNull();
+        assertThat(LeaseSubset.of(child, parent)).isInstanceOf(SubsetViolation.class);
     }
 
     @Test

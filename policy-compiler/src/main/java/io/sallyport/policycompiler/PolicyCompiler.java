@@ -260,7 +260,7 @@ public final class PolicyCompiler {
     private static boolean isWithin(LeastLine line, Lease parent) {
         String pattern = line.ofLease();
         Lease alone = pattern == null ? null : lease("{\"" + line.capability() + "\": [" + pattern + "]}");
-        return alone != null && LeaseSubset.violation(alone, parent) == null;
+        return alone != null && LeaseSubset.of(alone, parent) instanceof LeaseSubset.Within;
     }
 
     private static @Nullable Lease lease(String json) {

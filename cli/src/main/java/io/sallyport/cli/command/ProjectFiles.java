@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The files of one project as the authors of a harness see them: files that are inside it after following every link,
@@ -97,15 +96,15 @@ public final class ProjectFiles implements Surroundings {
     }
 
     @Override
-    public @Nullable String fault(String path) {
+    public Naming naming(String path) {
         try {
             Path there = root.resolve(path).normalize();
             while (!Files.exists(there, LinkOption.NOFOLLOW_LINKS) && there.getParent() != null) {
                 there = there.getParent();
             }
-            return there.toRealPath().startsWith(root) ? null : OUTSIDE;
+            return there.toRealPath().startsWith(root) ? new Allowed() : new Refused(OUTSIDE);
         } catch (IOException | InvalidPathException _) {
-            return "a link in it leads nowhere";
+            return new Refused("a link in it leads nowhere");
         }
     }
 

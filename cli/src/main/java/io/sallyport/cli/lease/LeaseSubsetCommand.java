@@ -45,8 +45,7 @@ final class LeaseSubsetCommand implements Callable<Integer> {
         if (inner == null || outer == null) {
             return report.end("invalid", ExitCodes.UNUSABLE);
         }
-        SubsetViolation violation = LeaseSubset.violation(inner, outer);
-        if (violation == null) {
+        if (!(LeaseSubset.of(inner, outer) instanceof SubsetViolation violation)) {
             return report.end("subset", ExitCodes.OK);
         }
         report.add(Diagnostic.error(

@@ -108,7 +108,7 @@ public final class Attached {
     }
 
     private Document find(String reference, String folder, Map<String, String> operators) {
-        boolean bare = !PinnedUrl.isUrl(reference) && reference.indexOf('/') < 0 && !isFile(reference);
+        boolean bare = !Reference.isUrl(reference) && reference.indexOf('/') < 0 && !isFile(reference);
         String known = bare ? operators.get(reference) : null;
         if (known != null) {
             return new Surroundings.Found(folder + "/" + reference + ".yaml", known);
@@ -116,7 +116,7 @@ public final class Attached {
         return switch (bare ? new Reference.Local(folder + "/" + reference + ".yaml") : Reference.of(reference)) {
             case Reference.Faulty(var _, var why) -> new Surroundings.Absent(why);
             case Reference.Local(var path) -> surroundings.byPath(path);
-            case Reference.Pinned(var sha256) -> surroundings.byHash(sha256);
+            case Reference.Pinned(var _, var sha256) -> surroundings.byHash(sha256);
         };
     }
 

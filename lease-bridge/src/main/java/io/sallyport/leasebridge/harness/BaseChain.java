@@ -79,7 +79,7 @@ final class BaseChain {
                 yield null;
             }
             case Reference.Local(var path) -> surroundings.byPath(path);
-            case Reference.Pinned(var sha256) -> surroundings.byHash(sha256);
+            case Reference.Pinned(var _, var sha256) -> surroundings.byHash(sha256);
         };
         switch (document) {
             case null -> {}

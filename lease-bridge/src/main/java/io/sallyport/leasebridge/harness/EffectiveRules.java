@@ -64,10 +64,8 @@ final class EffectiveRules {
     }
 
     private void checkCovered(String reference, SourcePosition at, String where) {
-        PinnedUrl pinned = PinnedUrl.isUrl(reference) ? PinnedUrl.parse(reference) : null;
-        if (pinned != null
-                && forges.directoryFault(pinned.url()) == null
-                && entries.stream().noneMatch(entry -> entry.covers(pinned.url(), forges))) {
+        if (forges.directory(reference) instanceof Reference.Pinned(var url, var _)
+                && entries.stream().noneMatch(entry -> entry.covers(url, forges))) {
             documents.error(at, DiagnosticCode.NOT_ALLOWED, where + ": the URL is not under allowed_remote_resources");
         }
     }

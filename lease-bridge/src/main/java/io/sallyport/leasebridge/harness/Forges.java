@@ -1,6 +1,5 @@
 package io.sallyport.leasebridge.harness;
 
-import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.host.CanonicalHost;
 import java.util.List;
 import java.util.Set;
@@ -34,23 +33,31 @@ public record Forges(Set<String> github, Set<String> gitlab, boolean foldsCase) 
         return github.contains(host) || gitlab.contains(host);
     }
 
-    /** Returns why {@code url} does not name a directory on one of them, or null. */
-    @Nullable
-    String directoryFault(CanonicalUrl url) {
-        List<String> segments = url.path().segments();
-        if (github.contains(url.host().text())) {
-            return treeFault(ForgePath.ofGithub(segments));
-        }
-        return gitlab.contains(url.host().text())
-                ? treeFault(ForgePath.ofGitlab(segments))
-                : "skills are hosted on a supported forge";
+    /** Reads a reference to a directory: a path, or the pinned URL of a directory on one of them. */
+    Reference directory(String text) {
+        return switch (Reference.of(text)) {
+            case Reference.Pinned pinned -> directory(pinned);
+            case Reference.Local local -> local;
+            case Reference.Faulty faulty -> faulty;
+        };
     }
 
-    private static @Nullable String treeFault(@Nullable ForgePath path) {
+    private Reference directory(Reference.Pinned pinned) {
+        List<String> segments = pinned.url().path().segments();
+        String host = pinned.url().host().text();
+        if (github.contains(host)) {
+            return tree(pinned, ForgePath.ofGithub(segments));
+        }
+        return gitlab.contains(host)
+                ? tree(pinned, ForgePath.ofGitlab(segments))
+                : Reference.Faulty.url("skills are hosted on a supported forge");
+    }
+
+    private static Reference tree(Reference.Pinned pinned, @Nullable ForgePath path) {
         if (path == null || !path.isTree()) {
-            return "the URL of a directory is .../tree/REF/PATH";
+            return Reference.Faulty.url("the URL of a directory is .../tree/REF/PATH");
         }
         boolean namesPath = !path.names().isEmpty() && !path.names().getFirst().isEmpty();
-        return namesPath ? null : "the URL names a path to a directory, not a whole repository";
+        return namesPath ? pinned : Reference.Faulty.url("the URL names a path to a directory, not a whole repository");
     }
 }

@@ -141,7 +141,7 @@ public final class HarnessReader {
         Surroundings.Document document = switch (Reference.of(policy.text())) {
             case Reference.Faulty _ -> null; // already reported
             case Reference.Local(var path) -> context.surroundings().byPath(path);
-            case Reference.Pinned(var sha256) -> context.surroundings().byHash(sha256);
+            case Reference.Pinned(var _, var sha256) -> context.surroundings().byHash(sha256);
         };
         return switch (document) {
             case null -> List.of();

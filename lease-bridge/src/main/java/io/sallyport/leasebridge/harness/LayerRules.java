@@ -93,7 +93,7 @@ final class LayerRules {
     }
 
     private void checkReplaced(String skill, Sourced files) {
-        fault(directory(skill), skill, files.origin(), "skills");
+        fault(forges.directory(skill), skill, files.origin(), "skills");
         if (files instanceof Mapping replaced) {
             replaced.members().forEach((file, replacement) -> {
                 fault(Reference.local(file), file, replacement.origin(), "skills");
@@ -172,15 +172,8 @@ final class LayerRules {
 
     private void checkDirectory(Text text, String where) {
         if (!text.isEmpty()) {
-            fault(directory(text.text()), text, where);
+            fault(forges.directory(text.text()), text, where);
         }
-    }
-
-    /** Reads a skill or plugin reference: a path, or a pinned directory on a forge. */
-    private Reference directory(String text) {
-        PinnedUrl pinned = PinnedUrl.isUrl(text) ? PinnedUrl.parse(text) : null;
-        String fault = pinned == null ? null : forges.directoryFault(pinned.url());
-        return fault == null ? Reference.of(text) : new Reference.Faulty(DiagnosticCode.BAD_URL, fault);
     }
 
     private void fault(Reference reference, Text text, String where) {

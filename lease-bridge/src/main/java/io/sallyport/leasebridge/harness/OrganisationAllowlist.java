@@ -17,15 +17,14 @@ public final class OrganisationAllowlist {
     /**
      * Creates a limit; an empty list allows nothing.
      *
-     * @throws IllegalArgumentException for an entry that has a {@link #fault}
+     * @throws IllegalArgumentException for a text that is no {@linkplain #isEntry entry}
      */
     public static OrganisationAllowlist of(List<String> texts) {
         return new OrganisationAllowlist(AllowlistEntry.all(texts));
     }
 
-    /** Returns the error in an entry, or null. */
-    public static @Nullable String fault(String text) {
-        return AllowlistEntry.parse(text) instanceof AllowlistEntry.Rejected(var why, int _) ? why : null;
+    public static boolean isEntry(String text) {
+        return AllowlistEntry.parse(text) instanceof AllowlistEntry.Accepted;
     }
 
     /**

@@ -82,9 +82,9 @@ final class OutwardReferences {
     }
 
     private void checkPath(String text, SourcePosition at, String where) {
-        String fault = Reference.of(text) instanceof Reference.Local(var path) ? surroundings.fault(path) : null;
-        if (fault != null) {
-            documents.error(at, DiagnosticCode.BAD_PATH, where + ": " + fault);
+        if (Reference.of(text) instanceof Reference.Local(var path)
+                && surroundings.naming(path) instanceof Surroundings.Refused(var why)) {
+            documents.error(at, DiagnosticCode.BAD_PATH, where + ": " + why);
         }
     }
 
@@ -94,7 +94,7 @@ final class OutwardReferences {
     private void checkProgram(@Nullable Text script) {
         if (script == null
                 || !(Reference.local(script.text()) instanceof Reference.Local(var path))
-                || surroundings.fault(path) != null) {
+                || surroundings.naming(path) instanceof Surroundings.Refused) {
             return;
         }
         switch (surroundings.program(path)) {

@@ -1,7 +1,5 @@
 package io.sallyport.leasebridge.harness;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * What a harness may refer to outside itself. Authors of documents from elsewhere must not learn which files and
  * variables exist: they get the same answer for what does not exist and for what they may not use.
@@ -22,9 +20,16 @@ public interface Surroundings {
     /** Returns the document whose bytes have that SHA-256, lower-case hex. Fetches nothing. */
     Document byHash(String sha256);
 
-    /** Returns the error in a path that is named but not read here, or null. */
-    @Nullable
-    String fault(String path);
+    /** Whether a path may be named. */
+    sealed interface Naming {}
+
+    record Allowed() implements Naming {}
+
+    /** It may not; {@code why} is safe to show to the author of the harness. */
+    record Refused(String why) implements Naming {}
+
+    /** Checks a path that is named but not read here. */
+    Naming naming(String path);
 
     /** What exists at the path of a program. */
     enum Program {

@@ -36,9 +36,8 @@ final class SubsetQuestions {
     /** Both leases, and what the parent has left. */
     private record Family(
             Lease parent, Lease child, @Nullable Map<String, BigDecimal> remaining) {
-        @Nullable
-        SubsetViolation violation() {
-            return LeaseSubset.violation(child, parent, remaining);
+        LeaseSubset compared() {
+            return LeaseSubset.of(child, parent, remaining);
         }
     }
 
@@ -77,10 +76,10 @@ final class SubsetQuestions {
     }
 
     private static LineVerdict isSubset(Family family) {
-        SubsetViolation violation = family.violation();
-        return violation == null
-                ? LineVerdict.of(true, "the parent covers all of it")
-                : LineVerdict.of(false, violation.toString());
+        return switch (family.compared()) {
+            case LeaseSubset.Within _ -> LineVerdict.of(true, "the parent covers all of it");
+            case SubsetViolation violation -> LineVerdict.of(false, violation.toString());
+        };
     }
 
     /** Answers for several children in turn: what one receives is no longer available to the next. */
@@ -104,12 +103,12 @@ final class SubsetQuestions {
 
     private boolean isGiven(Lease child, Lease parent, Account account) {
         Map<String, BigDecimal> left = parent.budget() == null ? null : account.remaining();
-        return LeaseSubset.violation(child, parent, left) == null && ledger.child(account, child.budget()) != null;
+        return LeaseSubset.of(child, parent, left) instanceof LeaseSubset.Within
+                && ledger.child(account, child.budget()) != null;
     }
 
     private LineVerdict effective(Family family) throws UnreadableLine {
-        SubsetViolation violation = family.violation();
-        if (violation != null) {
+        if (family.compared() instanceof SubsetViolation violation) {
             return LineVerdict.of(LeaseError.LEASE_SUBSET_VIOLATION, violation.toString());
         }
         Account above = ledger.holding(family.remaining);
@@ -162,9 +161,8 @@ final class SubsetQuestions {
         if (!objections.isEmpty()) {
             return LineVerdict.of(objections);
         }
-        SubsetViolation violation = family.violation();
-        return violation == null
-                ? LineVerdict.word("ok", "the agent may be started")
-                : LineVerdict.of(LeaseError.LEASE_SUBSET_VIOLATION, violation.toString());
+        return family.compared() instanceof SubsetViolation violation
+                ? LineVerdict.of(LeaseError.LEASE_SUBSET_VIOLATION, violation.toString())
+                : LineVerdict.word("ok", "the agent may be started");
     }
 }

@@ -53,8 +53,7 @@ final class LeaseBatchGuideTest {
     }
 
     private static String violation(String child, String parent) {
-        SubsetViolation violation = LeaseSubset.violation(lease(child), lease(parent));
-        return violation == null ? "" : violation + "\n";
+        return LeaseSubset.of(lease(child), lease(parent)) instanceof SubsetViolation violation ? violation + "\n" : "";
     }
 
     private static Lease lease(String json) {
