@@ -1,6 +1,7 @@
 package io.sallyport.apiservers.check;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -37,64 +38,69 @@ public record AnnouncedTools(List<Tool> tools) {
         }
     }
 
-    /** The tools in {@code array}, which {@link #fault} finds nothing wrong with. */
-    public static AnnouncedTools of(JsonNode array) {
-        return new AnnouncedTools(array.valueStream()
-                .map(tool -> new Tool(
-                        tool.path("name").asString(""),
-                        tool.path("endpoint").asString(""),
-                        tool.path("method").asString("")))
-                .toList());
-    }
+    /** A list, or why it is none. */
+    public sealed interface Parsed {}
 
-    /** What is wrong with {@code array}, or null. */
-    public static @Nullable String fault(JsonNode array) {
+    /** Nothing is wrong with it. */
+    public record Accepted(AnnouncedTools tools) implements Parsed {}
+
+    /** What is wrong with it. */
+    public record Rejected(String why) implements Parsed {}
+
+    /** Reads what a server lists. */
+    public static Parsed parse(JsonNode array) {
         if (!array.isArray()) {
-            return "no JSON array";
+            return new Rejected("no JSON array");
         }
+        var tools = new ArrayList<Tool>();
         Set<String> names = new HashSet<>();
         for (JsonNode tool : array) {
-            String name = tool.path("name").asString("");
-            String fault = !NAME.matcher(name).matches() ? "name is not " + NAME : toolFault(tool);
-            if (fault != null) {
-                return "tool " + names.size() + ": " + fault;
+            switch (tool(tool)) {
+                case Rejected(var why) -> {
+                    return new Rejected("tool " + names.size() + ": " + why);
+                }
+                case Accepted(var one) -> tools.addAll(one.tools);
             }
-            if (!names.add(name)) {
-                return name + " is there twice";
+            if (!names.add(tools.getLast().name())) {
+                return new Rejected(tools.getLast().name() + " is there twice");
             }
         }
-        return null;
+        return new Accepted(new AnnouncedTools(tools));
     }
 
-    /** Why the gateway would not tell a sandbox of all of it, or null: of a list that nothing else is wrong with. */
-    static @Nullable String leftOut(String written, JsonNode array) {
+    private static Parsed tool(JsonNode json) {
+        var tool = new Tool(
+                json.path("name").asString(""),
+                json.path("endpoint").asString(""),
+                json.path("method").asString(""));
+        if (!NAME.matcher(tool.name).matches()) {
+            return new Rejected("name is not " + NAME);
+        }
+        if (json.path("description").asString("").isBlank()) {
+            return new Rejected("no description");
+        }
+        if (!tool.endpoint.startsWith("/")) {
+            return new Rejected("endpoint is no path");
+        }
+        if (!METHODS.contains(tool.method)) {
+            return new Rejected("method is none of " + METHODS.stream().sorted().toList());
+        }
+        return json.path("input_schema").path("type").asString("").equals("object")
+                ? new Accepted(new AnnouncedTools(List.of(tool)))
+                : new Rejected("input_schema is no schema of type object");
+    }
+
+    /** Whether the gateway tells a sandbox of all of them; {@code written} is the text that they were read from. */
+    Parsed told(String written) {
         if (written.length() > MAX_BYTES) {
-            return "it is longer than " + MAX_BYTES + " bytes";
+            return new Rejected("it is longer than " + MAX_BYTES + " bytes");
         }
-        if (array.size() > MAX_TOOLS) {
-            return "it has more than " + MAX_TOOLS + " tools";
+        if (tools.size() > MAX_TOOLS) {
+            return new Rejected("it has more than " + MAX_TOOLS + " tools");
         }
-        return array.valueStream()
-                .map(tool -> tool.path("endpoint").asString(""))
-                .filter(endpoint -> !ENDPOINT.matcher(endpoint).matches())
-                .findFirst()
-                .map(_ -> "an endpoint has characters that no URL has, or more than 4096")
-                .orElse(null);
-    }
-
-    private static @Nullable String toolFault(JsonNode tool) {
-        if (tool.path("description").asString("").isBlank()) {
-            return "no description";
-        }
-        if (!tool.path("endpoint").asString("").startsWith("/")) {
-            return "endpoint is no path";
-        }
-        if (!METHODS.contains(tool.path("method").asString(""))) {
-            return "method is none of " + METHODS.stream().sorted().toList();
-        }
-        return tool.path("input_schema").path("type").asString("").equals("object")
-                ? null
-                : "input_schema is no schema of type object";
+        return tools.stream().allMatch(tool -> ENDPOINT.matcher(tool.endpoint).matches())
+                ? new Accepted(this)
+                : new Rejected("an endpoint has characters that no URL has, or more than 4096");
     }
 
     /** Those that can be called as they are written, so many at most. */

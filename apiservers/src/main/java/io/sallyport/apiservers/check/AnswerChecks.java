@@ -30,14 +30,18 @@ final class AnswerChecks {
         long fromNanos = waiting.nanoClock().getAsLong();
         RawResponse listed = trial.askWithToken(RawRequest.get("/tools.json").with("Accept-Encoding: identity"));
         boolean late = waiting.left(AnnouncedTools.LIMIT, fromNanos).isZero();
-        String fault = listed.status() == 200 ? AnnouncedTools.fault(listed.json()) : listed.told();
-        AnnouncedTools tools = fault == null ? AnnouncedTools.of(listed.json()) : new AnnouncedTools(List.of());
-        if (fault == null) {
-            fault = late
-                    ? "it took more than " + AnnouncedTools.LIMIT.toSeconds() + " s"
-                    : AnnouncedTools.leftOut(listed.body(), listed.json());
+        AnnouncedTools.Parsed read = listed.status() == 200
+                ? AnnouncedTools.parse(listed.json())
+                : new AnnouncedTools.Rejected(listed.told());
+        AnnouncedTools tools =
+                read instanceof AnnouncedTools.Accepted(var accepted) ? accepted : new AnnouncedTools(List.of());
+        if (read instanceof AnnouncedTools.Accepted) {
+            read = late
+                    ? new AnnouncedTools.Rejected("it took more than " + AnnouncedTools.LIMIT.toSeconds() + " s")
+                    : tools.told(listed.body());
         }
-        findings.accept(ClauseResult.of(ContractClause.TOOLS, fault == null, String.valueOf(fault)));
+        String fault = read instanceof AnnouncedTools.Rejected(var why) ? why : "";
+        findings.accept(ClauseResult.of(ContractClause.TOOLS, fault.isEmpty(), fault));
         findings.accept(plain(listed));
         RawResponse open = trial.ask(RawRequest.get("/tools.json"));
         findings.accept(ClauseResult.of(ContractClause.TOOLS_CLOSED, open.status() == 401, open.told()));

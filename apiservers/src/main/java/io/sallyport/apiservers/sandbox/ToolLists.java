@@ -53,9 +53,11 @@ final class ToolLists {
 
     private static void add(ServerProcess server, Answer answer, ArrayNode all) {
         JsonNode listed = read(answer);
-        String fault = answer instanceof Answer.Missing(String why, var _) ? why : AnnouncedTools.fault(listed);
-        if (fault != null) {
-            LOG.warn("API server {}: /tools.json is left out: {}", server.name(), fault);
+        AnnouncedTools.Parsed parsed = answer instanceof Answer.Missing(String why, var _)
+                ? new AnnouncedTools.Rejected(why)
+                : AnnouncedTools.parse(listed);
+        if (parsed instanceof AnnouncedTools.Rejected(var why)) {
+            LOG.warn("API server {}: /tools.json is left out: {}", server.name(), why);
             return;
         }
         if (all.size() + listed.size() > MAX_TOOLS) {

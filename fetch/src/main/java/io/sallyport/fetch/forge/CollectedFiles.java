@@ -42,9 +42,8 @@ public final class CollectedFiles {
 
     /** Takes note that there is such a file, before anything is asked of it. */
     public void announce(SkillPath path) throws RefusedException {
-        String fault = paths.add(path);
-        if (fault != null) {
-            throw unsafe(fault, path.text());
+        if (paths.add(path) instanceof PathSet.Clash(var why)) {
+            throw unsafe(why, path.text());
         }
         if (paths.size() > bounds.files()) {
             throw new RefusedException(FetchRefusal.unsafe("more than " + bounds.files() + " files"));

@@ -1,8 +1,11 @@
 package io.sallyport.fetch.tree;
 
-import java.nio.charset.StandardCharsets;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Where a file lies in a skill: relative, with slashes, and nowhere else than below the skill. Spaces, {@code %}, {@code #},
@@ -20,11 +23,32 @@ public record SkillPath(String text) {
     /** Bytes of one name in UTF-8: what file systems hold. */
     static final int MAX_NAME_BYTES = 255;
 
-    public SkillPath {
-        String fault = fault(text);
-        if (fault != null) {
-            throw new IllegalArgumentException("a path in a skill: " + fault);
+    /** Why a path or a name of it is refused. */
+    private record Rule(String why, Predicate<String> isBroken) {
+        static Stream<Rejected> broken(List<Rule> rules, String text) {
+            return rules.stream().filter(rule -> rule.isBroken.test(text)).map(rule -> new Rejected(rule.why));
         }
+    }
+
+    private static final List<Rule> OF_PATHS = List.of(
+            new Rule("a path longer than " + MAX_BYTES + " bytes", text -> length(text) > MAX_BYTES),
+            new Rule("a name that is not Unicode", text -> !UTF_8.newEncoder().canEncode(text)),
+            new Rule(
+                    "more than " + MAX_LEVELS + " levels of directories",
+                    text -> text.chars().filter(c -> c == '/').count() >= MAX_LEVELS));
+
+    private static final List<Rule> OF_NAMES = List.of(
+            new Rule("an absolute path or an empty name", String::isEmpty),
+            new Rule("a dot segment", name -> name.equals(".") || name.equals("..")),
+            new Rule("a .git directory", name -> name.equalsIgnoreCase(".git")),
+            new Rule("a backslash in a name", name -> name.indexOf('\\') >= 0),
+            new Rule("a control character in a name", name -> name.chars().anyMatch(Character::isISOControl)),
+            new Rule("a name longer than " + MAX_NAME_BYTES + " bytes", name -> length(name) > MAX_NAME_BYTES));
+
+    public SkillPath {
+        broken(text).findFirst().ifPresent(fault -> {
+            throw new IllegalArgumentException("a path in a skill: " + fault.why);
+        });
     }
 
     /** A path, or why it is none. */
@@ -37,8 +61,20 @@ public record SkillPath(String text) {
     public record Rejected(String why) implements Parsed {}
 
     public static Parsed parse(String text) {
-        String fault = fault(text);
-        return fault == null ? new Accepted(new SkillPath(text)) : new Rejected(fault);
+        return broken(text)
+                .findFirst()
+                .<Parsed>map(rejected -> rejected)
+                .orElseGet(() -> new Accepted(new SkillPath(text)));
+    }
+
+    private static Stream<Rejected> broken(String text) {
+        return Stream.concat(
+                Rule.broken(OF_PATHS, text),
+                Arrays.stream(text.split("/", -1)).flatMap(name -> Rule.broken(OF_NAMES, name)));
+    }
+
+    private static int length(String text) {
+        return text.getBytes(UTF_8).length;
     }
 
     public List<String> segments() {
@@ -51,48 +87,7 @@ public record SkillPath(String text) {
     }
 
     public byte[] bytes() {
-        return text.getBytes(StandardCharsets.UTF_8);
-    }
-
-    private static @Nullable String fault(String text) {
-        if (text.getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {
-            return "a path longer than " + MAX_BYTES + " bytes";
-        }
-        if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
-            return "a name that is not Unicode";
-        }
-        String[] segments = text.split("/", -1);
-        if (segments.length > MAX_LEVELS) {
-            return "more than " + MAX_LEVELS + " levels of directories";
-        }
-        for (String segment : segments) {
-            String fault = nameFault(segment);
-            if (fault != null) {
-                return fault;
-            }
-        }
-        return null;
-    }
-
-    private static @Nullable String nameFault(String name) {
-        if (name.isEmpty()) {
-            return "an absolute path or an empty name";
-        }
-        if (name.equals(".") || name.equals("..")) {
-            return "a dot segment";
-        }
-        if (name.equalsIgnoreCase(".git")) {
-            return "a .git directory";
-        }
-        if (name.indexOf('\\') >= 0) {
-            return "a backslash in a name";
-        }
-        if (name.chars().anyMatch(Character::isISOControl)) {
-            return "a control character in a name";
-        }
-        return name.getBytes(StandardCharsets.UTF_8).length > MAX_NAME_BYTES
-                ? "a name longer than " + MAX_NAME_BYTES + " bytes"
-                : null;
+        return text.getBytes(UTF_8);
     }
 
     @Override

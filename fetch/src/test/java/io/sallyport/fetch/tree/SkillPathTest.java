@@ -61,10 +61,11 @@ class SkillPathTest {
     @Test
     void aFileStandsOnceAndIsNoDirectory() {
         PathSet set = new PathSet();
-        assertThat(set.add(new SkillPath("a/b"))).isNull();
-        assertThat(set.add(new SkillPath("a/b"))).contains("twice");
-        assertThat(set.add(new SkillPath("a"))).contains("directory too");
-        assertThat(set.add(new SkillPath("a/b/c"))).contains("directory too");
+        assertThat(set.add(new SkillPath("a/b"))).isEqualTo(new PathSet.Added());
+        assertThat(set.add(new SkillPath("a/b"))).isEqualTo(new PathSet.Clash("a file that is named twice"));
+        var directory = new PathSet.Clash("a file that is a directory too");
+        assertThat(set.add(new SkillPath("a"))).isEqualTo(directory);
+        assertThat(set.add(new SkillPath("a/b/c"))).isEqualTo(directory);
         assertThat(set.size()).isEqualTo(1);
     }
 }
