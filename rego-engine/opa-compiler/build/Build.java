@@ -6,23 +6,18 @@ import java.nio.file.Path;
  * outside of {@code target}:
  *
  * <pre>
- * java Build.java compiler CHICORY_VERSION CHICORY_JARS CLASSES FILE
- *     OPA's compiler as JVM classes, into CLASSES; the same program for this machine, as FILE
- * java Build.java library REGO ENTRYPOINTS CLASSES
- *     checks and plan of the Rego below REGO, into CLASSES
- * java Build.java cases FILE
- *     OPA's own evaluation cases with their plans, as FILE
+ * java Build.java compiler CHICORY_VERSION CHICORY_JARS CLASSES
+ *     OPA's compiler as JVM classes, into CLASSES
+ * java Build.java tests PROGRAM CASES
+ *     what tests compare with: the same program for this machine, and OPA's own evaluation cases with their plans
+ * java Build.java check REGO ENTRYPOINTS CLASSES
+ *     checks the Rego below REGO, and the plan that Plan.java put into CLASSES
  * </pre>
  */
 class Build {
     public static void main(String... args) throws IOException, InterruptedException {
-        Path sources = Path.of(System.getProperty("jdk.launcher.sourcefile", "build/Build.java"))
-                .toAbsolutePath()
-                .normalize()
-                .getParent()
-                .getParent();
         try {
-            run(sources, args);
+            run(sources(), args);
         } catch (BuildFailure e) {
             System.err.println(e.getMessage());
             System.exit(1);
@@ -32,20 +27,31 @@ class Build {
     private static void run(Path sources, String... args) throws IOException, InterruptedException {
         Go go = Go.find(sources);
         Cache cache = Cache.ofUser();
-        var program = new NativeProgram(go, cache);
         String command = args.length == 0 ? "" : args[0] + "/" + (args.length - 1);
         switch (command) {
-            case "compiler/4" -> {
-                new JvmClasses(go, cache, args[1], Path.of(args[2])).into(absolute(args[3]));
-                program.into(absolute(args[4]));
+            case "compiler/3" -> new JvmClasses(go, cache, args[1], Path.of(args[2])).into(absolute(args[3]));
+            case "tests/2" -> {
+                new NativeProgram(go, cache).into(absolute(args[1]));
+                new Cases(go, cache).into(absolute(args[2]));
             }
-            case "library/3" -> new Library(go, program, absolute(args[1]), absolute(args[2])).into(absolute(args[3]));
-            case "cases/1" -> new Cases(go, cache).into(absolute(args[1]));
+            case "check/3" -> {
+                var library = Library.read(absolute(args[1]), absolute(args[2]));
+                new LibraryCheck(go, new NativeProgram(go, cache), library).of(absolute(args[3]));
+            }
             default -> throw new BuildFailure("usage: see the head of opa-compiler/build/Build.java");
         }
     }
 
-    private static Path absolute(String path) {
+    /** The Go module: the folder above the one of these files. */
+    static Path sources() {
+        return Path.of(System.getProperty("jdk.launcher.sourcefile", "build/Build.java"))
+                .toAbsolutePath()
+                .normalize()
+                .getParent()
+                .getParent();
+    }
+
+    static Path absolute(String path) {
         return Path.of(path).toAbsolutePath();
     }
 

@@ -69,6 +69,8 @@ record JvmClasses(Go go, Cache cache, String chicoryVersion, Path chicoryJars) {
         List<String> command = List.of(
                 java,
                 "-Xmx2g",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
                 "-cp",
                 chicoryJars + "/*",
                 translation().toString(),
