@@ -19,7 +19,7 @@ final class CacheLookups {
     private static final int MAX_LOOK_UPS_EACH = 1;
 
     private final ComputeThreads threads =
-            new ComputeThreads("look-up", MAX_LOOK_UPS, MAX_LOOK_UPS_EACH, (_, _) -> FetchRefusal.tooBusy());
+            new ComputeThreads("look-up", MAX_LOOK_UPS, MAX_LOOK_UPS_EACH, (_, _) -> FetchRefusal.TOO_BUSY);
 
     /** What {@code look} finds, once there is a thread for it. */
     SkillCache.Found first(

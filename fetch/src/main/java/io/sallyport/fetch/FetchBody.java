@@ -40,10 +40,10 @@ record FetchBody(String url, boolean isFile) {
         Scalar url = scalar(members.get(URL));
         Scalar type = scalar(members.get(TYPE));
         if (type != null && !type.text().equals(FILE)) {
-            throw new RefusedException(FetchRefusal.unknownType());
+            throw new RefusedException(FetchRefusal.UNKNOWN_TYPE);
         }
         if (url == null || url.isNull() || url.text().isEmpty()) {
-            throw new RefusedException(FetchRefusal.noUrl());
+            throw new RefusedException(FetchRefusal.NO_URL);
         }
         return new FetchBody(url.text(), type != null);
     }
@@ -60,6 +60,6 @@ record FetchBody(String url, boolean isFile) {
     }
 
     private static RefusedException invalid() {
-        return new RefusedException(FetchRefusal.invalidBody());
+        return new RefusedException(FetchRefusal.INVALID_BODY);
     }
 }

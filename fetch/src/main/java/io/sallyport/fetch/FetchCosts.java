@@ -6,15 +6,7 @@ import io.sallyport.fetch.share.SharedCalls;
 import java.io.IOException;
 
 /** What one fetch takes of its run: of the fetches and attempts that it has, and of its budget. Used by one thread at a time. */
-final class FetchCosts {
-    private final FetchRun run;
-    private final FetchTrace trace;
-
-    FetchCosts(FetchRun run, FetchTrace trace) {
-        this.run = run;
-        this.trace = trace;
-    }
-
+record FetchCosts(FetchRun run, FetchTrace trace) {
     /** Does {@code work} as one of the run's fetches; what was taken stays taken where it succeeds, and only there. */
     FetchAnswer counted(SharedCalls.Work<FetchAnswer> work) throws RefusedException {
         if (!run.allowance().take()) {
@@ -55,7 +47,7 @@ final class FetchCosts {
     /** What is refused before it is served from the cache, or asked for outside, costs nothing. */
     void pay() throws RefusedException {
         if (!run.budget().takeRequest()) {
-            throw new RefusedException(FetchRefusal.unpaid());
+            throw new RefusedException(FetchRefusal.UNPAID);
         }
     }
 

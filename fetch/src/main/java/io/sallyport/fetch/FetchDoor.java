@@ -45,26 +45,26 @@ public final class FetchDoor {
     /** Of a request that says by its token alone whose it is. */
     Judged judge(String method, RequestHeaders headers) {
         FetchRun run = byToken(headers);
-        return run == null ? new Turned(FetchRefusal.unauthorized(), null, null) : judge(method, headers, run);
+        return run == null ? new Turned(FetchRefusal.UNAUTHORIZED, null, null) : judge(method, headers, run);
     }
 
     /** Of a request that is known to be {@code sandbox}'s: only its own token is one. */
     public Judged judge(String method, RequestHeaders headers, SandboxId sandbox) {
         FetchRun run = byToken(headers);
         return run == null || !run.sandbox().equals(sandbox)
-                ? new Turned(FetchRefusal.unauthorized(), runs.find(sandbox), null)
+                ? new Turned(FetchRefusal.UNAUTHORIZED, runs.find(sandbox), null)
                 : judge(method, headers, run);
     }
 
     private static Judged judge(String method, RequestHeaders headers, FetchRun run) {
         if (!method.equals("POST")) {
-            return new Turned(FetchRefusal.methodNotAllowed(), run, "POST");
+            return new Turned(FetchRefusal.METHOD_NOT_ALLOWED, run, "POST");
         }
         if (isCoded(headers)) {
             return new Turned(FetchRefusal.malformed(415, "the body has a content coding"), run, null);
         }
         return headers.bodyBytes() > MAX_BODY_BYTES
-                ? new Turned(FetchRefusal.tooLarge(), run, null)
+                ? new Turned(FetchRefusal.TOO_LARGE, run, null)
                 : new Admitted(run, AcceptedAnswer.by(headers.values("accept")));
     }
 

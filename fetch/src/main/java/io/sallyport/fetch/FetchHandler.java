@@ -94,7 +94,7 @@ public final class FetchHandler implements AutoCloseable {
     public void fetch(FetchRun run, byte[] body, AcceptedAnswer accepted, Consumer<FetchAnswer> answered) {
         FetchTrace trace = trace(run);
         if (!places.tryEnter(run.sandbox())) {
-            refuse(trace, FetchRefusal.tooBusy(), answered);
+            refuse(trace, FetchRefusal.TOO_BUSY, answered);
             return;
         }
         try {
@@ -183,7 +183,7 @@ public final class FetchHandler implements AutoCloseable {
         if (trace.isCounted()) {
             takeBack(run);
         }
-        return new FetchAnswer.Failed(FetchRefusal.notRecorded());
+        return new FetchAnswer.Failed(FetchRefusal.NOT_RECORDED);
     }
 
     /** Lets what runs finish for a while, then gives it up. */

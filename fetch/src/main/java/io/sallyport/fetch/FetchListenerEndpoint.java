@@ -42,7 +42,7 @@ final class FetchListenerEndpoint implements Endpoint {
         }
         FetchDoor.Judged judged = path.equals(FETCH)
                 ? door.judge(request.method(), request.headers())
-                : new FetchDoor.Turned(FetchRefusal.notFound(), null, null);
+                : new FetchDoor.Turned(FetchRefusal.NOT_FOUND, null, null);
         return switch (judged) {
             case FetchDoor.Admitted(var run, var accepted) ->
                 new HeadVerdict.Admitted(new ListenerCall(handler, run, accepted));
@@ -57,7 +57,7 @@ final class FetchListenerEndpoint implements Endpoint {
         }
         return request.method().equals("GET")
                 ? HeadVerdict.now(FetchReplies.health())
-                : refused(new FetchDoor.Turned(FetchRefusal.methodNotAllowed(), null, "GET"));
+                : refused(new FetchDoor.Turned(FetchRefusal.METHOD_NOT_ALLOWED, null, "GET"));
     }
 
     private static boolean isAdmitted(AddressLimit limit, WebRequest request) {
@@ -65,7 +65,7 @@ final class FetchListenerEndpoint implements Endpoint {
     }
 
     private HeadVerdict tooMany() {
-        return refused(new FetchDoor.Turned(FetchRefusal.tooManyGuesses(), null, null));
+        return refused(new FetchDoor.Turned(FetchRefusal.TOO_MANY_GUESSES, null, null));
     }
 
     private HeadVerdict refused(FetchDoor.Turned turned) {

@@ -41,11 +41,11 @@ final class FileFetch {
         FileUrl url = parsed(text);
         String name = url.name();
         if (name == null && !accepted.asContent()) {
-            throw new RefusedException(FetchRefusal.badFileName());
+            throw new RefusedException(FetchRefusal.BAD_FILE_NAME);
         }
         FilePolicy.Admitted admitted = admitted(url);
         if (!accepted.asContent() && !run.landing().isThere()) {
-            throw new RefusedException(FetchRefusal.noPlaceForFiles());
+            throw new RefusedException(FetchRefusal.NO_PLACE_FOR_FILES);
         }
         return admitted.isCounted()
                 ? costs.counted(() -> answer(url, name, admitted, accepted))
@@ -87,7 +87,7 @@ final class FileFetch {
         CachedFile kept = content(resources.lookUps().first(run.sandbox(), deadline, trace, () -> find(url)));
         trace.cacheHit(kept != null);
         if (kept == null && resources.isOffline()) {
-            throw new RefusedException(FetchRefusal.fileOffline());
+            throw new RefusedException(FetchRefusal.FILE_OFFLINE);
         }
         var download = new Download(url, admitted);
         CachedFile file = kept == null ? fetched(url, download) : kept;

@@ -24,8 +24,8 @@ record ListenerCall(FetchHandler handler, FetchRun run, AcceptedAnswer accepted)
     @Override
     public Reply refuse(BodyFault fault) {
         return switch (fault) {
-            case TOO_LARGE -> refused(FetchRefusal.tooLarge());
-            case NO_ROOM, TOO_MANY_CONNECTIONS -> refused(FetchRefusal.tooBusy());
+            case TOO_LARGE -> refused(FetchRefusal.TOO_LARGE);
+            case NO_ROOM, TOO_MANY_CONNECTIONS -> refused(FetchRefusal.TOO_BUSY);
             case LATE -> new Reply.Cut();
         };
     }

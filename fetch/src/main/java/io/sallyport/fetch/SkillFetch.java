@@ -39,7 +39,7 @@ final class SkillFetch {
         SkillUrl url = parsed(text);
         SkillLocation location = admitted(url);
         if (!accepted.asArchive() && !run.landing().isThere()) {
-            throw new RefusedException(FetchRefusal.noPlaceForSkills());
+            throw new RefusedException(FetchRefusal.NO_PLACE_FOR_SKILLS);
         }
         return costs.counted(() -> {
             CachedSkill skill = skill(url, location);
@@ -63,7 +63,7 @@ final class SkillFetch {
 
     private SkillLocation admitted(SkillUrl url) throws RefusedException {
         if (!run.isEnabled()) {
-            throw new RefusedException(FetchRefusal.notEnabled());
+            throw new RefusedException(FetchRefusal.NOT_ENABLED);
         }
         String entry = run.allowlist().match(url);
         if (entry == null) {
@@ -92,7 +92,7 @@ final class SkillFetch {
         }
         trace.cacheHit(false);
         if (resources.isOffline()) {
-            throw new RefusedException(FetchRefusal.offline());
+            throw new RefusedException(FetchRefusal.OFFLINE);
         }
         costs.attempt();
         CachedSkill skill =

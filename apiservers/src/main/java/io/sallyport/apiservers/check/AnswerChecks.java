@@ -10,20 +10,10 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /** Who gets an answer: what is open, and every way of not having the token. */
-final class AnswerChecks {
+record AnswerChecks(CheckedProcess trial, ServerPolling waiting, Consumer<ClauseResult> findings) {
     private static final int LARGE = 1_000_000;
 
     private static final int MOST_TOOLS = 32; // that are called without a token
-
-    private final CheckedProcess trial;
-    private final ServerPolling waiting;
-    private final Consumer<ClauseResult> findings;
-
-    AnswerChecks(CheckedProcess trial, ServerPolling waiting, Consumer<ClauseResult> findings) {
-        this.trial = trial;
-        this.waiting = waiting;
-        this.findings = findings;
-    }
 
     /** Tries all; the tools that the server lists, none where it does not. */
     AnnouncedTools run() {

@@ -9,26 +9,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** How it ends when it is told to. */
-final class EndChecks {
+record EndChecks(CheckedProcess trial, AnnouncedTools tools, Times times, Consumer<ClauseResult> findings) {
     /** Time for the server to read what was sent before the signal. */
     private static final Duration MOMENT = Duration.ofSeconds(1);
     /** Time for it to take no more connections; an answer that takes longer is none. */
     private static final Duration CLOSING = Duration.ofSeconds(2);
 
-    private final CheckedProcess trial;
-    private final AnnouncedTools tools;
-    private final Times times;
-    private final Consumer<ClauseResult> findings;
-
     /** How long it waits, from a signal to the end. */
     record Times(ServerPolling waiting, Duration grace) {}
-
-    EndChecks(CheckedProcess trial, AnnouncedTools tools, Times times, Consumer<ClauseResult> findings) {
-        this.trial = trial;
-        this.tools = tools;
-        this.times = times;
-        this.findings = findings;
-    }
 
     void run() throws InterruptedException {
         Tool tool = tools.withBody();

@@ -8,23 +8,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /** What one caller can do to the others. */
-final class LoadChecks {
+record LoadChecks(CheckedProcess trial, Duration recovery, ServerPolling waiting, Consumer<ClauseResult> findings) {
     private static final int STALLED = 200;
     private static final int FLOODERS = 8;
     private static final int FLOOD_CALLS = 100; // of each
     private static final int OTHER_CALLS = 10;
-
-    private final CheckedProcess trial;
-    private final Duration recovery;
-    private final ServerPolling waiting;
-    private final Consumer<ClauseResult> findings;
-
-    LoadChecks(CheckedProcess trial, Duration recovery, ServerPolling waiting, Consumer<ClauseResult> findings) {
-        this.trial = trial;
-        this.recovery = recovery;
-        this.waiting = waiting;
-        this.findings = findings;
-    }
 
     void run() throws IOException, InterruptedException {
         findings.accept(stalled());

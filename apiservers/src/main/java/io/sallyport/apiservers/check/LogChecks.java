@@ -5,15 +5,7 @@ import java.util.Locale;
 import java.util.function.Consumer;
 
 /** What a process that was checked has left in writing. */
-final class LogChecks {
-    private final CheckedProcess trial;
-    private final Consumer<ClauseResult> findings;
-
-    LogChecks(CheckedProcess trial, Consumer<ClauseResult> findings) {
-        this.trial = trial;
-        this.findings = findings;
-    }
-
+record LogChecks(CheckedProcess trial, Consumer<ClauseResult> findings) {
     void run() throws InterruptedException {
         trial.out().awaitEnd();
         trial.err().awaitEnd();

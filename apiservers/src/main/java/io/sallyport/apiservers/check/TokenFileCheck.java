@@ -9,18 +9,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 
 /** Starts a program with its token in a file; one that does not know the flag ends, and need not know it. */
-final class TokenFileCheck {
+record TokenFileCheck(CheckedProgram subject, CheckTimeouts patience, ServerPolling waiting) {
     private static final ContractClause CLAUSE = ContractClause.TOKEN_FILE;
-
-    private final CheckedProgram subject;
-    private final CheckTimeouts patience;
-    private final ServerPolling waiting;
-
-    TokenFileCheck(CheckedProgram subject, CheckTimeouts patience, ServerPolling waiting) {
-        this.subject = subject;
-        this.patience = patience;
-        this.waiting = waiting;
-    }
 
     ClauseResult run(CheckProcesses running) throws IOException, InterruptedException {
         FileAttribute<?> ownersOnly =

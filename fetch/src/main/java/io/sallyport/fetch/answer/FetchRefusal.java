@@ -24,53 +24,93 @@ public record FetchRefusal(
     /** Chars of a URL that an answer repeats. */
     private static final int MAX_SHOWN_URL = 512;
 
+    public static final FetchRefusal NOT_FOUND = of(404, "not found", ReasonCode.MALFORMED_REQUEST);
+
+    public static final FetchRefusal UNAUTHORIZED = of(401, "unauthorized", ReasonCode.NO_IDENTITY);
+
+    public static final FetchRefusal TOO_MANY_GUESSES = new FetchRefusal(
+            429, "too many requests without a token", ReasonCode.RATE_LIMITED, null, Duration.ofMinutes(1));
+
+    public static final FetchRefusal METHOD_NOT_ALLOWED = of(405, "method not allowed", ReasonCode.METHOD_REFUSED);
+
+    public static final FetchRefusal TOO_LARGE = of(413, "request body too large", ReasonCode.MALFORMED_REQUEST);
+
+    public static final FetchRefusal INVALID_BODY = of(400, "invalid request body", ReasonCode.MALFORMED_REQUEST);
+
+    public static final FetchRefusal NO_URL = of(400, "url is required", ReasonCode.MALFORMED_REQUEST);
+
+    public static final FetchRefusal NOT_HTTPS = of(400, "url must be a valid HTTPS URL", ReasonCode.NOT_CANONICAL);
+
+    public static final FetchRefusal NO_HASH =
+            of(400, "url must include #sha256=... integrity hash", ReasonCode.NOT_CANONICAL);
+
+    public static final FetchRefusal NOT_CANONICAL =
+            of(400, "url path must be in canonical form", ReasonCode.NOT_CANONICAL);
+
+    public static final FetchRefusal NOT_ENABLED = of(
+            403, "runtime fetch is not enabled for this run or its parent (allow_runtime_fetch)", ReasonCode.NO_GRANT);
+
+    public static final FetchRefusal UNPAID = by(ReasonCode.BUDGET_EXHAUSTED, ReasonCode.BUDGET_EXHAUSTED.message());
+
+    /** A place that is one of the run's fetches, where what led to it is none. */
+    public static final FetchRefusal COUNTED_ELSEWHERE =
+            of(403, "only allowed_remote_resources covers it; name that URL itself", ReasonCode.NO_GRANT);
+
+    public static final FetchRefusal UNKNOWN_TYPE =
+            of(400, "type must be \"file\" or left out", ReasonCode.MALFORMED_REQUEST);
+
+    public static final FetchRefusal BAD_FILE_NAME = of(
+            400,
+            "the last segment of the path must begin with a letter, digit or _ and hold only those, . - and spaces,"
+                    + " at most 100; or ask with Accept: application/octet-stream",
+            ReasonCode.NOT_CANONICAL);
+
+    public static final FetchRefusal FILE_OFFLINE =
+            of(503, "file not in cache and offline mode is enabled", ReasonCode.NOT_CACHED);
+
+    public static final FetchRefusal NO_FORGE =
+            of(400, "skill URLs must be hosted on a supported forge", ReasonCode.NOT_CANONICAL);
+
+    /** One that is right for a single file of a harness. */
+    public static final FetchRefusal RAW_CONTENT = of(
+            400,
+            "skill URLs must be hosted on a supported forge; raw-content URLs name single files, not skills",
+            ReasonCode.NOT_CANONICAL);
+
+    public static final FetchRefusal NO_DIRECTORY =
+            of(400, "skill URL must include a path to a directory", ReasonCode.NOT_CANONICAL);
+
+    public static final FetchRefusal BAD_NAME = of(
+            400,
+            "the skill's directory name must begin with a letter, digit or _ and hold only those, . - and spaces,"
+                    + " at most 100",
+            ReasonCode.NOT_CANONICAL);
+
+    public static final FetchRefusal TOO_BUSY = new FetchRefusal(
+            429,
+            "runtime fetch is busy, try again",
+            ReasonCode.RATE_LIMITED,
+            "too many fetches are under way",
+            Duration.ofSeconds(1));
+
+    public static final FetchRefusal OFFLINE =
+            of(503, "skill not in cache and offline mode is enabled", ReasonCode.NOT_CACHED);
+
+    /** Nothing lands for this sandbox, now or later. */
+    public static final FetchRefusal NO_PLACE_FOR_SKILLS = noPlace("skill", "application/x-tar");
+
+    /** The same of a single file. */
+    public static final FetchRefusal NO_PLACE_FOR_FILES = noPlace("file", "application/octet-stream");
+
+    public static final FetchRefusal NOT_RECORDED =
+            of(500, "the audit record could not be written", ReasonCode.AUDIT_UNAVAILABLE);
+
     private static FetchRefusal of(int status, String text, ReasonCode reason) {
         return new FetchRefusal(status, text, reason, null, null);
     }
 
-    public static FetchRefusal notFound() {
-        return of(404, "not found", ReasonCode.MALFORMED_REQUEST);
-    }
-
-    public static FetchRefusal unauthorized() {
-        return of(401, "unauthorized", ReasonCode.NO_IDENTITY);
-    }
-
-    public static FetchRefusal tooManyGuesses() {
-        return new FetchRefusal(
-                429, "too many requests without a token", ReasonCode.RATE_LIMITED, null, Duration.ofMinutes(1));
-    }
-
-    public static FetchRefusal methodNotAllowed() {
-        return of(405, "method not allowed", ReasonCode.METHOD_REFUSED);
-    }
-
-    public static FetchRefusal tooLarge() {
-        return of(413, "request body too large", ReasonCode.MALFORMED_REQUEST);
-    }
-
     public static FetchRefusal malformed(int status, String text) {
         return of(status, text, ReasonCode.MALFORMED_REQUEST);
-    }
-
-    public static FetchRefusal invalidBody() {
-        return of(400, "invalid request body", ReasonCode.MALFORMED_REQUEST);
-    }
-
-    public static FetchRefusal noUrl() {
-        return of(400, "url is required", ReasonCode.MALFORMED_REQUEST);
-    }
-
-    public static FetchRefusal notHttps() {
-        return of(400, "url must be a valid HTTPS URL", ReasonCode.NOT_CANONICAL);
-    }
-
-    public static FetchRefusal noHash() {
-        return of(400, "url must include #sha256=... integrity hash", ReasonCode.NOT_CANONICAL);
-    }
-
-    public static FetchRefusal notCanonical() {
-        return of(400, "url path must be in canonical form", ReasonCode.NOT_CANONICAL);
     }
 
     /** The URL, and the entry that has most in common with it, or null where the list is empty. */
@@ -80,13 +120,6 @@ public record FetchRefusal(
                 403,
                 "url \"" + shown + "\" is not in allowed_remote_resources"
                         + (nearest == null ? "" : "; the nearest allowed prefix is " + nearest),
-                ReasonCode.NO_GRANT);
-    }
-
-    public static FetchRefusal notEnabled() {
-        return of(
-                403,
-                "runtime fetch is not enabled for this run or its parent (allow_runtime_fetch)",
                 ReasonCode.NO_GRANT);
     }
 
@@ -109,30 +142,9 @@ public record FetchRefusal(
         };
     }
 
-    public static FetchRefusal unpaid() {
-        return by(ReasonCode.BUDGET_EXHAUSTED, ReasonCode.BUDGET_EXHAUSTED.message());
-    }
-
     /** The same of a place that a request was led to. */
     public FetchRefusal at(String place) {
         return new FetchRefusal(status, place + ": " + text, reason, detail, retryAfter);
-    }
-
-    /** A place that is one of the run's fetches, where what led to it is none. */
-    public static FetchRefusal countedElsewhere() {
-        return of(403, "only allowed_remote_resources covers it; name that URL itself", ReasonCode.NO_GRANT);
-    }
-
-    public static FetchRefusal unknownType() {
-        return of(400, "type must be \"file\" or left out", ReasonCode.MALFORMED_REQUEST);
-    }
-
-    public static FetchRefusal badFileName() {
-        return of(
-                400,
-                "the last segment of the path must begin with a letter, digit or _ and hold only those, . - and spaces,"
-                        + " at most 100; or ask with Accept: application/octet-stream",
-                ReasonCode.NOT_CANONICAL);
     }
 
     /** The audit is told what the target did; the client is told of an address that is closed to it. */
@@ -146,24 +158,8 @@ public record FetchRefusal(
         return of(422, "file refused: larger than " + mostBytes + " bytes", ReasonCode.CONTENT_REFUSED);
     }
 
-    public static FetchRefusal fileOffline() {
-        return of(503, "file not in cache and offline mode is enabled", ReasonCode.NOT_CACHED);
-    }
-
     public static FetchRefusal cannotCacheFile(String detail) {
         return new FetchRefusal(500, "failed to cache file", ReasonCode.INTERNAL_ERROR, detail, null);
-    }
-
-    public static FetchRefusal noForge() {
-        return of(400, "skill URLs must be hosted on a supported forge", ReasonCode.NOT_CANONICAL);
-    }
-
-    /** One that is right for a single file of a harness. */
-    public static FetchRefusal rawContent() {
-        return of(
-                400,
-                "skill URLs must be hosted on a supported forge; raw-content URLs name single files, not skills",
-                ReasonCode.NOT_CANONICAL);
     }
 
     public static FetchRefusal forgeNotEnabled(String forge) {
@@ -173,38 +169,13 @@ public record FetchRefusal(
                 ReasonCode.NOT_CANONICAL);
     }
 
-    public static FetchRefusal noDirectory() {
-        return of(400, "skill URL must include a path to a directory", ReasonCode.NOT_CANONICAL);
-    }
-
-    public static FetchRefusal badName() {
-        return of(
-                400,
-                "the skill's directory name must begin with a letter, digit or _ and hold only those, . - and spaces,"
-                        + " at most 100",
-                ReasonCode.NOT_CANONICAL);
-    }
-
     /** One of the two counts is used up; {@code detail} says which. */
     public static FetchRefusal overLimit(String detail) {
         return new FetchRefusal(429, "runtime fetch rate limit exceeded", ReasonCode.RATE_LIMITED, detail, null);
     }
 
-    public static FetchRefusal tooBusy() {
-        return new FetchRefusal(
-                429,
-                "runtime fetch is busy, try again",
-                ReasonCode.RATE_LIMITED,
-                "too many fetches are under way",
-                Duration.ofSeconds(1));
-    }
-
     public static FetchRefusal cacheUnusable(String detail) {
         return new FetchRefusal(500, "internal error during cache lookup", ReasonCode.INTERNAL_ERROR, detail, null);
-    }
-
-    public static FetchRefusal offline() {
-        return of(503, "skill not in cache and offline mode is enabled", ReasonCode.NOT_CACHED);
     }
 
     /** The audit is told what the forge did, the client is not. */
@@ -260,25 +231,11 @@ public record FetchRefusal(
         return new FetchRefusal(500, "failed to upload file to sandbox", ReasonCode.INTERNAL_ERROR, detail, null);
     }
 
-    /** Nothing lands for this sandbox, now or later. */
-    public static FetchRefusal noPlaceForSkills() {
-        return noPlace("skill", "application/x-tar");
-    }
-
-    /** The same of a single file. */
-    public static FetchRefusal noPlaceForFiles() {
-        return noPlace("file", "application/octet-stream");
-    }
-
     private static FetchRefusal noPlace(String what, String type) {
         return of(
                 500,
                 "failed to upload " + what + " to sandbox: no directory is shared with it; ask with Accept: " + type,
                 ReasonCode.INTERNAL_ERROR);
-    }
-
-    public static FetchRefusal notRecorded() {
-        return of(500, "the audit record could not be written", ReasonCode.AUDIT_UNAVAILABLE);
     }
 
     public static FetchRefusal notCounted(String detail) {

@@ -8,39 +8,17 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 
-/** A skill whose files were found to have its hash. Immutable; the files may change later, so each is compared as it is read. */
-public final class CachedSkill implements CachedContent {
-    private final Path tree;
-    private final Sha256 sha256;
-    private final Instant fetchTime;
-    private final List<TreeEntry> entries;
-    private final long bytes;
-
-    CachedSkill(Path tree, Sha256 sha256, Instant fetchTime, List<TreeEntry> entries, long bytes) {
-        this.tree = tree;
-        this.sha256 = sha256;
-        this.fetchTime = fetchTime;
-        this.entries = List.copyOf(entries);
-        this.bytes = bytes;
-    }
-
-    @Override
-    public Sha256 sha256() {
-        return sha256;
-    }
-
-    @Override
-    public Instant fetchTime() {
-        return fetchTime;
-    }
-
-    public List<TreeEntry> entries() {
-        return entries;
-    }
-
-    @Override
-    public long bytes() {
-        return bytes;
+/**
+ * A skill whose files were found to have its hash. Immutable; the files may change later, so each is compared as it is
+ * read.
+ *
+ * @param tree where its files lie
+ * @param bytes of all its files
+ */
+public record CachedSkill(Path tree, Sha256 sha256, Instant fetchTime, List<TreeEntry> entries, long bytes)
+        implements CachedContent {
+    public CachedSkill {
+        entries = List.copyOf(entries);
     }
 
     /**

@@ -7,23 +7,12 @@ import io.sallyport.fetch.forge.FetchDeadline;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.SandboxId;
 
-/** Gets single files by https, through the egress guard. Safe for concurrent use; a call blocks its thread. */
-public final class FileClient {
-    private final Dialer dialer;
-    private final EventLoopGroup loops;
-    private final FileBounds bounds;
-
-    /** @param loops of the dialer's transport; not shut down here */
-    public FileClient(Dialer dialer, EventLoopGroup loops, FileBounds bounds) {
-        this.dialer = dialer;
-        this.loops = loops;
-        this.bounds = bounds;
-    }
-
-    public FileBounds bounds() {
-        return bounds;
-    }
-
+/**
+ * Gets single files by https, through the egress guard. Safe for concurrent use; a call blocks its thread.
+ *
+ * @param loops of the dialer's transport; not shut down here
+ */
+public record FileClient(Dialer dialer, EventLoopGroup loops, FileBounds bounds) {
     /**
      * Hands the file to {@code sink}, after all redirects.
      *

@@ -71,7 +71,7 @@ final class FileDownload {
         return switch (policy.judge(next)) {
             case FilePolicy.Admitted by
             when by.isCounted() && !isCounted ->
-                throw new RefusedException(FetchRefusal.countedElsewhere().at("redirect to " + next));
+                throw new RefusedException(FetchRefusal.COUNTED_ELSEWHERE.at("redirect to " + next));
             case FilePolicy.Admitted by -> by;
             case FilePolicy.Turned(var refused) -> throw new RefusedException(refused.at("redirect to " + next));
         };

@@ -38,8 +38,8 @@ public record FileUrl(CanonicalUrl url, Sha256 sha256) {
             case CanonicalUrl.Accepted(var url)
             when url.scheme() == Scheme.HTTPS -> pinned(url, hash < 0 ? "" : text.substring(hash + 1));
             case CanonicalUrl.Rejected(var _, String _, int at)
-            when isInPath(address, at) -> new Rejected(FetchRefusal.notCanonical());
-            case CanonicalUrl.Accepted _, CanonicalUrl.Rejected _ -> new Rejected(FetchRefusal.notHttps());
+            when isInPath(address, at) -> new Rejected(FetchRefusal.NOT_CANONICAL);
+            case CanonicalUrl.Accepted _, CanonicalUrl.Rejected _ -> new Rejected(FetchRefusal.NOT_HTTPS);
         };
     }
 
@@ -50,7 +50,7 @@ public record FileUrl(CanonicalUrl url, Sha256 sha256) {
 
     private static Parsed pinned(CanonicalUrl url, String fragment) {
         Sha256 sha256 = fragment.startsWith(PIN) ? Sha256.parse(fragment.substring(PIN.length())) : null;
-        return sha256 == null ? new Rejected(FetchRefusal.noHash()) : new Accepted(new FileUrl(url, sha256));
+        return sha256 == null ? new Rejected(FetchRefusal.NO_HASH) : new Accepted(new FileUrl(url, sha256));
     }
 
     /** The last segment of the path, decoded once; null where that is no name for a file. */

@@ -5,7 +5,7 @@ import io.sallyport.fetch.url.SkillLocation;
 import java.util.Map;
 
 /** Gets single files by GitHub's contents API. Confined to the thread of the fetch. */
-final class GithubFile {
+record GithubFile(ForgeCalls calls, SkillLocation location, CollectedFiles collected) {
     static final Map<String, String> JSON =
             Map.of("Accept", "application/vnd.github+json", "X-GitHub-Api-Version", "2022-11-28");
 
@@ -17,16 +17,6 @@ final class GithubFile {
 
     /** Of the JSON form: the content in base64, in lines, and what stands beside it. */
     private static final long MAX_JSON_BYTES = MAX_INLINE_BYTES / 2 * 3;
-
-    private final ForgeCalls calls;
-    private final SkillLocation location;
-    private final CollectedFiles collected;
-
-    GithubFile(ForgeCalls calls, SkillLocation location, CollectedFiles collected) {
-        this.calls = calls;
-        this.location = location;
-        this.collected = collected;
-    }
 
     /** @param size as it was listed */
     byte[] get(String path, String size) throws RefusedException {

@@ -18,8 +18,8 @@ public final class NoLanding implements Landing {
     public String deliver(CachedContent content, String name, FetchDeadline deadline) throws RefusedException {
         throw new RefusedException(
                 switch (content) {
-                    case CachedSkill _ -> FetchRefusal.noPlaceForSkills();
-                    case CachedFile _ -> FetchRefusal.noPlaceForFiles();
+                    case CachedSkill _ -> FetchRefusal.NO_PLACE_FOR_SKILLS;
+                    case CachedFile _ -> FetchRefusal.NO_PLACE_FOR_FILES;
                 });
     }
 

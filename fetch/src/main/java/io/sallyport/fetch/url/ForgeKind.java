@@ -1,18 +1,14 @@
 package io.sallyport.fetch.url;
 
+import java.util.Locale;
+
 /** A kind of forge: how its URLs are written and what its API is. */
 public enum ForgeKind {
-    GITHUB("github"),
-    GITLAB("gitlab");
-
-    private final String word;
-
-    ForgeKind(String word) {
-        this.word = word;
-    }
+    GITHUB,
+    GITLAB;
 
     /** The word in configuration and answers. */
     public String word() {
-        return word;
+        return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -48,7 +48,7 @@ public record SkillLocation(ForgeHost forge, List<String> project, String ref, S
                 return of(forge, decoded(url));
             }
         }
-        return new Rejected(RAW_HOSTS.contains(url.host().text()) ? FetchRefusal.rawContent() : FetchRefusal.noForge());
+        return new Rejected(RAW_HOSTS.contains(url.host().text()) ? FetchRefusal.RAW_CONTENT : FetchRefusal.NO_FORGE);
     }
 
     /** Each segment decoded once; the last empty one of a trailing slash is left out. */
@@ -69,24 +69,24 @@ public record SkillLocation(ForgeHost forge, List<String> project, String ref, S
             case GITLAB -> ForgePath.ofGitlab(names);
         };
         if (path == null || !isProject(path.project()) || !isRef(path.ref())) {
-            return new Rejected(FetchRefusal.noForge());
+            return new Rejected(FetchRefusal.NO_FORGE);
         }
         if (!forge.isEnabled()) {
             return new Rejected(FetchRefusal.forgeNotEnabled(forge.kind().word()));
         }
         return path.isTree() && !path.names().isEmpty()
                 ? of(forge, path.project(), path.ref(), path.names())
-                : new Rejected(FetchRefusal.noDirectory());
+                : new Rejected(FetchRefusal.NO_DIRECTORY);
     }
 
     private static Located of(ForgeHost forge, List<String> project, String ref, List<String> path) {
         if (path.stream().anyMatch(name -> name.indexOf('/') >= 0)
                 || !(SkillPath.parse(String.join("/", path)) instanceof SkillPath.Accepted(var directory))) {
-            return new Rejected(FetchRefusal.notCanonical());
+            return new Rejected(FetchRefusal.NOT_CANONICAL);
         }
         return NAME.matcher(path.getLast()).matches()
                 ? new Found(new SkillLocation(forge, project, ref, directory))
-                : new Rejected(FetchRefusal.badName());
+                : new Rejected(FetchRefusal.BAD_NAME);
     }
 
     /** On GitLab a project may lie in many groups, and lies in one at least. */

@@ -48,18 +48,18 @@ public final class SkillUrl {
     /** Reads {@code text}; the first fault, in the order of the wire's table, settles it. Never throws, never guesses. */
     public static Parsed parse(String text) {
         if (text.isEmpty()) {
-            return new Rejected(FetchRefusal.noUrl());
+            return new Rejected(FetchRefusal.NO_URL);
         }
         int hash = text.lastIndexOf('#');
         String address = hash < 0 ? text : text.substring(0, hash);
         int slash = pathStart(address);
         if (slash < 0) {
-            return new Rejected(FetchRefusal.notHttps());
+            return new Rejected(FetchRefusal.NOT_HTTPS);
         }
         return CanonicalAuthority.parse(address.substring(SCHEME.length(), slash), Dialect.WIRE)
                         instanceof CanonicalAuthority.Accepted(var authority)
                 ? pinned(authority, address, slash, hash < 0 ? "" : text.substring(hash + 1))
-                : new Rejected(FetchRefusal.notHttps());
+                : new Rejected(FetchRefusal.NOT_HTTPS);
     }
 
     /** Where the path begins; -1 where this is no https URL at all. */
@@ -87,11 +87,11 @@ public final class SkillUrl {
     private static Parsed pinned(CanonicalAuthority authority, String address, int slash, String fragment) {
         Sha256 sha256 = fragment.startsWith(PIN) ? Sha256.parse(fragment.substring(PIN.length())) : null;
         if (sha256 == null) {
-            return new Rejected(FetchRefusal.noHash());
+            return new Rejected(FetchRefusal.NO_HASH);
         }
         String raw = address.substring(slash);
         if (isDisguised(raw) || !(CanonicalPath.parse(raw) instanceof CanonicalPath.Accepted(var path))) {
-            return new Rejected(FetchRefusal.notCanonical());
+            return new Rejected(FetchRefusal.NOT_CANONICAL);
         }
         int port = authority.portOr(Scheme.HTTPS.defaultPort());
         var url = new CanonicalUrl(Scheme.HTTPS, authority.host(), port, path, CanonicalQuery.NONE);

@@ -67,7 +67,7 @@ class ObligationsOfFetchesTest {
         Allowlist none = new Allowlist(List.of(), Forges.PUBLIC);
         return FileUrl.parse(URL) instanceof FileUrl.Accepted(var file)
                 ? new FilesOfSandbox(sandbox, true, none).judge(file.url())
-                : new FilePolicy.Turned(FetchRefusal.notHttps());
+                : new FilePolicy.Turned(FetchRefusal.NOT_HTTPS);
     }
 
     private static Sandbox sandbox(Obligations obligations) {

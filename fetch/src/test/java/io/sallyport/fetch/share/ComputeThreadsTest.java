@@ -68,7 +68,7 @@ class ComputeThreadsTest {
     @Test
     void whatFailsFailsAsItDidAndGivesItsPlaceBack() throws Exception {
         for (Exception fault : new Exception[] {
-            new IOException("x"), new RefusedException(FetchRefusal.offline()), new IllegalArgumentException()
+            new IOException("x"), new RefusedException(FetchRefusal.OFFLINE), new IllegalArgumentException()
         }) {
             assertThatThrownBy(() -> computing.run(ONE, soon(), ComputeThreadsTest::never, () -> {
                         switch (fault) {

@@ -54,8 +54,8 @@ class SkillUrlTest {
                 "https://git hub.com/a/b"
             })
     void whatIsNoHttpsUrlIsRefusedFirst(String text) {
-        assertThat(SkillUrl.parse(text)).isEqualTo(new SkillUrl.Rejected(FetchRefusal.notHttps()));
-        assertThat(SkillUrl.parse(text + PIN)).isEqualTo(new SkillUrl.Rejected(FetchRefusal.notHttps()));
+        assertThat(SkillUrl.parse(text)).isEqualTo(new SkillUrl.Rejected(FetchRefusal.NOT_HTTPS));
+        assertThat(SkillUrl.parse(text + PIN)).isEqualTo(new SkillUrl.Rejected(FetchRefusal.NOT_HTTPS));
     }
 
     @ParameterizedTest
@@ -73,10 +73,10 @@ class SkillUrlTest {
                 "#sha256=%300000000000000000000000000000000000000000000000000000000000000"
             })
     void aFetchWithoutIntegrityHashIsRejected(String pin) {
-        assertThat(SkillUrl.parse(GOOD + pin)).isEqualTo(new SkillUrl.Rejected(FetchRefusal.noHash()));
+        assertThat(SkillUrl.parse(GOOD + pin)).isEqualTo(new SkillUrl.Rejected(FetchRefusal.NO_HASH));
         assertThat(SkillUrl.parse("https://evil.test/../x" + pin))
                 .as("before its path is looked at")
-                .isEqualTo(new SkillUrl.Rejected(FetchRefusal.noHash()));
+                .isEqualTo(new SkillUrl.Rejected(FetchRefusal.NO_HASH));
     }
 
     @ParameterizedTest
@@ -102,7 +102,7 @@ class SkillUrlTest {
             })
     void whatCouldBeReadInTwoWaysIsRefused(String path) {
         assertThat(SkillUrl.parse("https://github.com" + path + PIN))
-                .isEqualTo(new SkillUrl.Rejected(FetchRefusal.notCanonical()));
+                .isEqualTo(new SkillUrl.Rejected(FetchRefusal.NOT_CANONICAL));
     }
 
     @ParameterizedTest
@@ -179,13 +179,13 @@ class SkillUrlTest {
                 "https://gitlab.com/acme/-/tree/main/rust"
             })
     void urlsThatAreNotOnAForgeAreRefusedWithAClearText(String text) {
-        assertThat(located(text)).isEqualTo(new SkillLocation.Rejected(FetchRefusal.noForge()));
+        assertThat(located(text)).isEqualTo(new SkillLocation.Rejected(FetchRefusal.NO_FORGE));
     }
 
     @Test
     void rawContentIsForSingleFiles() {
         assertThat(located("https://raw.githubusercontent.com/acme/skills/main/SKILL.md"))
-                .isEqualTo(new SkillLocation.Rejected(FetchRefusal.rawContent()));
+                .isEqualTo(new SkillLocation.Rejected(FetchRefusal.RAW_CONTENT));
     }
 
     @Test
@@ -207,7 +207,7 @@ class SkillUrlTest {
                 "https://github.com/acme/skills/blob/main/rust/SKILL.md"
             })
     void aWholeRepositoryOrAFileIsNoSkill(String text) {
-        assertThat(located(text)).isEqualTo(new SkillLocation.Rejected(FetchRefusal.noDirectory()));
+        assertThat(located(text)).isEqualTo(new SkillLocation.Rejected(FetchRefusal.NO_DIRECTORY));
     }
 
     @Test
@@ -219,7 +219,7 @@ class SkillUrlTest {
         for (String name : List.of("-rf", ".hidden", "%C3%BC", "a".repeat(101), "a+b", "a%23b")) {
             assertThat(located("https://github.com/acme/skills/tree/main/" + name))
                     .as(name)
-                    .isEqualTo(new SkillLocation.Rejected(FetchRefusal.badName()));
+                    .isEqualTo(new SkillLocation.Rejected(FetchRefusal.BAD_NAME));
         }
     }
 

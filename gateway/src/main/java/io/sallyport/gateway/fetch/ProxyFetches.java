@@ -59,7 +59,7 @@ final class ProxyFetches implements OwnFetches {
         SharedPermits.Slot place = isShort ? null : bodies.take(run.sandbox());
         return isShort || place != null
                 ? new Asked(handler, run, accepted, place)
-                : turnAway(new FetchDoor.Turned(FetchRefusal.tooBusy(), run, null));
+                : turnAway(new FetchDoor.Turned(FetchRefusal.TOO_BUSY, run, null));
     }
 
     /** @param place permit held while the body is read; null if it needs none */
@@ -75,7 +75,7 @@ final class ProxyFetches implements OwnFetches {
         @Override
         public void tooLarge(Consumer<OwnReply> answered) {
             leave();
-            handler.refuse(run, FetchRefusal.tooLarge(), answer -> answered.accept(FetchReplies.of(answer)));
+            handler.refuse(run, FetchRefusal.TOO_LARGE, answer -> answered.accept(FetchReplies.of(answer)));
         }
 
         @Override

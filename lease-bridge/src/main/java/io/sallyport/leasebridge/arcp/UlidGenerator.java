@@ -8,18 +8,10 @@ import java.util.function.Supplier;
  * Generates ids for ARCP messages: ULIDs, 48 bits of time and 80 random bits in Crockford's base 32. Safe for
  * concurrent use.
  */
-final class UlidGenerator implements Supplier<String> {
+record UlidGenerator(InstantSource clock, SecureRandom random) implements Supplier<String> {
     private static final String DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
     private static final int TIME_DIGITS = 10;
     private static final int RANDOM_DIGITS = 16;
-
-    private final InstantSource clock;
-    private final SecureRandom random;
-
-    UlidGenerator(InstantSource clock, SecureRandom random) {
-        this.clock = clock;
-        this.random = random;
-    }
 
     @Override
     public String get() {

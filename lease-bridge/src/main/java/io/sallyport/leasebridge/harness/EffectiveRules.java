@@ -11,19 +11,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Checks the rules between the fields of a harness after all layers are merged (specs: fetch, sections 4 and 12). */
-final class EffectiveRules {
-    private final Mapping harness;
-    private final List<AllowlistEntry> entries;
-    private final Forges forges;
-    private final HarnessFindings documents;
-
-    EffectiveRules(Mapping harness, List<AllowlistEntry> entries, Forges forges, HarnessFindings documents) {
-        this.harness = harness;
-        this.entries = entries;
-        this.forges = forges;
-        this.documents = documents;
-    }
-
+record EffectiveRules(Mapping harness, List<AllowlistEntry> entries, Forges forges, HarnessFindings documents) {
     /** @param whole whether every base was read; if not, missing fields may be in one of them */
     void check(boolean whole) {
         for (String key : List.of("agent", "role")) {

@@ -11,20 +11,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Checks the texts of one document, whatever it inherits (specs: fetch, section 12). */
-final class LayerRules {
+record LayerRules(Mapping harness, Forges forges, Findings findings) {
     private static final Pattern ROLE = Pattern.compile("(?!.*--)[a-z][a-z0-9_-]*");
     private static final Pattern AGENT_NAME = Pattern.compile("[A-Za-z0-9_-]+");
     private static final Set<String> RESERVED = Set.of("FULLSEND_FETCH_URL", "FULLSEND_FETCH_TOKEN");
-
-    private final Mapping harness;
-    private final Forges forges;
-    private final Findings findings;
-
-    LayerRules(Mapping harness, Forges forges, Findings findings) {
-        this.harness = harness;
-        this.forges = forges;
-        this.findings = findings;
-    }
 
     void check() {
         checkPart(harness);

@@ -10,17 +10,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Checks variables and paths that a harness names and that are resolved elsewhere. Confined to one reading. */
-final class OutwardReferences {
+record OutwardReferences(Surroundings surroundings, HarnessFindings documents) {
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{([^}]*)(}?)");
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
-
-    private final Surroundings surroundings;
-    private final HarnessFindings documents;
-
-    OutwardReferences(Surroundings surroundings, HarnessFindings documents) {
-        this.surroundings = surroundings;
-        this.documents = documents;
-    }
 
     void check(Mapping harness) {
         for (String key : List.of("agent", "pre_script", "post_script", "agent_input")) {

@@ -12,21 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Reads {@code permissions.fs} of a manifest whose shape is already validated. Confined to one reading. */
-final class FilesReader {
-    private final Map<String, Member> manifest;
-    private final Map<String, Member> files;
-    private final NamesReader names;
-    private final Findings findings;
-
-    /** @param files the members of {@code fs} */
-    FilesReader(Map<String, Member> manifest, Map<String, Member> files, NamesReader names, Findings findings) {
-        this.manifest = manifest;
-        this.files = files;
-        this.names = names;
-        this.findings = findings;
-    }
-
+/**
+ * Reads {@code permissions.fs} of a manifest whose shape is already validated. Confined to one reading.
+ *
+ * @param files the members of {@code fs}
+ */
+record FilesReader(Map<String, Member> manifest, Map<String, Member> files, NamesReader names, Findings findings) {
     SkillManifest.Files read() {
         return new SkillManifest.Files(
                 paths("read", CapabilityName.FS_READ, List.of("directory", "work_directory")),

@@ -12,17 +12,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Reads lists of patterns over names and files of one manifest. Confined to one reading. */
-final class NamesReader {
+record NamesReader(String skill, Findings findings) {
     /** Limit of entries in one list. */
     static final int MAX_ENTRIES = 256;
-
-    private final String skill;
-    private final Findings findings;
-
-    NamesReader(String skill, Findings findings) {
-        this.skill = skill;
-        this.findings = findings;
-    }
 
     /** @param form checks an entry's syntax and reports its errors */
     List<Grant.Named> read(List<Scalar> written, String capability, String list, Predicate<Scalar> form) {
