@@ -67,8 +67,8 @@ public final class AllowLease {
 
     private static boolean check(String pattern, int before, Place place, Findings findings) {
         return switch (UrlPatternReader.read(pattern)) {
-            case UrlPatternReader.Accepted _ -> true;
-            case UrlPatternReader.Rejected(var why, int at) -> {
+            case Parsed.Accepted<UrlPattern> _ -> true;
+            case Parsed.Rejected<UrlPattern>(var why, int at) -> {
                 String message = Findings.quote(pattern.substring(before)) + ": " + why;
                 findings.error(place.plus(Math.max(at - before, 0)), DiagnosticCode.BAD_PATTERN, message, null);
                 yield false;

@@ -96,8 +96,8 @@ final class LeaseShape {
         for (Scalar written : listed.values()) {
             if (isBounded(written)) {
                 switch (PatternReader.read(capability, written.text())) {
-                    case PatternReader.Rejected(var why, int at) -> bad(written, why, at);
-                    case PatternReader.Accepted(var pattern) -> {
+                    case Parsed.Rejected<LeasePattern>(var why, int at) -> bad(written, why, at);
+                    case Parsed.Accepted<LeasePattern>(var pattern) -> {
                         patterns.add(pattern);
                         warn(written, pattern);
                     }

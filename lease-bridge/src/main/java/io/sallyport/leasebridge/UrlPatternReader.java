@@ -14,29 +14,22 @@ import org.jspecify.annotations.Nullable;
 final class UrlPatternReader {
     private UrlPatternReader() {}
 
-    /** A pattern, or the reason why there is none. */
-    sealed interface Parsed {}
-
-    record Accepted(UrlPattern pattern) implements Parsed {}
-
-    /** A refusal; {@code at} is the index of the first offending char. */
-    record Rejected(String why, int at) implements Parsed {}
-
-    static Parsed read(String text) {
+    static Parsed<UrlPattern> read(String text) {
         if (text.equals("*")) {
-            return new Accepted(new UrlPattern(text, List.of()));
+            return new Parsed.Accepted<>(new UrlPattern(text, List.of()));
         }
         if (text.length() > 1 && text.chars().allMatch(c -> c == '*')) {
-            return new Accepted(new UrlPattern(text, List.of(everything(Scheme.HTTPS), everything(Scheme.HTTP))));
+            return new Parsed.Accepted<>(
+                    new UrlPattern(text, List.of(everything(Scheme.HTTPS), everything(Scheme.HTTP))));
         }
         int colon = text.indexOf("://");
         int unfit = firstUnfit(text);
         if (unfit >= 0) {
-            return new Rejected("a character that no URL pattern holds", unfit);
+            return new Parsed.Rejected<>("a character that no URL pattern holds", unfit);
         }
         Scheme scheme = colon < 1 ? null : Scheme.ofUrl(text.substring(0, colon).toLowerCase(Locale.ROOT));
         return scheme == null
-                ? new Rejected("a URL pattern begins with https://, http:// or s3://, or is **", 0)
+                ? new Parsed.Rejected<>("a URL pattern begins with https://, http:// or s3://, or is **", 0)
                 : authority(text, scheme, colon + 3);
     }
 
@@ -60,23 +53,23 @@ final class UrlPatternReader {
         return -1;
     }
 
-    private static Parsed authority(String text, Scheme scheme, int from) {
+    private static Parsed<UrlPattern> authority(String text, Scheme scheme, int from) {
         int end = from;
         while (end < text.length() && text.charAt(end) != '/' && text.charAt(end) != '?') {
             end++;
         }
         int user = text.indexOf('@', from);
         if (user >= 0 && user < end) {
-            return new Rejected("user information", user);
+            return new Parsed.Rejected<>("user information", user);
         }
         int colon = text.indexOf(':', Math.max(from, text.indexOf(']', from)));
         boolean hasPort = colon >= 0 && colon < end;
         int port = hasPort ? port(text.substring(colon + 1, end)) : scheme.defaultPort();
         if (port == 0) {
-            return new Rejected("a port is a number from 1 to 65535, or *", colon + 1);
+            return new Parsed.Rejected<>("a port is a number from 1 to 65535, or *", colon + 1);
         }
         return switch (HostPatternReader.read(text.substring(from, hasPort ? colon : end))) {
-            case HostPatternReader.Rejected(var why, int at) -> new Rejected(why, from + at);
+            case HostPatternReader.Rejected(var why, int at) -> new Parsed.Rejected<>(why, from + at);
             case HostPatternReader.Accepted(var host) -> target(text, scheme, host, port, "", end);
             case HostPatternReader.Everything _ -> target(text, scheme, new HostPattern.Any(), port, "/**", end);
         };
@@ -87,24 +80,25 @@ final class UrlPatternReader {
         return text.equals("*") ? Port.NONE : Math.max(Port.parse(text), 0);
     }
 
-    private static Parsed target(String text, Scheme scheme, HostPattern host, int port, String before, int from) {
+    private static Parsed<UrlPattern> target(
+            String text, Scheme scheme, HostPattern host, int port, String before, int from) {
         int mark = text.indexOf('?', from);
         String path = text.substring(from, mark < 0 ? text.length() : mark);
         String query = mark < 0 ? null : text.substring(mark + 1);
         Map<String, List<String>> parameters =
                 query == null ? null : CanonicalQuery.parse(query).parameters();
         if (query != null && (parameters == null || query.indexOf('*') >= 0)) {
-            return new Rejected("the query of a pattern is exact, percent-encoded text", mark + 1);
+            return new Parsed.Rejected<>("the query of a pattern is exact, percent-encoded text", mark + 1);
         }
         int climb = climbOverStar(path);
         if (climb >= 0) {
-            return new Rejected("a dot segment after a wildcard", from + climb);
+            return new Parsed.Rejected<>("a dot segment after a wildcard", from + climb);
         }
         return switch (CanonicalPath.parse(path)) {
-            case CanonicalPath.Rejected(var why, int at) -> new Rejected(why, from + at);
+            case CanonicalPath.Rejected(var why, int at) -> new Parsed.Rejected<>(why, from + at);
             case CanonicalPath.Accepted(var canonical) -> {
                 String whole = before.isEmpty() ? canonical.text() : before + (path.isEmpty() ? "" : canonical.text());
-                yield new Accepted(new UrlPattern(text, List.of(part(scheme, host, port, whole, parameters))));
+                yield new Parsed.Accepted<>(new UrlPattern(text, List.of(part(scheme, host, port, whole, parameters))));
             }
         };
     }

@@ -15,8 +15,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class UrlPatternTest {
     private static UrlPattern pattern(String text) {
         return switch (UrlPatternReader.read(text)) {
-            case UrlPatternReader.Accepted(var pattern) -> pattern;
-            case UrlPatternReader.Rejected rejected -> throw new AssertionError(text + ": " + rejected);
+            case Parsed.Accepted<UrlPattern>(var pattern) -> pattern;
+            case Parsed.Rejected<UrlPattern> rejected -> throw new AssertionError(text + ": " + rejected);
         };
     }
 
@@ -164,7 +164,7 @@ final class UrlPatternTest {
     void aPatternWithTwoMeaningsIsRefused(String pattern, int at) {
         assertThat(UrlPatternReader.read(pattern))
                 .isInstanceOfSatisfying(
-                        UrlPatternReader.Rejected.class,
+                        Parsed.Rejected.class,
                         r -> assertThat(r.at()).as(r.why()).isEqualTo(at));
     }
 
@@ -178,7 +178,7 @@ final class UrlPatternTest {
                 "https://\ud800*.example.com/"
             })
     void charactersThatNoUrlHoldsAreRefused(String pattern) {
-        assertThat(UrlPatternReader.read(pattern)).isInstanceOf(UrlPatternReader.Rejected.class);
+        assertThat(UrlPatternReader.read(pattern)).isInstanceOf(Parsed.Rejected.class);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.sallyport.leasebridge.harness;
 
+import io.sallyport.leasebridge.Parsed;
 import io.sallyport.model.CanonicalQuery;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Scheme;
@@ -25,17 +26,9 @@ public final class AllowlistEntry {
         this.url = url;
     }
 
-    /** An entry, or the reason why there is none. */
-    sealed interface Parsed {}
-
-    record Accepted(AllowlistEntry entry) implements Parsed {}
-
-    /** A refusal; {@code at} is the index of the first offending char. */
-    record Rejected(String why, int at) implements Parsed {}
-
-    static Parsed parse(String text) {
+    static Parsed<AllowlistEntry> parse(String text) {
         return switch (CanonicalUrl.parse(text, Dialect.WIRE)) {
-            case CanonicalUrl.Rejected rejected -> new Rejected(rejected.why(), rejected.at());
+            case CanonicalUrl.Rejected rejected -> new Parsed.Rejected<>(rejected.why(), rejected.at());
             case CanonicalUrl.Accepted(var url) -> judge(text, url);
         };
     }
@@ -49,34 +42,35 @@ public final class AllowlistEntry {
         List<AllowlistEntry> entries = new ArrayList<>();
         for (String text : texts) {
             switch (parse(text)) {
-                case Accepted(var entry) -> entries.add(entry);
-                case Rejected(var why, int _) -> throw new IllegalArgumentException(text + ": " + why);
+                case Parsed.Accepted<AllowlistEntry>(var entry) -> entries.add(entry);
+                case Parsed.Rejected<AllowlistEntry>(var why, int _) ->
+                    throw new IllegalArgumentException(text + ": " + why);
             }
         }
         return List.copyOf(entries);
     }
 
-    private static Parsed judge(String text, CanonicalUrl url) {
+    private static Parsed<AllowlistEntry> judge(String text, CanonicalUrl url) {
         int path = Math.max(text.indexOf('/', text.indexOf("://") + 3), 0);
         if (url.scheme() != Scheme.HTTPS || url.port() != Scheme.HTTPS.defaultPort()) {
-            return new Rejected("an entry is https on port 443", 0);
+            return new Parsed.Rejected<>("an entry is https on port 443", 0);
         }
         if (!url.query().equals(CanonicalQuery.NONE)) {
-            return new Rejected("an entry has no query", text.indexOf('?'));
+            return new Parsed.Rejected<>("an entry has no query", text.indexOf('?'));
         }
         if (path == 0 || !text.endsWith("/")) {
-            return new Rejected("an entry ends in a slash", text.length());
+            return new Parsed.Rejected<>("an entry ends in a slash", text.length());
         }
         String authority = text.substring(0, path);
         if (authority.endsWith(".") || authority.contains(".:")) {
-            return new Rejected("a host without trailing dot is wanted", path - 1);
+            return new Parsed.Rejected<>("a host without trailing dot is wanted", path - 1);
         }
         if (text.contains("%25")) {
-            return new Rejected("an encoded percent sign", text.indexOf("%25"));
+            return new Parsed.Rejected<>("an encoded percent sign", text.indexOf("%25"));
         }
         return text.substring(path).equals(url.path().text())
-                ? new Accepted(new AllowlistEntry(text, url))
-                : new Rejected("the canonical path is " + url.path().text(), path);
+                ? new Parsed.Accepted<>(new AllowlistEntry(text, url))
+                : new Parsed.Rejected<>("the canonical path is " + url.path().text(), path);
     }
 
     /** Returns the entry as written. */

@@ -4,6 +4,7 @@ import io.sallyport.documents.Diagnostic;
 import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.documents.Findings;
 import io.sallyport.documents.Place;
+import io.sallyport.leasebridge.Parsed;
 import io.sallyport.leasebridge.harness.Sourced.Mapping;
 import io.sallyport.leasebridge.harness.Sourced.Text;
 import io.sallyport.leasebridge.network.NetworkDocument;
@@ -113,8 +114,8 @@ public final class HarnessReader {
         List<AllowlistEntry> entries = new ArrayList<>();
         for (Text text : harness.texts("allowed_remote_resources")) {
             switch (AllowlistEntry.parse(text.text())) {
-                case AllowlistEntry.Rejected(var why, int at) -> refuseEntry(text, at, why);
-                case AllowlistEntry.Accepted(var entry) -> {
+                case Parsed.Rejected<AllowlistEntry>(var why, int at) -> refuseEntry(text, at, why);
+                case Parsed.Accepted<AllowlistEntry>(var entry) -> {
                     entries.add(entry);
                     if (!context.settings().organisation().covers(entry)) {
                         documents.error(

@@ -1,5 +1,6 @@
 package io.sallyport.leasebridge.harness;
 
+import io.sallyport.leasebridge.Parsed;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,7 @@ public final class OrganisationAllowlist {
     }
 
     public static boolean isEntry(String text) {
-        return AllowlistEntry.parse(text) instanceof AllowlistEntry.Accepted;
+        return AllowlistEntry.parse(text) instanceof Parsed.Accepted;
     }
 
     /**

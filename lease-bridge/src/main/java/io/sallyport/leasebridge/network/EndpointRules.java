@@ -7,6 +7,7 @@ import io.sallyport.documents.DocumentNode.Scalar;
 import io.sallyport.documents.Fields;
 import io.sallyport.documents.Findings;
 import io.sallyport.documents.Place;
+import io.sallyport.leasebridge.Parsed;
 import io.sallyport.leasebridge.network.PolicyEndpoint.Allow;
 import io.sallyport.leasebridge.network.PolicyEndpoint.Protocol;
 import io.sallyport.model.PathPattern;
@@ -182,12 +183,12 @@ final class EndpointRules {
     /** Returns the pattern, or null after reporting an error. */
     private @Nullable PathPattern pattern(Scalar path) {
         return switch (PolicyPath.read(path.text())) {
-            case PolicyPath.Rejected(var why, int at) -> {
+            case Parsed.Rejected<PathPattern>(var why, int at) -> {
                 Place place = path.at(at);
                 findings.error(place, DiagnosticCode.BAD_PATH, Findings.quote(path.text()) + ": " + why, null);
                 yield null;
             }
-            case PolicyPath.Accepted(var pattern) -> pattern;
+            case Parsed.Accepted<PathPattern>(var pattern) -> pattern;
         };
     }
 

@@ -1,5 +1,6 @@
 package io.sallyport.leasebridge.network;
 
+import io.sallyport.leasebridge.Parsed;
 import io.sallyport.leasebridge.Re2;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.PathPattern;
@@ -14,35 +15,28 @@ import java.util.List;
 final class PolicyPath {
     private PolicyPath() {}
 
-    /** A path pattern, or the reason why there is none. */
-    sealed interface Parsed {}
-
-    /** The pattern; {@link PathPattern#ANY} if it covers every path. */
-    record Accepted(PathPattern pattern) implements Parsed {}
-
-    /** A refusal; {@code at} is the index of the first offending char. */
-    record Rejected(String why, int at) implements Parsed {}
-
-    static Parsed read(String written) {
+    /** Reads a path; {@link PathPattern#ANY} if it covers every path. */
+    static Parsed<PathPattern> read(String written) {
         if (written.equals("**") || written.equals("/**")) {
-            return new Accepted(PathPattern.ANY);
+            return new Parsed.Accepted<>(PathPattern.ANY);
         }
         for (int i = 0; i < written.length(); i++) {
             if ("[]{}\\".indexOf(written.charAt(i)) >= 0) {
-                return new Rejected("brackets and escapes in a path are not there yet", i);
+                return new Parsed.Rejected<>("brackets and escapes in a path are not there yet", i);
             }
         }
         if (written.contains("***")) {
-            return new Rejected("three stars say nothing that two do not", written.indexOf("***"));
+            return new Parsed.Rejected<>("three stars say nothing that two do not", written.indexOf("***"));
         }
         String path = written.startsWith("**/") ? "/" + written : written;
         String sample = path.replace('*', 'a').replace('?', 'a');
         return switch (path.startsWith("/") ? CanonicalPath.parse(sample) : noSlash()) {
-            case CanonicalPath.Rejected(var why, int at) -> new Rejected(why, at);
+            case CanonicalPath.Rejected(var why, int at) -> new Parsed.Rejected<>(why, at);
             case CanonicalPath.Accepted(var canonical)
             when !canonical.text().equals(sample) ->
-                new Rejected("no canonical path looks like this; the canonical form of it begins otherwise", 0);
-            case CanonicalPath.Accepted _ -> new Accepted(pattern(written, path));
+                new Parsed.Rejected<>(
+                        "no canonical path looks like this; the canonical form of it begins otherwise", 0);
+            case CanonicalPath.Accepted _ -> new Parsed.Accepted<>(pattern(written, path));
         };
     }
 

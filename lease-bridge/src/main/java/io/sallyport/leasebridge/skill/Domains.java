@@ -1,6 +1,7 @@
 package io.sallyport.leasebridge.skill;
 
 import io.sallyport.leasebridge.GrantPatterns;
+import io.sallyport.leasebridge.Parsed;
 import io.sallyport.leasebridge.PublicSuffixes;
 import io.sallyport.model.PathPattern;
 import io.sallyport.model.host.CanonicalHost;
@@ -18,9 +19,6 @@ final class Domains {
 
     private Domains() {}
 
-    /** An entry, or the reason why there is none. */
-    sealed interface Parsed {}
-
     /**
      * A valid entry.
      *
@@ -28,74 +26,70 @@ final class Domains {
      * @param port {@link Port#NONE} if none is named
      * @param path null if none is named
      */
-    record Accepted(
+    record Domain(
             @Nullable String scheme,
             HostPattern host,
             int port,
-            @Nullable PathPattern path) implements Parsed {}
-
-    /** A refusal; {@code at} is the index of the first offending char. */
-    record Rejected(String why, int at) implements Parsed {}
+            @Nullable PathPattern path) {}
 
     /** @param acknowledged whether the author accepts that others can register names under its suffix */
-    static Parsed read(String text, boolean acknowledged) {
+    static Parsed<Domain> read(String text, boolean acknowledged) {
         int colon = text.indexOf("://");
         String scheme = colon < 0 ? null : text.substring(0, colon);
         if (scheme != null && !SCHEMES.contains(scheme)) {
-            return new Rejected("the schemes are https, http, wss, ws and tcp", 0);
+            return new Parsed.Rejected<>("the schemes are https, http, wss, ws and tcp", 0);
         }
         int from = colon < 0 ? 0 : colon + 3;
         int slash = text.indexOf('/', from);
         if (slash >= 0 && (scheme == null || scheme.equals("tcp"))) {
-            return new Rejected("a path stands behind http or https, ws or wss", slash);
+            return new Parsed.Rejected<>("a path stands behind http or https, ws or wss", slash);
         }
         PathPattern path = null;
         if (slash >= 0) {
             switch (GrantPatterns.path(text.substring(slash))) {
-                case GrantPatterns.Accepted<PathPattern>(var read) -> path = read;
-                case GrantPatterns.Rejected<PathPattern>(var why, int at) -> {
-                    return new Rejected(why, slash + at);
+                case Parsed.Accepted<PathPattern>(var read) -> path = read;
+                case Parsed.Rejected<PathPattern>(var why, int at) -> {
+                    return new Parsed.Rejected<>(why, slash + at);
                 }
             }
         }
         return authority(scheme, text.substring(from, slash < 0 ? text.length() : slash), from, path, acknowledged);
     }
 
-    private static Parsed authority(
+    private static Parsed<Domain> authority(
             @Nullable String scheme, String text, int from, @Nullable PathPattern path, boolean acknowledged) {
         int colon = text.indexOf(':', Math.max(0, text.indexOf(']')));
         int port = colon < 0 ? Port.NONE : Port.parse(text.substring(colon + 1));
         if (colon >= 0 && port == Port.NONE) {
-            return new Rejected("a port is a number from 1 to 65535", from + colon + 1);
+            return new Parsed.Rejected<>("a port is a number from 1 to 65535", from + colon + 1);
         }
         return switch (host(colon < 0 ? text : text.substring(0, colon), acknowledged)) {
-            case Rejected(var why, int at) -> new Rejected(why, from + at);
-            case Accepted accepted -> new Accepted(scheme, accepted.host(), port, path);
+            case Parsed.Rejected<HostPattern>(var why, int at) -> new Parsed.Rejected<>(why, from + at);
+            case Parsed.Accepted<HostPattern>(var host) -> new Parsed.Accepted<>(new Domain(scheme, host, port, path));
         };
     }
 
     /** Reads a host alone. */
-    static Parsed host(String text, boolean acknowledged) {
+    static Parsed<HostPattern> host(String text, boolean acknowledged) {
         int star = text.startsWith("**.") ? 3 : text.startsWith("*.") ? 2 : 0;
         String rest = text.substring(star);
         if (rest.indexOf('*') >= 0) {
-            return new Rejected("a wildcard is * or ** as the first label of a longer name", star + rest.indexOf('*'));
+            return new Parsed.Rejected<>(
+                    "a wildcard is * or ** as the first label of a longer name", star + rest.indexOf('*'));
         }
         return switch (CanonicalHost.parseDocument(rest)) {
-            case CanonicalHost.Rejected(var why, int at) -> new Rejected(why, star + at);
-            case CanonicalHost.Accepted(var host) when star == 0 -> accepted(new HostPattern.Exact(host.text()));
+            case CanonicalHost.Rejected(var why, int at) -> new Parsed.Rejected<>(why, star + at);
             case CanonicalHost.Accepted(var host)
-            when host.isAddress() -> new Rejected("an address has no wildcard", 0);
+            when star == 0 -> new Parsed.Accepted<>(new HostPattern.Exact(host.text()));
+            case CanonicalHost.Accepted(var host)
+            when host.isAddress() -> new Parsed.Rejected<>("an address has no wildcard", 0);
             case CanonicalHost.Accepted(var host)
             when !acknowledged && PublicSuffixes.isOpenToAll(host.text()) ->
-                new Rejected(
+                new Parsed.Rejected<>(
                         "everybody can register a name under it (over_public_suffix: true says that this is meant)", 0);
             case CanonicalHost.Accepted(var host) ->
-                accepted(star == 3 ? new HostPattern.Under(host.text()) : new HostPattern.OneUnder(host.text()));
+                new Parsed.Accepted<>(
+                        star == 3 ? new HostPattern.Under(host.text()) : new HostPattern.OneUnder(host.text()));
         };
-    }
-
-    private static Accepted accepted(HostPattern host) {
-        return new Accepted(null, host, Port.NONE, null);
     }
 }

@@ -4,6 +4,7 @@ import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.documents.DocumentNode.Scalar;
 import io.sallyport.documents.Findings;
 import io.sallyport.leasebridge.GrantPatterns;
+import io.sallyport.leasebridge.Parsed;
 import io.sallyport.model.Grant;
 import io.sallyport.model.NamePattern;
 import java.util.ArrayList;
@@ -42,9 +43,9 @@ record NamesReader(String skill, Findings findings) {
     /** Returns the grant of one pattern, or null after reporting an error. */
     Grant.@Nullable Named grant(String capability, String rule, Scalar at, String pattern) {
         return switch (GrantPatterns.named(capability, pattern)) {
-            case GrantPatterns.Accepted<NamePattern>(var targets) ->
+            case Parsed.Accepted<NamePattern>(var targets) ->
                 new Grant.Named(Grant.Source.LEASE, "skill:" + skill + "." + rule, capability, targets, pattern);
-            case GrantPatterns.Rejected<NamePattern>(var why, int _) -> {
+            case Parsed.Rejected<NamePattern>(var why, int _) -> {
                 findings.error(at.place(), DiagnosticCode.BAD_ENTRY, Findings.quote(pattern) + ": " + why, null);
                 yield null;
             }

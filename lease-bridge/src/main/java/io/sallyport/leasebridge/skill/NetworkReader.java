@@ -10,6 +10,8 @@ import io.sallyport.documents.Fields;
 import io.sallyport.documents.Findings;
 import io.sallyport.documents.Place;
 import io.sallyport.leasebridge.GrantPatterns;
+import io.sallyport.leasebridge.Parsed;
+import io.sallyport.leasebridge.skill.Domains.Domain;
 import io.sallyport.model.Grant;
 import io.sallyport.model.Mode;
 import io.sallyport.model.PathPattern;
@@ -83,8 +85,8 @@ final class NetworkReader {
 
     private @Nullable Entry ofText(String rule, Scalar scalar) {
         return switch (Domains.read(scalar.text(), false)) {
-            case Domains.Rejected(var why, int at) -> bad(scalar, why, at);
-            case Domains.Accepted(var scheme, var host, int port, var path) -> {
+            case Parsed.Rejected<Domain>(var why, int at) -> bad(scalar, why, at);
+            case Parsed.Accepted<Domain>(Domain(var scheme, var host, int port, var path)) -> {
                 if (port == Port.NONE && "tcp".equals(scheme)) {
                     yield bad(scalar, "tcp has no port of its own: name one", 0);
                 }
@@ -106,8 +108,8 @@ final class NetworkReader {
             return null;
         }
         HostPattern host = switch (Domains.host(written.text(), Fields.isTrue(members, "over_public_suffix"))) {
-            case Domains.Accepted accepted -> accepted.host();
-            case Domains.Rejected(var why, int at) -> {
+            case Parsed.Accepted<HostPattern>(var accepted) -> accepted;
+            case Parsed.Rejected<HostPattern>(var why, int at) -> {
                 bad(written, why, at);
                 yield null;
             }
@@ -164,8 +166,8 @@ final class NetworkReader {
         List<PathPattern> paths = new ArrayList<>();
         for (Scalar scalar : Fields.texts(members, "paths")) {
             switch (GrantPatterns.path(scalar.text())) {
-                case GrantPatterns.Accepted<PathPattern>(var path) -> paths.add(path);
-                case GrantPatterns.Rejected<PathPattern>(var why, int at) -> bad(scalar, why, at);
+                case Parsed.Accepted<PathPattern>(var path) -> paths.add(path);
+                case Parsed.Rejected<PathPattern>(var why, int at) -> bad(scalar, why, at);
             }
         }
         return paths;
