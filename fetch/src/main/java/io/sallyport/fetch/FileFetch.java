@@ -12,8 +12,8 @@ import io.sallyport.fetch.file.FilePolicy;
 import io.sallyport.fetch.file.FileUrl;
 import io.sallyport.fetch.forge.FetchDeadline;
 import io.sallyport.fetch.share.SharedCalls;
-import io.sallyport.fetch.tree.Sha256;
 import io.sallyport.model.CanonicalUrl;
+import io.sallyport.model.Sha256;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 

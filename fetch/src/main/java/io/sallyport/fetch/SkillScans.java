@@ -9,8 +9,8 @@ import io.sallyport.fetch.forge.FetchDeadline;
 import io.sallyport.fetch.scan.ScanReport;
 import io.sallyport.fetch.scan.SkillScan;
 import io.sallyport.fetch.share.ComputeThreads;
-import io.sallyport.fetch.tree.Sha256;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.Sha256;
 import java.io.IOException;
 
 /**

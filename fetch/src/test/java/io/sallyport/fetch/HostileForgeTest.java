@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.fetch.FetchFixture.Options;
 import io.sallyport.fetch.forge.FetchBounds;
-import io.sallyport.fetch.tree.Sha256;
 import io.sallyport.fetch.tree.SkillPath;
 import io.sallyport.fetch.tree.TreeEntry;
 import io.sallyport.fetch.tree.TreeHash;
+import io.sallyport.model.Sha256;
 import io.sallyport.testkit.Answer;
 import io.sallyport.testkit.Bytes;
 import io.sallyport.testkit.LocalForge;

@@ -1,9 +1,7 @@
 package io.sallyport.policycompiler;
 
+import io.sallyport.model.Sha256;
 import java.nio.ByteBuffer;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Set;
 
 /**
@@ -35,10 +33,6 @@ public record CompiledGuardrails(Kind kind, ByteBuffer program, Set<String> entr
 
     /** Returns the lower-case hex SHA-256 of the program. */
     String digest() {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes()));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
+        return Sha256.of(bytes()).hex();
     }
 }

@@ -1,5 +1,6 @@
 package io.sallyport.audit.chain;
 
+import io.sallyport.model.Sha256;
 import java.security.MessageDigest;
 
 /**
@@ -11,7 +12,7 @@ public final class Chain {
     /** The previous hash in the very first line. */
     public static final String BEGINNING = "0".repeat(Seal.HASH_CHARS);
 
-    private final MessageDigest sha256 = Seal.sha256();
+    private final MessageDigest sha256 = Sha256.newDigest();
     /** The last seal, reused for the next one. */
     private final byte[] seal;
 

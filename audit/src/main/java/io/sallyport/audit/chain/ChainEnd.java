@@ -1,5 +1,6 @@
 package io.sallyport.audit.chain;
 
+import io.sallyport.model.Sha256;
 import java.io.IOException;
 import java.security.MessageDigest;
 import java.util.ArrayDeque;
@@ -29,7 +30,7 @@ public final class ChainEnd {
             line = lines.previous();
         }
         String last = line == null || !Seal.isOn(line) ? Chain.BEGINNING : Seal.own(line);
-        MessageDigest sha256 = Seal.sha256();
+        MessageDigest sha256 = Sha256.newDigest();
         for (byte[] rest : cut) {
             last = Seal.hash(sha256, rest, 0, rest.length, last);
         }

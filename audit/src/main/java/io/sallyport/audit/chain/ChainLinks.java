@@ -1,5 +1,6 @@
 package io.sallyport.audit.chain;
 
+import io.sallyport.model.Sha256;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -8,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Follows the chain from line to line. Confined to one thread. */
 final class ChainLinks {
-    private final MessageDigest sha256 = Seal.sha256();
+    private final MessageDigest sha256 = Sha256.newDigest();
     private final List<byte[]> cut = new ArrayList<>();
     private @Nullable String begins;
     private String last = Chain.BEGINNING;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sallyport.audit.chain.ChainVerdict.Broken;
 import io.sallyport.audit.chain.ChainVerdict.Fault;
 import io.sallyport.audit.chain.ChainVerdict.Whole;
+import io.sallyport.model.Sha256;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -61,7 +62,7 @@ final class ChainVerifierTest {
     void aHashIsTheSha256OfWhatStandsBeforeIt() {
         String first = lines.getFirst();
         String covered = first.substring(0, first.indexOf("\",\"hash\""));
-        byte[] digest = Seal.sha256().digest(covered.getBytes(StandardCharsets.UTF_8));
+        byte[] digest = Sha256.newDigest().digest(covered.getBytes(StandardCharsets.UTF_8));
         assertThat(hash(first)).isEqualTo(HexFormat.of().formatHex(digest));
     }
 

@@ -2,10 +2,10 @@ package io.sallyport.cli.endtoend;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.sallyport.fetch.tree.Sha256;
 import io.sallyport.fetch.tree.SkillPath;
 import io.sallyport.fetch.tree.TreeEntry;
 import io.sallyport.fetch.tree.TreeHash;
+import io.sallyport.model.Sha256;
 import io.sallyport.testkit.LocalForge;
 import java.util.ArrayList;
 import java.util.List;

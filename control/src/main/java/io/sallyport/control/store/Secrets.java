@@ -1,8 +1,7 @@
 package io.sallyport.control.store;
 
+import io.sallyport.model.Sha256;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.HexFormat;
@@ -39,10 +38,6 @@ public final class Secrets {
 
     /** Returns the lower-case hex SHA-256 of {@code bytes}. */
     public static String sha256(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return Sha256.of(bytes).hex();
     }
 }

@@ -2,10 +2,10 @@ package io.sallyport.egress.tls;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.sallyport.model.Sha256;
 import io.sallyport.model.host.CanonicalHost;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -54,7 +54,7 @@ final class AcceptedChains {
     record Shown(CanonicalHost host, String protocol, String authType, ByteBuffer chain, int bytes) {
         static Shown of(CanonicalHost host, String protocol, String authType, X509Certificate[] chain)
                 throws CertificateException {
-            MessageDigest digest = sha256();
+            MessageDigest digest = Sha256.newDigest();
             int bytes = 0;
             for (X509Certificate one : chain) {
                 byte[] der = one.getEncoded();
@@ -63,14 +63,6 @@ final class AcceptedChains {
                 bytes += der.length;
             }
             return new Shown(host, protocol, authType, ByteBuffer.wrap(digest.digest()), bytes);
-        }
-
-        private static MessageDigest sha256() {
-            try {
-                return MessageDigest.getInstance("SHA-256");
-            } catch (NoSuchAlgorithmException e) {
-                throw new IllegalStateException("every JDK has SHA-256", e);
-            }
         }
     }
 

@@ -5,7 +5,7 @@ import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
 import io.sallyport.fetch.cache.SkillCache.Damaged;
 import io.sallyport.fetch.cache.SkillCache.Found;
 import io.sallyport.fetch.cache.SkillCache.Miss;
-import io.sallyport.fetch.tree.Sha256;
+import io.sallyport.model.Sha256;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

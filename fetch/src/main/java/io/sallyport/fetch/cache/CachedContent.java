@@ -1,6 +1,6 @@
 package io.sallyport.fetch.cache;
 
-import io.sallyport.fetch.tree.Sha256;
+import io.sallyport.model.Sha256;
 import java.time.Instant;
 
 /** A skill or a single file that was found to have its hash. Immutable; what lies on the disk is compared as it is read. */

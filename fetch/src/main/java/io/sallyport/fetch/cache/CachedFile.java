@@ -2,7 +2,7 @@ package io.sallyport.fetch.cache;
 
 import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
 
-import io.sallyport.fetch.tree.Sha256;
+import io.sallyport.model.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -1,7 +1,7 @@
 package io.sallyport.fetch.cache;
 
-import io.sallyport.fetch.tree.Sha256;
 import io.sallyport.fetch.tree.TreeEntry;
+import io.sallyport.model.Sha256;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

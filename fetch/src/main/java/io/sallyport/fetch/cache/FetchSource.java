@@ -2,7 +2,7 @@ package io.sallyport.fetch.cache;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.sallyport.fetch.tree.Sha256;
+import io.sallyport.model.Sha256;
 
 /**
  * Where something was got from, or is wanted from.

@@ -1,6 +1,6 @@
 package io.sallyport.fetch.cache;
 
-import io.sallyport.fetch.tree.Sha256;
+import io.sallyport.model.Sha256;
 import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;

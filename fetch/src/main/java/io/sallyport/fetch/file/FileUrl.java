@@ -1,9 +1,9 @@
 package io.sallyport.fetch.file;
 
 import io.sallyport.fetch.answer.FetchRefusal;
-import io.sallyport.fetch.tree.Sha256;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.Sha256;
 import io.sallyport.model.host.Dialect;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;

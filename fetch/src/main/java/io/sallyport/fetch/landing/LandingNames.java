@@ -1,6 +1,6 @@
 package io.sallyport.fetch.landing;
 
-import io.sallyport.fetch.tree.Sha256;
+import io.sallyport.model.Sha256;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Iterator;

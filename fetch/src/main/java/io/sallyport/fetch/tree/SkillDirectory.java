@@ -2,6 +2,7 @@ package io.sallyport.fetch.tree;
 
 import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
 
+import io.sallyport.model.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.FileVisitOption;

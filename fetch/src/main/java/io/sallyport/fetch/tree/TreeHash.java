@@ -1,5 +1,6 @@
 package io.sallyport.fetch.tree;
 
+import io.sallyport.model.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Arrays;

@@ -1,12 +1,12 @@
 package io.sallyport.fetch.url;
 
 import io.sallyport.fetch.answer.FetchRefusal;
-import io.sallyport.fetch.tree.Sha256;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalQuery;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.Sha256;
 import io.sallyport.model.host.CanonicalAuthority;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.Dialect;

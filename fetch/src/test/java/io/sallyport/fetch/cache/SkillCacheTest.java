@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sallyport.fetch.WithoutRights;
-import io.sallyport.fetch.tree.Sha256;
 import io.sallyport.fetch.tree.SkillPath;
+import io.sallyport.model.Sha256;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,11 +1,9 @@
 package io.sallyport.leasebridge.harness;
 
 import io.sallyport.model.FilePath;
+import io.sallyport.model.Sha256;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.Map;
 
 /** The documents that came in the same call, and the operator's: nothing else can be found. Immutable. */
@@ -67,11 +65,6 @@ public final class GivenDocuments implements Surroundings {
 
     /** Returns the lower-case hex SHA-256 of a document's UTF-8 bytes. */
     public static String sha256(String text) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return Sha256.of(text.getBytes(StandardCharsets.UTF_8)).hex();
     }
 }

@@ -1,4 +1,4 @@
-package io.sallyport.fetch.tree;
+package io.sallyport.model;
 
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -24,21 +24,22 @@ public record Sha256(String hex) {
         }
     }
 
-    /** Reads 64 hex digits of any case, or answers null. */
+    /** Reads 64 hex digits of any case; null if the text is something else. */
     public static @Nullable Sha256 parse(String text) {
         return FORM.matcher(text).matches() ? new Sha256(text.toLowerCase(Locale.ROOT)) : null;
     }
 
+    /** Returns the digest of {@code bytes}. */
     public static Sha256 of(byte[] bytes) {
         return new Sha256(HexFormat.of().formatHex(newDigest().digest(bytes)));
     }
 
-    /** What {@code digest} has taken so far; it begins anew. */
+    /** Returns the digest of what {@code digest} has taken so far, and resets it. */
     public static Sha256 of(MessageDigest digest) {
         return new Sha256(HexFormat.of().formatHex(digest.digest()));
     }
 
-    /** A digest for bytes that come piece by piece; confined to its thread. */
+    /** Returns an empty digest for bytes that come piece by piece; confined to its thread. */
     public static MessageDigest newDigest() {
         try {
             return MessageDigest.getInstance("SHA-256");
@@ -47,7 +48,7 @@ public record Sha256(String hex) {
         }
     }
 
-    /** The first digits, which name what is landed. */
+    /** Returns the first {@code digits} digits. */
     public String prefix(int digits) {
         return hex.substring(0, digits);
     }
