@@ -4,7 +4,7 @@ import io.sallyport.cli.command.BrowserFlag;
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.DocumentsOptions;
 import io.sallyport.cli.command.ExitCodes;
-import io.sallyport.cli.run.Run;
+import io.sallyport.cli.run.CommandRun;
 import io.sallyport.configuration.Config;
 import io.sallyport.gateway.serve.ProcessSignals;
 import io.sallyport.gateway.serve.StartException;
@@ -81,17 +81,17 @@ final class RunCommand implements Callable<Integer> {
         Config read = Configs.read(file, null, err);
         Config config = read.with(documents.harness(read.harness()));
         try {
-            var run = new Run(config, browser, err);
+            var run = new CommandRun(config, browser, err);
             SandboxDocuments allowed = documents.read();
             STATUS.forEach((signal, status) -> ProcessSignals.on(signal, () -> {
                 ended = status;
                 Thread.ofPlatform().start(run::end);
             }));
             return switch (run.of(allowed, command)) {
-                case Run.Ended.Exited(int code) -> code;
-                case Run.Ended.BrokenOff() -> ended;
-                case Run.Ended.ServerFailed() -> ExitCodes.UNREACHABLE;
-                case Run.Ended.Refused(var diagnostics) -> {
+                case CommandRun.Ended.Exited(int code) -> code;
+                case CommandRun.Ended.BrokenOff() -> ended;
+                case CommandRun.Ended.ServerFailed() -> ExitCodes.UNREACHABLE;
+                case CommandRun.Ended.Refused(var diagnostics) -> {
                     diagnostics.forEach(err::println);
                     err.flush();
                     yield ExitCodes.UNUSABLE;

@@ -85,7 +85,7 @@ public final class Demo {
         long begun = nanoClock.getAsLong();
         return switch (step) {
             case Step.Ask ask -> {
-                Outcome outcome = ask(stage, ask, lines, begun);
+                StepOutcome outcome = ask(stage, ask, lines, begun);
                 table.asked(ask, outcome);
                 yield outcome.is(ask.expected());
             }
@@ -101,13 +101,13 @@ public final class Demo {
         };
     }
 
-    private Outcome ask(Stage stage, Step.Ask ask, AuditLines lines, long begun) throws IOException {
+    private StepOutcome ask(Stage stage, Step.Ask ask, AuditLines lines, long begun) throws IOException {
         int before = ask.counted().requests();
         Client.Ended ended = Client.run(stage.folder(), ask.environment(), CLIENT, ask.command());
         long millis = millisSince(begun);
         String foretold = ask.expected().reason();
         JsonNode record = lines.lastRequest(found -> text(found, "reason").equals(foretold));
-        return new Outcome(
+        return new StepOutcome(
                 text(record, "verdict"),
                 text(record, "reason"),
                 text(record, "audit_id"),

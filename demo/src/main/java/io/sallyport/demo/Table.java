@@ -19,7 +19,7 @@ final class Table {
         out.flush();
     }
 
-    void asked(Step.Ask step, Outcome outcome) {
+    void asked(Step.Ask step, StepOutcome outcome) {
         line++;
         out.printf(
                 FORM,

@@ -1,4 +1,4 @@
-/** {@code sallyport run}: one command behind a gateway of its own. Start at {@link io.sallyport.cli.run.Run}. */
+/** {@code sallyport run}: one command behind a gateway of its own. Start at {@link io.sallyport.cli.run.CommandRun}. */
 @NullMarked
 package io.sallyport.cli.run;
 

@@ -41,7 +41,7 @@ class RunFetchTest {
                 SkillFixture.HARNESS,
                 "p=$(" + GatewayJvm.shell() + " fetch-skill '" + URL + "') && echo $p >" + out + " && cat $p/* >>"
                         + out);
-        assertThat(ended).as(err.toString()).isEqualTo(new Run.Ended.Exited(0));
+        assertThat(ended).as(err.toString()).isEqualTo(new CommandRun.Ended.Exited(0));
         List<String> lines = Files.readAllLines(out);
         assertThat(lines).hasSize(2).last().isEqualTo("# Rust");
         assertThat(Path.of(lines.getFirst())).isAbsolute().doesNotExist();
@@ -53,7 +53,7 @@ class RunFetchTest {
         var ended = run(
                 SkillFixture.HARNESS,
                 GatewayJvm.shell() + " fetch-skill '" + URL.replace("acme", "evil") + "' 2>/dev/null");
-        assertThat(ended).isEqualTo(new Run.Ended.Exited(1));
+        assertThat(ended).isEqualTo(new CommandRun.Ended.Exited(1));
         assertThat(err.toString()).contains("refused the fetch of https://github.com", "allowed_remote_resources");
     }
 
@@ -61,10 +61,10 @@ class RunFetchTest {
     void withoutTheOptInTheCommandIsToldOfNoEndpoint() throws Exception {
         var ended =
                 run("agent: agents/coder.md\nrole: coder\n", "test -z \"$FULLSEND_FETCH_URL$FULLSEND_FETCH_TOKEN\"");
-        assertThat(ended).as(err.toString()).isEqualTo(new Run.Ended.Exited(0));
+        assertThat(ended).as(err.toString()).isEqualTo(new CommandRun.Ended.Exited(0));
     }
 
-    private Run.Ended run(String harness, String script)
+    private CommandRun.Ended run(String harness, String script)
             throws IOException, StartException, InterruptedException, ConfigException {
         Path file = Files.writeString(
                 folder.resolve("c.yaml"), """
@@ -73,7 +73,7 @@ class RunFetchTest {
                 fetch: {forges: {github.com: {api: "http://forge.test"}}}
                 """.formatted(forge.origin().port()));
         var documents = SandboxDocuments.builder().harness(harness).build();
-        return new Run(ConfigFile.read(file, null, folder), false, new PrintWriter(err))
+        return new CommandRun(ConfigFile.read(file, null, folder), false, new PrintWriter(err))
                 .of(documents, List.of("sh", "-c", script));
     }
 }

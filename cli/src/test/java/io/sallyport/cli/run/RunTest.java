@@ -42,7 +42,7 @@ class RunTest {
     void theCommandGetsThroughAndItsExitCodeComesBack() throws Exception {
         require("curl");
         var ended = run("curl -sf -o " + folder.resolve("out") + " http://yes.test/ && exit 7");
-        assertThat(ended).isEqualTo(new Run.Ended.Exited(7));
+        assertThat(ended).isEqualTo(new CommandRun.Ended.Exited(7));
         assertThat(folder.resolve("out")).hasContent("hello\n");
         assertThat(err.toString()).contains("no fence", "1 requests allowed, 0 refused");
     }
@@ -51,7 +51,7 @@ class RunTest {
     void aRefusalIsToldWithTheFlagThatWouldAdmitIt() throws Exception {
         require("curl");
         var ended = run("curl -s http://no.test:81/x >/dev/null; curl -s http://no.test:81/x >/dev/null; exit 0");
-        assertThat(ended).isEqualTo(new Run.Ended.Exited(0));
+        assertThat(ended).isEqualTo(new CommandRun.Ended.Exited(0));
         assertThat(err.toString())
                 .containsOnlyOnce("refused GET http://no.test:81/x: no_grant")
                 .contains(
@@ -72,7 +72,7 @@ class RunTest {
                     proxy: {listen: ["127.0.0.1:0"]}
                     egress: {hosts: {"yes.test:443": "%s"}, trust: ["origins.pem"]}
                     """.formatted(secure.hostPort()));
-            var ended = new Run(ConfigFile.read(file, null, folder), false, new PrintWriter(err))
+            var ended = new CommandRun(ConfigFile.read(file, null, folder), false, new PrintWriter(err))
                     .of(
                             documents("{\"net.fetch\": [\"https://yes.test/open/**\"]}"),
                             List.of(
@@ -80,7 +80,7 @@ class RunTest {
                                     "-c",
                                     "(echo $SSL_CERT_FILE; curl -s https://yes.test/open/x https://yes.test/closed) >"
                                             + out));
-            assertThat(ended).isEqualTo(new Run.Ended.Exited(0));
+            assertThat(ended).isEqualTo(new CommandRun.Ended.Exited(0));
             assertThat(secure.received()).extracting(ReceivedRequest::path).containsExactly("/open/x");
         }
         assertThat(out).content().contains("hello\n", "no_grant");
@@ -98,7 +98,7 @@ class RunTest {
                 egress: {hosts: {"yes.test:443": "%s"}}
                 """.formatted(origin.hostPort()));
         Path denials = folder.resolve("denials");
-        new Run(ConfigFile.read(file, null, folder), false, new PrintWriter(err))
+        new CommandRun(ConfigFile.read(file, null, folder), false, new PrintWriter(err))
                 .of(
                         documents("{\"net.fetch\": [\"https://yes.test/**\"]}"),
                         List.of(
@@ -148,7 +148,7 @@ class RunTest {
     void aNodeThatKnowsNoProxyVariablesIsToldOfWhereNothingCame() throws Exception {
         Path node = Files.writeString(folder.resolve("node"), "#!/bin/sh\necho v20.20.2\n");
         Files.setPosixFilePermissions(node, PosixFilePermissions.fromString("rwxr-xr-x"));
-        new Run(config(), false, new PrintWriter(err)).of(documents("{}"), List.of(node.toString(), "x.js"));
+        new CommandRun(config(), false, new PrintWriter(err)).of(documents("{}"), List.of(node.toString(), "x.js"));
         assertThat(err.toString()).contains(node + " is v20.20.2", "past the proxy");
     }
 
@@ -167,28 +167,29 @@ class RunTest {
     @Test
     void documentsThatAreWrongStartNothing() throws Exception {
         Path trace = folder.resolve("trace");
-        var ended = new Run(config(), false, new PrintWriter(err))
+        var ended = new CommandRun(config(), false, new PrintWriter(err))
                 .of(documents("{\"net.fetsch\": []}"), List.of("touch", trace.toString()));
-        assertThat(ended).isInstanceOf(Run.Ended.Refused.class);
+        assertThat(ended).isInstanceOf(CommandRun.Ended.Refused.class);
         assertThat(trace).doesNotExist();
     }
 
     @Test
     void aCommandThatIsNotThereIsSaid() {
-        assertThatThrownBy(() -> new Run(config(), false, new PrintWriter(err))
+        assertThatThrownBy(() -> new CommandRun(config(), false, new PrintWriter(err))
                         .of(documents("{}"), List.of("no-such-command-anywhere")))
                 .isInstanceOf(StartException.class)
                 .hasMessageContaining("no-such-command-anywhere");
     }
 
-    private Run.Ended run(String script) throws IOException, StartException, InterruptedException, ConfigException {
+    private CommandRun.Ended run(String script)
+            throws IOException, StartException, InterruptedException, ConfigException {
         return run(script, "http://yes.test/**");
     }
 
-    private Run.Ended run(String script, String... patterns)
+    private CommandRun.Ended run(String script, String... patterns)
             throws IOException, StartException, InterruptedException, ConfigException {
         String lease = "{\"net.fetch\": [\"" + String.join("\", \"", patterns) + "\"]}";
-        return new Run(config(), false, new PrintWriter(err)).of(documents(lease), List.of("sh", "-c", script));
+        return new CommandRun(config(), false, new PrintWriter(err)).of(documents(lease), List.of("sh", "-c", script));
     }
 
     private Config config() throws IOException, ConfigException {

@@ -37,7 +37,7 @@ class RunWithServersTest {
     @Test
     void itsServersAreThereMeanwhileAndTheirLogsAfterwards() throws Exception {
         assertThat(run("words", "curl -sf http://words.api.internal/count -d '{\"text\": \"a b\"}' > out; exit 5"))
-                .isEqualTo(new Run.Ended.Exited(5));
+                .isEqualTo(new CommandRun.Ended.Exited(5));
         assertThat(folder.resolve("out")).hasContent("{\"words\": 2, \"characters\": 3}");
         assertThat(err.toString())
                 .containsPattern(
@@ -52,8 +52,8 @@ class RunWithServersTest {
     @Test
     void aServerThatEndsTakesTheCommandAlongAndItsLastLinesAreTold() throws Exception {
         programs.writeWords("brittle", "echo 'no space left' >&2\necho $$ > " + folder.resolve("pid"));
-        Run.Ended ended = run("brittle", "kill -KILL $(cat pid)\nwhile true; do sleep 1000; done");
-        assertThat(ended).isEqualTo(new Run.Ended.ServerFailed());
+        CommandRun.Ended ended = run("brittle", "kill -KILL $(cat pid)\nwhile true; do sleep 1000; done");
+        assertThat(ended).isEqualTo(new CommandRun.Ended.ServerFailed());
         assertThat(err.toString())
                 .contains("the run has failed: API server words: it ended by itself (ended by signal 9)")
                 .contains("\n  words: no space left\n")
@@ -64,7 +64,7 @@ class RunWithServersTest {
     @Test
     void oneThatDoesNotStartIsRefusedBeforeTheCommand() throws Exception {
         programs.writeShell("broken", "echo 'no database' >&2\nexit 5\n");
-        assertThat(run("broken", "touch was-run")).isInstanceOf(Run.Ended.Refused.class);
+        assertThat(run("broken", "touch was-run")).isInstanceOf(CommandRun.Ended.Refused.class);
         assertThat(folder.resolve("was-run")).doesNotExist();
         assertThat(err.toString())
                 .containsPattern("(?m)^sallyport: API server words: starting\nsallyport: API server words: failed after"
@@ -83,13 +83,13 @@ class RunWithServersTest {
         }
     }
 
-    private Run.Ended run(String program, String script) throws Exception {
+    private CommandRun.Ended run(String program, String script) throws Exception {
         Path file = Files.writeString(folder.resolve("c.yaml"), """
                 proxy: {listen: ["127.0.0.1:0"]}
                 api_servers: {directories: [programs], startup_timeout: 10m}
                 """);
         Config config = ConfigFile.read(file, null, folder.resolve("state"));
-        return new Run(config, false, new PrintWriter(err))
+        return new CommandRun(config, false, new PrintWriter(err))
                 .of(ServerPrograms.documents(program), List.of("sh", "-c", "cd " + folder + "\n" + script));
     }
 }

@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * Runs one command behind a gateway that exists only as long as the command: without a control API, and nothing remains
  * on disk except the logs of API servers. Confined to one thread, except for {@link #end}.
  */
-public final class Run {
+public final class CommandRun {
     private static final SandboxId ID = new SandboxId("run");
 
     private final Config config;
@@ -54,7 +54,7 @@ public final class Run {
      *
      * @param browser whether browsers started by the command trust the sandbox's CA
      */
-    public Run(Config config, boolean browser, PrintWriter err) {
+    public CommandRun(Config config, boolean browser, PrintWriter err) {
         this.config = config;
         this.browser = browser;
         this.err = err;

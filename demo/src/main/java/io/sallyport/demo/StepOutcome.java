@@ -9,7 +9,7 @@ import io.sallyport.demo.Step.Expected;
  * @param clientSaw the most informative line that the client printed
  * @param originGot requests that reached the origin
  */
-record Outcome(String verdict, String reason, String auditId, long millis, String clientSaw, int originGot) {
+record StepOutcome(String verdict, String reason, String auditId, long millis, String clientSaw, int originGot) {
     boolean is(Expected expected) {
         return verdict.equals(expected.verdict())
                 && reason.equals(expected.reason())
