@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -74,28 +75,42 @@ public final class ConfigFile {
         Path state = (chosenState == null ? configured : chosenState).toAbsolutePath();
         Section guard = top.section("guard");
         Section intercept = top.section("intercept");
+        Faults faults = top.faults();
         Config.Skills skills = SkillSection.read(top.section("skills"), folder, guard);
-        FetchSettings fetch = FetchSection.read(top.section("fetch"), folder, state);
-        var config = new Config(
-                proxy(top.section("proxy"), intercept),
-                admin(top.section("admin"), state),
-                state,
-                guardrails(top),
-                egress(top.section("egress")),
-                audit(top.section("audit"), state),
-                limits(top.section("limits")),
-                PolicySection.read(top.section("policy"), top.section("decision")),
-                intercept(intercept, state),
-                top.has("arcp") ? arcp(top.section("arcp")) : null,
-                guard(top.section("lease"), guard),
-                skills,
-                HarnessSection.read(top.section("harness"), folder, fetch.known()),
-                fetch,
-                ServerSection.read(top.section("api_servers"), folder),
-                OperationSection.read(top),
-                warnings);
+        var fetch = faults.in(() -> FetchSection.read(top.section("fetch"), folder, state));
+        var proxy = faults.in(() -> proxy(top.section("proxy"), intercept));
+        Config.Admin admin = admin(top.section("admin"), state);
+        var guardrails = faults.in(() -> Optional.ofNullable(guardrails(top)));
+        Config.Egress egress = egress(top.section("egress"));
+        Config.Audit audit = audit(top.section("audit"), state);
+        var limits = faults.in(() -> limits(top.section("limits")));
+        Config.Policy policy = PolicySection.read(top.section("policy"), top.section("decision"));
+        Config.Intercept interception = intercept(intercept, state);
+        var arcp = faults.in(() -> Optional.ofNullable(top.has("arcp") ? arcp(top.section("arcp")) : null));
+        Config.Guard guarded = guard(top.section("lease"), guard);
+        var harness = faults.in(() -> HarnessSection.read(top.section("harness"), folder));
+        var servers = faults.in(() -> ServerSection.read(top.section("api_servers"), folder));
+        OperationSettings operation = OperationSection.read(top);
         top.end();
-        return config;
+        faults.end();
+        return new Config(
+                proxy.get(),
+                admin,
+                state,
+                guardrails.get().orElse(null),
+                egress,
+                audit,
+                limits.get(),
+                policy,
+                interception,
+                arcp.get().orElse(null),
+                guarded,
+                skills,
+                harness.get().apply(fetch.get().known()),
+                fetch.get(),
+                servers.get(),
+                operation,
+                warnings);
     }
 
     private Config.@Nullable Guardrails guardrails(Section top) throws ConfigException {
@@ -173,7 +188,7 @@ public final class ConfigFile {
         return ports;
     }
 
-    private Config.Admin admin(Section section, Path state) throws ConfigException {
+    private Config.Admin admin(Section section, Path state) {
         InetSocketAddress listen = section.read(GatewayKeys.ADMIN_LISTEN);
         Path token = section.path(GatewayKeys.TOKEN_FILE, state, state.resolve("admin.token"));
         var roles = new HashMap<Path, String>();
@@ -186,7 +201,7 @@ public final class ConfigFile {
         return new Config.Admin(listen, token, roles);
     }
 
-    private Config.Egress egress(Section section) throws ConfigException {
+    private Config.Egress egress(Section section) {
         Section dns = section.section("dns");
         List<InetSocketAddress> servers = dns.list(GatewayKeys.DNS_SERVERS);
         dns.end();
@@ -201,7 +216,7 @@ public final class ConfigFile {
         return egress;
     }
 
-    private Config.Audit audit(Section section, Path state) throws ConfigException {
+    private Config.Audit audit(Section section, Path state) {
         Path file = section.path(GatewayKeys.AUDIT_FILE, state, state.resolve("audit.jsonl"));
         boolean refuse = section.read(GatewayKeys.ON_FAILURE);
         section.end();
@@ -218,7 +233,7 @@ public final class ConfigFile {
         return limits;
     }
 
-    private Config.Intercept intercept(Section section, Path state) throws ConfigException {
+    private Config.Intercept intercept(Section section, Path state) {
         boolean on = section.read(GatewayKeys.MODE);
         boolean encrypted = section.read(GatewayKeys.CA_KEYS);
         Path keyFile = section.path(GatewayKeys.CA_KEY_FILE, state, state.resolve("ca.key"));
@@ -227,14 +242,14 @@ public final class ConfigFile {
         return new Config.Intercept(on, encrypted ? keyFile : null, tls);
     }
 
-    private static Config.UnwrittenSpending unwrittenSpending(Section section) throws ConfigException {
+    private static Config.UnwrittenSpending unwrittenSpending(Section section) {
         var setting = new Config.UnwrittenSpending(
                 section.read(GatewayKeys.SPENDING_FOR), section.read(GatewayKeys.SPENDING_THEN));
         section.end();
         return setting;
     }
 
-    private static Config.Guard guard(Section lease, Section section) throws ConfigException {
+    private static Config.Guard guard(Section lease, Section section) {
         var guard = new Config.Guard(
                 lease.read(GatewayKeys.REQUIRE_MODEL_USE),
                 lease.read(GatewayKeys.HOST_STAR),

@@ -124,7 +124,7 @@ final class FetchSection {
                 upload);
     }
 
-    private Forges known(List<ForgeSite> forges) throws ConfigException {
+    private Forges known(List<ForgeSite> forges) {
         boolean foldsCase = section.read(IGNORE_CASE);
         return new Forges(hosts(forges, ForgeKind.GITHUB), hosts(forges, ForgeKind.GITLAB), foldsCase);
     }

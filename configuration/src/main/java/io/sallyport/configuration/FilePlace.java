@@ -6,7 +6,7 @@ import io.sallyport.documents.Place;
 /** A position in the configuration file. */
 record FilePlace(String file, Place place) {
     ConfigException error(String message) {
-        return new ConfigException(this + ": " + message);
+        return new ConfigException(this + ": " + message, place);
     }
 
     static ConfigException error(Diagnostic found) {

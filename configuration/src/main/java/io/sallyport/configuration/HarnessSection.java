@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
 /** The section {@code harness}: how harness files are read, and what the operator provides to them. */
 final class HarnessSection {
@@ -45,18 +46,20 @@ final class HarnessSection {
     }
 
     /**
+     * Returns the settings, given the forges of the section {@code fetch}, from which skills come.
+     *
      * @param folder base of relative paths
-     * @param forges the forges of the section {@code fetch}, from which skills come
      */
-    static HarnessSettings read(Section section, Path folder, Forges forges) throws ConfigException {
+    static Function<Forges, HarnessSettings> read(Section section, Path folder) throws ConfigException {
         var read = new HarnessSection(section, folder);
         boolean warn = section.read(UNKNOWN_KEYS);
-        var settings = new HarnessSettings(warn, read.organisation(), read.lent(), forges);
+        OrganisationAllowlist organisation = read.organisation();
+        Lent lent = read.lent();
         section.end();
-        return settings;
+        return forges -> new HarnessSettings(warn, organisation, lent, forges);
     }
 
-    private OrganisationAllowlist organisation() throws ConfigException {
+    private OrganisationAllowlist organisation() {
         List<String> entries = section.list(ALLOWLIST);
         return section.has(ALLOWLIST) ? OrganisationAllowlist.of(entries) : OrganisationAllowlist.UNSET;
     }

@@ -152,7 +152,7 @@ final class LimitsSection {
         return limits;
     }
 
-    private static HeadLimits requestHeads(Section section, HeadLimits usual) throws ConfigException {
+    private static HeadLimits requestHeads(Section section, HeadLimits usual) {
         int maxBytes = section.read(MAX_HEAD_BYTES);
         return new HeadLimits(
                 maxBytes,
@@ -161,8 +161,7 @@ final class LimitsSection {
                 section.read(HEAD_TIMEOUT));
     }
 
-    private static ConnectionLimits connections(Section section, ConnectionLimits usual, DescriptorLimit descriptors)
-            throws ConfigException {
+    private static ConnectionLimits connections(Section section, ConnectionLimits usual, DescriptorLimit descriptors) {
         int maxOpen = section.read(MAX_OPEN, descriptors.connections(usual.maxOpen()));
         int unidentified = DescriptorLimit.unidentified(maxOpen, usual.maxUnidentified());
         return new ConnectionLimits(
@@ -175,7 +174,7 @@ final class LimitsSection {
                 usual.lingerTimeout());
     }
 
-    private static UpstreamLimits upstream(Section section, UpstreamLimits usual) throws ConfigException {
+    private static UpstreamLimits upstream(Section section, UpstreamLimits usual) {
         return new UpstreamLimits(
                 section.read(DIAL_TIMEOUT),
                 section.read(FIRST_BYTE_TIMEOUT),
@@ -186,7 +185,7 @@ final class LimitsSection {
                 usual.maxAge());
     }
 
-    private static GuessLimits guesses(Section section) throws ConfigException {
+    private static GuessLimits guesses(Section section) {
         return new GuessLimits(section.read(WRONG_TOKENS_OF_ONE), section.read(WRONG_TOKENS));
     }
 
@@ -204,7 +203,7 @@ final class LimitsSection {
         return new BufferLimits(bytes, ofOne);
     }
 
-    private static DialLimits dials(Section section, DialLimits usual) throws ConfigException {
+    private static DialLimits dials(Section section, DialLimits usual) {
         return new DialLimits(
                 new SlotQueue.Limits(
                         section.read(DIALS_PER_SANDBOX),

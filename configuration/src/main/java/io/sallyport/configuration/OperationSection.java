@@ -55,34 +55,35 @@ final class OperationSection {
         return List.of(HEALTH, DRAIN, LOG, HANDOVER);
     }
 
-    static OperationSettings read(Section top) throws ConfigException {
+    static OperationSettings read(Section top) {
         Section log = top.section("log");
         LogFormat format = log.read(FORMAT);
         log.end();
         return new OperationSettings(
-                health(top.section("health")),
+                health(top.section("health"), top.faults()),
                 drain(top.section("drain")),
                 format,
                 handoverWait(top.section("handover")));
     }
 
-    private static @Nullable Health health(Section section) throws ConfigException {
+    private static @Nullable Health health(Section section, Faults faults) {
         boolean metrics = section.read(METRICS);
         InetSocketAddress listen = section.find(LISTEN);
         section.end();
         if (listen == null && section.has(METRICS)) {
-            throw section.place("metrics").error("health.metrics: there is no health.listen where they could be read");
+            faults.add(section.place("metrics")
+                    .error("health.metrics: there is no health.listen where they could be read"));
         }
         return listen == null ? null : new Health(listen, metrics);
     }
 
-    private static Drain drain(Section section) throws ConfigException {
+    private static Drain drain(Section section) {
         var drain = new Drain(section.read(DELAY), section.read(TIMEOUT), section.read(QUIET));
         section.end();
         return drain;
     }
 
-    private static Duration handoverWait(Section section) throws ConfigException {
+    private static Duration handoverWait(Section section) {
         Duration wait = section.read(WAIT);
         section.end();
         return wait;

@@ -79,7 +79,7 @@ final class PolicySection {
         return List.of(POLICY, DECISION);
     }
 
-    static Config.Policy read(Section policy, Section decision) throws ConfigException {
+    static Config.Policy read(Section policy, Section decision) {
         var read = new Config.Policy(
                 policy.read(COMPILE_TIMEOUT),
                 policy.read(GUARDRAILS_COMPILE_TIMEOUT),
@@ -98,7 +98,7 @@ final class PolicySection {
         return read;
     }
 
-    private static WasmLimits modules(Section policy) throws ConfigException {
+    private static WasmLimits modules(Section policy) {
         return new WasmLimits(
                 WasmLimits.DEFAULT.moduleBytes(),
                 policy.read(WASM_MEMORY),

@@ -18,18 +18,20 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One mapping of the configuration, read key by key; {@link #end} refuses keys that were not read. Confined to one
- * read.
+ * One mapping of the configuration, read key by key; {@link #end} reports keys that were not read. A value without the
+ * form of its key is a fault, and read as if the key were missing. Confined to one read.
  */
 final class Section {
     private static final YamlReader.Bounds BOUNDS = new YamlReader.Bounds(YamlReader.MAX_NODES, false).orEmpty();
 
+    private final Faults faults;
     private final String file;
     private final String path;
     private final Members mapping;
     private final Set<String> known = new HashSet<>();
 
-    private Section(String file, String path, Members mapping) {
+    private Section(Faults faults, String file, String path, Members mapping) {
+        this.faults = faults;
         this.file = file;
         this.path = path;
         this.mapping = mapping;
@@ -45,17 +47,28 @@ final class Section {
         if (document instanceof Scalar) {
             throw new FilePlace(file, document.place()).error("the configuration: a value (expected: a mapping)");
         }
-        return of(file, "", document);
+        var faults = new Faults();
+        Section top = new Section(faults, file, "", mapping(faults, file, "", document));
+        if (document instanceof Items) {
+            faults.end();
+        }
+        return top;
     }
 
-    private static Section of(String file, String path, DocumentNode node) throws ConfigException {
-        return switch (node) {
-            case Members members -> new Section(file, path, members);
-            case Scalar scalar when scalar.isNull() -> new Section(file, path, new Members(Map.of(), scalar.place()));
-            case Scalar _, Items _ ->
-                throw new FilePlace(file, node.place())
-                        .error(label(path) + ": " + kind(node) + " (expected: a mapping)");
-        };
+    private static Members mapping(Faults faults, String file, String path, DocumentNode node) {
+        if (node instanceof Members members) {
+            return members;
+        }
+        if (!(node instanceof Scalar scalar && scalar.isNull())) {
+            faults.add(new FilePlace(file, node.place())
+                    .error(label(path) + ": " + kind(node) + " (expected: a mapping)"));
+        }
+        return new Members(Map.of(), node.place());
+    }
+
+    /** Returns the faults of the whole configuration. */
+    Faults faults() {
+        return faults;
     }
 
     /** Returns the kind of a node in YAML's terms. */
@@ -67,9 +80,11 @@ final class Section {
         };
     }
 
-    Section section(String key) throws ConfigException {
+    Section section(String key) {
         DocumentNode value = take(key);
-        return of(file, path + key + ".", value == null ? new Members(Map.of(), mapping.place()) : value);
+        DocumentNode node = value == null ? new Members(Map.of(), mapping.place()) : value;
+        String below = path + key + ".";
+        return new Section(faults, file, below, mapping(faults, file, below, node));
     }
 
     /**
@@ -82,7 +97,7 @@ final class Section {
     }
 
     /** Reads the value of a key that has a default. */
-    <T> T read(Key<T> key) throws ConfigException {
+    <T> T read(Key<T> key) {
         T byDefault = key.byDefault();
         if (byDefault == null) {
             throw new IllegalStateException(key.path() + " has no default");
@@ -91,71 +106,75 @@ final class Section {
     }
 
     /** Reads the value of a key whose default is determined at start. */
-    <T> T read(Key<T> key, T byDefault) throws ConfigException {
+    <T> T read(Key<T> key, T byDefault) {
         T found = find(key);
         return found == null ? byDefault : found;
     }
 
-    /** Reads the value of a key; null if it is missing. */
-    <T> @Nullable T find(Key<T> key) throws ConfigException {
+    /** Reads the value of a key; null if it is missing or a fault. */
+    <T> @Nullable T find(Key<T> key) {
         DocumentNode value = take(key.name());
         return value == null ? null : readScalar(key.name(), value, key.form());
     }
 
     /** Reads a path, resolved against {@code folder} if relative; null if it is missing. */
     @Nullable
-    Path path(Key<String> key, Path folder) throws ConfigException {
+    Path path(Key<String> key, Path folder) {
         String text = find(key);
         return text == null ? null : folder.resolve(text).normalize();
     }
 
-    Path path(Key<String> key, Path folder, Path byDefault) throws ConfigException {
+    Path path(Key<String> key, Path folder, Path byDefault) {
         Path found = path(key, folder);
         return found == null ? byDefault : found;
     }
 
-    <T> List<T> list(Key<T> key) throws ConfigException {
+    <T> List<T> list(Key<T> key) {
         return list(key, List.of());
     }
 
-    <T> List<T> list(Key<T> key, List<T> byDefault) throws ConfigException {
+    <T> List<T> list(Key<T> key, List<T> byDefault) {
         DocumentNode value = take(key.name());
         if (value == null) {
             return byDefault;
         }
-        if (!(value instanceof Items(var items, var place))) {
-            throw new FilePlace(file, value.place())
-                    .error(path + key.name() + ": " + kind(value) + " (expected: a list)");
+        if (!(value instanceof Items(var items, var _))) {
+            fault(value, key.name(), kind(value), "a list");
+            return byDefault;
         }
         var read = new ArrayList<T>();
         for (DocumentNode item : items) {
-            read.add(readScalar(key.name(), item, key.form()));
+            T one = readScalar(key.name(), item, key.form());
+            if (one != null) {
+                read.add(one);
+            }
         }
-        return List.copyOf(read);
+        return read.size() < items.size() ? byDefault : List.copyOf(read);
     }
 
     /** Reads hosts for which something is lifted; none by default. */
-    HostList hosts(Key<String> key) throws ConfigException {
+    HostList hosts(Key<String> key) {
         return switch (HostList.parse(list(key))) {
             case HostList.Accepted(var hosts) -> hosts;
             case HostList.Rejected(var problems) -> {
-                HostList.Problem first = problems.getFirst();
-                throw place(key.name())
-                        .error(path + key.name() + ": " + first.entry() + ": " + first.why()
-                                + " (expected: NAME or *.NAME)");
+                problems.forEach(problem -> faults.add(place(key.name())
+                        .error(path + key.name() + ": " + problem.entry() + ": " + problem.why()
+                                + " (expected: NAME or *.NAME)")));
+                yield HostList.NONE;
             }
         };
     }
 
     /** Reads a mapping whose keys the operator chooses, in the order of the file. */
-    <T> Map<String, T> map(Key<T> key) throws ConfigException {
+    <T> Map<String, T> map(Key<T> key) {
         Section section = section(key.name());
         var entries = new LinkedHashMap<String, T>();
-        for (var entry : section.mapping.members().entrySet()) {
-            entries.put(
-                    entry.getKey(),
-                    section.readScalar(entry.getKey(), entry.getValue().value(), key.form()));
-        }
+        section.mapping.members().forEach((name, member) -> {
+            T value = section.readScalar(name, member.value(), key.form());
+            if (value != null) {
+                entries.put(name, value);
+            }
+        });
         return entries;
     }
 
@@ -183,27 +202,32 @@ final class Section {
         return has(key.name());
     }
 
-    /** Refuses the first key that was not read. */
-    void end() throws ConfigException {
+    /** Reports the keys that were not read. */
+    void end() {
         for (String key : mapping.members().keySet()) {
             if (!known.contains(key)) {
-                throw place(key)
+                faults.add(place(key)
                         .error(path + key + ": unknown key (expected one of: "
-                                + String.join(", ", known.stream().sorted().toList()) + ")");
+                                + String.join(", ", known.stream().sorted().toList()) + ")"));
             }
         }
     }
 
-    private <T> T readScalar(String key, DocumentNode value, Form<T> form) throws ConfigException {
-        var place = new FilePlace(file, value.place());
+    private <T> @Nullable T readScalar(String key, DocumentNode value, Form<T> form) {
         if (!(value instanceof Scalar scalar) || scalar.isNull()) {
-            throw place.error(path + key + ": " + kind(value) + " (expected: " + form.expected() + ")");
+            fault(value, key, kind(value), form.expected());
+            return null;
         }
         T read = form.of(scalar.text());
         if (read == null) {
-            throw place.error(path + key + ": " + scalar.text() + " (expected: " + form.expected() + ")");
+            fault(value, key, scalar.text(), form.expected());
         }
         return read;
+    }
+
+    private void fault(DocumentNode value, String key, String found, String expected) {
+        faults.add(
+                new FilePlace(file, value.place()).error(path + key + ": " + found + " (expected: " + expected + ")"));
     }
 
     private @Nullable DocumentNode take(String key) {

@@ -63,7 +63,7 @@ final class SkillSection {
             perRun = keys.optional("per_run", BOUND, "no bound", "The same in the life of a sandbox.");
         }
 
-        private RateLimits read(Section section) throws ConfigException {
+        private RateLimits read(Section section) {
             var limits = new RateLimits(
                     section.read(perSecond, RateLimits.NONE_OF_IT),
                     section.read(perMinute, RateLimits.NONE_OF_IT),
@@ -82,7 +82,7 @@ final class SkillSection {
      *
      * @param folder base of relative paths
      */
-    static Config.Skills read(Section section, Path folder, Section guard) throws ConfigException {
+    static Config.Skills read(Section section, Path folder, Section guard) {
         Map<String, RateLimits> rates = rates(guard);
         PathCase pathCase = guard.read(PATH_CASE);
         Duration watch = section.read(WATCHED);
@@ -99,7 +99,7 @@ final class SkillSection {
     }
 
     /** Reads {@code guard.rates}: capability to limits. */
-    private static Map<String, RateLimits> rates(Section guard) throws ConfigException {
+    private static Map<String, RateLimits> rates(Section guard) {
         Section section = guard.section("rates");
         Map<String, RateLimits> rates = new HashMap<>();
         for (String capability : CAPABILITIES) {
