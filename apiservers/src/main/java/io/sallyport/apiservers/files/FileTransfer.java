@@ -49,7 +49,7 @@ public final class FileTransfer {
                 switch (settings) {
                     case FilesSettings.Shared(Path directory, var _) -> new SharedFolder(directory, sandbox, copy);
                     case FilesSettings.ByCommand commands ->
-                        new SandboxCommands(commands, sandbox, working, new CommandRun(deadline, said), copy);
+                        new SandboxCommands(commands, sandbox, working, new TransferCommand(deadline, said), copy);
                 });
     }
 

@@ -12,7 +12,7 @@ import java.nio.file.Path;
  * @param working in which that folder is made
  */
 record SandboxCommands(
-        FilesSettings.ByCommand settings, SandboxId sandbox, Path working, CommandRun commands, TreeCopy copy)
+        FilesSettings.ByCommand settings, SandboxId sandbox, Path working, TransferCommand commands, TreeCopy copy)
         implements SandboxFiles {
     /** Of what may lie in the folder of a transfer. */
     private static final TransferBounds HELD = TransferBounds.DEFAULT;

@@ -140,7 +140,7 @@ class SandboxCommandsTest {
     void whatOneSaysIsBounded() throws Exception {
         box("x", "");
         transfer(COPY + "head -c 1000000 /dev/zero").get(name("x"), local("got"));
-        assertThat(said.size()).isEqualTo(CommandRun.MAX_OUTPUT_BYTES);
+        assertThat(said.size()).isEqualTo(TransferCommand.MAX_OUTPUT_BYTES);
     }
 
     private FileTransfer transfer(String script) throws IOException {

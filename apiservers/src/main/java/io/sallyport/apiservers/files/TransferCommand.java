@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
  *
  * @param said gets what commands write, {@link #MAX_OUTPUT_BYTES} of each
  */
-record CommandRun(FetchDeadline deadline, OutputStream said) {
+record TransferCommand(FetchDeadline deadline, OutputStream said) {
     static final int MAX_OUTPUT_BYTES = 64 << 10;
 
     private static final Map<String, String> ENVIRONMENT = UploadRuns.environment(List.of(), Map.of());
