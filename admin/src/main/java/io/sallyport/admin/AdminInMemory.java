@@ -71,7 +71,7 @@ public final class AdminInMemory implements AutoCloseable {
                 .childHandler(WebPipeline.of(
                         settings.limits().web(),
                         settings.tls(),
-                        new AdminEndpoint(settings, parts, workers),
+                        new FrontDoor(settings, parts, workers),
                         parts.nanoClock(),
                         workers))
                 .bind(LocalAddress.ANY)

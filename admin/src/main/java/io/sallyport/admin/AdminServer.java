@@ -37,7 +37,7 @@ public final class AdminServer implements AutoCloseable {
     public static AdminServer start(AdminSettings settings, AdminParts parts, ListeningSockets sockets)
             throws IOException {
         ThreadPoolExecutor workers = workers();
-        var endpoint = new AdminEndpoint(settings, parts, workers);
+        var endpoint = new FrontDoor(settings, parts, workers);
         var listener = new WebServer.Settings(
                 "admin", settings.listen(), settings.tls(), settings.limits().web());
         try {

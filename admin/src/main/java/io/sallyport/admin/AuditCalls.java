@@ -40,7 +40,7 @@ final class AuditCalls {
                     .answer();
         }
         try {
-            return OwnReply.json(200, Documents.audit(found(call, limit, since)));
+            return OwnReply.json(200, AnswerDocuments.audit(found(call, limit, since)));
         } catch (IOException e) {
             LOG.error("the audit log cannot be read", e);
             return Problem.of(503, "UNAVAILABLE", "the audit log cannot be read")

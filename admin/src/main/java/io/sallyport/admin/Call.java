@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param caller null on a route that needs no token
  * @param id null if the route has none
  * @param skill the skill as the path names it; null if the route names none
- * @param ifMatch the header's text, or null
- * @param body readers use a duplicate
+ * @param body {@link #NO_BODY} until it was received; readers use a duplicate
  */
 record Call(
         Route route,
@@ -22,11 +21,17 @@ record Call(
         @Nullable SandboxId id,
         @Nullable String skill,
         Map<String, String> parameters,
-        @Nullable String ifMatch,
-        ByteBuffer body,
-        WebRequest asked) {
+        WebRequest asked,
+        ByteBuffer body) {
+    static final ByteBuffer NO_BODY = ByteBuffer.allocate(0).asReadOnlyBuffer();
+
     Call {
         parameters = Map.copyOf(parameters);
+    }
+
+    /** Returns a copy with the body that was received. */
+    Call with(ByteBuffer received) {
+        return new Call(route, caller, id, skill, parameters, asked, received);
     }
 
     /** Returns the id, on a route that has one. */

@@ -7,10 +7,15 @@ import io.sallyport.admin.health.Metrics;
 import io.sallyport.admin.health.Readiness;
 import io.sallyport.control.calls.LeaseControl;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.SandboxId;
 import io.sallyport.model.answer.OwnReply;
+import io.sallyport.web.BodyFault;
+import io.sallyport.web.HeadVerdict;
 import io.sallyport.web.Reply;
+import io.sallyport.web.WebCall;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.Set;
@@ -20,6 +25,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,6 +50,7 @@ final class Calls {
     private final Readiness readiness;
     private final CallRecords records;
     private final Executor workers;
+    private final int maxBodyBytes;
 
     Calls(AdminSettings settings, AdminParts parts, CallRecords records, Executor workers) {
         sandboxes = new SandboxCalls(parts.control(), settings);
@@ -58,9 +65,44 @@ final class Calls {
         readiness = parts.readiness();
         this.records = records;
         this.workers = workers;
+        this.maxBodyBytes = settings.limits().maxBodyBytes();
     }
 
-    Reply reply(Call call) {
+    /** Admits a call whose head was judged, and answers it once its body was received. */
+    HeadVerdict admit(Call call) {
+        return new HeadVerdict.Admitted(new Admitted(this, call));
+    }
+
+    /** An admitted call. It has no owner: holders of a token of this API are trusted not to hoard connections. */
+    private record Admitted(Calls calls, Call call) implements WebCall {
+        @Override
+        public @Nullable SandboxId owner() {
+            return null;
+        }
+
+        @Override
+        public int maxBodyBytes() {
+            return call.route().takesBody() ? calls.maxBodyBytes : 0;
+        }
+
+        @Override
+        public Reply refuse(BodyFault fault) {
+            Problem problem = switch (fault) {
+                case TOO_LARGE -> Problem.tooLarge(calls.maxBodyBytes);
+                case NO_ROOM -> Problem.unavailable("too many bodies are being read already");
+                case TOO_MANY_CONNECTIONS -> Problem.unavailable("too many calls are under way already");
+                case LATE -> Problem.of(408, "TIMEOUT", "the body did not arrive in time");
+            };
+            return Reply.now(problem.answer());
+        }
+
+        @Override
+        public Reply answer(ByteBuffer body) {
+            return calls.reply(call.with(body));
+        }
+    }
+
+    private Reply reply(Call call) {
         return switch (call.route()) {
             case HEALTHZ -> here(() -> alive(call));
             case READYZ -> here(() -> HealthReplies.ready(readiness));
@@ -99,45 +141,21 @@ final class Calls {
     }
 
     private static Reply here(Supplier<OwnReply.Whole> answer) {
-        try {
-            return Reply.now(answer.get());
-        } catch (RuntimeException e) {
-            return Reply.now(fault(e));
-        }
+        return later(() -> CompletableFuture.completedStage(answer.get()));
     }
 
     private static Reply later(Supplier<CompletionStage<OwnReply.Whole>> answer) {
-        try {
-            return new Reply.One(answer.get().exceptionally(Calls::fault));
-        } catch (RuntimeException e) {
-            return Reply.now(fault(e));
-        }
-    }
-
-    /** Runs the start of an asynchronous call on a worker thread. */
-    private Reply asideLater(Supplier<CompletionStage<OwnReply.Whole>> answer) {
-        try {
-            return new Reply.One(CompletableFuture.supplyAsync(answer, workers)
-                    .thenCompose(Function.identity())
-                    .exceptionally(Calls::fault));
-        } catch (RejectedExecutionException _) {
-            return Reply.now(tooMany());
-        }
-    }
-
-    private static OwnReply.Whole tooMany() {
-        return Problem.of(503, "UNAVAILABLE", "too many calls wait already")
-                .with("Retry-After", "1")
-                .answer();
+        return new Reply.One(begun(answer).exceptionally(Calls::fault));
     }
 
     /** Runs the call on a worker thread, because it reads a file or visits every sandbox. */
     private Reply aside(Supplier<OwnReply.Whole> answer) {
-        try {
-            return new Reply.One(CompletableFuture.supplyAsync(answer, workers).exceptionally(Calls::fault));
-        } catch (RejectedExecutionException _) {
-            return Reply.now(tooMany());
-        }
+        return asideLater(() -> CompletableFuture.completedStage(answer.get()));
+    }
+
+    /** Runs the start of an asynchronous call on a worker thread. */
+    private Reply asideLater(Supplier<CompletionStage<OwnReply.Whole>> answer) {
+        return later(() -> CompletableFuture.supplyAsync(answer, workers).thenCompose(Function.identity()));
     }
 
     /** If the log cannot be written, only calls that take something away are accepted. */
@@ -152,7 +170,7 @@ final class Calls {
                 .thenCompose(settled -> records.of(call, settled)));
     }
 
-    private static CompletionStage<Settled> begun(Supplier<CompletionStage<Settled>> work) {
+    private static <T> CompletionStage<T> begun(Supplier<CompletionStage<T>> work) {
         try {
             return work.get();
         } catch (RuntimeException e) {
@@ -162,7 +180,7 @@ final class Calls {
 
     private static OwnReply.Whole fault(Throwable cause) {
         if (cause instanceof RejectedExecutionException || cause.getCause() instanceof RejectedExecutionException) {
-            return tooMany();
+            return Problem.later("too many calls wait already").answer();
         }
         LOG.error("a call of the control API failed", cause);
         return Problem.fault().answer();

@@ -38,8 +38,7 @@ final class CheckCalls {
     Reply check(Call call) {
         Sandbox sandbox = sandboxes.find(call.requireId());
         if (sandbox == null) {
-            return Reply.now(Problem.of(404, "NOT_FOUND", "there is no sandbox of that id")
-                    .answer());
+            return Reply.now(Problem.missing("sandbox").answer());
         }
         if (!audit.isAccepting()) {
             return Reply.now(unrecorded());
@@ -57,9 +56,7 @@ final class CheckCalls {
         }
         return switch (desk.rule(sandboxes, bytes(call.body()))) {
             case GuardDesk.Unreadable(String why) -> unreadable(call, why);
-            case GuardDesk.Unknown() ->
-                Reply.now(Problem.of(404, "NOT_FOUND", "there is no sandbox of that id")
-                        .answer());
+            case GuardDesk.Unknown() -> Reply.now(Problem.missing("sandbox").answer());
             case GuardDesk.Ruled(Ruling ruling) ->
                 new Reply.One(appended(call, EventBuilder.question(ruling, asker(call)))
                         .thenApply(inSink -> inSink

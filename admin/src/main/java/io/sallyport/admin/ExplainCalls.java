@@ -40,8 +40,7 @@ final class ExplainCalls {
 
     CompletionStage<OwnReply.Whole> explain(Call call) {
         return switch (ExplainBody.read(call.body())) {
-            case Read.Unreadable<Question>(var code, var message) -> refused(Problem.of(400, code, message));
-            case Read.Wrong<Question>(var diagnostics) -> refused(Problem.refused(diagnostics));
+            case Read.Bad<Question> bad -> refused(bad.problem());
             case Read.Good<Question>(var question) ->
                 control.explain(call.requireId(), question).thenApply(answer -> told(answer, call.caller()));
         };
@@ -50,8 +49,7 @@ final class ExplainCalls {
     /** Reads a file if the body names no request, so it must run on a worker thread. */
     CompletionStage<OwnReply.Whole> suggest(Call call) {
         return switch (SuggestBody.read(call.body())) {
-            case Read.Unreadable<List<Question>>(var code, var message) -> refused(Problem.of(400, code, message));
-            case Read.Wrong<List<Question>>(var diagnostics) -> refused(Problem.refused(diagnostics));
+            case Read.Bad<List<Question>> bad -> refused(bad.problem());
             case Read.Good<List<Question>>(var named) -> suggest(call, named);
         };
     }
@@ -81,17 +79,9 @@ final class ExplainCalls {
     private static OwnReply.Whole told(SuggestAnswer answer) {
         return switch (answer) {
             case SuggestAnswer.Suggested(var suggestion) -> OwnReply.json(200, SuggestionJson.text(suggestion));
-            case SuggestAnswer.Unknown() -> noSuch();
-            case SuggestAnswer.Unavailable(var why) -> unavailable(why);
+            case SuggestAnswer.Unknown() -> Problem.missing("sandbox").answer();
+            case SuggestAnswer.Unavailable(var why) -> Problem.later(why).answer();
         };
-    }
-
-    private static OwnReply.Whole noSuch() {
-        return Problem.of(404, "NOT_FOUND", "there is no sandbox of that id").answer();
-    }
-
-    private static OwnReply.Whole unavailable(String why) {
-        return Problem.of(503, "UNAVAILABLE", why).with("Retry-After", "1").answer();
     }
 
     private static OwnReply.Whole told(ExplainAnswer answer, @Nullable Caller caller) {
@@ -101,8 +91,8 @@ final class ExplainCalls {
                         200,
                         ExplanationJson.text(
                                 may(caller, Permission.READ_GUARDRAILS) ? explanation : explanation.withoutFault()));
-            case ExplainAnswer.Unknown() -> noSuch();
-            case ExplainAnswer.Unavailable(var why) -> unavailable(why);
+            case ExplainAnswer.Unknown() -> Problem.missing("sandbox").answer();
+            case ExplainAnswer.Unavailable(var why) -> Problem.later(why).answer();
         };
     }
 

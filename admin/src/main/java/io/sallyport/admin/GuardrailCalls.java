@@ -10,7 +10,6 @@ import io.sallyport.control.calls.Control.GuardrailsAnswer;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.answer.OwnReply;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
@@ -23,17 +22,16 @@ final class GuardrailCalls {
     }
 
     OwnReply.Whole get() {
-        return OwnReply.json(200, Documents.guardrails(control.guardrails()));
+        return OwnReply.json(200, AnswerDocuments.guardrails(control.guardrails()));
     }
 
     CompletionStage<Settled> put(Call call) {
         Boolean dryRun = isDryRun(call);
         if (dryRun == null) {
-            return refused(Problem.of(400, "INVALID_PARAMETER", "dry_run is neither true nor false"));
+            return Settled.malformed(Problem.of(400, "INVALID_PARAMETER", "dry_run is neither true nor false"));
         }
         return switch (GuardrailsBody.read(call.body())) {
-            case Read.Unreadable<GuardrailsDocuments>(var code, var message) -> refused(Problem.of(400, code, message));
-            case Read.Wrong<GuardrailsDocuments>(var diagnostics) -> refused(Problem.refused(diagnostics));
+            case Read.Bad<GuardrailsDocuments> bad -> Settled.malformed(bad.problem());
             case Read.Good<GuardrailsDocuments>(var documents) ->
                 control.putGuardrails(documents, dryRun).thenApply(answer -> settled(answer, dryRun));
         };
@@ -54,30 +52,19 @@ final class GuardrailCalls {
                 new Settled(
                         OwnReply.json(
                                 inForce.durable() ? 200 : NotDurable.STATUS,
-                                Documents.guardrailsInForce(inForce, dryRun)),
+                                AnswerDocuments.guardrailsInForce(inForce, dryRun)),
                         ReasonCode.GRANTED,
                         -1,
                         detail(inForce, dryRun));
-            case GuardrailsAnswer.Refused(var diagnostics) ->
-                Settled.refused(Problem.refused(diagnostics), ReasonCode.DOCUMENT_REFUSED);
+            case GuardrailsAnswer.Refused(var diagnostics) -> Settled.refused(diagnostics);
             case GuardrailsAnswer.Configured() ->
-                Settled.refused(
-                        Problem.of(
-                                409,
-                                "CONFIGURED",
-                                "nothing was changed: the configuration names a guardrails folder, the only source"),
-                        ReasonCode.STATE_CONFLICT);
-            case GuardrailsAnswer.Unavailable(var why) ->
-                Settled.refused(Problem.unavailable(why), ReasonCode.INTERNAL_ERROR);
+                Settled.conflict("CONFIGURED", "the configuration names a guardrails folder, the only source");
+            case GuardrailsAnswer.Unavailable(var why) -> Settled.unavailable(why);
         };
     }
 
     private static String detail(GuardrailsAnswer.InForce inForce, boolean dryRun) {
         int refused = inForce.refusedSandboxes().size();
         return (dryRun ? "dry run, " : "") + "digest " + inForce.view().digest() + ", sandboxes refused: " + refused;
-    }
-
-    private static CompletionStage<Settled> refused(Problem problem) {
-        return CompletableFuture.completedStage(Settled.refused(problem, ReasonCode.DOCUMENT_REFUSED));
     }
 }

@@ -13,9 +13,7 @@ import io.sallyport.control.calls.LeaseControl.LeaseView;
 import io.sallyport.control.calls.LeaseControl.Metric;
 import io.sallyport.control.calls.LeaseControl.MetricAnswer;
 import io.sallyport.control.calls.LeaseControl.Of;
-import io.sallyport.model.ReasonCode;
 import io.sallyport.model.answer.OwnReply;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -33,13 +31,14 @@ final class LeaseCalls {
 
     OwnReply.Whole get(Call call) {
         LeaseView view = control.get(call.requireId());
-        return view == null ? noSuch("lease").answer() : OwnReply.json(200, LeaseDocuments.lease(view, settings));
+        return view == null
+                ? Problem.missing("lease").answer()
+                : OwnReply.json(200, LeaseDocuments.lease(view, settings));
     }
 
     CompletionStage<Settled> put(Call call) {
         return switch (LeaseBody.read(call.body())) {
-            case Read.Unreadable<LeaseRequest>(var code, var message) -> refused(Problem.of(400, code, message));
-            case Read.Wrong<LeaseRequest>(var diagnostics) -> refused(Problem.refused(diagnostics));
+            case Read.Bad<LeaseRequest> bad -> Settled.malformed(bad.problem());
             case Read.Good<LeaseRequest>(var request) ->
                 control.put(call.requireId(), request).thenApply(this::settled);
         };
@@ -55,8 +54,7 @@ final class LeaseCalls {
 
     CompletionStage<Settled> spend(Call call, Of of) {
         return switch (MetricBody.read(call.body())) {
-            case Read.Unreadable<Metric>(var code, var message) -> refused(Problem.of(400, code, message));
-            case Read.Wrong<Metric>(var diagnostics) -> refused(Problem.refused(diagnostics));
+            case Read.Bad<Metric> bad -> Settled.malformed(bad.problem());
             case Read.Good<Metric>(var metric) ->
                 control.spend(call.requireId(), metric, of).thenApply(answer -> settled(answer, of));
         };
@@ -70,35 +68,19 @@ final class LeaseCalls {
                         inForce.generation());
             case LeaseAnswer.Revoked(var durable) ->
                 durable ? Settled.done(OwnReply.nothing(), -1) : NotDurable.removal();
-            case LeaseAnswer.Refused(var diagnostics) ->
-                Settled.refused(Problem.refused(diagnostics), ReasonCode.DOCUMENT_REFUSED);
-            case LeaseAnswer.Conflict(var code, var why) -> conflict(code, why);
-            case LeaseAnswer.Unknown() -> Settled.refused(noSuch("lease"), ReasonCode.STATE_CONFLICT);
-            case LeaseAnswer.Unavailable(var why) ->
-                Settled.refused(Problem.unavailable(why), ReasonCode.INTERNAL_ERROR);
+            case LeaseAnswer.Refused(var diagnostics) -> Settled.refused(diagnostics);
+            case LeaseAnswer.Conflict(var code, var why) -> Settled.conflict(code, why);
+            case LeaseAnswer.Unknown() -> Settled.conflict(Problem.missing("lease"));
+            case LeaseAnswer.Unavailable(var why) -> Settled.unavailable(why);
         };
     }
 
     private static Settled settled(MetricAnswer answer, Of of) {
         return switch (answer) {
             case MetricAnswer.Taken taken -> Settled.done(OwnReply.json(200, LeaseDocuments.metric(taken)), -1);
-            case MetricAnswer.Conflict(var code, var why) -> conflict(code, why);
-            case MetricAnswer.Unknown() ->
-                Settled.refused(noSuch(of == Of.LEASE ? "lease" : "sandbox"), ReasonCode.STATE_CONFLICT);
-            case MetricAnswer.Unavailable(var why) ->
-                Settled.refused(Problem.unavailable(why), ReasonCode.INTERNAL_ERROR);
+            case MetricAnswer.Conflict(var code, var why) -> Settled.conflict(code, why);
+            case MetricAnswer.Unknown() -> Settled.conflict(Problem.missing(of == Of.LEASE ? "lease" : "sandbox"));
+            case MetricAnswer.Unavailable(var why) -> Settled.unavailable(why);
         };
-    }
-
-    private static Settled conflict(String code, String why) {
-        return Settled.refused(Problem.of(409, code, "nothing was changed: " + why), ReasonCode.STATE_CONFLICT);
-    }
-
-    private static Problem noSuch(String kind) {
-        return Problem.of(404, "NOT_FOUND", "there is no " + kind + " of that id");
-    }
-
-    private static CompletionStage<Settled> refused(Problem problem) {
-        return CompletableFuture.completedStage(Settled.refused(problem, ReasonCode.DOCUMENT_REFUSED));
     }
 }

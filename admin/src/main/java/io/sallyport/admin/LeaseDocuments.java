@@ -1,6 +1,6 @@
 package io.sallyport.admin;
 
-import io.sallyport.admin.answer.AnswerJson;
+import io.sallyport.admin.answer.JsonAnswers;
 import io.sallyport.control.calls.LeaseControl.LeaseAnswer;
 import io.sallyport.control.calls.LeaseControl.LeaseView;
 import io.sallyport.control.calls.LeaseControl.MetricAnswer;
@@ -13,25 +13,25 @@ final class LeaseDocuments {
     private LeaseDocuments() {}
 
     static String lease(LeaseView view, AdminSettings settings) {
-        return AnswerJson.object(json -> {
+        return JsonAnswers.object(json -> {
             whole(json, view);
             credential(json, view, settings, null);
         });
     }
 
     static String inForce(LeaseAnswer.InForce answer, AdminSettings settings) {
-        return AnswerJson.object(json -> {
+        return JsonAnswers.object(json -> {
             whole(json, answer.view());
-            AnswerJson.diagnostics(json, answer.diagnostics());
+            JsonAnswers.diagnostics(json, answer.diagnostics());
             credential(json, answer.view(), settings, answer.value());
         });
     }
 
     static String metric(MetricAnswer.Taken taken) {
-        return AnswerJson.object(json -> {
+        return JsonAnswers.object(json -> {
             json.writeBooleanProperty("counted", taken.counted());
             json.writeStringProperty("state", taken.state());
-            AnswerJson.amounts(json, "remaining", taken.remaining());
+            JsonAnswers.amounts(json, "remaining", taken.remaining());
         });
     }
 
@@ -46,7 +46,7 @@ final class LeaseDocuments {
         if (parent != null) {
             json.writeStringProperty("parent", parent.text());
         }
-        AnswerJson.strings(json, "subject", view.subject());
+        JsonAnswers.strings(json, "subject", view.subject());
         text(json, "sandbox", view.sandbox());
         text(json, "audience", view.audience());
         json.writeObjectPropertyStart("effective");
@@ -56,7 +56,7 @@ final class LeaseDocuments {
         text(json, "expires_at", view.expiresAt());
         json.writeEndObject();
         json.writeEndObject();
-        AnswerJson.amounts(json, "remaining", view.remaining());
+        JsonAnswers.amounts(json, "remaining", view.remaining());
     }
 
     /** Writes the credential. Its constraints are those that the gateway itself enforces. */
@@ -73,7 +73,7 @@ final class LeaseDocuments {
         json.writeObjectPropertyStart("constraints");
         text(json, "expires_at", view.expiresAt());
         if (!view.budget().isEmpty()) {
-            AnswerJson.strings(json, "cost.budget", view.budget());
+            JsonAnswers.strings(json, "cost.budget", view.budget());
         }
         json.writeEndObject();
         json.writeEndObject();

@@ -1,5 +1,6 @@
 package io.sallyport.admin;
 
+import io.netty.handler.codec.http.HttpHeaderNames;
 import io.sallyport.admin.answer.NotDurable;
 import io.sallyport.admin.answer.Problem;
 import io.sallyport.admin.answer.Settled;
@@ -11,12 +12,10 @@ import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.control.calls.Control.SandboxChange;
 import io.sallyport.control.calls.Control.SandboxView;
 import io.sallyport.model.Phase;
-import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.answer.OwnReply;
 import java.util.Comparator;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -51,28 +50,29 @@ final class SandboxCalls {
         boolean more = page.size() > limit;
         List<SandboxView> shown = more ? page.subList(0, limit) : page;
         return OwnReply.json(
-                200, Documents.sandboxes(shown, more ? shown.getLast().id().text() : null));
+                200,
+                AnswerDocuments.sandboxes(shown, more ? shown.getLast().id().text() : null));
     }
 
     OwnReply.Whole get(Call call) {
         SandboxView view = control.get(call.requireId());
         return view == null
-                ? noSuch().answer()
-                : tagged(OwnReply.json(200, Documents.sandbox(view)), view.generation());
+                ? Problem.missing("sandbox").answer()
+                : tagged(OwnReply.json(200, AnswerDocuments.sandbox(view)), view.generation());
     }
 
     CompletionStage<Settled> put(Call call) {
         String rotate = call.parameter("rotate");
         if (rotate != null && !rotate.equals("token")) {
-            return refused(Problem.of(400, "INVALID_PARAMETER", "rotate is not \"token\""));
+            return Settled.malformed(Problem.of(400, "INVALID_PARAMETER", "rotate is not \"token\""));
         }
-        Long ifMatch = ifMatch(call.ifMatch());
+        Long ifMatch = ifMatch(call.asked().head().headers().get(HttpHeaderNames.IF_MATCH));
         if (ifMatch == null) {
-            return refused(Problem.of(400, "INVALID_HEADER", "If-Match is not a generation (expected: a number)"));
+            return Settled.malformed(
+                    Problem.of(400, "INVALID_HEADER", "If-Match is not a generation (expected: a number)"));
         }
         return switch (SandboxBody.read(call.body())) {
-            case Read.Unreadable<SandboxDocuments>(var code, var message) -> refused(Problem.of(400, code, message));
-            case Read.Wrong<SandboxDocuments>(var diagnostics) -> refused(Problem.refused(diagnostics));
+            case Read.Bad<SandboxDocuments> bad -> Settled.malformed(bad.problem());
             case Read.Good<SandboxDocuments>(var documents) ->
                 control.put(call.requireId(), new SandboxChange(documents, ifMatch, rotate != null))
                         .thenApply(this::settled);
@@ -91,14 +91,13 @@ final class SandboxCalls {
         return control.delete(call.requireId()).thenApply(removal -> switch (removal) {
             case DURABLE -> Settled.done(OwnReply.nothing(), -1);
             case NOT_DURABLE -> NotDurable.removal();
-            case UNKNOWN -> Settled.refused(noSuch(), ReasonCode.STATE_CONFLICT);
+            case UNKNOWN -> Settled.conflict(Problem.missing("sandbox"));
         });
     }
 
     CompletionStage<Settled> phase(Call call) {
         return switch (PhaseBody.read(call.body())) {
-            case Read.Unreadable<Phase>(var code, var message) -> refused(Problem.of(400, code, message));
-            case Read.Wrong<Phase>(var diagnostics) -> refused(Problem.refused(diagnostics));
+            case Read.Bad<Phase> bad -> Settled.malformed(bad.problem());
             case Read.Good<Phase>(var phase) ->
                 control.phase(call.requireId(), phase).thenApply(this::settled);
         };
@@ -109,32 +108,20 @@ final class SandboxCalls {
             case SandboxAnswer.InForce inForce -> {
                 long generation = inForce.view().generation();
                 OwnReply.Whole shown =
-                        OwnReply.json(inForce.created() ? 201 : 200, Documents.inForce(inForce, settings));
+                        OwnReply.json(inForce.created() ? 201 : 200, AnswerDocuments.inForce(inForce, settings));
                 yield Settled.done(tagged(shown, generation), generation);
             }
-            case SandboxAnswer.Refused(var diagnostics) ->
-                Settled.refused(Problem.refused(diagnostics), ReasonCode.DOCUMENT_REFUSED);
+            case SandboxAnswer.Refused(var diagnostics) -> Settled.refused(diagnostics);
             case SandboxAnswer.MovedOn(long generation) ->
-                Settled.refused(
-                        Problem.of(412, "MOVED_ON", "nothing was changed: the sandbox is at generation " + generation),
-                        ReasonCode.STATE_CONFLICT);
-            case SandboxAnswer.Taken(var code, var why) ->
-                Settled.refused(Problem.of(409, code, "nothing was changed: " + why), ReasonCode.STATE_CONFLICT);
-            case SandboxAnswer.Unknown() -> Settled.refused(noSuch(), ReasonCode.STATE_CONFLICT);
-            case SandboxAnswer.Unavailable(var why) ->
-                Settled.refused(Problem.unavailable(why), ReasonCode.INTERNAL_ERROR);
+                Settled.conflict(
+                        Problem.of(412, "MOVED_ON", "nothing was changed: the sandbox is at generation " + generation));
+            case SandboxAnswer.Taken(var code, var why) -> Settled.conflict(code, why);
+            case SandboxAnswer.Unknown() -> Settled.conflict(Problem.missing("sandbox"));
+            case SandboxAnswer.Unavailable(var why) -> Settled.unavailable(why);
         };
     }
 
     private static OwnReply.Whole tagged(OwnReply.Whole answer, long generation) {
         return answer.with("ETag", "\"" + generation + "\"");
-    }
-
-    private static Problem noSuch() {
-        return Problem.of(404, "NOT_FOUND", "there is no sandbox of that id");
-    }
-
-    private static CompletionStage<Settled> refused(Problem problem) {
-        return CompletableFuture.completedStage(Settled.refused(problem, ReasonCode.DOCUMENT_REFUSED));
     }
 }

@@ -7,10 +7,8 @@ import io.sallyport.admin.body.SkillsBody;
 import io.sallyport.control.calls.SkillControl;
 import io.sallyport.control.calls.SkillControl.SkillsAnswer;
 import io.sallyport.control.calls.SkillControl.SkillsView;
-import io.sallyport.model.ReasonCode;
 import io.sallyport.model.answer.OwnReply;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** The calls about the skills of one sandbox. */
@@ -23,13 +21,12 @@ final class SkillCalls {
 
     OwnReply.Whole get(Call call) {
         SkillsView view = skills.get(call.requireId());
-        return view == null ? noSuch().answer() : OwnReply.json(200, SkillDocuments.skills(view));
+        return view == null ? Problem.missing("sandbox").answer() : OwnReply.json(200, SkillDocuments.skills(view));
     }
 
     CompletionStage<Settled> put(Call call) {
         return switch (SkillsBody.read(call.body())) {
-            case Read.Unreadable<Map<String, String>>(var code, var message) -> refused(Problem.of(400, code, message));
-            case Read.Wrong<Map<String, String>>(var diagnostics) -> refused(Problem.refused(diagnostics));
+            case Read.Bad<Map<String, String>> bad -> Settled.malformed(bad.problem());
             case Read.Good<Map<String, String>>(var manifests) ->
                 skills.put(call.requireId(), manifests).thenApply(SkillCalls::settled);
         };
@@ -50,24 +47,12 @@ final class SkillCalls {
     private static Settled settled(SkillsAnswer answer) {
         return switch (answer) {
             case SkillsAnswer.InForce(var view) -> Settled.done(OwnReply.json(200, SkillDocuments.skills(view)), -1);
-            case SkillsAnswer.Refused(var diagnostics) ->
-                Settled.refused(Problem.refused(diagnostics), ReasonCode.DOCUMENT_REFUSED);
-            case SkillsAnswer.Unknown() -> Settled.refused(noSuch(), ReasonCode.STATE_CONFLICT);
+            case SkillsAnswer.Refused(var diagnostics) -> Settled.refused(diagnostics);
+            case SkillsAnswer.Unknown() -> Settled.conflict(Problem.missing("sandbox"));
             case SkillsAnswer.UnknownSkill() ->
-                Settled.refused(
-                        Problem.of(404, "NOT_FOUND", "the sandbox has no skill of that id"), ReasonCode.STATE_CONFLICT);
-            case SkillsAnswer.Conflict(var code, var why) ->
-                Settled.refused(Problem.of(409, code, "nothing was changed: " + why), ReasonCode.STATE_CONFLICT);
-            case SkillsAnswer.Unavailable(var why) ->
-                Settled.refused(Problem.unavailable(why), ReasonCode.INTERNAL_ERROR);
+                Settled.conflict(Problem.of(404, "NOT_FOUND", "the sandbox has no skill of that id"));
+            case SkillsAnswer.Conflict(var code, var why) -> Settled.conflict(code, why);
+            case SkillsAnswer.Unavailable(var why) -> Settled.unavailable(why);
         };
-    }
-
-    private static Problem noSuch() {
-        return Problem.of(404, "NOT_FOUND", "there is no sandbox of that id");
-    }
-
-    private static CompletionStage<Settled> refused(Problem problem) {
-        return CompletableFuture.completedStage(Settled.refused(problem, ReasonCode.DOCUMENT_REFUSED));
     }
 }

@@ -1,6 +1,6 @@
 package io.sallyport.admin;
 
-import io.sallyport.admin.answer.AnswerJson;
+import io.sallyport.admin.answer.JsonAnswers;
 import io.sallyport.control.calls.SkillControl.SkillView;
 import io.sallyport.control.calls.SkillControl.SkillsView;
 import tools.jackson.core.JsonGenerator;
@@ -10,7 +10,7 @@ final class SkillDocuments {
     private SkillDocuments() {}
 
     static String skills(SkillsView view) {
-        return AnswerJson.object(json -> {
+        return JsonAnswers.object(json -> {
             json.writeStringProperty("sandbox", view.id().text());
             json.writeStringProperty("revision", view.revision());
             json.writeStringProperty("registry", view.registry());
@@ -19,7 +19,7 @@ final class SkillDocuments {
             json.writeArrayPropertyStart("skills");
             view.skills().forEach(skill -> write(json, skill));
             json.writeEndArray();
-            AnswerJson.diagnostics(json, view.diagnostics());
+            JsonAnswers.diagnostics(json, view.diagnostics());
         });
     }
 

@@ -31,9 +31,9 @@ public final class NotDurable {
     public static Settled removal() {
         Diagnostic why = diagnostic("what was removed is back after the restart");
         return Settled.done(
-                OwnReply.json(STATUS, AnswerJson.object(json -> {
+                OwnReply.json(STATUS, JsonAnswers.object(json -> {
                     json.writeBooleanProperty("durable", false);
-                    AnswerJson.diagnostics(json, List.of(why));
+                    JsonAnswers.diagnostics(json, List.of(why));
                 })),
                 -1);
     }

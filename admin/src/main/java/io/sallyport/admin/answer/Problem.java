@@ -36,7 +36,17 @@ public record Problem(
     }
 
     public static Problem unavailable(String why) {
-        return of(503, "UNAVAILABLE", "nothing was changed: " + why).with("Retry-After", "1");
+        return later("nothing was changed: " + why);
+    }
+
+    /** Returns a 503 that asks the caller to try again; {@code why} is the whole message. */
+    public static Problem later(String why) {
+        return of(503, "UNAVAILABLE", why).with("Retry-After", "1");
+    }
+
+    /** Returns a 404 for what a path names, such as {@code sandbox}. */
+    public static Problem missing(String kind) {
+        return of(404, "NOT_FOUND", "there is no " + kind + " of that id");
     }
 
     public static Problem tooLarge(int most) {
@@ -61,7 +71,7 @@ public record Problem(
     }
 
     public OwnReply.Whole answer() {
-        OwnReply.Whole reply = OwnReply.json(status, AnswerJson.problem(this));
+        OwnReply.Whole reply = OwnReply.json(status, JsonAnswers.problem(this));
         for (Map.Entry<String, String> header : headers.entrySet()) {
             reply = reply.with(header.getKey(), header.getValue());
         }

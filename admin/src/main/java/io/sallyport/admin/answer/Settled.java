@@ -1,7 +1,11 @@
 package io.sallyport.admin.answer;
 
+import io.sallyport.documents.Diagnostic;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.answer.OwnReply;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,5 +28,30 @@ public record Settled(
                 ? problem.code()
                 : problem.diagnostics().getFirst().code();
         return new Settled(problem.answer(), reason, -1, detail);
+    }
+
+    /** Returns the result for wrong documents. */
+    public static Settled refused(List<Diagnostic> diagnostics) {
+        return refused(Problem.refused(diagnostics), ReasonCode.DOCUMENT_REFUSED);
+    }
+
+    /** Returns the result of a call that is wrong by itself, whatever the state is. */
+    public static CompletionStage<Settled> malformed(Problem problem) {
+        return CompletableFuture.completedStage(refused(problem, ReasonCode.DOCUMENT_REFUSED));
+    }
+
+    /** Returns the result of a change that the state rules out. */
+    public static Settled conflict(Problem problem) {
+        return refused(problem, ReasonCode.STATE_CONFLICT);
+    }
+
+    /** Returns the result of a change that the state rules out: 409. */
+    public static Settled conflict(String code, String why) {
+        return conflict(Problem.of(409, code, "nothing was changed: " + why));
+    }
+
+    /** Returns the result of a change that cannot be made now: 503. */
+    public static Settled unavailable(String why) {
+        return refused(Problem.unavailable(why), ReasonCode.INTERNAL_ERROR);
     }
 }

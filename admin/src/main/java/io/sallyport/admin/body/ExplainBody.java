@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Parses the body of {@code POST /v1/sandboxes/{id}/explain}: {@code {"method": "GET", "url": "https://h/p"}}, or
  * {@code {"capability": "tool.call", "target": "web.search", "skill_id": "rust"}}.
  */
-public final class ExplainBody {
-    private final RequestBody json;
+public final class ExplainBody extends BodyReader<Question> {
     private @Nullable String method;
     private @Nullable String url;
     private @Nullable String capability;
@@ -20,21 +19,15 @@ public final class ExplainBody {
     private @Nullable String skill;
 
     private ExplainBody(RequestBody json) {
-        this.json = json;
+        super(json);
     }
 
     public static Read<Question> read(ByteBuffer body) {
-        try {
-            RequestBody json = RequestBody.of(body);
-            var read = new ExplainBody(json);
-            json.document(read::member);
-            return json.diagnostics().isEmpty() ? read.question() : new Read.Wrong<>(json.diagnostics());
-        } catch (BodyRefusal e) {
-            return new Read.Unreadable<>(e.code(), e.text());
-        }
+        return read(body, ExplainBody::new);
     }
 
-    private void member(String name) throws BodyRefusal {
+    @Override
+    void member(String name) throws BodyRefusal {
         switch (name) {
             case "method" -> method = json.string(name);
             case "url" -> url = json.string(name);
@@ -45,7 +38,8 @@ public final class ExplainBody {
         }
     }
 
-    private Read<Question> question() {
+    @Override
+    Read<Question> ended() {
         String asked = url;
         boolean ofRequest = method != null || asked != null;
         boolean ofAction = capability != null || target != null || skill != null;
@@ -81,6 +75,6 @@ public final class ExplainBody {
     }
 
     private static Read<Question> unreadable(String why) {
-        return new Read.Unreadable<>(DiagnosticCode.INVALID_REQUEST.name(), why);
+        return new Read.Unreadable<>(DiagnosticCode.INVALID_REQUEST, why);
     }
 }

@@ -9,12 +9,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Parses the body of {@code PUT /v1/leases/{id}}. Keeps the lease in it as text. */
-public final class LeaseBody {
+public final class LeaseBody extends BodyReader<LeaseRequest> {
     private static final String MEMBERS = "lease, lease_constraints, parent, subject, sandbox, audience";
     private static final Set<String> SUBJECT = Set.of("job_id", "agent", "principal");
     private static final int MAX_CHARS = 256;
 
-    private final RequestBody json;
     private @Nullable String lease;
     private @Nullable String constraints;
     private @Nullable SandboxId parent;
@@ -23,31 +22,23 @@ public final class LeaseBody {
     private @Nullable String audience;
 
     private LeaseBody(RequestBody json) {
-        this.json = json;
+        super(json);
     }
 
     public static Read<LeaseRequest> read(ByteBuffer body) {
-        try {
-            RequestBody json = RequestBody.of(body, "lease", "lease_constraints");
-            var read = new LeaseBody(json);
-            json.document(read::member);
-            return read.request();
-        } catch (BodyRefusal e) {
-            return new Read.Unreadable<>(e.code(), e.text());
-        }
+        return read(body, LeaseBody::new, "lease", "lease_constraints");
     }
 
-    private Read<LeaseRequest> request() {
+    @Override
+    Read<LeaseRequest> ended() {
         String given = lease;
-        if (!json.diagnostics().isEmpty()) {
-            return new Read.Wrong<>(json.diagnostics());
-        }
         return given == null
-                ? new Read.Unreadable<>(DiagnosticCode.NO_LEASE.name(), "\"lease\" is missing (expected: an object)")
+                ? new Read.Unreadable<>(DiagnosticCode.NO_LEASE, "\"lease\" is missing (expected: an object)")
                 : new Read.Good<>(new LeaseRequest(given, constraints, parent, subject, sandbox, audience));
     }
 
-    private void member(String name) throws BodyRefusal {
+    @Override
+    void member(String name) throws BodyRefusal {
         switch (name) {
             case "lease" -> lease = json.embedded(name);
             case "lease_constraints" -> constraints = json.isNull() ? null : json.embedded(name);

@@ -8,28 +8,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * Parses the body of a metric: {@code {"name", "value", "unit"}}. Keeps the value as decimal text, never as a double.
  */
-public final class MetricBody {
-    private final RequestBody json;
+public final class MetricBody extends BodyReader<Metric> {
     private @Nullable String name;
     private @Nullable String value;
     private @Nullable String unit;
 
     private MetricBody(RequestBody json) {
-        this.json = json;
+        super(json);
     }
 
     public static Read<Metric> read(ByteBuffer body) {
-        try {
-            RequestBody json = RequestBody.of(body);
-            var read = new MetricBody(json);
-            json.document(read::member);
-            return read.metric();
-        } catch (BodyRefusal e) {
-            return new Read.Unreadable<>(e.code(), e.text());
-        }
+        return read(body, MetricBody::new);
     }
 
-    private void member(String member) throws BodyRefusal {
+    @Override
+    void member(String member) throws BodyRefusal {
         switch (member) {
             case "name" -> name = json.string(member);
             case "value" -> value = json.numberText();
@@ -38,14 +31,12 @@ public final class MetricBody {
         }
     }
 
-    private Read<Metric> metric() {
+    @Override
+    Read<Metric> ended() {
         String given = name;
-        if (!json.diagnostics().isEmpty()) {
-            return new Read.Wrong<>(json.diagnostics());
-        }
         return given == null
                 ? new Read.Unreadable<>(
-                        DiagnosticCode.NO_NAME.name(), "\"name\" is missing (expected: a string, as \"cost.fetch\")")
+                        DiagnosticCode.NO_NAME, "\"name\" is missing (expected: a string, as \"cost.fetch\")")
                 : new Read.Good<>(new Metric(given, value, unit));
     }
 }

@@ -3,35 +3,34 @@ package io.sallyport.admin.body;
 import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.model.Phase;
 import java.nio.ByteBuffer;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** Parses the body of {@code POST /v1/sandboxes/{id}/phase}: {@code {"phase": "execution"}}. */
-public final class PhaseBody {
-    private PhaseBody() {}
+public final class PhaseBody extends BodyReader<Phase> {
+    private @Nullable Phase phase;
+
+    private PhaseBody(RequestBody json) {
+        super(json);
+    }
 
     public static Read<Phase> read(ByteBuffer body) {
-        try {
-            RequestBody json = RequestBody.of(body);
-            var phase = new AtomicReference<@Nullable Phase>();
-            json.document(name -> {
-                if (name.equals("phase")) {
-                    phase.set(phase(json, name));
-                } else {
-                    json.unknown(name, "phase");
-                }
-            });
-            Phase read = phase.get();
-            if (!json.diagnostics().isEmpty()) {
-                return new Read.Wrong<>(json.diagnostics());
-            }
-            return read == null
-                    ? new Read.Unreadable<>(
-                            DiagnosticCode.INVALID_PHASE.name(), "\"phase\" is missing (expected: planning, execution)")
-                    : new Read.Good<>(read);
-        } catch (BodyRefusal e) {
-            return new Read.Unreadable<>(e.code(), e.text());
+        return read(body, PhaseBody::new);
+    }
+
+    @Override
+    void member(String name) throws BodyRefusal {
+        switch (name) {
+            case "phase" -> phase = phase(json, name);
+            default -> json.unknown(name, "phase");
         }
+    }
+
+    @Override
+    Read<Phase> ended() {
+        return phase == null
+                ? new Read.Unreadable<>(
+                        DiagnosticCode.INVALID_PHASE, "\"phase\" is missing (expected: planning, execution)")
+                : new Read.Good<>(phase);
     }
 
     /**

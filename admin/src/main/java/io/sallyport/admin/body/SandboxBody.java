@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Parses the body of {@code PUT /v1/sandboxes/{id}}. Keeps the documents in it as text. */
-public final class SandboxBody {
+public final class SandboxBody extends BodyReader<SandboxDocuments> {
     private static final String MEMBERS = "lease, lease_constraints, harness, policy, rego, run, phase, labels, parent,"
             + " phase_gates, allowlist_get, files, profiles, forge";
     private static final int MAX_LABELS = 64;
@@ -29,30 +29,21 @@ public final class SandboxBody {
     private static final Set<String> GATES =
             Set.of("net.fetch", "tool.call", "fs.read", "fs.write", "model.use", "agent.delegate");
 
-    private final RequestBody json;
     private final SandboxDocuments.Builder documents = SandboxDocuments.builder();
     private Map<String, String> files = Map.of();
     private Set<String> profiles = Set.of();
     private @Nullable String forge;
 
     private SandboxBody(RequestBody json) {
-        this.json = json;
+        super(json);
     }
 
     public static Read<SandboxDocuments> read(ByteBuffer body) {
-        try {
-            RequestBody json = RequestBody.of(body, "lease", "lease_constraints");
-            var read = new SandboxBody(json);
-            json.document(read::member);
-            return json.diagnostics().isEmpty()
-                    ? new Read.Good<>(read.documents())
-                    : new Read.Wrong<>(json.diagnostics());
-        } catch (BodyRefusal e) {
-            return new Read.Unreadable<>(e.code(), e.text());
-        }
+        return read(body, SandboxBody::new, "lease", "lease_constraints");
     }
 
-    private void member(String name) throws BodyRefusal {
+    @Override
+    void member(String name) throws BodyRefusal {
         switch (name) {
             case "lease" -> documents.lease(json.embedded(name));
             case "lease_constraints" -> documents.leaseConstraints(json.embedded(name));
@@ -149,8 +140,9 @@ public final class SandboxBody {
         return text.codePoints().anyMatch(Character::isISOControl);
     }
 
-    private SandboxDocuments documents() {
+    @Override
+    Read<SandboxDocuments> ended() {
         var around = new HarnessFiles(files, profiles.stream().sorted().toList(), forge);
-        return documents.enclosed(around).build();
+        return new Read.Good<>(documents.enclosed(around).build());
     }
 }

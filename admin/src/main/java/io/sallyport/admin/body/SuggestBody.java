@@ -11,31 +11,35 @@ import java.util.List;
  * Parses the body of {@code POST /v1/sandboxes/{id}/suggest}: {@code {"requests": ["GET https://h/p", "tool.call
  * web.search"]}}, or {@code {}} for the sandbox's own refusals.
  */
-public final class SuggestBody {
+public final class SuggestBody extends BodyReader<List<Question>> {
     /** Limit of requests in one call. */
     public static final int MAX_REQUESTS = 1_000;
 
-    private SuggestBody() {}
+    private final List<Question> requests = new ArrayList<>();
+
+    private SuggestBody(RequestBody json) {
+        super(json);
+    }
 
     /** Returns the named requests; empty if the body names none. */
     public static Read<List<Question>> read(ByteBuffer body) {
-        List<Question> requests = new ArrayList<>();
-        try {
-            RequestBody json = RequestBody.of(body);
-            json.document(name -> {
-                if (name.equals("requests")) {
-                    json.stringSet(name, MAX_REQUESTS).forEach(text -> add(text, json, requests));
-                } else {
-                    json.unknown(name, "requests");
-                }
-            });
-            return json.diagnostics().isEmpty() ? new Read.Good<>(requests) : new Read.Wrong<>(json.diagnostics());
-        } catch (BodyRefusal e) {
-            return new Read.Unreadable<>(e.code(), e.text());
+        return read(body, SuggestBody::new);
+    }
+
+    @Override
+    void member(String name) {
+        switch (name) {
+            case "requests" -> json.stringSet(name, MAX_REQUESTS).forEach(this::add);
+            default -> json.unknown(name, "requests");
         }
     }
 
-    private static void add(String text, RequestBody json, List<Question> requests) {
+    @Override
+    Read<List<Question>> ended() {
+        return new Read.Good<>(requests);
+    }
+
+    private void add(String text) {
         switch (WrittenQuestion.parse(text)) {
             case WrittenQuestion.Accepted(var question) -> requests.add(question);
             case WrittenQuestion.Rejected(var why, int at) ->

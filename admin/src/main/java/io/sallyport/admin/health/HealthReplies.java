@@ -1,6 +1,6 @@
 package io.sallyport.admin.health;
 
-import io.sallyport.admin.answer.AnswerJson;
+import io.sallyport.admin.answer.JsonAnswers;
 import io.sallyport.model.answer.OwnReply;
 import java.util.List;
 import java.util.stream.Stream;
@@ -14,13 +14,13 @@ public final class HealthReplies {
 
     /** Returns that the process is alive, whatever its checks say: it can answer. */
     public static OwnReply.Whole alive() {
-        return OwnReply.json(200, AnswerJson.object(json -> json.writeBooleanProperty("alive", true)));
+        return OwnReply.json(200, JsonAnswers.object(json -> json.writeBooleanProperty("alive", true)));
     }
 
     /** Returns {@link #alive} with the checks of {@link #ready}. */
     public static OwnReply.Whole verbose(Readiness readiness) {
         List<ReadinessCheck> checks = readiness.checks();
-        return OwnReply.json(200, AnswerJson.object(json -> {
+        return OwnReply.json(200, JsonAnswers.object(json -> {
             json.writeBooleanProperty("alive", true);
             write(json, checks);
         }));
@@ -30,7 +30,7 @@ public final class HealthReplies {
     public static OwnReply.Whole ready(Readiness readiness) {
         List<ReadinessCheck> checks = readiness.checks();
         boolean ready = checks.stream().allMatch(ReadinessCheck::isOk);
-        return OwnReply.json(ready ? 200 : 503, AnswerJson.object(json -> write(json, checks)));
+        return OwnReply.json(ready ? 200 : 503, JsonAnswers.object(json -> write(json, checks)));
     }
 
     /** Returns the metrics. May take a while, so it must run on a worker thread. */
@@ -43,7 +43,7 @@ public final class HealthReplies {
                 .flatMap(check -> Stream.ofNullable(check.failure()))
                 .toList();
         json.writeBooleanProperty("ready", missing.isEmpty());
-        AnswerJson.strings(json, "missing", missing);
+        JsonAnswers.strings(json, "missing", missing);
         json.writeArrayPropertyStart("checks");
         for (ReadinessCheck check : checks) {
             json.writeStartObject();

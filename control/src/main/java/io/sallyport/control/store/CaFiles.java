@@ -15,9 +15,9 @@ final class CaFiles implements CaStore {
     static final String PART = "ca";
 
     private final Path folder;
-    private final Seal seal;
+    private final SecretSeal seal;
 
-    private CaFiles(Path folder, Seal seal) {
+    private CaFiles(Path folder, SecretSeal seal) {
         this.folder = folder;
         this.seal = seal;
     }
@@ -29,14 +29,14 @@ final class CaFiles implements CaStore {
      * @throws StateException if the key cannot be read, or is missing while there are CAs
      */
     static CaFiles open(Path folder, Path keyFile) throws StateException {
-        byte[] key = Seal.readKey(keyFile);
+        byte[] key = SecretSeal.readKey(keyFile);
         if (key == null) {
             if (!list(folder).isEmpty()) {
                 throw new StateException(keyFile, "is gone, and " + folder + " holds CAs that only its key opens");
             }
-            key = Seal.createKey(keyFile);
+            key = SecretSeal.createKey(keyFile);
         }
-        return new CaFiles(folder, Seal.of(key));
+        return new CaFiles(folder, SecretSeal.of(key));
     }
 
     /** Deletes the CAs that an earlier gateway kept. */

@@ -25,7 +25,7 @@ public final class FormedStore extends MemoryStore {
 
     /** Returns a CA store that encrypts with a key it discards. */
     public static CaStore sealed() {
-        Seal seal = Seal.ofNewKey();
+        SecretSeal seal = SecretSeal.ofNewKey();
         return new CaStore() {
             @Override
             public byte @Nullable [] ca(SandboxId id) {

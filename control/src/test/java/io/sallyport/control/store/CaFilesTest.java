@@ -80,7 +80,7 @@ class CaFilesTest {
     @Test
     void anotherKeyOpensNothing() throws Exception {
         files().save(SB_1, SECRET);
-        Seal.createKey(keyFile);
+        SecretSeal.createKey(keyFile);
 
         assertThatThrownBy(() -> files().ca(SB_1)).isInstanceOf(StateException.class);
     }

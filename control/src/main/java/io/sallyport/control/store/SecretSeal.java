@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * authenticated along with it. Format: one version byte, 12 bytes of nonce, the ciphertext with its tag. Safe for
  * concurrent use.
  */
-final class Seal {
+final class SecretSeal {
     private static final byte VERSION = 1;
     private static final int KEY_BYTES = 32;
     private static final int NONCE_BYTES = 12; // random; one per saved CA stays far below 2^32 under one key
@@ -30,16 +30,16 @@ final class Seal {
 
     private final SecretKeySpec key;
 
-    private Seal(SecretKeySpec key) {
+    private SecretSeal(SecretKeySpec key) {
         this.key = key;
     }
 
-    static Seal of(byte[] key) {
-        return new Seal(new SecretKeySpec(key, "AES"));
+    static SecretSeal of(byte[] key) {
+        return new SecretSeal(new SecretKeySpec(key, "AES"));
     }
 
     /** Returns a seal whose key exists only in this process. */
-    static Seal ofNewKey() {
+    static SecretSeal ofNewKey() {
         return of(random(KEY_BYTES));
     }
 

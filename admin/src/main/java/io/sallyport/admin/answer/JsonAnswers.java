@@ -13,10 +13,10 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /** Writes the JSON that several answers share. {@code openapi.json} describes each form. */
-public final class AnswerJson {
+public final class JsonAnswers {
     private static final JsonFactory FACTORY = new JsonFactory();
 
-    private AnswerJson() {}
+    private JsonAnswers() {}
 
     /** Returns one object. */
     public static String object(Consumer<JsonGenerator> members) {

@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param segments segments of the path, none empty
  */
-record Target(String path, List<String> segments, Map<String, String> parameters) {
+record CallTarget(String path, List<String> segments, Map<String, String> parameters) {
     private static final Pattern PATH = Pattern.compile("(?:/[A-Za-z0-9._~-]+)+");
     private static final int MAX_PARAMETERS = 16;
 
-    Target {
+    CallTarget {
         segments = List.copyOf(segments);
         parameters = Map.copyOf(parameters);
     }
@@ -27,7 +27,7 @@ record Target(String path, List<String> segments, Map<String, String> parameters
     /** The result of parsing a target. */
     sealed interface Parsed {}
 
-    record Accepted(Target target) implements Parsed {}
+    record Accepted(CallTarget target) implements Parsed {}
 
     record Rejected(String why) implements Parsed {}
 
@@ -41,7 +41,7 @@ record Target(String path, List<String> segments, Map<String, String> parameters
         if (parameters == null) {
             return new Rejected("the query is malformed (expected: name=value, joined by &, each name once)");
         }
-        return new Accepted(new Target(path, List.of(path.substring(1).split("/")), parameters));
+        return new Accepted(new CallTarget(path, List.of(path.substring(1).split("/")), parameters));
     }
 
     private static @Nullable Map<String, String> parameters(String query) {

@@ -1,6 +1,6 @@
 package io.sallyport.admin;
 
-import io.sallyport.admin.answer.AnswerJson;
+import io.sallyport.admin.answer.JsonAnswers;
 import io.sallyport.admin.answer.NotDurable;
 import io.sallyport.audit.AuditQueries;
 import io.sallyport.control.calls.Control.ApiServerView;
@@ -19,21 +19,21 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
 /** Writes the JSON of answers. {@code openapi.json} describes each form. */
-final class Documents {
-    private Documents() {}
+final class AnswerDocuments {
+    private AnswerDocuments() {}
 
     static String sandbox(SandboxView view) {
-        return AnswerJson.object(json -> whole(json, view));
+        return JsonAnswers.object(json -> whole(json, view));
     }
 
     static String inForce(SandboxAnswer.InForce answer, AdminSettings settings) {
-        return AnswerJson.object(json -> {
+        return JsonAnswers.object(json -> {
             SandboxView view = answer.view();
             summary(json, view);
-            AnswerJson.strings(json, "allowed", view.allowed());
+            JsonAnswers.strings(json, "allowed", view.allowed());
             counters(json, view.counters());
-            AnswerJson.amounts(json, "budgets", view.remaining());
-            AnswerJson.diagnostics(json, answer.diagnostics());
+            JsonAnswers.amounts(json, "budgets", view.remaining());
+            JsonAnswers.diagnostics(json, answer.diagnostics());
             apiServers(json, view.apiServers());
             json.writeObjectPropertyStart("proxy");
             json.writeStringProperty("url", settings.proxyUrlOf(view.id()));
@@ -62,12 +62,12 @@ final class Documents {
             return;
         }
         json.writeStringProperty("token", fresh.proxyToken());
-        AnswerJson.strings(json, "env", ProxyVariables.of(settings.proxyUrlOf(id), settings.fetchUrl(), id, fresh));
+        JsonAnswers.strings(json, "env", ProxyVariables.of(settings.proxyUrlOf(id), settings.fetchUrl(), id, fresh));
     }
 
     /** @param next the id after which the next page begins, or null on the last page */
     static String sandboxes(List<SandboxView> page, @Nullable String next) {
-        return AnswerJson.object(json -> {
+        return JsonAnswers.object(json -> {
             json.writeArrayPropertyStart("sandboxes");
             for (SandboxView view : page) {
                 json.writeStartObject();
@@ -90,7 +90,7 @@ final class Documents {
         if (view.run() != null) {
             json.writeStringProperty("run", view.run());
         }
-        AnswerJson.strings(json, "labels", view.labels());
+        JsonAnswers.strings(json, "labels", view.labels());
         if (view.expiresAt() != null) {
             json.writeStringProperty("expires_at", view.expiresAt());
         }
@@ -102,11 +102,11 @@ final class Documents {
 
     private static void whole(JsonGenerator json, SandboxView view) {
         summary(json, view);
-        AnswerJson.strings(json, "allowed", view.allowed());
+        JsonAnswers.strings(json, "allowed", view.allowed());
         json.writeStringProperty("ca_pem", view.caPem());
         counters(json, view.counters());
-        AnswerJson.amounts(json, "budgets", view.remaining());
-        AnswerJson.diagnostics(json, view.diagnostics());
+        JsonAnswers.amounts(json, "budgets", view.remaining());
+        JsonAnswers.diagnostics(json, view.diagnostics());
         apiServers(json, view.apiServers());
     }
 
@@ -142,9 +142,9 @@ final class Documents {
     }
 
     static String guardrails(GuardrailsView view) {
-        return AnswerJson.object(json -> {
+        return JsonAnswers.object(json -> {
             json.writeStringProperty("digest", view.digest());
-            AnswerJson.strings(json, "rego", view.rego());
+            JsonAnswers.strings(json, "rego", view.rego());
             if (view.data() != null) {
                 json.writeName("data");
                 json.writeRawValue(view.data());
@@ -153,7 +153,7 @@ final class Documents {
     }
 
     static String guardrailsInForce(GuardrailsAnswer.InForce answer, boolean dryRun) {
-        return AnswerJson.object(json -> {
+        return JsonAnswers.object(json -> {
             json.writeStringProperty("digest", answer.view().digest());
             json.writeStringProperty("status", dryRun ? "checked" : "loaded");
             json.writeBooleanProperty("dry_run", dryRun);
@@ -162,8 +162,8 @@ final class Documents {
             if (!answer.durable()) {
                 all.add(NotDurable.diagnostic("those of before are in force after the restart"));
             }
-            AnswerJson.diagnostics(json, all);
-            AnswerJson.strings(
+            JsonAnswers.diagnostics(json, all);
+            JsonAnswers.strings(
                     json,
                     "refused_sandboxes",
                     answer.refusedSandboxes().stream().map(SandboxId::text).toList());
@@ -171,7 +171,7 @@ final class Documents {
     }
 
     static String audit(AuditQueries.Found found) {
-        return AnswerJson.object(json -> {
+        return JsonAnswers.object(json -> {
             json.writeArrayPropertyStart("records");
             found.lines().forEach(line -> json.writeRawValue(line.text()));
             json.writeEndArray();
