@@ -181,7 +181,16 @@ class PolicyControlTest {
         inForce(put(SB, "a"));
         SandboxRecord broken = store.sandboxes().getFirst();
         store.save(new SandboxRecord(
-                OTHER, 1, 0, broken.digest(), Phase.PLANNING, documents("bad"), "a".repeat(64), "b".repeat(64)));
+                OTHER,
+                1,
+                0,
+                broken.digest(),
+                Phase.PLANNING,
+                documents("bad"),
+                "a".repeat(64),
+                "b".repeat(64),
+                null,
+                false));
         restart();
         var dry = guardrails("g1", true);
         assertThat(dry.refusedSandboxes()).containsExactly(OTHER);
@@ -240,7 +249,16 @@ class PolicyControlTest {
         inForce(put(SB, "a"));
         SandboxRecord stored = store.sandboxes().getFirst();
         store.save(new SandboxRecord(
-                SB, 4, 0, stored.digest(), Phase.PLANNING, documents("bad"), "a".repeat(64), "b".repeat(64)));
+                SB,
+                4,
+                0,
+                stored.digest(),
+                Phase.PLANNING,
+                documents("bad"),
+                "a".repeat(64),
+                "b".repeat(64),
+                null,
+                false));
         restart();
         assertThat(view(SB).status()).isEqualTo("refused");
         assertThat(view(SB).diagnostics()).isNotEmpty();

@@ -2,6 +2,7 @@ package io.sallyport.control.store;
 
 import io.sallyport.model.SandboxId;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,32 +12,37 @@ import org.jspecify.annotations.Nullable;
  */
 public interface CaStore {
     /** Keeps nothing: a restart gives each sandbox a new CA. */
-    CaStore MEMORY_ONLY = new CaStore() {
-        @Override
-        public byte @Nullable [] ca(SandboxId id) {
-            return null;
-        }
+    CaStore MEMORY_ONLY = forgetting((_, _) -> {});
 
-        @Override
-        public void save(SandboxId id, byte[] ca) {
-            // the CA lives in memory only
-        }
+    /** Returns a store that keeps nothing, and passes what it is to save to {@code saved}. */
+    static CaStore forgetting(BiConsumer<SandboxId, byte[]> saved) {
+        return new CaStore() {
+            @Override
+            public byte @Nullable [] ca(SandboxId id) {
+                return null;
+            }
 
-        @Override
-        public void delete(SandboxId id) {
-            // nothing was kept
-        }
+            @Override
+            public void save(SandboxId id, byte[] ca) {
+                saved.accept(id, ca);
+            }
 
-        @Override
-        public StateException unreadable(SandboxId id, String why) {
-            throw new IllegalStateException("nothing is kept");
-        }
+            @Override
+            public void delete(SandboxId id) {
+                // nothing was kept
+            }
 
-        @Override
-        public void retain(Set<SandboxId> ids) {
-            // nothing was kept
-        }
-    };
+            @Override
+            public StateException unreadable(SandboxId id, String why) {
+                throw new IllegalStateException("nothing is kept");
+            }
+
+            @Override
+            public void retain(Set<SandboxId> ids) {
+                // nothing was kept
+            }
+        };
+    }
 
     /** Returns what was saved for {@code id}, or null. */
     byte @Nullable [] ca(SandboxId id) throws StateException;

@@ -57,7 +57,7 @@ final class DiskStore implements Store {
 
     @Override
     public void save(SandboxRecord sandbox) throws StateException {
-        DurableFile.write(file(sandbox.id()), StateForms.write(StateForms.of(sandbox)));
+        DurableFile.write(file(sandboxes, sandbox.id()), StateForms.write(StateForms.of(sandbox)));
     }
 
     @Override
@@ -67,10 +67,9 @@ final class DiskStore implements Store {
                 DurableFile.write(floor, StateForms.write(new StateForms.FloorForm(StateForms.VERSION, newFloor)));
             }
         }
-        DurableFile.delete(file(id));
-        DurableFile.delete(spentFile(id));
-        DurableFile.delete(fetchedFile(id));
-        DurableFile.delete(skillsFile(id));
+        for (Path folder : List.of(sandboxes, spent, fetched, skills)) {
+            DurableFile.delete(file(folder, id));
+        }
     }
 
     @Override
@@ -92,13 +91,9 @@ final class DiskStore implements Store {
     public Map<SandboxId, Long> revoked() throws StateException {
         var read = new HashMap<SandboxId, Long>();
         for (Path file : list(revoked)) {
-            byte[] bytes = bytes(file);
-            if (bytes == null) {
-                throw new StateException(file, "is gone");
-            }
-            StateForms.RevokedForm form = StateForms.read(file, bytes, StateForms.RevokedForm.class);
+            StateForms.RevokedForm form = StateForms.read(file, listed(file), StateForms.RevokedForm.class);
             SandboxId id = SandboxId.parse(form.id());
-            if (id == null || !file.equals(revokedFile(id))) {
+            if (id == null || !file.equals(file(revoked, id))) {
                 throw new StateException(file, "is not the one of " + form.id());
             }
             read.put(id, form.revokedAt());
@@ -109,29 +104,24 @@ final class DiskStore implements Store {
     @Override
     public void saveRevoked(SandboxId id, long timeMillis) throws StateException {
         var form = new StateForms.RevokedForm(StateForms.VERSION, id.text(), timeMillis);
-        DurableFile.write(revokedFile(id), StateForms.write(form));
+        DurableFile.write(file(revoked, id), StateForms.write(form));
     }
 
     @Override
     public void forgetRevoked(SandboxId id) throws StateException {
-        DurableFile.delete(revokedFile(id));
-    }
-
-    private Path revokedFile(SandboxId id) {
-        return revoked.resolve(id.text() + JSON);
+        DurableFile.delete(file(revoked, id));
     }
 
     @Override
     public Map<String, BigDecimal> spent(SandboxId id) throws StateException {
-        byte[] bytes = bytes(spentFile(id));
-        return bytes == null
-                ? Map.of()
-                : StateForms.spent(spentFile(id), StateForms.read(spentFile(id), bytes, StateForms.SpentForm.class));
+        Path file = file(spent, id);
+        StateForms.SpentForm form = read(file, StateForms.SpentForm.class);
+        return form == null ? Map.of() : StateForms.spent(file, form);
     }
 
     @Override
     public void saveSpent(SandboxId id, Map<String, BigDecimal> amounts) throws StateException {
-        DurableFile.write(spentFile(id), StateForms.write(StateForms.ofSpent(amounts)));
+        DurableFile.write(file(spent, id), StateForms.write(StateForms.ofSpent(amounts)));
     }
 
     @Override
@@ -142,25 +132,19 @@ final class DiskStore implements Store {
 
     @Override
     public FetchAllowance.Counts fetched(SandboxId id) throws StateException {
-        byte[] bytes = bytes(fetchedFile(id));
-        return bytes == null
-                ? FetchAllowance.Counts.NONE
-                : StateForms.fetched(
-                        fetchedFile(id), StateForms.read(fetchedFile(id), bytes, StateForms.FetchedForm.class));
+        Path file = file(fetched, id);
+        StateForms.FetchedForm form = read(file, StateForms.FetchedForm.class);
+        return form == null ? FetchAllowance.Counts.NONE : StateForms.fetched(file, form);
     }
 
     @Override
     public void saveFetched(SandboxId id, FetchAllowance.Counts counts) throws StateException {
-        DurableFile.write(fetchedFile(id), StateForms.write(StateForms.of(counts)));
+        DurableFile.write(file(fetched, id), StateForms.write(StateForms.of(counts)));
     }
 
     @Override
     public void forgetFetched(SandboxId id) throws StateException {
-        DurableFile.delete(fetchedFile(id));
-    }
-
-    private Path fetchedFile(SandboxId id) {
-        return fetched.resolve(id.text() + JSON);
+        DurableFile.delete(file(fetched, id));
     }
 
     private static void retain(Path folder, Set<SandboxId> ids) throws StateException {
@@ -174,15 +158,13 @@ final class DiskStore implements Store {
 
     @Override
     public StoredSkills skills(SandboxId id) throws StateException {
-        byte[] bytes = bytes(skillsFile(id));
-        return bytes == null
-                ? StoredSkills.NONE
-                : StateForms.skills(StateForms.read(skillsFile(id), bytes, StateForms.SkillsForm.class));
+        StateForms.SkillsForm form = read(file(skills, id), StateForms.SkillsForm.class);
+        return form == null ? StoredSkills.NONE : StateForms.skills(form);
     }
 
     @Override
     public void saveSkills(SandboxId id, StoredSkills next) throws StateException {
-        DurableFile.write(skillsFile(id), StateForms.write(StateForms.of(next)));
+        DurableFile.write(file(skills, id), StateForms.write(StateForms.of(next)));
     }
 
     @Override
@@ -190,28 +172,16 @@ final class DiskStore implements Store {
         retain(skills, ids);
     }
 
-    private Path skillsFile(SandboxId id) {
-        return skills.resolve(id.text() + JSON);
-    }
-
-    private Path spentFile(SandboxId id) {
-        return spent.resolve(id.text() + JSON);
-    }
-
     @Override
     public long floor() throws StateException {
-        byte[] bytes = bytes(floor);
-        return bytes == null
-                ? 0
-                : StateForms.read(floor, bytes, StateForms.FloorForm.class).generation();
+        StateForms.FloorForm form = read(floor, StateForms.FloorForm.class);
+        return form == null ? 0 : form.generation();
     }
 
     @Override
     public StoredGuardrails guardrails() throws StateException {
-        byte[] bytes = bytes(guardrails);
-        return bytes == null
-                ? StoredGuardrails.NONE
-                : StateForms.guardrails(StateForms.read(guardrails, bytes, StateForms.GuardrailsForm.class));
+        StateForms.GuardrailsForm form = read(guardrails, StateForms.GuardrailsForm.class);
+        return form == null ? StoredGuardrails.NONE : StateForms.guardrails(form);
     }
 
     @Override
@@ -239,18 +209,15 @@ final class DiskStore implements Store {
         }
     }
 
-    private Path file(SandboxId id) {
-        return sandboxes.resolve(id.text() + JSON);
+    private static Path file(Path folder, SandboxId id) {
+        return folder.resolve(id.text() + JSON);
     }
 
     private SandboxRecord sandbox(Path file) throws StateException {
-        byte[] bytes = bytes(file);
-        if (bytes == null) {
-            throw new StateException(file, "is gone");
-        }
         try {
-            SandboxRecord sandbox = StateForms.sandbox(StateForms.read(file, bytes, StateForms.SandboxForm.class));
-            if (file.equals(file(sandbox.id()))) {
+            SandboxRecord sandbox =
+                    StateForms.sandbox(StateForms.read(file, listed(file), StateForms.SandboxForm.class));
+            if (file.equals(file(sandboxes, sandbox.id()))) {
                 return sandbox;
             }
             throw new StateException(file, "holds the sandbox " + sandbox.id());
@@ -265,6 +232,21 @@ final class DiskStore implements Store {
         } catch (IOException e) {
             throw new StateException(folder, "cannot be listed", e);
         }
+    }
+
+    /** Returns the content of a file that was just listed. */
+    private static byte[] listed(Path file) throws StateException {
+        byte[] bytes = bytes(file);
+        if (bytes == null) {
+            throw new StateException(file, "is gone");
+        }
+        return bytes;
+    }
+
+    /** Returns the form in {@code file}, or null if there is no such file. */
+    private static <T extends StateForms.Versioned> @Nullable T read(Path file, Class<T> type) throws StateException {
+        byte[] bytes = bytes(file);
+        return bytes == null ? null : StateForms.read(file, bytes, type);
     }
 
     private static byte @Nullable [] bytes(Path file) throws StateException {

@@ -28,19 +28,6 @@ public record SandboxRecord(
         String fetchToken,
         @Nullable StoredLease lease,
         boolean ended) {
-    /** A sandbox that was not put as a lease. */
-    public SandboxRecord(
-            SandboxId id,
-            long generation,
-            long epoch,
-            String digest,
-            Phase phase,
-            SandboxDocuments documents,
-            String proxyToken,
-            String fetchToken) {
-        this(id, generation, epoch, digest, phase, documents, proxyToken, fetchToken, null, false);
-    }
-
     /**
      * Returns the record of a new sandbox, in {@code planning} unless its documents name a phase. Its digest is still
      * empty.

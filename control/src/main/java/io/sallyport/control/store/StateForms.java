@@ -86,7 +86,7 @@ final class StateForms {
             String proxyTokenSha256,
             String fetchTokenSha256,
             SandboxDocuments documents,
-            @Nullable LeaseForm lease,
+            @Nullable StoredLease lease,
             @Nullable Boolean ended)
             implements Versioned {
         SandboxForm {
@@ -96,15 +96,6 @@ final class StateForms {
             Objects.requireNonNull(proxyTokenSha256, "proxy_token_sha256");
             Objects.requireNonNull(fetchTokenSha256, "fetch_token_sha256");
             Objects.requireNonNull(documents, "documents");
-        }
-    }
-
-    record LeaseForm(
-            Map<String, String> subject,
-            @Nullable String sandbox,
-            @Nullable String audience) {
-        LeaseForm {
-            Objects.requireNonNull(subject, "lease.subject");
         }
     }
 
@@ -155,16 +146,8 @@ final class StateForms {
                 sandbox.proxyToken(),
                 sandbox.fetchToken(),
                 sandbox.documents(),
-                of(sandbox.lease()),
+                sandbox.lease(),
                 sandbox.ended() ? true : null);
-    }
-
-    private static @Nullable LeaseForm of(@Nullable StoredLease lease) {
-        return lease == null ? null : new LeaseForm(new TreeMap<>(lease.subject()), lease.sandbox(), lease.audience());
-    }
-
-    private static @Nullable StoredLease lease(@Nullable LeaseForm form) {
-        return form == null ? null : new StoredLease(form.subject(), form.sandbox(), form.audience());
     }
 
     static SpentForm ofSpent(Map<String, BigDecimal> amounts) {
@@ -196,9 +179,7 @@ final class StateForms {
     }
 
     static SkillsForm of(StoredSkills skills) {
-        Map<String, String> manifests = skills.manifests();
-        return new SkillsForm(
-                VERSION, manifests == null ? null : new TreeMap<>(manifests), new TreeMap<>(skills.turned()));
+        return new SkillsForm(VERSION, skills.manifests(), skills.turned());
     }
 
     static StoredSkills skills(SkillsForm form) {
@@ -207,7 +188,7 @@ final class StateForms {
 
     static GuardrailsForm of(StoredGuardrails guardrails) {
         return new GuardrailsForm(
-                VERSION, guardrails.epoch(), guardrails.digest(), new TreeMap<>(guardrails.rego()), guardrails.data());
+                VERSION, guardrails.epoch(), guardrails.digest(), guardrails.rego(), guardrails.data());
     }
 
     /** @throws IllegalArgumentException if the id or the phase is invalid */
@@ -221,7 +202,7 @@ final class StateForms {
                 form.documents(),
                 form.proxyTokenSha256(),
                 form.fetchTokenSha256(),
-                lease(form.lease()),
+                form.lease(),
                 Boolean.TRUE.equals(form.ended()));
     }
 

@@ -1,6 +1,7 @@
 package io.sallyport.control.store;
 
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,6 @@ public record StoredLease(
         @Nullable String sandbox,
         @Nullable String audience) {
     public StoredLease {
-        subject = Map.copyOf(subject);
+        subject = Map.copyOf(Objects.requireNonNull(subject, "lease.subject"));
     }
 }

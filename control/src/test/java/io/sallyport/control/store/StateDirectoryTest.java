@@ -32,7 +32,16 @@ class StateDirectoryTest {
             .enclosed(new HarnessFiles(Map.of("base.yaml", "role: r\n"), List.of("reader"), "github"))
             .build();
     private static final SandboxRecord SANDBOX = new SandboxRecord(
-            new SandboxId("sb-1"), 7, 2, "d".repeat(64), Phase.PLANNING, DOCUMENTS, "a".repeat(64), "b".repeat(64));
+            new SandboxId("sb-1"),
+            7,
+            2,
+            "d".repeat(64),
+            Phase.PLANNING,
+            DOCUMENTS,
+            "a".repeat(64),
+            "b".repeat(64),
+            null,
+            false);
 
     @TempDir
     Path folder = Path.of("");
