@@ -65,7 +65,7 @@ final class RecordingControl implements Control {
                 change.documents().run(),
                 change.documents().labels());
         sandboxes.put(id.text(), view);
-        Tokens fresh = before == null || change.rotateToken() ? new Tokens("tok/en+1", "fetch-token") : null;
+        Tokens fresh = before == null || change.rotateToken() ? new Tokens("tok/en+1", "fetch-token", Map.of()) : null;
         List<Diagnostic> warnings = List.of(Diagnostic.warning(
                 "lease", 1, 2, DiagnosticCode.NOT_ASKED_FOR, "nothing asks for tool.call yet", null));
         return new SandboxAnswer.InForce(view, before == null, warnings, fresh);

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,7 +82,7 @@ final class SettingsTest {
 
     @Test
     void proxyVariablesEscapeWhatAUrlWouldRead() {
-        var tokens = new Control.Tokens("a/b@c:d e", "f");
+        var tokens = new Control.Tokens("a/b@c:d e", "f", Map.of());
         var id = new SandboxId("sb_1.x");
         assertThat(ProxyVariables.of(PROXY, null, id, tokens))
                 .containsEntry("HTTPS_PROXY", "http://sb_1.x:a%2Fb%40c%3Ad%20e@127.0.0.1:3128")
@@ -100,7 +101,7 @@ final class SettingsTest {
         "'http://[2001:DB8::7]:3130/fetch', ',2001:db8::7'"
     })
     void aFetchEndpointThatTheProxyDoesNotDialIsReachedWithoutIt(String fetchUrl, String more) {
-        var tokens = new Control.Tokens("t", "f");
+        var tokens = new Control.Tokens("t", "f", Map.of());
         assertThat(ProxyVariables.of(PROXY, fetchUrl, new SandboxId("sb-1"), tokens))
                 .containsEntry("NO_PROXY", "localhost,127.0.0.1,::1" + more)
                 .containsEntry("no_proxy", "localhost,127.0.0.1,::1" + more);

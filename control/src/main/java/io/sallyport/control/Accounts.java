@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,11 +27,12 @@ public final class Accounts {
 
     private final Ledger ledger = new Ledger();
     private final Store store;
-    private final BudgetEvents events;
+    private final BiConsumer<SandboxId, Balance> events;
     private final UnwrittenSpending unwritten;
     private final Map<SandboxId, Entry> entries = new ConcurrentHashMap<>();
 
-    public Accounts(Store store, BudgetEvents events, UnwrittenSpending unwritten) {
+    /** @param events receives {@code cost.budget.remaining} events; returns at once */
+    public Accounts(Store store, BiConsumer<SandboxId, Balance> events, UnwrittenSpending unwritten) {
         this.store = store;
         this.events = events;
         this.unwritten = unwritten;
@@ -154,7 +156,7 @@ public final class Accounts {
             switch (entry.steps(balance).look(balance, nowNanos)) {
                 case NOTHING -> {}
                 case LATER -> ledger.again(entry.account);
-                case TELL -> events.remaining(entry.id, balance);
+                case TELL -> events.accept(entry.id, balance);
             }
         }
     }
@@ -165,7 +167,7 @@ public final class Accounts {
             if (entry != null) {
                 account.balances().stream()
                         .filter(balance -> entry.steps(balance).isNews(balance))
-                        .forEach(balance -> events.remaining(entry.id, balance));
+                        .forEach(balance -> events.accept(entry.id, balance));
             }
         }
     }

@@ -1,18 +1,25 @@
 package io.sallyport.control;
 
+import io.sallyport.control.store.StateException;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Runs the changes of each lane one at a time, in order of arrival; different lanes run in parallel. Each sandbox has a
  * lane, named by its id, and the guardrails have one. Safe for concurrent use.
  */
 final class ChangeQueues {
+    private static final Logger LOG = LoggerFactory.getLogger(ChangeQueues.class);
+
     /** Limit of waiting changes in one lane. */
     static final int MAX_WAITING = 16;
 
@@ -36,14 +43,36 @@ final class ChangeQueues {
         this.threads = threads;
     }
 
-    /** Runs {@code change} after those before it in its lane. Returns false, and never runs it, if too many wait. */
-    boolean offer(String lane, Runnable change) {
-        return offer(lane, change, 0);
+    /** One change. */
+    interface Change<T> {
+        T made() throws StateException;
     }
 
-    /** Like {@link #offer(String, Runnable)}, with room left when other changes are already refused. */
+    /**
+     * Runs {@code change} after those before it in its lane. The stage completes with its result, or with {@code full},
+     * without running it, if too many wait; it completes exceptionally if the change fails.
+     */
+    <T> CompletionStage<T> run(String lane, Change<T> change, T full) {
+        var answer = new CompletableFuture<T>();
+        if (!offer(lane, () -> complete(answer, change), 0)) {
+            answer.complete(full);
+        }
+        return answer;
+    }
+
+    /** Runs a change that has room left when others are already refused. Returns false, and never runs it, if full. */
     boolean offerRemoval(String lane, Runnable removal) {
         return offer(lane, removal, KEPT_FOR_REMOVALS);
+    }
+
+    /** The outer edge of a change: reports every failure to the caller. */
+    static <T> void complete(CompletableFuture<T> answer, Change<T> change) {
+        try {
+            answer.complete(change.made());
+        } catch (StateException | RuntimeException | Error e) {
+            LOG.error("a change of policy failed", e);
+            answer.completeExceptionally(e);
+        }
     }
 
     private boolean offer(String lane, Runnable change, int kept) {

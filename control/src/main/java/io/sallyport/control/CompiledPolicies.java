@@ -22,10 +22,10 @@ import io.sallyport.policycompiler.AuthoredRego;
 import io.sallyport.policycompiler.Authoring;
 import io.sallyport.policycompiler.BundleTarget;
 import io.sallyport.policycompiler.Compilation;
+import io.sallyport.policycompiler.CompiledGuardrails;
 import io.sallyport.policycompiler.DocumentRules;
 import io.sallyport.policycompiler.PlanStore;
 import io.sallyport.policycompiler.PolicyCompiler;
-import io.sallyport.policycompiler.SandboxPolicy;
 import io.sallyport.policycompiler.SkillCompiler;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.compiler.CompilerSettings;
@@ -106,29 +106,22 @@ public final class CompiledPolicies implements AutoCloseable {
      * Reads and compiles a runner's documents. Waits for the compiler if they contain Rego.
      *
      * @param requester the sandbox whose share of the compiler is used
-     * @param effective {@code documents} with the limits that their lease inherits
+     * @param above JSON texts of the leases that its lease inherits limits from, nearest first
      * @param compiled the store in which compiled Rego is looked up and kept
      * @param submitted true for documents that a runner submits now, which are also checked against the rules for
      *     submission; false for documents from the state
      */
     public Compilation<SandboxSpec> sandbox(
-            SandboxId requester,
-            SandboxDocuments documents,
-            SandboxDocuments effective,
-            Store compiled,
-            boolean submitted) {
+            SandboxId requester, SandboxDocuments documents, List<String> above, Store compiled, boolean submitted) {
+        SandboxDocuments effective = EffectiveLease.of(documents, above);
         Instant at = submitted ? wall.instant() : null;
-        return switch (compiler.sandbox(effective, requester.text(), at, new Plans(compiled))) {
-            case Compilation.Ready<SandboxPolicy>(SandboxPolicy policy, var warnings) ->
-                new Compilation.Ready<>(new SandboxSpec(documents, effective, policy), warnings);
-            case Compilation.Refused<SandboxPolicy>(var diagnostics) -> new Compilation.Refused<>(diagnostics);
-            case Compilation.Unavailable<SandboxPolicy>(var why) -> new Compilation.Unavailable<>(why);
-        };
+        return compiler.sandbox(effective, requester.text(), at, new Plans(compiled))
+                .map(policy -> new SandboxSpec(documents, effective, policy));
     }
 
     /** Compiles newly submitted documents that inherit nothing. */
     public Compilation<SandboxSpec> sandbox(SandboxId requester, SandboxDocuments documents, Store compiled) {
-        return sandbox(requester, documents, documents, compiled, true);
+        return sandbox(requester, documents, List.of(), compiled, true);
     }
 
     /**
@@ -143,9 +136,10 @@ public final class CompiledPolicies implements AutoCloseable {
     /** Reads and compiles the security team's documents. Empty documents compile to empty guardrails. */
     public Compilation<AuthoredRego> guardrails(GuardrailsDocuments documents, Store compiled) {
         var plans = new Plans(compiled);
-        return documents.compiled() instanceof BundledPolicy(var program)
-                ? compiler.guardrails(program, documents.rego(), documents.data(), modules, plans)
-                : compiler.guardrails(documents.rego(), documents.data(), plans);
+        CompiledGuardrails program = documents.compiled();
+        return program == null
+                ? compiler.guardrails(documents.rego(), documents.data(), plans)
+                : compiler.guardrails(program, documents.rego(), documents.data(), modules, plans);
     }
 
     /**

@@ -17,7 +17,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Adds the dialer's refusals that follow from the name, address or port alone to a policy decision. If the dialer does
@@ -29,8 +28,10 @@ public record DialStep(DialRules dials) {
 
     /** Returns the decision of policy and dialer together. */
     public Decision of(Question question, Decision policy) {
-        DialRefusal refused = refuses(question, policy);
-        return refused == null ? policy : with(refused, Decision.Deny.of(refused.reason()));
+        return switch (dial(question, policy)) {
+            case Dial.Proceeds() -> policy;
+            case Dial.Refused(var why) -> with(why, Decision.Deny.of(why.reason()));
+        };
     }
 
     /**
@@ -40,12 +41,13 @@ public record DialStep(DialRules dials) {
     public Explanation of(Explanation explanation) {
         Decision policy = explanation.decision();
         Explanation.Change change = explanation.change();
-        DialRefusal refused = refuses(explanation.question(), change == null ? policy : change.then());
-        if (refused == null) {
-            return explanation;
-        }
-        Decision.Deny whole = policy instanceof Decision.Deny denied ? denied : Decision.Deny.of(refused.reason());
-        return explanation.under(List.of(new Standing(NAME, Verdict.refuse(refused.reason()))), with(refused, whole));
+        return switch (dial(explanation.question(), change == null ? policy : change.then())) {
+            case Dial.Proceeds() -> explanation;
+            case Dial.Refused(var why) -> {
+                Decision.Deny whole = policy instanceof Decision.Deny denied ? denied : Decision.Deny.of(why.reason());
+                yield explanation.under(List.of(new Standing(NAME, Verdict.refuse(why.reason()))), with(why, whole));
+            }
+        };
     }
 
     /**
@@ -79,13 +81,22 @@ public record DialStep(DialRules dials) {
         return new Suggestion(rest.proposals(), outcomes);
     }
 
-    private @Nullable DialRefusal refuses(Question question, Decision policy) {
-        return question instanceof CanonicalRequest request
-                        && policy instanceof Decision.Allow allowed
-                        && request.kind() != RequestKind.FETCH
-                ? dials.refuses(
-                        request.host(), request.port(), allowed.obligations().addresses())
-                : null;
+    /** What the dialer does with a question before any address is known. */
+    private sealed interface Dial {
+        record Proceeds() implements Dial {}
+
+        record Refused(DialRefusal why) implements Dial {}
+    }
+
+    private Dial dial(Question question, Decision policy) {
+        if (!(question instanceof CanonicalRequest request)
+                || !(policy instanceof Decision.Allow allowed)
+                || request.kind() == RequestKind.FETCH) {
+            return new Dial.Proceeds();
+        }
+        DialRefusal refused = dials.refuses(
+                request.host(), request.port(), allowed.obligations().addresses());
+        return refused == null ? new Dial.Proceeds() : new Dial.Refused(refused);
     }
 
     private static Decision.Deny with(DialRefusal refused, Decision.Deny deny) {

@@ -1,35 +1,28 @@
 package io.sallyport.control;
 
-import io.sallyport.decision.Sandbox;
 import io.sallyport.documents.DocumentNode.Member;
 import io.sallyport.documents.DocumentNode.Scalar;
 import io.sallyport.model.SandboxDocuments;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** A lease with its inherited limits: a limit that a child leaves out is its parent's. */
 public final class EffectiveLease {
     /** The only inherited capability. */
     static final String INHERITED = "model.use";
 
-    private final SandboxStates states;
+    private EffectiveLease() {}
 
-    EffectiveLease(SandboxStates states) {
-        this.states = states;
-    }
-
-    /** Returns the documents in the form that is compiled. */
-    SandboxDocuments of(SandboxDocuments documents) {
+    /**
+     * Returns the documents in the form that is compiled.
+     *
+     * @param above JSON texts of the ancestors' leases, nearest first
+     */
+    static SandboxDocuments of(SandboxDocuments documents, List<String> above) {
         String lease = documents.lease();
-        SandboxState parent = documents.parent() == null ? null : states.find(documents.parent());
-        if (lease == null || parent == null) {
-            return documents;
-        }
-        return documents.toBuilder()
-                .lease(under(lease, leases(parent.sandbox())))
-                .build();
+        return lease == null || above.isEmpty()
+                ? documents
+                : documents.toBuilder().lease(under(lease, above)).build();
     }
 
     /**
@@ -57,17 +50,5 @@ public final class EffectiveLease {
     private static String with(String models, String lease, boolean isEmpty) {
         String before = lease.substring(0, lease.lastIndexOf('}'));
         return before + (isEmpty ? "" : ",") + "\"" + INHERITED + "\":" + models + "}";
-    }
-
-    private List<String> leases(@Nullable Sandbox nearest) {
-        List<String> leases = new ArrayList<>();
-        for (Sandbox ancestor = nearest; ancestor != null; ancestor = ancestor.parent()) {
-            SandboxState state = states.find(ancestor.id());
-            String lease = state == null ? null : state.record().documents().lease();
-            if (lease != null) {
-                leases.add(lease);
-            }
-        }
-        return leases;
     }
 }

@@ -43,7 +43,7 @@ final class EndedTerms {
 
     private boolean write(SandboxState seen) {
         try {
-            boolean _ = states.inFamily(null, seen.id(), () -> writeAsItIs(seen));
+            writeAsItIs(seen);
             failing = false;
             return true;
         } catch (StateException e) {
@@ -56,12 +56,12 @@ final class EndedTerms {
     }
 
     /** Writes the record unless the sandbox was replaced or removed since it was seen. */
-    private boolean writeAsItIs(SandboxState seen) throws StateException {
-        SandboxState now = states.find(seen.id());
-        if (now == null || !isUnwritten(now)) {
-            return false;
+    private void writeAsItIs(SandboxState seen) throws StateException {
+        try (var _ = states.lockFamily(null, seen.id())) {
+            SandboxState now = states.find(seen.id());
+            if (now != null && isUnwritten(now)) {
+                states.rewrite(now.withEndedTerm());
+            }
         }
-        states.rewrite(now.withEndedTerm());
-        return true;
     }
 }

@@ -1,5 +1,6 @@
 package io.sallyport.control;
 
+import io.sallyport.control.calls.Control.ExplainAnswer;
 import io.sallyport.control.calls.Control.SuggestAnswer;
 import io.sallyport.decision.Judge;
 import io.sallyport.decision.PolicySnapshot;
@@ -26,14 +27,13 @@ final class Explanations {
         this.policies = policies;
     }
 
-    /**
-     * Returns the explanation, or null if there is no such sandbox. A policy that does not load refuses everything and
-     * has no steps of its own.
-     */
-    @Nullable
-    Explanation explain(SandboxId id, Question question) {
+    /** Explains a decision. A policy that does not load refuses everything and has no steps of its own. */
+    ExplainAnswer explain(SandboxId id, Question question) {
         SandboxState state = states.find(id);
-        return state == null ? null : dial.of(FullExplanation.of(state, question, own(state, question), guard));
+        return state == null
+                ? new ExplainAnswer.Unknown()
+                : new ExplainAnswer.Explained(
+                        dial.of(FullExplanation.of(state, question, own(state, question), guard)));
     }
 
     private Explanation own(SandboxState state, Question question) {

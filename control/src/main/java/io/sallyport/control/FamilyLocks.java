@@ -14,6 +14,12 @@ final class FamilyLocks {
     private final Lock[] locks =
             Stream.generate(ReentrantLock::new).limit(LOCKS).toArray(Lock[]::new);
 
+    /** Locks that are held until {@link #close}, by the thread that took them. */
+    interface Held extends AutoCloseable {
+        @Override
+        void close();
+    }
+
     /** @param root the ancestor without a parent that all members descend from */
     Lock of(SandboxId root) {
         return locks[Math.floorMod(root.hashCode(), LOCKS)];

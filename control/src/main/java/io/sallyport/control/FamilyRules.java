@@ -12,7 +12,9 @@ import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import java.math.BigDecimal;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -41,43 +43,40 @@ final class FamilyRules {
         return parent == null ? null : parent.admission().account();
     }
 
-    /** Returns why {@code spec} cannot follow {@code before}, or null. Budgets are left to {@link #grant}. */
-    @Nullable
-    Diagnostic refusal(SandboxSpec spec, @Nullable SandboxState before) {
+    /** Checks whether {@code spec} can follow {@code before}. Budgets are left to {@link #grant}. */
+    ChangeVerdict check(SandboxSpec spec, @Nullable SandboxState before) {
         SandboxId asked = spec.documents().parent();
-        if (before != null) {
-            Diagnostic moved = moved(asked, before.sandbox().parent());
-            Diagnostic held = moved == null ? held(spec, before) : moved;
-            return held == null ? beyond(spec, asked) : held;
+        ChangeVerdict place = before == null
+                ? below(asked)
+                : kept(asked, before.sandbox().parent()).and(() -> held(spec, before));
+        return place.and(() -> within(spec, asked));
+    }
+
+    private ChangeVerdict below(@Nullable SandboxId asked) {
+        SandboxState parent = asked == null ? null : states.find(asked);
+        if (asked != null && parent == null) {
+            return refuse(DiagnosticCode.UNKNOWN_PARENT, "there is no sandbox " + asked, "put the parent first");
         }
-        if (asked == null) {
-            return null;
-        }
-        SandboxState parent = states.find(asked);
-        if (parent == null) {
-            return error(DiagnosticCode.UNKNOWN_PARENT, "there is no sandbox " + asked, "put the parent first");
-        }
-        if (parent.sandbox().depth() >= Sandbox.MAX_DEPTH) {
-            return error(DiagnosticCode.TOO_DEEP, "there are more than " + Sandbox.MAX_DEPTH + " generations", null);
-        }
-        return beyond(spec, asked);
+        return parent != null && parent.sandbox().depth() >= Sandbox.MAX_DEPTH
+                ? refuse(DiagnosticCode.TOO_DEEP, "there are more than " + Sandbox.MAX_DEPTH + " generations", null)
+                : ChangeVerdict.PASS;
     }
 
     /** A child that could leave or change its parent could escape its parent's limits. */
-    private static @Nullable Diagnostic moved(@Nullable SandboxId asked, @Nullable Sandbox parent) {
+    private static ChangeVerdict kept(@Nullable SandboxId asked, @Nullable Sandbox parent) {
         SandboxId is = parent == null ? null : parent.id();
-        if (asked == null ? is == null : asked.equals(is)) {
-            return null;
+        if (Objects.equals(asked, is)) {
+            return ChangeVerdict.PASS;
         }
         String said = is == null ? "it has no parent" : "its parent is " + is;
-        return error(
+        return refuse(
                 DiagnosticCode.PARENT_FIXED,
                 "a sandbox keeps its parent for life: " + said,
                 "name it so, or use another id");
     }
 
     /** A child's budget was set aside from this account or one above it, and must stay there. */
-    private @Nullable Diagnostic held(SandboxSpec spec, SandboxState before) {
+    private ChangeVerdict held(SandboxSpec spec, SandboxState before) {
         Account account = before.sandbox().admission().account();
         Set<String> changed = new HashSet<>(spec.budget().keySet());
         account.balances().forEach(balance -> {
@@ -85,29 +84,29 @@ final class FamilyRules {
                 changed.add(balance.currency());
             }
         });
-        for (SandboxState child :
-                changed.isEmpty() ? Set.<SandboxState>of() : Set.copyOf(states.descendants(before.id()))) {
+        for (SandboxState child : changed.isEmpty() ? List.<SandboxState>of() : states.descendants(before.id())) {
             for (String currency : changed) {
                 if (child.sandbox().admission().account().names(currency)) {
                     String why = "cost.budget takes up or drops " + currency + ", of which the child "
                             + child.sandbox().id() + " holds a part";
-                    return Diagnostic.error("lease", 0, 0, DiagnosticCode.BUDGET_HELD, why, "end the child first");
+                    return refuseLease(DiagnosticCode.BUDGET_HELD, why, "end the child first");
                 }
             }
         }
-        return null;
+        return ChangeVerdict.PASS;
     }
 
-    private @Nullable Diagnostic beyond(SandboxSpec spec, @Nullable SandboxId parentId) {
+    private ChangeVerdict within(SandboxSpec spec, @Nullable SandboxId parentId) {
         SandboxState parent = parentId == null ? null : states.find(parentId);
         Lease child = spec.lease();
         Lease ceiling = parent == null ? null : parent.lease();
         if (parent == null || child == null || ceiling == null) {
-            return null;
+            return ChangeVerdict.PASS;
         }
-        return LeaseSubset.of(child, ceiling, plenty(child, parent)) instanceof SubsetViolation violation
-                ? Diagnostic.error("lease", 0, 0, VIOLATION, violation.toString(), null)
-                : null;
+        return switch (LeaseSubset.of(child, ceiling, plenty(child, parent))) {
+            case LeaseSubset.Within _ -> ChangeVerdict.PASS;
+            case SubsetViolation violation -> refuseLease(VIOLATION, violation.toString(), null);
+        };
     }
 
     /**
@@ -125,26 +124,30 @@ final class FamilyRules {
         return there;
     }
 
-    /** Sets the budget aside, or returns the shortage. */
-    static @Nullable Diagnostic grant(Account account, Map<String, BigDecimal> budget) {
+    /** Sets the budget aside, unless there is too little left of it. */
+    static ChangeVerdict grant(Account account, Map<String, BigDecimal> budget) {
         BudgetShortage shortage = account.grant(budget);
         if (shortage == null) {
-            return null;
+            return ChangeVerdict.PASS;
         }
         if (shortage.currency().isEmpty()) {
             String why = "cost.budget names more currencies than the " + Account.MAX_CURRENCIES
                     + " that a sandbox may name in its life";
-            return Diagnostic.error("lease", 0, 0, DiagnosticCode.TOO_MANY, why, null);
+            return refuseLease(DiagnosticCode.TOO_MANY, why, null);
         }
         String why = "cost.budget: \"%s\": wants %s of the %s that are left"
                 .formatted(
                         shortage.currency(),
                         shortage.wanted().toPlainString(),
                         shortage.left().toPlainString());
-        return Diagnostic.error("lease", 0, 0, VIOLATION, why, null);
+        return refuseLease(VIOLATION, why, null);
     }
 
-    private static Diagnostic error(DiagnosticCode code, String why, @Nullable String help) {
-        return Diagnostic.error("parent", 0, 0, code, why, help);
+    private static ChangeVerdict refuse(DiagnosticCode code, String why, @Nullable String help) {
+        return ChangeVerdict.refuse(Diagnostic.error("parent", 0, 0, code, why, help));
+    }
+
+    private static ChangeVerdict refuseLease(DiagnosticCode code, String why, @Nullable String help) {
+        return ChangeVerdict.refuse(Diagnostic.error("lease", 0, 0, code, why, help));
     }
 }

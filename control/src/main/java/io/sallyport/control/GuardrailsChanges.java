@@ -16,25 +16,31 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Changes the guardrails: one compile, then a new snapshot for every sandbox. Calls come one after the other and may
  * block.
  */
 final class GuardrailsChanges {
+    private static final Logger LOG = LoggerFactory.getLogger(GuardrailsChanges.class);
     private static final GuardrailsDocuments NONE = new GuardrailsDocuments(Map.of(), null);
 
     private final SandboxStates states;
     private final CompiledPolicies policies;
+    private final SandboxCommits commits;
     private final boolean configured;
+    private volatile @Nullable StoredGuardrails unsaved;
 
     /**
      * Creates the changes. {@code configured} says whether the guardrails come from the operator's folder rather than
      * the API.
      */
-    GuardrailsChanges(SandboxStates states, CompiledPolicies policies, boolean configured) {
+    GuardrailsChanges(SandboxStates states, CompiledPolicies policies, SandboxCommits commits, boolean configured) {
         this.states = states;
         this.policies = policies;
+        this.commits = commits;
         this.configured = configured;
     }
 
@@ -43,7 +49,7 @@ final class GuardrailsChanges {
     }
 
     GuardrailsView view() {
-        return SandboxViews.of(states.guardrails().stored());
+        return view(states.guardrails().stored());
     }
 
     /** Puts the folder's guardrails, or else the state's, in force. Guardrails that do not load prevent the start. */
@@ -89,19 +95,61 @@ final class GuardrailsChanges {
             StoredGuardrails stored =
                     stored(documents, policy, states.guardrails().stored().epoch() + 1);
             List<SandboxState> next = beside(policy);
-            boolean durable = dryRun || states.save(stored);
+            boolean durable = dryRun || save(stored);
             if (!dryRun) {
                 states.guardrails(new Guardrails(policy, stored));
-                next.forEach(states::put);
+                next.forEach(commits::inForce);
             }
             List<SandboxId> refused = next.stream()
                     .filter(SandboxState::isRefused)
                     .map(SandboxState::id)
                     .toList();
-            return new GuardrailsAnswer.InForce(SandboxViews.of(stored), diagnostics, refused, durable);
+            return new GuardrailsAnswer.InForce(view(stored), diagnostics, refused, durable);
         } finally {
             states.guardrailsCommit().unlock();
         }
+    }
+
+    /**
+     * Writes {@code next}; on failure keeps it for {@link #writeAgain} and returns false. Called under {@link
+     * SandboxStates#guardrailsCommit}.
+     */
+    private boolean save(StoredGuardrails next) {
+        try {
+            states.store().save(next);
+            unsaved = null;
+            return true;
+        } catch (StateException e) {
+            if (unsaved == null) {
+                LOG.error("guardrails are in force and not written: they are tried again until they are", e);
+            }
+            unsaved = next;
+            return false;
+        }
+    }
+
+    /** Tries again to write the guardrails in force, if they are not written. Called by one thread; blocks. */
+    void writeAgain() {
+        if (isWritten()) {
+            return;
+        }
+        states.guardrailsCommit().lock();
+        try {
+            StoredGuardrails next = unsaved;
+            if (next != null && save(next)) {
+                LOG.info("the guardrails were written");
+            }
+        } finally {
+            states.guardrailsCommit().unlock();
+        }
+    }
+
+    boolean isWritten() {
+        return unsaved == null;
+    }
+
+    private static GuardrailsView view(StoredGuardrails stored) {
+        return new GuardrailsView(stored.digest(), stored.rego(), stored.data());
     }
 
     /** Returns every sandbox in its next generation, combined with {@code guardrails}. */

@@ -7,7 +7,7 @@ import io.sallyport.documents.DocumentNode.Members;
 import io.sallyport.documents.DocumentNode.Scalar;
 import io.sallyport.documents.Findings;
 import io.sallyport.documents.JsonReader;
-import java.util.List;
+import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +27,7 @@ final class LeaseTexts {
         }
         Map<String, Member> first = members(one);
         Map<String, Member> second = members(other);
-        return first != null && second != null && same(first, second);
+        return first != null && second != null && values(first).equals(values(second));
     }
 
     /**
@@ -39,34 +39,19 @@ final class LeaseTexts {
         return root instanceof Members(var members, var _) && !findings.hasErrors() ? members : null;
     }
 
-    private static boolean same(Map<String, Member> one, Map<String, Member> other) {
-        return one.size() == other.size()
-                && one.entrySet().stream().allMatch(each -> {
-                    Member second = other.get(each.getKey());
-                    return second != null && same(each.getValue().value(), second.value());
-                });
+    private static Map<String, Object> values(Map<String, Member> members) {
+        Map<String, Object> values = new HashMap<>();
+        members.forEach((name, member) -> values.put(name, value(member.value())));
+        return values;
     }
 
-    private static boolean same(DocumentNode one, DocumentNode other) {
-        return switch (one) {
-            case Scalar scalar ->
-                other instanceof Scalar second
-                        && scalar.isString() == second.isString()
-                        && scalar.text().equals(second.text());
-            case Items(var items, var _) -> other instanceof Items(var second, var _) && same(items, second);
-            case Members(var members, var _) -> other instanceof Members(var second, var _) && same(members, second);
+    /** Returns the value without its place in the text: equal for equal JSON. */
+    private static Object value(DocumentNode node) {
+        return switch (node) {
+            case Scalar scalar -> Map.entry(scalar.isString(), scalar.text());
+            case Items(var items, var _) ->
+                items.stream().map(LeaseTexts::value).toList();
+            case Members(var members, var _) -> values(members);
         };
-    }
-
-    private static boolean same(List<DocumentNode> one, List<DocumentNode> other) {
-        if (one.size() != other.size()) {
-            return false;
-        }
-        for (int i = 0; i < one.size(); i++) {
-            if (!same(one.get(i), other.get(i))) {
-                return false;
-            }
-        }
-        return true;
     }
 }

@@ -1,73 +1,140 @@
 package io.sallyport.control;
 
+import io.sallyport.control.calls.Control.Removal;
+import io.sallyport.control.calls.Control.SandboxAnswer;
+import io.sallyport.control.calls.Control.SandboxChange;
+import io.sallyport.control.calls.Control.Tokens;
 import io.sallyport.control.calls.LeaseControl;
-import io.sallyport.control.store.StateException;
-import io.sallyport.decision.Sandbox;
-import io.sallyport.decision.ledger.Account;
-import io.sallyport.leasebridge.CostMetric;
+import io.sallyport.control.store.StoredLease;
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
-import io.sallyport.model.Verdict;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** {@link LeaseControl} over the state and the policies of one gateway. Safe for concurrent use. */
 final class Leases implements LeaseControl {
-    private static final Logger LOG = LoggerFactory.getLogger(Leases.class);
+    private static final LeaseAnswer FULL = new LeaseAnswer.Unavailable("too many changes wait");
 
     private final ChangeQueues lanes;
     private final Removals removals;
-    private final Executor threads;
-    private final LeaseChanges changes;
     private final SandboxStates states;
+    private final SandboxLife sandboxes;
+    private final SandboxUpdates updates;
+    private final LeaseSpending spending;
 
-    /** @param threads may block; runs spending, which waits in no lane because it does not change a grant */
-    Leases(ChangeQueues lanes, Removals removals, Executor threads, LeaseChanges changes, SandboxStates states) {
+    Leases(
+            ChangeQueues lanes,
+            Removals removals,
+            SandboxStates states,
+            SandboxLife sandboxes,
+            SandboxUpdates updates,
+            LeaseSpending spending) {
         this.lanes = lanes;
         this.removals = removals;
-        this.threads = threads;
-        this.changes = changes;
         this.states = states;
+        this.sandboxes = sandboxes;
+        this.updates = updates;
+        this.spending = spending;
     }
 
     @Override
     public CompletionStage<LeaseAnswer> put(SandboxId id, LeaseRequest request) {
-        return inLane(id, () -> changes.put(id, request));
+        return lanes.run(id.text(), () -> putInLane(id, request), FULL);
+    }
+
+    private LeaseAnswer putInLane(SandboxId id, LeaseRequest request) {
+        SandboxDocuments documents = documents(request);
+        var lease = new StoredLease(request.subject(), request.sandbox(), request.audience());
+        SandboxState before = states.find(id);
+        if (before != null && before.record().lease() != null) {
+            return isSame(before, documents, lease)
+                    ? inForce(before, false, List.of(), null)
+                    : new LeaseAnswer.Conflict("LEASE_TAKEN", "the id holds another lease, and a lease never changes");
+        }
+        var put = new PutRequest(id, new SandboxChange(documents, -1, false), lease);
+        return answer(id, sandboxes.put(put), true);
+    }
+
+    private static boolean isSame(SandboxState before, SandboxDocuments documents, StoredLease lease) {
+        SandboxDocuments held = before.record().documents();
+        return lease.equals(before.record().lease())
+                && LeaseTexts.areSame(held.lease(), documents.lease())
+                && LeaseTexts.areSame(held.leaseConstraints(), documents.leaseConstraints())
+                && Objects.equals(held.parent(), documents.parent());
     }
 
     @Override
     public CompletionStage<LeaseAnswer> rotate(SandboxId id) {
-        return inLane(id, () -> changes.rotate(id));
+        return lanes.run(
+                id.text(),
+                () -> {
+                    SandboxState before = states.find(id);
+                    return before == null || before.record().lease() == null
+                            ? missing(id, before)
+                            : answer(id, updates.rotate(id), false);
+                },
+                FULL);
     }
 
     @Override
     public CompletionStage<LeaseAnswer> revoke(SandboxId id) {
         var answer = new CompletableFuture<LeaseAnswer>();
-        return told(answer, removals.offer(id, () -> PolicyControl.complete(answer, () -> changes.revoke(id))));
-    }
-
-    private CompletionStage<LeaseAnswer> inLane(SandboxId id, PolicyControl.Work<LeaseAnswer> change) {
-        var answer = new CompletableFuture<LeaseAnswer>();
-        return told(answer, lanes.offer(id.text(), () -> PolicyControl.complete(answer, change)));
-    }
-
-    private static CompletionStage<LeaseAnswer> told(CompletableFuture<LeaseAnswer> answer, boolean taken) {
-        if (!taken) {
-            answer.complete(new LeaseAnswer.Unavailable("too many changes wait"));
+        if (!removals.offer(id, () -> ChangeQueues.complete(answer, () -> revokeInLane(id)))) {
+            answer.complete(FULL);
         }
         return answer;
+    }
+
+    private LeaseAnswer revokeInLane(SandboxId id) {
+        SandboxState before = states.find(id);
+        return before != null && before.record().lease() == null
+                ? missing(id, before)
+                : new LeaseAnswer.Revoked(updates.delete(id) != Removal.NOT_DURABLE);
+    }
+
+    private LeaseAnswer missing(SandboxId id, @Nullable SandboxState before) {
+        if (before != null) {
+            return new LeaseAnswer.Conflict("OTHER_KIND", "the id is a sandbox's, put as such");
+        }
+        return states.revoked().contains(id)
+                ? new LeaseAnswer.Conflict("LEASE_REVOKED", "the lease was revoked")
+                : new LeaseAnswer.Unknown();
+    }
+
+    private LeaseAnswer answer(SandboxId id, SandboxAnswer answer, boolean created) {
+        return switch (answer) {
+            case SandboxAnswer.InForce inForce -> {
+                SandboxState state = states.find(id);
+                Tokens fresh = inForce.fresh();
+                yield state == null
+                        ? new LeaseAnswer.Conflict("LEASE_REVOKED", "the lease was revoked meanwhile")
+                        : inForce(state, created, inForce.diagnostics(), fresh == null ? null : fresh.proxyToken());
+            }
+            case SandboxAnswer.Refused(var diagnostics) -> new LeaseAnswer.Refused(diagnostics);
+            case SandboxAnswer.Taken(var code, var why) -> new LeaseAnswer.Conflict(code, why);
+            case SandboxAnswer.Unavailable(var why) -> new LeaseAnswer.Unavailable(why);
+            case SandboxAnswer.MovedOn _, SandboxAnswer.Unknown _ ->
+                throw new IllegalStateException("a change of any generation was refused: " + answer);
+        };
+    }
+
+    private static LeaseAnswer inForce(
+            SandboxState state, boolean created, List<Diagnostic> diagnostics, @Nullable String value) {
+        return new LeaseAnswer.InForce(LeaseViews.of(state), state.generation(), created, diagnostics, value);
     }
 
     @Override
     public @Nullable LeaseView get(SandboxId id) {
         SandboxState state = states.find(id);
         if (state != null && state.record().lease() != null) {
-            return changes.view(state);
+            return LeaseViews.of(state);
         }
         return state == null && states.revoked().contains(id) ? LeaseView.revoked(id) : null;
     }
@@ -77,55 +144,32 @@ final class Leases implements LeaseControl {
         return states.all().stream()
                 .filter(state -> state.record().lease() != null)
                 .sorted(Comparator.comparing(state -> state.id().text()))
-                .map(changes::view)
+                .map(LeaseViews::of)
                 .toList();
     }
 
     @Override
     public CompletionStage<MetricAnswer> spend(SandboxId id, Metric metric, Of of) {
-        var answer = new CompletableFuture<MetricAnswer>();
-        threads.execute(() -> PolicyControl.complete(answer, () -> charge(id, metric, of)));
-        return answer;
+        return spending.spend(id, metric, of);
     }
 
-    private MetricAnswer charge(SandboxId id, Metric metric, Of of) {
-        SandboxState state = states.find(id);
-        if (of == Of.LEASE && state == null && states.revoked().contains(id)) {
-            return new MetricAnswer.Conflict("LEASE_REVOKED", "the lease was revoked");
+    /**
+     * Expresses a lease as the documents of a sandbox. Its subject goes into the labels, where policies can read it.
+     */
+    private static SandboxDocuments documents(LeaseRequest request) {
+        Map<String, String> labels = new HashMap<>(request.subject());
+        if (request.sandbox() != null) {
+            labels.put("sandbox", request.sandbox());
         }
-        if (state == null) {
-            return new MetricAnswer.Unknown();
+        if (request.audience() != null) {
+            labels.put("audience", request.audience());
         }
-        if (of == Of.LEASE && state.record().lease() == null) {
-            return new MetricAnswer.Conflict("OTHER_KIND", "the id is a sandbox's, put as such");
-        }
-        return charge(state.sandbox(), metric);
-    }
-
-    private MetricAnswer charge(Sandbox sandbox, Metric metric) {
-        CostMetric cost = CostMetric.parse(metric.name(), metric.value(), metric.unit());
-        Account account = sandbox.admission().account();
-        try {
-            boolean counted = cost != null && states.accounts().spend(account, cost.currency(), cost.amount());
-            if (counted) {
-                endWhatIsUsedUp(sandbox);
-            } else if (!CostMetric.isEcho(metric.name()) && states.accounts().isFirstWorthless(sandbox.id())) {
-                LOG.info("{} reports a metric that spends nothing; further ones of it are not told", sandbox.id());
-            }
-            return new MetricAnswer.Taken(counted, LeaseViews.state(sandbox), account.remaining());
-        } catch (StateException e) {
-            LOG.debug("what {} spent is charged, and not written", sandbox.id(), e); // logged once by UnwrittenSpending
-            return new MetricAnswer.Unavailable("the state cannot be written");
-        }
-    }
-
-    private void endWhatIsUsedUp(Sandbox sandbox) {
-        SandboxId highest = null;
-        for (Sandbox one = sandbox; one != null; one = one.parent()) {
-            highest = one.admission().exhausted() instanceof Verdict.Pass ? highest : one.id();
-        }
-        if (highest != null) {
-            states.concernsAll(highest);
-        }
+        return SandboxDocuments.builder()
+                .lease(request.lease())
+                .leaseConstraints(request.constraints())
+                .run(request.subject().get("job_id"))
+                .labels(labels)
+                .parent(request.parent())
+                .build();
     }
 }

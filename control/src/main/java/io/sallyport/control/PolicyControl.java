@@ -7,7 +7,6 @@ import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
 import io.sallyport.decision.Admission;
 import io.sallyport.decision.SandboxRegistry;
-import io.sallyport.decision.explain.Explanation;
 import io.sallyport.decision.guard.Guard;
 import io.sallyport.decision.ledger.Account;
 import io.sallyport.model.DialRules;
@@ -24,15 +23,13 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** {@link Control} over the state and the policies of one gateway. Safe for concurrent use. */
 public final class PolicyControl implements Control {
-    private static final Logger LOG = LoggerFactory.getLogger(PolicyControl.class);
+    private static final SandboxAnswer FULL = new SandboxAnswer.Unavailable("too many changes wait (at most "
+            + ChangeQueues.MAX_WAITING + " for a sandbox, " + ChangeQueues.MAX_CHANGES + " in all)");
 
     /** The lane of the guardrails; no sandbox has this id. */
     private static final String GUARDRAILS = "";
@@ -41,6 +38,7 @@ public final class PolicyControl implements Control {
     private final ChangeQueues lanes;
     private final Removals removals;
     private final SandboxLife sandboxes;
+    private final SandboxUpdates updates;
     private final Explanations explanations;
     private final GuardrailsChanges guardrails;
     private final Leases leases;
@@ -50,20 +48,22 @@ public final class PolicyControl implements Control {
     private PolicyControl(
             SandboxStates states,
             SandboxLife sandboxes,
+            SandboxUpdates updates,
             GuardrailsChanges guardrails,
             Explanations explanations,
-            SkillChanges skills) {
+            Skills skills,
+            ChangeQueues lanes,
+            Executor threads) {
         this.states = states;
-        this.ended = new EndedTerms(states);
-        this.explanations = explanations;
         this.sandboxes = sandboxes;
+        this.updates = updates;
         this.guardrails = guardrails;
-        Executor threads = Executors.newThreadPerTaskExecutor(
-                Thread.ofVirtual().name("control-", 0).factory());
-        lanes = new ChangeQueues(threads);
+        this.explanations = explanations;
+        this.skills = skills;
+        this.lanes = lanes;
+        ended = new EndedTerms(states);
         removals = new Removals(lanes, states.parts());
-        this.skills = new Skills(lanes, skills);
-        leases = new Leases(lanes, removals, threads, new LeaseChanges(states, sandboxes), states);
+        leases = new Leases(lanes, removals, states, sandboxes, updates, new LeaseSpending(states, threads));
     }
 
     /** Returns control of the same state for an ARCP runtime. */
@@ -105,21 +105,28 @@ public final class PolicyControl implements Control {
             throws StateException {
         var revoked = new RevokedLeases(store, wall);
         revoked.load();
-        var states = new SandboxStates(store, registry, cas, accounts, revoked, new SandboxParts(parts));
+        var states = new SandboxStates(store, cas, accounts, revoked, new SandboxParts(parts));
+        var commits = new SandboxCommits(states, policies, registry);
         states.unwritten().load();
-        var guardrails = new GuardrailsChanges(states, policies, configured != null);
+        var guardrails = new GuardrailsChanges(states, policies, commits, configured != null);
         guardrails.load(configured);
-        new Restoration(states, policies, admissions).restoreAll();
+        new Restoration(states, policies, commits, admissions).restoreAll();
         states.sweep();
         registryOfSkills.reload();
-        var skills = new SkillChanges(states, policies, registryOfSkills);
+        Executor threads = Executors.newThreadPerTaskExecutor(
+                Thread.ofVirtual().name("control-", 0).factory());
+        var lanes = new ChangeQueues(threads);
+        var skills = new Skills(lanes, states, policies, registryOfSkills);
         skills.load();
         return new PolicyControl(
                 states,
-                new SandboxLife(states, policies, admissions),
+                new SandboxLife(states, policies, commits, admissions),
+                new SandboxUpdates(states, commits),
                 guardrails,
                 new Explanations(states, policies, guard, dials),
-                skills);
+                skills,
+                lanes,
+                threads);
     }
 
     /**
@@ -127,13 +134,16 @@ public final class PolicyControl implements Control {
      * blocks.
      */
     public void writeAgain() {
-        states.writeAgain();
+        states.unwritten().retry();
+        guardrails.writeAgain();
         ended.look();
     }
 
     /** Returns whether everything in force, and all spending, is written. */
     public boolean isWritten() {
-        return states.isWritten() && states.accounts().isWritten();
+        return guardrails.isWritten()
+                && states.unwritten().count() == 0
+                && states.accounts().isWritten();
     }
 
     @Override
@@ -143,13 +153,13 @@ public final class PolicyControl implements Control {
 
     @Override
     public CompletionStage<SandboxAnswer> phase(SandboxId id, Phase phase) {
-        return inLane(id, () -> sandboxes.phase(id, phase));
+        return inLane(id, () -> updates.phase(id, phase));
     }
 
     @Override
     public CompletionStage<Removal> delete(SandboxId id) {
         var answer = new CompletableFuture<Removal>();
-        if (!removals.offer(id, () -> complete(answer, () -> sandboxes.delete(id)))) {
+        if (!removals.offer(id, () -> ChangeQueues.complete(answer, () -> updates.delete(id)))) {
             answer.completeExceptionally(new RejectedExecutionException("too many changes wait"));
         }
         return answer.thenCompose(was -> states.parts().ended(id).thenApply(_ -> was));
@@ -166,7 +176,7 @@ public final class PolicyControl implements Control {
         String certificate = states.cas().certificatePem(state.id());
         return certificate == null
                 ? null
-                : SandboxViews.of(state, certificate, states.parts().report(state.sandbox()));
+                : state.view(certificate, states.parts().report(state.sandbox()));
     }
 
     @Override
@@ -197,55 +207,28 @@ public final class PolicyControl implements Control {
 
     @Override
     public CompletionStage<ExplainAnswer> explain(SandboxId id, Question question) {
-        var answer = new CompletableFuture<ExplainAnswer>();
-        if (!lanes.offer(id.text(), () -> complete(answer, () -> explained(id, question)))) {
-            answer.complete(new ExplainAnswer.Unavailable("too many calls wait"));
-        }
-        return answer;
+        return lanes.run(
+                id.text(),
+                () -> explanations.explain(id, question),
+                new ExplainAnswer.Unavailable("too many calls wait"));
     }
 
     @Override
     public CompletionStage<SuggestAnswer> suggest(SandboxId id, Collection<? extends Question> refused) {
-        var answer = new CompletableFuture<SuggestAnswer>();
-        if (!lanes.offer(id.text(), () -> complete(answer, () -> explanations.suggest(id, refused)))) {
-            answer.complete(new SuggestAnswer.Unavailable("too many calls wait"));
-        }
-        return answer;
-    }
-
-    private ExplainAnswer explained(SandboxId id, Question question) {
-        Explanation explanation = explanations.explain(id, question);
-        return explanation == null ? new ExplainAnswer.Unknown() : new ExplainAnswer.Explained(explanation);
+        return lanes.run(
+                id.text(),
+                () -> explanations.suggest(id, refused),
+                new SuggestAnswer.Unavailable("too many calls wait"));
     }
 
     private CompletionStage<GuardrailsAnswer> changeGuardrails(GuardrailsDocuments documents, boolean dryRun) {
-        var answer = new CompletableFuture<GuardrailsAnswer>();
-        if (!lanes.offer(GUARDRAILS, () -> complete(answer, () -> guardrails.put(documents, dryRun)))) {
-            answer.complete(new GuardrailsAnswer.Unavailable("too many changes of the guardrails wait"));
-        }
-        return answer;
+        return lanes.run(
+                GUARDRAILS,
+                () -> guardrails.put(documents, dryRun),
+                new GuardrailsAnswer.Unavailable("too many changes of the guardrails wait"));
     }
 
-    private CompletionStage<SandboxAnswer> inLane(SandboxId id, Supplier<SandboxAnswer> change) {
-        var answer = new CompletableFuture<SandboxAnswer>();
-        if (!lanes.offer(id.text(), () -> complete(answer, change::get))) {
-            answer.complete(new SandboxAnswer.Unavailable("too many changes wait (at most " + ChangeQueues.MAX_WAITING
-                    + " for a sandbox, " + ChangeQueues.MAX_CHANGES + " in all)"));
-        }
-        return answer;
-    }
-
-    interface Work<T> {
-        T done() throws StateException;
-    }
-
-    /** The outer edge of a change: reports every failure to the caller. */
-    static <T> void complete(CompletableFuture<T> answer, Work<T> work) {
-        try {
-            answer.complete(work.done());
-        } catch (StateException | RuntimeException | Error e) {
-            LOG.error("a change of policy failed", e);
-            answer.completeExceptionally(e);
-        }
+    private CompletionStage<SandboxAnswer> inLane(SandboxId id, ChangeQueues.Change<SandboxAnswer> change) {
+        return lanes.run(id.text(), change, FULL);
     }
 }

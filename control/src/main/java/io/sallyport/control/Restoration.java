@@ -30,15 +30,19 @@ final class Restoration {
     private final CompiledPolicies policies;
     private final Function<Account, Admission> admissions;
     private final FamilyRules families;
-    private final EffectiveLease effective;
+    private final SandboxCommits commits;
 
     /** @param admissions creates the admission of each sandbox */
-    Restoration(SandboxStates states, CompiledPolicies policies, Function<Account, Admission> admissions) {
+    Restoration(
+            SandboxStates states,
+            CompiledPolicies policies,
+            SandboxCommits commits,
+            Function<Account, Admission> admissions) {
         this.states = states;
         this.policies = policies;
         this.admissions = admissions;
         this.families = new FamilyRules(states);
-        this.effective = new EffectiveLease(states);
+        this.commits = commits;
     }
 
     /** Restores parents before their children. */
@@ -82,7 +86,8 @@ final class Restoration {
         SandboxSpec spec = null;
         List<Diagnostic> diagnostics = List.of();
         SandboxDocuments documents = record.documents();
-        switch (policies.sandbox(record.id(), documents, effective.of(documents), states.store(), false)) {
+        List<String> above = states.leasesFrom(documents.parent());
+        switch (policies.sandbox(record.id(), documents, above, states.store(), false)) {
             case Compilation.Ready<SandboxSpec>(SandboxSpec ready, var warnings) -> {
                 spec = ready;
                 resume(ready.policy().term(), record);
@@ -99,7 +104,7 @@ final class Restoration {
         Lease lease = spec == null ? readable(documents) : spec.lease();
         PolicySnapshot snapshot =
                 policies.snapshot(spec, states.guardrails().policy(), record.risenTo(generation(record)));
-        states.put(new SandboxState(record, sandbox(record, lease, snapshot), spec, lease, snapshot, diagnostics));
+        commits.inForce(new SandboxState(record, sandbox(record, lease, snapshot), spec, lease, snapshot, diagnostics));
     }
 
     /**

@@ -1,228 +1,182 @@
 package io.sallyport.control;
 
-import io.sallyport.control.calls.Control.Removal;
+import io.sallyport.control.SandboxPart.Prepared;
 import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.control.calls.Control.Tokens;
 import io.sallyport.control.store.SandboxRecord;
-import io.sallyport.control.store.Secrets;
 import io.sallyport.control.store.StateException;
 import io.sallyport.decision.Admission;
 import io.sallyport.decision.PolicyHolder;
-import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.ledger.Account;
 import io.sallyport.documents.Diagnostic;
-import io.sallyport.leasebridge.Lease;
-import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxId;
 import io.sallyport.policycompiler.Compilation;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * The life of single sandboxes: created, changed, ended. A put is compiled, its parts are prepared, its budget is set
- * aside, its record is written, and only then do requests see it; if a step fails, everything stays as before. Each
- * method runs in the sandbox's lane and may block.
+ * Creates and replaces single sandboxes. A put is compiled, its parts are prepared, its budget is set aside, its record
+ * is written, and only then do requests see it; if a step fails, everything stays as before. Each method runs in the
+ * sandbox's lane and may block.
  */
 final class SandboxLife {
-    private static final Logger LOG = LoggerFactory.getLogger(SandboxLife.class);
-
     private final SandboxStates states;
     private final CompiledPolicies policies;
+    private final SandboxCommits commits;
     private final Function<Account, Admission> admissions;
     private final FamilyRules families;
-    private final EffectiveLease effective;
 
     /** @param admissions creates the admission of a new sandbox */
-    SandboxLife(SandboxStates states, CompiledPolicies policies, Function<Account, Admission> admissions) {
+    SandboxLife(
+            SandboxStates states,
+            CompiledPolicies policies,
+            SandboxCommits commits,
+            Function<Account, Admission> admissions) {
         this.states = states;
         this.policies = policies;
+        this.commits = commits;
         this.admissions = admissions;
         this.families = new FamilyRules(states);
-        this.effective = new EffectiveLease(states);
     }
 
+    /** What a put would put in force. {@code placeholders} are those of its prepared parts. */
+    private record Candidate(
+            PutRequest put, SandboxSpec spec, List<Diagnostic> warnings, Map<String, String> placeholders) {}
+
     SandboxAnswer put(PutRequest put) {
-        SandboxAnswer refusal = put.refusal(states);
-        if (refusal != null) {
-            return refusal;
-        }
-        return switch (policies.sandbox(
-                put.id(), put.documents(), effective.of(put.documents()), states.store(), true)) {
-            case Compilation.Refused<SandboxSpec>(var diagnostics) -> new SandboxAnswer.Refused(diagnostics);
-            case Compilation.Unavailable<SandboxSpec>(var why) -> new SandboxAnswer.Unavailable(why);
-            case Compilation.Ready<SandboxSpec>(SandboxSpec spec, var warnings) ->
-                states.parts()
-                        .put(
-                                put.id(),
-                                spec,
-                                states.find(put.id()) != null,
-                                () -> inFamily(spec.documents().parent(), put.id(), () -> commit(put, spec, warnings)));
+        return switch (check(put, states.find(put.id()))) {
+            case ChangeVerdict.Refuse(SandboxAnswer refusal) -> refusal;
+            case ChangeVerdict.Pass _ -> compile(put);
         };
     }
 
-    /** Checks again whether the put can be taken: compiling it and preparing its parts took a while. */
-    private SandboxAnswer commit(PutRequest put, SandboxSpec spec, List<Diagnostic> warnings) throws StateException {
-        SandboxAnswer refusal = put.refusal(states);
-        if (refusal != null) {
-            return refusal;
+    /** Checks whether the current state rules out this put, whatever its documents say. */
+    private ChangeVerdict check(PutRequest put, @Nullable SandboxState before) {
+        if (states.revoked().contains(put.id())) {
+            return taken("LEASE_REVOKED", "the lease of this id was revoked; it takes no other");
         }
-        SandboxState before = states.find(put.id());
-        Diagnostic beyond = families.refusal(spec, before);
-        if (beyond != null) {
-            return new SandboxAnswer.Refused(List.of(beyond));
+        if (states.unwritten().isPending(put.id())) {
+            return unavailable("the removal of what had this id is not written yet");
         }
-        return before == null ? create(put, spec, warnings) : replace(before, put, spec, warnings);
+        if (before != null && (before.record().lease() == null) != (put.lease() == null)) {
+            return taken("OTHER_KIND", "the id is " + (put.lease() == null ? "a lease's" : "a sandbox's, put as such"));
+        }
+        long generation = before == null ? 0 : before.generation();
+        if (put.change().ifMatch() >= 0 && put.change().ifMatch() != generation) {
+            return new ChangeVerdict.Refuse(new SandboxAnswer.MovedOn(generation));
+        }
+        return before == null && states.isFull()
+                ? unavailable("there are " + SandboxStates.MAX_SANDBOXES + " sandboxes, as many as may be")
+                : ChangeVerdict.PASS;
     }
 
-    /** Creates a sandbox. If it does not come into force, its budget is returned. */
-    private SandboxAnswer create(PutRequest put, SandboxSpec spec, List<Diagnostic> warnings) throws StateException {
-        SandboxId id = put.id();
-        Sandbox parent = families.parent(spec.documents());
-        Account account = states.accounts().open(id, FamilyRules.account(parent));
+    private static ChangeVerdict taken(String code, String why) {
+        return new ChangeVerdict.Refuse(new SandboxAnswer.Taken(code, why));
+    }
+
+    private static ChangeVerdict unavailable(String why) {
+        return new ChangeVerdict.Refuse(new SandboxAnswer.Unavailable(why));
+    }
+
+    private SandboxAnswer compile(PutRequest put) {
+        List<String> above = states.leasesFrom(put.documents().parent());
+        return switch (policies.sandbox(put.id(), put.documents(), above, states.store(), true)) {
+            case Compilation.Refused<SandboxSpec>(var diagnostics) -> new SandboxAnswer.Refused(diagnostics);
+            case Compilation.Unavailable<SandboxSpec>(String why) -> new SandboxAnswer.Unavailable(why);
+            case Compilation.Ready<SandboxSpec>(SandboxSpec spec, var warnings) -> prepare(put, spec, warnings);
+        };
+    }
+
+    private SandboxAnswer prepare(PutRequest put, SandboxSpec spec, List<Diagnostic> warnings) {
+        try (PreparedParts parts = new PreparedParts(states.parts().all(), put.id())) {
+            SandboxAnswer answer = switch (parts.prepare(spec, states.find(put.id()) != null)) {
+                case Prepared.Refused(SandboxAnswer refusal) -> refusal;
+                case Prepared.Ready(var placeholders) -> commit(new Candidate(put, spec, warnings, placeholders));
+            };
+            if (answer instanceof SandboxAnswer.InForce) {
+                parts.keep();
+            }
+            return answer;
+        }
+    }
+
+    /** Checks the state again under the locks: compiling and preparing took a while. */
+    private SandboxAnswer commit(Candidate next) {
+        PutRequest put = next.put();
+        try (var _ = states.lockFamily(put.documents().parent(), put.id())) {
+            SandboxState before = states.find(put.id());
+            return switch (check(put, before).and(() -> families.check(next.spec(), before))) {
+                case ChangeVerdict.Refuse(SandboxAnswer refusal) -> refusal;
+                case ChangeVerdict.Pass _ -> fund(next, before);
+            };
+        } catch (StateException e) {
+            return SandboxCommits.failed(put.id(), e);
+        }
+    }
+
+    /** Sets the budget aside. If the sandbox does not come into force with it, the budget is as it was before. */
+    private SandboxAnswer fund(Candidate next, @Nullable SandboxState before) throws StateException {
+        Sandbox parent = families.parent(next.put().documents());
+        Account account = before == null
+                ? states.accounts().open(next.put().id(), FamilyRules.account(parent))
+                : before.sandbox().admission().account();
         boolean inForce = false;
         try {
-            Diagnostic shortage = FamilyRules.grant(account, spec.budget());
-            if (shortage != null) {
-                return new SandboxAnswer.Refused(List.of(shortage));
-            }
-            Tokens fresh = newTokens();
-            var unsaved = SandboxRecord.first(
-                    id, states.store().floor() + 1, epoch(), spec.documents(), digests(fresh), put.lease());
-            PolicySnapshot snapshot =
-                    policies.snapshot(spec, states.guardrails().policy(), unsaved);
-            SandboxRecord record = unsaved.withDigest(snapshot.digest());
-            states.save(record);
-            var sandbox = new Sandbox(id, new PolicyHolder(snapshot), admissions.apply(account), parent);
-            var state = new SandboxState(record, sandbox, spec, spec.lease(), snapshot, warnings);
-            SandboxAnswer answer = inForce(state, true, fresh);
-            inForce = true;
+            SandboxAnswer answer = switch (FamilyRules.grant(
+                    account, next.spec().budget())) {
+                case ChangeVerdict.Refuse(SandboxAnswer refusal) -> refusal;
+                case ChangeVerdict.Pass _ -> before == null ? create(next, account, parent) : replace(next, before);
+            };
+            inForce = answer instanceof SandboxAnswer.InForce;
             return answer;
         } finally {
             if (!inForce) {
-                states.accounts().close(id);
+                restore(before, next.put().id(), account);
             }
         }
     }
 
-    /** Replaces an existing sandbox. If that fails, its previous budget is restored. */
-    private SandboxAnswer replace(SandboxState before, PutRequest put, SandboxSpec spec, List<Diagnostic> warnings)
-            throws StateException {
-        Account account = before.sandbox().admission().account();
-        boolean inForce = false;
-        try {
-            Diagnostic shortage = FamilyRules.grant(account, spec.budget());
-            if (shortage != null) {
-                return new SandboxAnswer.Refused(List.of(shortage));
-            }
-            Tokens fresh = put.change().rotateToken() ? newTokens() : null;
-            SandboxRecord next = before.record().next(before.generation() + 1, epoch(), spec.documents());
-            SandboxAnswer answer = written(before, rotated(next, fresh), spec, warnings, fresh);
-            inForce = true;
-            return answer;
-        } finally {
-            if (!inForce) {
-                account.force(before.budget());
-            }
+    private void restore(@Nullable SandboxState before, SandboxId id, Account account) {
+        if (before == null) {
+            states.accounts().close(id);
+        } else {
+            account.force(before.budget());
         }
     }
 
-    SandboxAnswer phase(SandboxId id, Phase phase) {
-        return again(id, before -> {
-            SandboxRecord next = before.record().next(before.generation() + 1, epoch(), phase);
-            return written(before, next, before.spec(), before.diagnostics(), null);
-        });
-    }
-
-    /** Issues new tokens; the old ones are invalid when it returns. Grants are not checked again. */
-    SandboxAnswer rotate(SandboxId id) {
-        return again(id, before -> {
-            SandboxRecord next = before.record()
-                    .next(before.generation() + 1, epoch(), before.record().phase());
-            Tokens fresh = newTokens();
-            return written(before, rotated(next, fresh), before.spec(), before.diagnostics(), fresh);
-        });
-    }
-
-    private interface Change {
-        SandboxAnswer of(SandboxState before) throws StateException;
-    }
-
-    private SandboxAnswer again(SandboxId id, Change change) {
-        return inFamily(null, id, () -> {
-            SandboxState before = states.find(id);
-            return before == null ? new SandboxAnswer.Unknown() : change.of(before);
-        });
-    }
-
-    /** Writes the next generation of an existing sandbox. */
-    private SandboxAnswer written(
-            SandboxState before,
-            SandboxRecord unsaved,
-            @Nullable SandboxSpec spec,
-            List<Diagnostic> diagnostics,
-            @Nullable Tokens fresh)
-            throws StateException {
-        PolicySnapshot snapshot = policies.snapshot(spec, states.guardrails().policy(), unsaved);
-        SandboxRecord record = unsaved.withDigest(snapshot.digest());
-        states.save(record);
-        Lease lease = spec == null ? before.lease() : spec.lease();
-        return inForce(new SandboxState(record, before.sandbox(), spec, lease, snapshot, diagnostics), false, fresh);
-    }
-
-    private SandboxAnswer inForce(SandboxState next, boolean created, @Nullable Tokens fresh) {
-        states.put(next);
-        return new SandboxAnswer.InForce(
-                SandboxViews.of(next, certificate(next.id()), states.parts().report(next.sandbox())),
-                created,
-                next.diagnostics(),
+    private SandboxAnswer create(Candidate next, Account account, @Nullable Sandbox parent) throws StateException {
+        PutRequest put = next.put();
+        Tokens fresh = SandboxCommits.newTokens(next.placeholders());
+        var first = SandboxRecord.first(
+                put.id(),
+                states.store().floor() + 1,
+                states.guardrails().stored().epoch(),
+                put.documents(),
+                SandboxCommits.digests(fresh),
+                put.lease());
+        return commits.put(
+                first,
+                next.spec(),
+                next.spec().lease(),
+                next.warnings(),
+                policy -> new Sandbox(put.id(), new PolicyHolder(policy), admissions.apply(account), parent),
                 fresh);
     }
 
-    /** Returns the certificate, which exists as long as the sandbox does: only this lane removes it. */
-    private String certificate(SandboxId sandbox) {
-        String certificate = states.cas().certificatePem(sandbox);
-        if (certificate == null) {
-            throw new IllegalStateException("a sandbox without CA: " + sandbox);
-        }
-        return certificate;
-    }
-
-    private long epoch() {
-        return states.guardrails().stored().epoch();
-    }
-
-    private static Tokens newTokens() {
-        return new Tokens(Secrets.token(), Secrets.hexToken(), Map.of());
-    }
-
-    private static SandboxRecord.TokenDigests digests(Tokens fresh) {
-        return new SandboxRecord.TokenDigests(Secrets.sha256(fresh.proxyToken()), Secrets.sha256(fresh.fetchToken()));
-    }
-
-    private static SandboxRecord rotated(SandboxRecord next, @Nullable Tokens fresh) {
-        return fresh == null ? next : next.withTokens(digests(fresh));
-    }
-
-    private SandboxAnswer inFamily(@Nullable SandboxId parent, SandboxId id, PolicyControl.Work<SandboxAnswer> change) {
-        try {
-            return states.inFamily(parent, id, change);
-        } catch (StateException e) {
-            LOG.error("a change of {} is not in force: the state cannot be written", id, e);
-            return new SandboxAnswer.Unavailable("the state cannot be written");
-        }
-    }
-
-    /** Ends the sandbox and all its descendants. */
-    Removal delete(SandboxId id) throws StateException {
-        return states.inFamily(null, id, () -> {
-            SandboxState gone = states.find(id);
-            Boolean durable = gone == null ? states.unwritten().isDurable(id) : Boolean.valueOf(states.remove(gone));
-            return durable == null ? Removal.UNKNOWN : durable ? Removal.DURABLE : Removal.NOT_DURABLE;
-        });
+    private SandboxAnswer replace(Candidate next, SandboxState before) throws StateException {
+        long epoch = states.guardrails().stored().epoch();
+        SandboxRecord risen =
+                before.record().next(before.generation() + 1, epoch, next.put().documents());
+        Tokens fresh = next.put().change().rotateToken() ? SandboxCommits.newTokens(next.placeholders()) : null;
+        return commits.put(
+                fresh == null ? risen : risen.withTokens(SandboxCommits.digests(fresh)),
+                next.spec(),
+                next.spec().lease(),
+                next.warnings(),
+                _ -> before.sandbox(),
+                fresh);
     }
 }

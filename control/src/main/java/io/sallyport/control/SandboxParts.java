@@ -1,48 +1,15 @@
 package io.sallyport.control;
 
-import io.sallyport.control.SandboxPart.Prepared;
-import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.model.SandboxId;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Supplier;
 
 /** The parts of all sandboxes, started and ended in list order. Safe for concurrent use. */
 record SandboxParts(List<SandboxPart> all) {
     SandboxParts {
         all = List.copyOf(all);
-    }
-
-    /** Prepares every part, then calls {@code commit}. If either fails, the prepared parts are abandoned. */
-    SandboxAnswer put(SandboxId id, SandboxSpec spec, boolean isThere, Supplier<SandboxAnswer> commit) {
-        var placeholders = new HashMap<String, String>();
-        int prepared = 0;
-        boolean inForce = false;
-        try {
-            for (SandboxPart part : all) {
-                switch (part.prepare(id, spec, isThere)) {
-                    case Prepared.Refused(SandboxAnswer answer) -> {
-                        return answer;
-                    }
-                    case Prepared.Ready(Map<String, String> told) -> placeholders.putAll(told);
-                }
-                prepared++;
-            }
-            SandboxAnswer answer = commit.get();
-            if (answer instanceof SandboxAnswer.InForce done) {
-                inForce = true;
-                return done.with(placeholders);
-            }
-            return answer;
-        } finally {
-            if (!inForce) {
-                all.subList(0, prepared).forEach(part -> part.abandon(id));
-            }
-        }
     }
 
     void activate(SandboxState state) {

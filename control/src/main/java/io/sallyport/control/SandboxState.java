@@ -1,5 +1,6 @@
 package io.sallyport.control;
 
+import io.sallyport.control.calls.Control.SandboxView;
 import io.sallyport.control.store.SandboxRecord;
 import io.sallyport.decision.LeaseTerm;
 import io.sallyport.decision.PolicySnapshot;
@@ -9,8 +10,10 @@ import io.sallyport.leasebridge.Lease;
 import io.sallyport.leasebridge.harness.RuntimeFetch;
 import io.sallyport.model.SandboxId;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,6 +64,32 @@ public record SandboxState(
     @Nullable
     LeaseTerm term() {
         return spec == null ? null : spec.policy().term();
+    }
+
+    /**
+     * Returns the view of the sandbox. Its status is {@code failed} if one of its parts failed, whether or not its
+     * policy loads.
+     *
+     * @param certificatePem the certificate of its CA
+     */
+    SandboxView view(String certificatePem, SandboxReport report) {
+        Instant expiresAt = snapshot.expiresAt();
+        return new SandboxView(
+                id(),
+                snapshot.generation(),
+                snapshot.digest(),
+                !report.failures().isEmpty() ? "failed" : isRefused() ? "refused" : "loaded",
+                snapshot.facts().phase(),
+                snapshot.facts().run(),
+                snapshot.facts().labels(),
+                expiresAt == null ? null : expiresAt.toString(),
+                spec == null ? List.of() : spec.policy().allowed(),
+                certificatePem,
+                report.counters(),
+                record.documents().parent(),
+                sandbox.admission().account().remaining(),
+                Stream.concat(diagnostics.stream(), report.failures().stream()).toList(),
+                report.apiServers());
     }
 
     /** Returns a copy that records the end of its term. */

@@ -1,12 +1,9 @@
 package io.sallyport.control;
 
-import io.sallyport.control.store.PendingRemoval;
-import io.sallyport.control.store.SandboxRecord;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
 import io.sallyport.control.store.StoredGuardrails;
 import io.sallyport.decision.Sandbox;
-import io.sallyport.decision.SandboxRegistry;
 import io.sallyport.model.SandboxId;
 import io.sallyport.policycompiler.AuthoredRego;
 import java.util.ArrayList;
@@ -20,22 +17,17 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * The sandboxes and guardrails in force. A change is first written to the store, then visible to the request path.
- * Changes of different sandboxes run in parallel through {@link #inFamily}, each in its own lane; a change of the
- * guardrails holds {@link #guardrailsCommit} exclusively, so that no sandbox is left with outdated guardrails.
+ * The sandboxes and guardrails in force, and the locks around their changes. Changes of different sandboxes run in
+ * parallel, each in its own lane and under {@link #lockFamily}; a change of the guardrails holds {@link
+ * #guardrailsCommit} exclusively, so that no sandbox is left with outdated guardrails.
  */
 final class SandboxStates {
-    private static final Logger LOG = LoggerFactory.getLogger(SandboxStates.class);
-
     /** Limit of sandboxes at one time. */
     static final int MAX_SANDBOXES = 100_000;
 
     private final Store store;
-    private final SandboxRegistry registry;
     private final CertificateAuthorities cas;
     private final SandboxParts parts;
     private final Accounts accounts;
@@ -46,20 +38,13 @@ final class SandboxStates {
     private final Map<SandboxId, SandboxState> states = new ConcurrentHashMap<>();
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
     private volatile @Nullable Guardrails guardrails;
-    private volatile @Nullable StoredGuardrails unsaved;
 
     SandboxStates(
-            Store store,
-            SandboxRegistry registry,
-            CertificateAuthorities cas,
-            Accounts accounts,
-            RevokedLeases revoked,
-            SandboxParts parts) {
+            Store store, CertificateAuthorities cas, Accounts accounts, RevokedLeases revoked, SandboxParts parts) {
         this.accounts = accounts;
         this.revoked = revoked;
         this.unwritten = new UnwrittenRemovals(store, cas, revoked);
         this.store = store;
-        this.registry = registry;
         this.cas = cas;
         this.parts = parts;
     }
@@ -68,24 +53,19 @@ final class SandboxStates {
     record Guardrails(AuthoredRego policy, StoredGuardrails stored) {}
 
     /**
-     * Runs {@code change}, a change of one sandbox. No other change of its family, and none of the guardrails, runs
-     * meanwhile.
+     * Locks the family of a sandbox that is to be changed. Until the locks are closed, no other change of the family,
+     * and none of the guardrails, runs.
      *
      * @param parent the parent of a new sandbox, or null
      */
-    <T> T inFamily(@Nullable SandboxId parent, SandboxId id, PolicyControl.Work<T> change) throws StateException {
+    FamilyLocks.Held lockFamily(@Nullable SandboxId parent, SandboxId id) {
         lock.readLock().lock();
-        try {
-            Lock family = family(parent, id);
-            family.lock();
-            try {
-                return change.done();
-            } finally {
-                family.unlock();
-            }
-        } finally {
+        Lock family = family(parent, id);
+        family.lock();
+        return () -> {
+            family.unlock();
             lock.readLock().unlock();
-        }
+        };
     }
 
     private Lock family(@Nullable SandboxId parent, SandboxId id) {
@@ -133,45 +113,6 @@ final class SandboxStates {
         guardrails = next;
     }
 
-    /**
-     * Writes {@code next}; on failure keeps it for {@link #writeAgain} and returns false. Called under {@link
-     * #guardrailsCommit}.
-     */
-    boolean save(StoredGuardrails next) {
-        try {
-            store.save(next);
-            unsaved = null;
-            return true;
-        } catch (StateException e) {
-            if (unsaved == null) {
-                LOG.error("guardrails are in force and not written: they are tried again until they are", e);
-            }
-            unsaved = next;
-            return false;
-        }
-    }
-
-    /** Retries writes of what is already in force. Called by one thread; blocks. */
-    void writeAgain() {
-        unwritten.retry();
-        if (unsaved != null) {
-            lock.writeLock().lock();
-            try {
-                StoredGuardrails next = unsaved;
-                if (next != null && save(next)) {
-                    LOG.info("the guardrails were written");
-                }
-            } finally {
-                lock.writeLock().unlock();
-            }
-        }
-    }
-
-    /** Returns whether everything in force is written. */
-    boolean isWritten() {
-        return unsaved == null && unwritten.count() == 0;
-    }
-
     @Nullable
     SandboxState find(SandboxId id) {
         return states.get(id);
@@ -202,66 +143,23 @@ final class SandboxStates {
         return states.size() + unwritten.count() >= MAX_SANDBOXES;
     }
 
-    /** Puts {@code next}, whose record is already written, in force. */
+    /** Makes {@code next} the state of its sandbox, which joins its family. */
     void put(SandboxState next) {
-        Sandbox sandbox = next.sandbox();
-        sandbox.policy().advanceTo(next.snapshot());
-        states.put(sandbox.id(), next);
-        Sandbox parent = sandbox.parent();
+        states.put(next.id(), next);
+        Sandbox parent = next.sandbox().parent();
         if (parent != null) {
             children.computeIfAbsent(parent.id(), _ -> ConcurrentHashMap.newKeySet())
-                    .add(sandbox.id());
-        }
-        registry.put(sandbox, next.record().proxyToken());
-        parts.activate(next);
-        concernsAll(sandbox.id());
-    }
-
-    /** Notifies the parts of a sandbox and of all its descendants that the policy changed. */
-    void concernsAll(SandboxId id) {
-        parts.policyChanged(id);
-        descendants(id).forEach(below -> parts.policyChanged(below.id()));
-    }
-
-    /**
-     * Removes a sandbox and all its descendants, the lowest first: a crash in between leaves none without its parent.
-     *
-     * @return whether the removal is durable; it is in force in any case
-     */
-    boolean remove(SandboxState gone) {
-        List<SandboxState> all = new ArrayList<>(descendants(gone.id()));
-        all.add(gone);
-        all.forEach(one -> close(one.sandbox()));
-        boolean durable = true;
-        for (SandboxState one : all) {
-            durable &= write(one);
-        }
-        return durable;
-    }
-
-    /**
-     * Takes the sandbox out of the request path before anything is written: a full disk must not let requests through.
-     */
-    private void close(Sandbox sandbox) {
-        sandbox.admission().revoke();
-        registry.remove(sandbox.id());
-        forget(sandbox);
-        accounts.close(sandbox.id());
-        parts.end(sandbox);
-    }
-
-    /** Deletes the sandbox from the state. {@link #find} forgets it last, so that its id is not reused meanwhile. */
-    private boolean write(SandboxState gone) {
-        SandboxId id = gone.sandbox().id();
-        try {
-            return unwritten.write(
-                    new PendingRemoval(id, gone.generation(), gone.record().lease() != null));
-        } finally {
-            states.remove(id);
+                    .add(next.id());
         }
     }
 
-    private void forget(Sandbox gone) {
+    /** Forgets the sandbox; its id may be used again. */
+    void forget(SandboxId id) {
+        states.remove(id);
+    }
+
+    /** Removes a sandbox that ends from the children of its parent. */
+    void leaveFamily(Sandbox gone) {
         Sandbox parent = gone.parent();
         if (parent != null) {
             children.computeIfPresent(parent.id(), (_, own) -> {
@@ -271,12 +169,24 @@ final class SandboxStates {
         }
     }
 
-    /** Writes {@code record}, after creating the CA of a new sandbox. */
-    void save(SandboxRecord record) throws StateException {
-        if (!states.containsKey(record.id())) {
-            cas.create(record.id());
+    /** Returns the JSON texts of the leases of a sandbox and its ancestors, nearest first. */
+    List<String> leasesFrom(@Nullable SandboxId nearest) {
+        List<String> leases = new ArrayList<>();
+        SandboxState first = nearest == null ? null : states.get(nearest);
+        for (Sandbox one = first == null ? null : first.sandbox(); one != null; one = one.parent()) {
+            SandboxState state = states.get(one.id());
+            String lease = state == null ? null : state.record().documents().lease();
+            if (lease != null) {
+                leases.add(lease);
+            }
         }
-        store.save(record);
+        return leases;
+    }
+
+    /** Notifies the parts of a sandbox and of all its descendants that the policy changed. */
+    void concernsAll(SandboxId id) {
+        parts.policyChanged(id);
+        descendants(id).forEach(below -> parts.policyChanged(below.id()));
     }
 
     /** Writes the record of an existing sandbox without changing what is in force. */

@@ -1,12 +1,12 @@
 package io.sallyport.control;
 
+import io.sallyport.control.calls.Control.Removal;
 import io.sallyport.control.store.PendingRemoval;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
 import io.sallyport.model.SandboxId;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -73,11 +73,14 @@ final class UnwrittenRemovals {
         }
     }
 
-    /** Returns whether the pending removal of that id is durable, or null if none is pending. */
-    @Nullable
-    Boolean isDurable(SandboxId id) {
+    boolean isPending(SandboxId id) {
+        return pending.containsKey(id);
+    }
+
+    /** Returns the pending removal of that id; {@link Removal#UNKNOWN} if none is pending. */
+    Removal removal(SandboxId id) {
         Unwritten unwritten = pending.get(id);
-        return unwritten == null ? null : unwritten.durable;
+        return unwritten == null ? Removal.UNKNOWN : unwritten.durable ? Removal.DURABLE : Removal.NOT_DURABLE;
     }
 
     int count() {

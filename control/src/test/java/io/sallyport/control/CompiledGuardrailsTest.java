@@ -90,12 +90,12 @@ class CompiledGuardrailsTest {
             var cas = new MemoryAuthorities();
             var states = new SandboxStates(
                     store,
-                    new SandboxRegistry(),
                     cas,
                     new Accounts(store, (_, _) -> {}, new UnwrittenSpending(Duration.ofSeconds(5), true)),
                     new RevokedLeases(store, InstantSource.system()),
                     new SandboxParts(List.of()));
-            new GuardrailsChanges(states, policies, configured != null).load(configured);
+            var commits = new SandboxCommits(states, policies, new SandboxRegistry());
+            new GuardrailsChanges(states, policies, commits, configured != null).load(configured);
             return store.guardrails();
         }
     }
@@ -105,8 +105,7 @@ class CompiledGuardrailsTest {
         ByteBuffer program = kind == CompiledGuardrails.Kind.WASM
                 ? made.analysis().module()
                 : ByteBuffer.wrap(made.planJson().getBytes(StandardCharsets.UTF_8));
-        return new GuardrailsDocuments(
-                Map.of(), null, new BundledPolicy(new CompiledGuardrails(kind, program, Set.of(DENY))));
+        return new GuardrailsDocuments(Map.of(), null, new CompiledGuardrails(kind, program, Set.of(DENY)));
     }
 
     private static CompileOutcome.Compiled made(CompiledGuardrails.Kind kind) {

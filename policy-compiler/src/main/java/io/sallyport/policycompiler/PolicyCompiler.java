@@ -17,7 +17,6 @@ import io.sallyport.model.Question;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.policycompiler.Compilation.Ready;
 import io.sallyport.policycompiler.Compilation.Refused;
-import io.sallyport.policycompiler.Compilation.Unavailable;
 import io.sallyport.policycompiler.GrantReader.Reading;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.compiler.RegoCompiler;
@@ -30,7 +29,6 @@ import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.wasm.WasmEngine;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -126,12 +124,7 @@ public final class PolicyCompiler {
 
     private Compilation<AuthoredRego> overLists(Map<String, String> rego, RegoObject lists, PlanStore store) {
         EntryObject data = RegoObject.growing().put("lists", lists).sealed();
-        return switch (guardrails.compileFiles(rego, data, "guardrails", store)) {
-            case Ready<AuthoredRego>(AuthoredRego made, var diagnostics) ->
-                new Ready<>(withData(made, lists), diagnostics);
-            case Refused<AuthoredRego> refused -> refused;
-            case Unavailable<AuthoredRego> unavailable -> unavailable;
-        };
+        return guardrails.compileFiles(rego, data, "guardrails", store).map(made -> withData(made, lists));
     }
 
     private static AuthoredRego withData(AuthoredRego made, RegoObject lists) {
@@ -154,16 +147,8 @@ public final class PolicyCompiler {
             @Nullable String data,
             WasmEngine engine,
             PlanStore store) {
-        return switch (guardrails(rego, data, store)) {
-            case Ready<AuthoredRego>(AuthoredRego beside, var warnings) ->
-                warned(new CompiledAuthor(engine).author(compiled, beside, mounted(data)), warnings);
-            case Refused<AuthoredRego> refused -> refused;
-            case Unavailable<AuthoredRego> unavailable -> unavailable;
-        };
-    }
-
-    private static Compilation<AuthoredRego> warned(Compilation<AuthoredRego> made, List<Diagnostic> warnings) {
-        return made instanceof Ready<AuthoredRego>(AuthoredRego ready, var _) ? new Ready<>(ready, warnings) : made;
+        return guardrails(rego, data, store)
+                .then(beside -> new CompiledAuthor(engine).author(compiled, beside, mounted(data)));
     }
 
     /** Returns the lists as data; they must have been checked to be an object. */
@@ -181,33 +166,11 @@ public final class PolicyCompiler {
      */
     public Compilation<SandboxPolicy> sandbox(
             SandboxDocuments documents, String requester, @Nullable Instant submitted, PlanStore store) {
-        return switch (grants(documents, submitted)) {
-            case Refused<SandboxGrants>(var diagnostics) -> new Refused<>(diagnostics);
-            case Unavailable<SandboxGrants>(String why) -> new Unavailable<>(why);
-            case Ready<SandboxGrants>(SandboxGrants grants, var warnings) ->
-                beside(grants, warnings, sandboxes.compileFiles(documents.rego(), EntryObject.EMPTY, requester, store));
-        };
-    }
-
-    private Compilation<SandboxPolicy> beside(
-            SandboxGrants grants, List<Diagnostic> warnings, Compilation<AuthoredRego> rego) {
-        return switch (rego) {
-            case Refused<AuthoredRego>(var diagnostics) -> new Refused<>(diagnostics);
-            case Unavailable<AuthoredRego>(String why) -> new Unavailable<>(why);
-            case Ready<AuthoredRego>(AuthoredRego made, var more) -> {
-                List<Diagnostic> all = new ArrayList<>(warnings);
-                all.addAll(more);
-                yield new Ready<>(new SandboxPolicy(grants, made, toBytecode), all);
-            }
-        };
-    }
-
-    private Compilation<SandboxGrants> grants(SandboxDocuments documents, @Nullable Instant submitted) {
-        return switch (GrantReader.read(documents, rules, submitted)) {
-            case Ready<Reading>(Reading reading, var warnings) -> new Ready<>(held(reading), warnings);
-            case Refused<Reading>(var diagnostics) -> new Refused<>(diagnostics);
-            case Unavailable<Reading>(String why) -> new Unavailable<>(why);
-        };
+        return GrantReader.read(documents, rules, submitted)
+                .map(this::held)
+                .then(grants -> sandboxes
+                        .compileFiles(documents.rego(), EntryObject.EMPTY, requester, store)
+                        .map(rego -> new SandboxPolicy(grants, rego, toBytecode)));
     }
 
     /**

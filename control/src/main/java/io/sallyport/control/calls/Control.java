@@ -7,6 +7,7 @@ import io.sallyport.model.Phase;
 import io.sallyport.model.Question;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
+import io.sallyport.policycompiler.CompiledGuardrails;
 import java.math.BigDecimal;
 import java.util.Collection;
 import java.util.List;
@@ -68,7 +69,7 @@ public interface Control {
     record GuardrailsDocuments(
             Map<String, String> rego,
             @Nullable String data,
-            @Nullable CompiledPolicy compiled) {
+            @Nullable CompiledGuardrails compiled) {
         public GuardrailsDocuments {
             rego = Map.copyOf(rego);
         }
@@ -79,9 +80,6 @@ public interface Control {
         }
     }
 
-    /** A policy in a form that only the gateway itself reads. */
-    interface CompiledPolicy {}
-
     /** The result of a change of a sandbox. */
     sealed interface SandboxAnswer {
         /** In force. {@code fresh} holds the tokens, at creation and rotation only; otherwise null. */
@@ -89,18 +87,7 @@ public interface Control {
                 SandboxView view,
                 boolean created,
                 List<Diagnostic> diagnostics,
-                @Nullable Tokens fresh) implements SandboxAnswer {
-            /** Returns a copy with placeholders next to the tokens; the same answer if it has no tokens. */
-            public InForce with(Map<String, String> placeholders) {
-                return fresh == null || placeholders.isEmpty()
-                        ? this
-                        : new InForce(
-                                view,
-                                created,
-                                diagnostics,
-                                new Tokens(fresh.proxyToken(), fresh.fetchToken(), placeholders));
-            }
-        }
+                @Nullable Tokens fresh) implements SandboxAnswer {}
 
         /** Nothing changed: the documents are wrong. */
         record Refused(List<Diagnostic> diagnostics) implements SandboxAnswer {}
@@ -128,11 +115,6 @@ public interface Control {
     record Tokens(String proxyToken, String fetchToken, Map<String, String> placeholders) {
         public Tokens {
             placeholders = Map.copyOf(placeholders);
-        }
-
-        /** The tokens of a sandbox without credentials. */
-        public Tokens(String proxyToken, String fetchToken) {
-            this(proxyToken, fetchToken, Map.of());
         }
     }
 

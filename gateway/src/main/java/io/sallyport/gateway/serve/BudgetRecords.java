@@ -3,17 +3,17 @@ package io.sallyport.gateway.serve;
 import io.sallyport.audit.AuditEvent;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.audit.ChangeKind;
-import io.sallyport.control.BudgetEvents;
 import io.sallyport.decision.ledger.Balance;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
 import java.time.InstantSource;
+import java.util.function.BiConsumer;
 
 /**
  * Records {@code cost.budget.remaining} in the audit log: kind {@code lifecycle}, the currency as the rule, the value
  * as the detail.
  */
-final class BudgetRecords implements BudgetEvents {
+final class BudgetRecords implements BiConsumer<SandboxId, Balance> {
     private final AuditLog audit;
     private final InstantSource clock;
 
@@ -23,7 +23,7 @@ final class BudgetRecords implements BudgetEvents {
     }
 
     @Override
-    public void remaining(SandboxId sandbox, Balance balance) {
+    public void accept(SandboxId sandbox, Balance balance) {
         boolean usedUp = balance.remaining().signum() <= 0;
         audit.append(AuditEvent.begin(audit.nextId(), clock.millis())
                 .sandbox(sandbox.text(), null, -1)

@@ -3,7 +3,6 @@ package io.sallyport.gateway.serve;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.sallyport.configuration.Config;
-import io.sallyport.control.BundledPolicy;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.policycompiler.CompiledGuardrails;
 import io.sallyport.policycompiler.CompiledGuardrails.Kind;
@@ -76,22 +75,21 @@ final class GuardrailsBundle implements GuardrailsSource {
         if (data.size() > (lists == null ? 0 : 1)) {
             throw refused("it holds data outside of data.lists, which guardrails cannot read");
         }
-        BundledPolicy compiled = compiled(bundle);
+        CompiledGuardrails compiled = compiled(bundle);
         if (bundle.modules().isEmpty() && compiled == null) {
             throw refused("it holds no policy");
         }
         return new GuardrailsDocuments(bundle.modules(), lists == null ? null : RegoJson.write(lists), compiled);
     }
 
-    private static @Nullable BundledPolicy compiled(OpaBundle bundle) {
+    private static @Nullable CompiledGuardrails compiled(OpaBundle bundle) {
         ByteBuffer wasm = bundle.wasm();
         if (wasm != null && bundle.runsAsWasm()) {
-            return new BundledPolicy(
-                    new CompiledGuardrails(Kind.WASM, wasm, bundle.manifest().wasmEntrypoints()));
+            return new CompiledGuardrails(Kind.WASM, wasm, bundle.manifest().wasmEntrypoints());
         }
         String plan = bundle.plan();
         return plan != null && bundle.runsAsPlan()
-                ? new BundledPolicy(new CompiledGuardrails(Kind.PLAN, ByteBuffer.wrap(plan.getBytes(UTF_8)), Set.of()))
+                ? new CompiledGuardrails(Kind.PLAN, ByteBuffer.wrap(plan.getBytes(UTF_8)), Set.of())
                 : null;
     }
 

@@ -1,0 +1,47 @@
+package io.sallyport.control;
+
+import io.sallyport.control.SandboxPart.Prepared;
+import io.sallyport.model.SandboxId;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The parts that one put prepares, in list order. {@link #close} abandons those that were prepared, unless {@link
+ * #keep} was called. Confined to the lane of the sandbox.
+ */
+final class PreparedParts implements AutoCloseable {
+    private final List<SandboxPart> all;
+    private final SandboxId id;
+    private int prepared;
+
+    PreparedParts(List<SandboxPart> all, SandboxId id) {
+        this.all = all;
+        this.id = id;
+    }
+
+    /** Prepares every part, up to the first that refuses. Returns the placeholders of all of them. */
+    Prepared prepare(SandboxSpec spec, boolean isThere) {
+        var placeholders = new HashMap<String, String>();
+        for (SandboxPart part : all) {
+            switch (part.prepare(id, spec, isThere)) {
+                case Prepared.Refused refused -> {
+                    return refused;
+                }
+                case Prepared.Ready(Map<String, String> told) -> placeholders.putAll(told);
+            }
+            prepared++;
+        }
+        return new Prepared.Ready(placeholders);
+    }
+
+    /** Called when the put is in force. */
+    void keep() {
+        prepared = 0;
+    }
+
+    @Override
+    public void close() {
+        all.subList(0, prepared).forEach(part -> part.abandon(id));
+    }
+}

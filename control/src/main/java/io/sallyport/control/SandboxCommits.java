@@ -1,0 +1,133 @@
+package io.sallyport.control;
+
+import io.sallyport.control.calls.Control.SandboxAnswer;
+import io.sallyport.control.calls.Control.Tokens;
+import io.sallyport.control.store.PendingRemoval;
+import io.sallyport.control.store.SandboxRecord;
+import io.sallyport.control.store.SandboxRecord.TokenDigests;
+import io.sallyport.control.store.Secrets;
+import io.sallyport.control.store.StateException;
+import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.decision.Sandbox;
+import io.sallyport.decision.SandboxRegistry;
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.leasebridge.Lease;
+import io.sallyport.model.SandboxId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Puts in force what was decided about a sandbox: a generation is first written to the store, then visible to the
+ * request path; a removal is first in force, then written. Called under the family's lock, or alone; blocks.
+ */
+final class SandboxCommits {
+    private static final Logger LOG = LoggerFactory.getLogger(SandboxCommits.class);
+
+    private final SandboxStates states;
+    private final CompiledPolicies policies;
+    private final SandboxRegistry registry;
+
+    SandboxCommits(SandboxStates states, CompiledPolicies policies, SandboxRegistry registry) {
+        this.states = states;
+        this.policies = policies;
+        this.registry = registry;
+    }
+
+    /**
+     * Writes a sandbox's next generation, after the CA of a new one, and puts it in force.
+     *
+     * @param unsaved the record, without a digest
+     * @param sandbox returns the sandbox of the generation's policy; called once the record is written
+     * @param fresh the tokens that {@code unsaved} holds the digests of, or null if they stay
+     */
+    SandboxAnswer put(
+            SandboxRecord unsaved,
+            @Nullable SandboxSpec spec,
+            @Nullable Lease lease,
+            List<Diagnostic> diagnostics,
+            Function<PolicySnapshot, Sandbox> sandbox,
+            @Nullable Tokens fresh)
+            throws StateException {
+        PolicySnapshot policy = policies.snapshot(spec, states.guardrails().policy(), unsaved);
+        SandboxRecord record = unsaved.withDigest(policy.digest());
+        boolean created = states.find(record.id()) == null;
+        if (created) {
+            states.cas().create(record.id());
+        }
+        states.store().save(record);
+        var next = new SandboxState(record, sandbox.apply(policy), spec, lease, policy, diagnostics);
+        inForce(next);
+        // the CA exists as long as the sandbox does: only this lane removes it
+        String certificate = Objects.requireNonNull(states.cas().certificatePem(record.id()), "a sandbox without CA");
+        return new SandboxAnswer.InForce(
+                next.view(certificate, states.parts().report(next.sandbox())), created, diagnostics, fresh);
+    }
+
+    /** Puts {@code next}, whose record is already written, in force. */
+    void inForce(SandboxState next) {
+        Sandbox sandbox = next.sandbox();
+        sandbox.policy().advanceTo(next.snapshot());
+        states.put(next);
+        registry.put(sandbox, next.record().proxyToken());
+        states.parts().activate(next);
+        states.concernsAll(sandbox.id());
+    }
+
+    /**
+     * Removes a sandbox and all its descendants, the lowest first: a crash in between leaves none without its parent.
+     *
+     * @return whether the removal is durable; it is in force in any case
+     */
+    boolean remove(SandboxState gone) {
+        List<SandboxState> all = new ArrayList<>(states.descendants(gone.id()));
+        all.add(gone);
+        all.forEach(one -> close(one.sandbox()));
+        boolean durable = true;
+        for (SandboxState one : all) {
+            durable &= write(one);
+        }
+        return durable;
+    }
+
+    /**
+     * Takes the sandbox out of the request path before anything is written: a full disk must not let requests through.
+     */
+    private void close(Sandbox sandbox) {
+        sandbox.admission().revoke();
+        registry.remove(sandbox.id());
+        states.leaveFamily(sandbox);
+        states.accounts().close(sandbox.id());
+        states.parts().end(sandbox);
+    }
+
+    /** Deletes the sandbox from the state, which forgets it last, so that its id is not reused meanwhile. */
+    private boolean write(SandboxState gone) {
+        try {
+            return states.unwritten()
+                    .write(new PendingRemoval(
+                            gone.id(), gone.generation(), gone.record().lease() != null));
+        } finally {
+            states.forget(gone.id());
+        }
+    }
+
+    /** Returns the answer to a change whose record could not be written. */
+    static SandboxAnswer failed(SandboxId id, StateException e) {
+        LOG.error("a change of {} is not in force: the state cannot be written", id, e);
+        return new SandboxAnswer.Unavailable("the state cannot be written");
+    }
+
+    static Tokens newTokens(Map<String, String> placeholders) {
+        return new Tokens(Secrets.token(), Secrets.hexToken(), placeholders);
+    }
+
+    static TokenDigests digests(Tokens fresh) {
+        return new TokenDigests(Secrets.sha256(fresh.proxyToken()), Secrets.sha256(fresh.fetchToken()));
+    }
+}
