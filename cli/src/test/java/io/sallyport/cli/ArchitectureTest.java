@@ -161,6 +161,30 @@ class ArchitectureTest {
             ReasonCode.class,
             FetchRefusal.class);
 
+    /** Packages, including those below them, that decide whether a call or a change is admitted. */
+    private static final Set<String> ADMITTERS = Set.of("admin", "control", "policycompiler");
+
+    /** The types of refusals there. */
+    private static final Set<String> REFUSALS = Set.of(
+            "ChangeVerdict",
+            "Deny",
+            "Diagnostic",
+            "DialRefusal",
+            "ExplainAnswer",
+            "GuardrailsAnswer",
+            "LeaseAnswer",
+            "MetricAnswer",
+            "Problem",
+            "ReasonCode",
+            "Refuse",
+            "Refused",
+            "Rejected",
+            "SandboxAnswer",
+            "Settled",
+            "SkillsAnswer",
+            "SuggestAnswer",
+            "Verdict");
+
     @Test
     void manyClassesOfEveryModuleWereRead() {
         assertThat(CLASSES).hasSizeGreaterThan(100);
@@ -262,19 +286,31 @@ class ArchitectureTest {
     /** Null would mean "permitted", and a caller that forgets to check would permit. */
     @Test
     void aVerdictIsNeverNull() {
-        DescribedPredicate<JavaClass> judges = DescribedPredicate.describe(
-                "in a package that judges",
-                read -> JUDGES.stream()
-                        .map(name -> BASE + name)
-                        .anyMatch(name -> (read.getPackageName() + ".").startsWith(name + ".")));
-        List<Method> verdicts = CLASSES.that(judges).stream()
-                .flatMap(read -> Stream.of(read.reflect().getDeclaredMethods()))
+        List<Method> verdicts = methodsIn(JUDGES)
                 .filter(method -> VERDICTS.contains(method.getReturnType()))
                 .toList();
         assertThat(verdicts).hasSizeGreaterThan(100);
-        assertThat(verdicts)
-                .filteredOn(method -> method.getAnnotatedReturnType().isAnnotationPresent(Nullable.class))
-                .isEmpty();
+        assertThat(verdicts).filteredOn(ArchitectureTest::mayReturnNull).isEmpty();
+    }
+
+    @Test
+    void aRefusalIsNeverNull() {
+        List<Method> refusals = methodsIn(ADMITTERS)
+                .filter(method -> REFUSALS.contains(method.getReturnType().getSimpleName()))
+                .toList();
+        assertThat(refusals).hasSizeGreaterThan(60);
+        assertThat(refusals).filteredOn(ArchitectureTest::mayReturnNull).isEmpty();
+    }
+
+    private static Stream<Method> methodsIn(Set<String> packages) {
+        return CLASSES.stream()
+                .filter(read ->
+                        packages.stream().anyMatch(name -> (read.getPackageName() + ".").startsWith(BASE + name + ".")))
+                .flatMap(read -> Stream.of(read.reflect().getDeclaredMethods()));
+    }
+
+    private static boolean mayReturnNull(Method method) {
+        return method.getAnnotatedReturnType().isAnnotationPresent(Nullable.class);
     }
 
     @Test
