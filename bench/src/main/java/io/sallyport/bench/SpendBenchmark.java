@@ -1,6 +1,7 @@
 package io.sallyport.bench;
 
 import io.sallyport.decision.ledger.Account;
+import io.sallyport.decision.ledger.BudgetShortage;
 import io.sallyport.decision.ledger.Ledger;
 import java.math.BigDecimal;
 import java.util.Map;
@@ -36,7 +37,7 @@ public class SpendBenchmark {
 
     @Setup
     public void grant() {
-        if (root.grant(Map.of(Account.REQUESTS, PLENTY, "USD", PLENTY)) != null) {
+        if (root.grant(Map.of(Account.REQUESTS, PLENTY, "USD", PLENTY)) instanceof BudgetShortage) {
             throw new IllegalStateException("not granted");
         }
     }

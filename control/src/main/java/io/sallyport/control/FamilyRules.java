@@ -2,6 +2,7 @@ package io.sallyport.control;
 
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.ledger.Account;
+import io.sallyport.decision.ledger.BudgetGrant;
 import io.sallyport.decision.ledger.BudgetShortage;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.documents.DiagnosticCode;
@@ -126,10 +127,13 @@ final class FamilyRules {
 
     /** Sets the budget aside, unless there is too little left of it. */
     static ChangeVerdict grant(Account account, Map<String, BigDecimal> budget) {
-        BudgetShortage shortage = account.grant(budget);
-        if (shortage == null) {
-            return ChangeVerdict.PASS;
-        }
+        return switch (account.grant(budget)) {
+            case BudgetGrant.Granted _ -> ChangeVerdict.PASS;
+            case BudgetShortage shortage -> refuse(shortage);
+        };
+    }
+
+    private static ChangeVerdict refuse(BudgetShortage shortage) {
         if (shortage.currency().isEmpty()) {
             String why = "cost.budget names more currencies than the " + Account.MAX_CURRENCIES
                     + " that a sandbox may name in its life";

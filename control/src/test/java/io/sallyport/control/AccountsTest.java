@@ -7,6 +7,7 @@ import io.sallyport.control.store.MemoryStore;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
 import io.sallyport.decision.ledger.Account;
+import io.sallyport.decision.ledger.BudgetGrant;
 import io.sallyport.model.SandboxId;
 import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
@@ -53,7 +54,7 @@ class AccountsTest {
 
     private Account granted(SandboxId id, String currency, long amount) {
         Account account = accounts.open(id, null);
-        assertThat(account.grant(Map.of(currency, BigDecimal.valueOf(amount)))).isNull();
+        assertThat(account.grant(Map.of(currency, BigDecimal.valueOf(amount)))).isEqualTo(BudgetGrant.GRANTED);
         return account;
     }
 
@@ -61,7 +62,7 @@ class AccountsTest {
     void whatIsReportedIsWrittenBeforeItIsAcknowledgedAncestorsFirst() throws StateException {
         Account up = granted(UP, "USD", 5);
         Account down = accounts.open(DOWN, up);
-        assertThat(down.grant(Map.of("USD", BigDecimal.TWO))).isNull();
+        assertThat(down.grant(Map.of("USD", BigDecimal.TWO))).isEqualTo(BudgetGrant.GRANTED);
         assertThat(accounts.spend(down, "USD", BigDecimal.ONE)).isTrue();
         assertThat(written).containsExactly("up", "down");
         assertThat(disk.spent(UP)).containsEntry("USD", BigDecimal.ONE);
@@ -74,7 +75,7 @@ class AccountsTest {
     void aDiskThatFailsInBetweenGivesNothingBack() {
         Account up = granted(UP, "USD", 5);
         Account down = accounts.open(DOWN, up);
-        assertThat(down.grant(Map.of("USD", BigDecimal.TWO))).isNull();
+        assertThat(down.grant(Map.of("USD", BigDecimal.TWO))).isEqualTo(BudgetGrant.GRANTED);
         writesLeft.set(1);
         assertThatThrownBy(() -> accounts.spend(down, "USD", BigDecimal.ONE)).isInstanceOf(StateException.class);
         assertThat(disk.spent(UP)).containsEntry("USD", BigDecimal.ONE);
@@ -108,7 +109,7 @@ class AccountsTest {
     void bySettingItGoesOn() {
         var lenient = accounts(new UnwrittenSpending(Duration.ofSeconds(5), false));
         Account account = lenient.open(UP, null);
-        assertThat(account.grant(Map.of(Account.REQUESTS, BigDecimal.TEN))).isNull();
+        assertThat(account.grant(Map.of(Account.REQUESTS, BigDecimal.TEN))).isEqualTo(BudgetGrant.GRANTED);
         writesLeft.set(0);
         account.takeRequest();
         lenient.tick(0);

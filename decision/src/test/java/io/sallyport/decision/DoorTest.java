@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.decision.buffers.BufferCharge;
 import io.sallyport.decision.ledger.Account;
+import io.sallyport.decision.ledger.BudgetGrant;
 import io.sallyport.decision.ledger.Ledger;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Mode;
@@ -98,7 +99,7 @@ final class DoorTest {
             admission.revoke();
         }
         if (refusing.contains(Check.BUDGET)) {
-            assertThat(account.grant(Map.of("USD", BigDecimal.ONE))).isNull();
+            assertThat(account.grant(Map.of("USD", BigDecimal.ONE))).isEqualTo(BudgetGrant.GRANTED);
             assertThat(account.spend("USD", BigDecimal.TWO)).isTrue();
         }
         if (refusing.contains(Check.BUFFERS)) {

@@ -3,6 +3,7 @@ package io.sallyport.decision;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.decision.ledger.Account;
+import io.sallyport.decision.ledger.BudgetGrant;
 import io.sallyport.decision.ledger.Ledger;
 import io.sallyport.model.CanonicalQuery;
 import io.sallyport.model.CanonicalRequest;
@@ -84,7 +85,7 @@ final class GroundsTest {
 
     private static void spendAll(Sandbox sandbox, String currency) {
         assertThat(sandbox.admission().account().grant(Map.of(currency, BigDecimal.ONE)))
-                .isNull();
+                .isEqualTo(BudgetGrant.GRANTED);
         assertThat(sandbox.admission().account().spend(currency, new BigDecimal("1.01")))
                 .isTrue();
     }

@@ -260,9 +260,8 @@ public final class Account {
      * less goes back to them. All of it, or nothing.
      *
      * @param budget by currency, not negative
-     * @return what there is too little of, or null
      */
-    public synchronized @Nullable BudgetShortage grant(Map<String, BigDecimal> budget) {
+    public synchronized BudgetGrant grant(Map<String, BigDecimal> budget) {
         if (room(budget) < 0) {
             return new BudgetShortage("", BigDecimal.valueOf(budget.size()), BigDecimal.valueOf(MAX_CURRENCIES));
         }
@@ -278,7 +277,7 @@ public final class Account {
         }
         retireAllBut(budget);
         touch();
-        return null;
+        return BudgetGrant.GRANTED;
     }
 
     /** {@link #grant} though there be too little: what it was before, or what it was before a restart. */

@@ -74,7 +74,7 @@ class AccountTest {
     void twoChildrenDoNotGetOneRemainder() {
         granted(root, "USD:3");
         Account second = ledger.open("second", root);
-        BudgetShortage shortage = Objects.requireNonNull(second.grant(budget("tokens:4", "USD:3")));
+        BudgetShortage shortage = (BudgetShortage) second.grant(budget("tokens:4", "USD:3"));
         assertThat(shortage.currency()).isEqualTo("USD");
         assertThat(root.remaining()).containsEntry("USD", amount("2.00")).containsEntry("tokens", amount("10"));
         assertThat(second.names("tokens")).isFalse();
@@ -120,11 +120,11 @@ class AccountTest {
     @Test
     void whatWasSpentStaysSpentUnderAnotherBudget() {
         root.spend("USD", amount("2"));
-        assertThat(root.grant(budget("USD:1"))).isNull();
+        assertThat(root.grant(budget("USD:1"))).isEqualTo(BudgetGrant.GRANTED);
         assertThat(root.remaining()).containsExactlyEntriesOf(Map.of("USD", amount("-1.00")));
-        assertThat(root.grant(Map.of())).isNull();
+        assertThat(root.grant(Map.of())).isEqualTo(BudgetGrant.GRANTED);
         assertThat(root.exhausted()).isNull();
-        assertThat(root.grant(budget("USD:5"))).isNull();
+        assertThat(root.grant(budget("USD:5"))).isEqualTo(BudgetGrant.GRANTED);
         assertThat(root.remaining()).containsEntry("USD", amount("3.00"));
         assertThat(root.spent()).containsEntry("USD", amount("2.00"));
     }
@@ -133,12 +133,12 @@ class AccountTest {
     void aChildsOtherBudgetIsSetAsideAnewOrNotAtAll() {
         Account child = granted(root, "USD:2");
         child.spend("USD", amount("1"));
-        assertThat(child.grant(budget("USD:6"))).isNotNull();
+        assertThat(child.grant(budget("USD:6"))).isInstanceOf(BudgetShortage.class);
         assertThat(child.remaining()).containsEntry("USD", amount("1"));
         assertThat(root.remaining()).containsEntry("USD", amount("3.00"));
-        assertThat(child.grant(budget("USD:4"))).isNull();
+        assertThat(child.grant(budget("USD:4"))).isEqualTo(BudgetGrant.GRANTED);
         assertThat(root.remaining()).containsEntry("USD", amount("1.00"));
-        assertThat(child.grant(budget("USD:0.5"))).isNull();
+        assertThat(child.grant(budget("USD:0.5"))).isEqualTo(BudgetGrant.GRANTED);
         assertThat(root.remaining()).containsEntry("USD", amount("4.00"));
         assertThat(child.exhausted()).isEqualTo("USD");
     }
@@ -188,9 +188,9 @@ class AccountTest {
             many.put("c" + i, BigDecimal.ONE);
         }
         Account account = ledger.open("many", null);
-        assertThat(account.grant(many)).isNull();
-        assertThat(account.grant(budget("more:1"))).isNotNull();
-        assertThat(account.grant(budget("c1:2"))).isNull();
+        assertThat(account.grant(many)).isEqualTo(BudgetGrant.GRANTED);
+        assertThat(account.grant(budget("more:1"))).isInstanceOf(BudgetShortage.class);
+        assertThat(account.grant(budget("c1:2"))).isEqualTo(BudgetGrant.GRANTED);
     }
 
     @Test
@@ -207,7 +207,7 @@ class AccountTest {
 
     private Account granted(@Nullable Account parent, String... entries) {
         Account account = ledger.open("account", parent);
-        assertThat(account.grant(budget(entries))).isNull();
+        assertThat(account.grant(budget(entries))).isEqualTo(BudgetGrant.GRANTED);
         return account;
     }
 

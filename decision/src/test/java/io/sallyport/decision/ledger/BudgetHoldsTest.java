@@ -26,7 +26,7 @@ class BudgetHoldsTest {
     }
 
     private void grant(String currency, String amount) {
-        assertThat(account.grant(Map.of(currency, usd(amount)))).isNull();
+        assertThat(account.grant(Map.of(currency, usd(amount)))).isEqualTo(BudgetGrant.GRANTED);
     }
 
     private void left(String amount) {
@@ -63,7 +63,7 @@ class BudgetHoldsTest {
     @Test
     void ofSeveralCurrenciesAllAreTakenOrNone() {
         assertThat(account.grant(Map.of("USD", usd("1.00"), "tokens", usd("100"))))
-                .isNull();
+                .isEqualTo(BudgetGrant.GRANTED);
         assertThat(holds.reserve(account, Map.of("USD", usd("0.50"), "tokens", usd("101")), MINUTE))
                 .isEqualTo(new BudgetHolds.Answer.Exhausted());
         left("1.00");
@@ -124,7 +124,7 @@ class BudgetHoldsTest {
         grant("USD", "1.00");
         Account child = ledger.open("child", account);
         BudgetHold hold = ((BudgetHolds.Answer.Held) holds.reserve(child, Map.of("USD", usd("0.50")), MINUTE)).hold();
-        assertThat(child.grant(Map.of("USD", usd("0.40")))).isNull();
+        assertThat(child.grant(Map.of("USD", usd("0.40")))).isEqualTo(BudgetGrant.GRANTED);
         hold.settle(Map.of("USD", usd("0.10")));
         assertThat(child.remaining().get("USD")).isEqualByComparingTo("0.40");
         left("0.50");
@@ -133,10 +133,10 @@ class BudgetHoldsTest {
     @Test
     void aRefusalUpstreamUsesUpWhatMetricsChargeUntilAnotherAmountIsGranted() {
         assertThat(account.grant(Map.of("USD", usd("1.00"), "requests", usd("5"))))
-                .isNull();
+                .isEqualTo(BudgetGrant.GRANTED);
         Account child = ledger.open("child", account);
         Account own = ledger.open("own", account);
-        assertThat(own.grant(Map.of("USD", usd("0.10")))).isNull();
+        assertThat(own.grant(Map.of("USD", usd("0.10")))).isEqualTo(BudgetGrant.GRANTED);
         assertThat(child.refuse()).containsExactly("USD");
         assertThat(child.refuse()).as("known already").isEmpty();
         assertThat(account.exhausted()).isEqualTo("USD");
@@ -144,10 +144,10 @@ class BudgetHoldsTest {
         assertThat(child.usedUp()).extracting(Balance::currency).containsExactly("USD");
         assertThat(child.reserve("USD", usd("0.01"))).isNull();
         assertThat(account.grant(Map.of("USD", usd("1.00"), "requests", usd("5"))))
-                .isNull();
+                .isEqualTo(BudgetGrant.GRANTED);
         assertThat(account.exhausted()).as("the same again").isEqualTo("USD");
         assertThat(account.grant(Map.of("USD", usd("2.00"), "requests", usd("5"))))
-                .isNull();
+                .isEqualTo(BudgetGrant.GRANTED);
         assertThat(account.exhausted()).isNull();
         left("1.90");
     }

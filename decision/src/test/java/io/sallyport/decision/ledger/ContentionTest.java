@@ -105,7 +105,7 @@ class ContentionTest {
 
     private Account account(@Nullable Account parent, Map<String, BigDecimal> budget) {
         Account account = ledger.open("account", parent);
-        assertThat(account.grant(budget)).isNull();
+        assertThat(account.grant(budget)).isEqualTo(BudgetGrant.GRANTED);
         return account;
     }
 

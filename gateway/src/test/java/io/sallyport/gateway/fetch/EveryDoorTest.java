@@ -13,6 +13,7 @@ import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.decision.buffers.BufferCharge;
 import io.sallyport.decision.ledger.Account;
+import io.sallyport.decision.ledger.BudgetGrant;
 import io.sallyport.decision.ledger.Ledger;
 import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.CanonicalRequest;
@@ -102,7 +103,7 @@ class EveryDoorTest {
         switch (check) {
             case STANDING -> admission.revoke();
             case BUDGET -> {
-                assertThat(account.grant(Map.of("USD", BigDecimal.ONE))).isNull();
+                assertThat(account.grant(Map.of("USD", BigDecimal.ONE))).isEqualTo(BudgetGrant.GRANTED);
                 assertThat(account.spend("USD", BigDecimal.TWO)).isTrue();
             }
             case CONNECTIONS -> assertThat(admission.opened()).isTrue();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.ledger.Account;
+import io.sallyport.decision.ledger.BudgetGrant;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.support.ClientHellos;
 import io.sallyport.proxy.support.Conversation;
@@ -33,7 +34,7 @@ class BudgetConversationTest {
     }
 
     private void grant(String currency, String amount) {
-        assertThat(account.grant(Map.of(currency, new BigDecimal(amount)))).isNull();
+        assertThat(account.grant(Map.of(currency, new BigDecimal(amount)))).isEqualTo(BudgetGrant.GRANTED);
     }
 
     private void left(String currency, long amount) {
@@ -84,7 +85,7 @@ class BudgetConversationTest {
         talk.clientSays(GET);
         assertThat(talk.clientHears()).startsWith("HTTP/1.1 402 Limited: budget_exhausted\r\n");
         assertThat(account.remaining().get("USD")).isEqualByComparingTo("5.00");
-        assertThat(account.grant(Map.of("USD", new BigDecimal("6.00")))).isNull();
+        assertThat(account.grant(Map.of("USD", new BigDecimal("6.00")))).isEqualTo(BudgetGrant.GRANTED);
         talk.clientSays(GET);
         talk.say(upstream, OK);
         assertThat(talk.clientHears()).startsWith("HTTP/1.1 200 OK\r\n");
@@ -175,7 +176,7 @@ class BudgetConversationTest {
         Sandbox parent = talk.sandboxes.add("up", TestSandboxes.hosts("a.test"));
         talk.sandboxes.add("sb-1", parent, TestSandboxes.hosts("a.test"));
         Account above = parent.admission().account();
-        assertThat(above.grant(Map.of("USD", BigDecimal.ONE))).isNull();
+        assertThat(above.grant(Map.of("USD", BigDecimal.ONE))).isEqualTo(BudgetGrant.GRANTED);
         EmbeddedChannel upstream = tunnel();
         talk.pass(Duration.ofSeconds(2));
         assertThat(upstream.isActive()).isTrue();

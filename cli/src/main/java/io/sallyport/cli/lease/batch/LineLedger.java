@@ -1,6 +1,7 @@
 package io.sallyport.cli.lease.batch;
 
 import io.sallyport.decision.ledger.Account;
+import io.sallyport.decision.ledger.BudgetGrant;
 import io.sallyport.decision.ledger.Ledger;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
@@ -32,6 +33,6 @@ final class LineLedger {
     @Nullable
     Account child(Account parent, @Nullable Map<String, BigDecimal> budget) {
         Account child = ledger.open("child", parent);
-        return child.grant(budget == null ? Map.of() : budget) == null ? child : null;
+        return child.grant(budget == null ? Map.of() : budget) instanceof BudgetGrant.Granted ? child : null;
     }
 }
