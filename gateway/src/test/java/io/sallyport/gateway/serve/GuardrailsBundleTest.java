@@ -3,12 +3,6 @@ package io.sallyport.gateway.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.nimbusds.jose.JOSEException;
-import com.nimbusds.jose.JWSAlgorithm;
-import com.nimbusds.jose.JWSHeader;
-import com.nimbusds.jose.JWSObject;
-import com.nimbusds.jose.Payload;
-import com.nimbusds.jose.crypto.MACSigner;
 import io.sallyport.configuration.Config;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.policycompiler.CompiledGuardrails.Kind;
@@ -18,12 +12,15 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -111,13 +108,23 @@ class GuardrailsBundleTest {
                 .read();
     }
 
-    private static String signatures(String name, String text) throws JOSEException, NoSuchAlgorithmException {
+    private static String signatures(String name, String text) throws GeneralSecurityException {
         String hash = HexFormat.of()
                 .formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
-        var token = new JWSObject(new JWSHeader(JWSAlgorithm.HS256), new Payload("""
+        String signed = encoded("{\"alg\": \"HS256\"}") + "." + encoded("""
                 {"scope": "prod", "files": [{"name": "%s", "hash": "%s", "algorithm": "SHA-256"}]}
-                """.formatted(name, hash)));
-        token.sign(new MACSigner(SECRET));
-        return "{\"signatures\": [\"" + token.serialize() + "\"]}";
+                """.formatted(name, hash));
+        Mac mac = Mac.getInstance("HmacSHA256");
+        mac.init(new SecretKeySpec(SECRET.getBytes(StandardCharsets.UTF_8), "HMAC"));
+        byte[] signature = mac.doFinal(signed.getBytes(StandardCharsets.US_ASCII));
+        return "{\"signatures\": [\"" + signed + "." + encoded(signature) + "\"]}";
+    }
+
+    private static String encoded(String text) {
+        return encoded(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String encoded(byte[] bytes) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 }

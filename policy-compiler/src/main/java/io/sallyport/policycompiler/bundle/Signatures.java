@@ -1,12 +1,11 @@
 package io.sallyport.policycompiler.bundle;
 
-import com.nimbusds.jose.JOSEException;
-import com.nimbusds.jose.JWSObject;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.sallyport.regoengine.builtin.jwt.JwsKey;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;
-import io.sallyport.regoengine.value.RegoValue;
-import java.text.ParseException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SortedMap;
@@ -65,20 +64,20 @@ final class Signatures {
     }
 
     private static RegoObject verified(String token, BundleKey key, BundleLimits limits) throws MalformedBundle {
-        try {
-            JWSObject signed = JWSObject.parse(token);
-            RegoValue payload = DataDocuments.read(FILE, signed.getPayload().toBytes(), limits);
-            if (!(payload instanceof RegoObject object)) {
-                throw new MalformedBundle(FILE, "the signature holds no JSON object");
-            }
-            String named = signed.getHeader().getKeyID();
-            if (!key.signed(signed, named == null ? text(object, "keyid") : named)) {
-                throw new MalformedBundle(FILE, "the signature is not one of a configured key");
-            }
-            return object;
-        } catch (ParseException | JOSEException _) {
-            throw new MalformedBundle(FILE, "the signature is not one of a configured key");
+        if (!(key.key().verify(token) instanceof JwsKey.Verified.Signed(var keyId, var payload))) {
+            throw unsigned();
         }
+        if (!(DataDocuments.read(FILE, payload.getBytes(UTF_8), limits) instanceof RegoObject object)) {
+            throw new MalformedBundle(FILE, "the signature holds no JSON object");
+        }
+        if (!key.hasId(keyId.isEmpty() ? text(object, "keyid") : keyId)) {
+            throw unsigned();
+        }
+        return object;
+    }
+
+    private static MalformedBundle unsigned() {
+        return new MalformedBundle(FILE, "the signature is not one of a configured key");
     }
 
     private record Hash(String algorithm, String hex) {}

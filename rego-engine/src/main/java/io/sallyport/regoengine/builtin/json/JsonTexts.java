@@ -46,12 +46,12 @@ public final class JsonTexts {
     }
 
     private static RegoValue unmarshal(BuiltinContext context, RegoValue a) {
-        return read(context, Operands.text(a, 1));
+        return read(context.fuel(), Operands.text(a, 1));
     }
 
     /** Parses {@code text}; throws an error if it is invalid. */
-    public static RegoValue read(BuiltinContext context, String text) {
-        return switch (parsed(context, text)) {
+    public static RegoValue read(Fuel fuel, String text) {
+        return switch (parsed(fuel, text)) {
             case ParsedJson.Accepted(var value) -> value;
             case ParsedJson.Rejected(var why, int line, int column) ->
                 throw new BuiltinError("json.unmarshal: %d:%d: %s".formatted(line, column, why));
@@ -69,11 +69,7 @@ public final class JsonTexts {
 
     private static RegoBoolean isValid(BuiltinContext context, RegoValue a) {
         return RegoBoolean.of(
-                a instanceof RegoString string && parsed(context, string.text()) instanceof ParsedJson.Accepted);
-    }
-
-    private static ParsedJson parsed(BuiltinContext context, String text) {
-        return parsed(context.fuel(), text);
+                a instanceof RegoString string && parsed(context.fuel(), string.text()) instanceof ParsedJson.Accepted);
     }
 
     public static ParsedJson parsed(Fuel fuel, String text) {

@@ -1,7 +1,7 @@
 package io.sallyport.regoengine.builtin.jwt;
 
-import io.sallyport.regoengine.builtin.BuiltinContext;
 import io.sallyport.regoengine.builtin.BuiltinError;
+import io.sallyport.regoengine.builtin.Fuel;
 import io.sallyport.regoengine.builtin.encoding.ByteEncodings;
 import io.sallyport.regoengine.builtin.json.JsonTexts;
 import io.sallyport.regoengine.value.RegoArray;
@@ -42,8 +42,8 @@ final class Jwks {
     private Jwks() {}
 
     /** Returns the keys of one key or a set; omits keys for unknown algorithms. */
-    static List<JwtKey> parse(BuiltinContext context, String json) {
-        if (!(JsonTexts.read(context, json) instanceof RegoObject object)) {
+    static List<JwtKey> parse(Fuel fuel, String json) {
+        if (!(JsonTexts.read(fuel, json) instanceof RegoObject object)) {
             throw new BuiltinError(UNREADABLE);
         }
         List<JwtKey> keys = new ArrayList<>();
@@ -112,20 +112,25 @@ final class Jwks {
     }
 
     private static Key elliptic(RegoObject jwk) throws GeneralSecurityException {
-        AlgorithmParameters curve = AlgorithmParameters.getInstance("EC");
-        curve.init(new ECGenParameterSpec(
+        ECParameterSpec parameters = curve(
                 switch (text(jwk, "crv")) {
                     case "P-256" -> "secp256r1";
                     case "P-384" -> "secp384r1";
                     case "P-521" -> "secp521r1";
                     default -> throw new BuiltinError(UNREADABLE + ": crv");
-                }));
-        ECParameterSpec parameters = curve.getParameterSpec(ECParameterSpec.class);
+                });
         ECPoint point = new ECPoint(number(jwk, "x"), number(jwk, "y"));
         KeyFactory factory = KeyFactory.getInstance("EC");
         return jwk.get("d") == null
                 ? factory.generatePublic(new ECPublicKeySpec(point, parameters))
                 : factory.generatePrivate(new ECPrivateKeySpec(number(jwk, "d"), parameters));
+    }
+
+    /** Returns the curve of that name (SEC 2). */
+    static ECParameterSpec curve(String name) throws GeneralSecurityException {
+        AlgorithmParameters curve = AlgorithmParameters.getInstance("EC");
+        curve.init(new ECGenParameterSpec(name));
+        return curve.getParameterSpec(ECParameterSpec.class);
     }
 
     private static Key edwards(RegoObject jwk) throws GeneralSecurityException {

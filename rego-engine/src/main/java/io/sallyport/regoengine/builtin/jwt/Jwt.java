@@ -3,8 +3,8 @@ package io.sallyport.regoengine.builtin.jwt;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.sallyport.regoengine.builtin.BuiltinContext;
 import io.sallyport.regoengine.builtin.BuiltinError;
+import io.sallyport.regoengine.builtin.Fuel;
 import io.sallyport.regoengine.builtin.encoding.ByteEncodings;
 import io.sallyport.regoengine.builtin.json.JsonTexts;
 import io.sallyport.regoengine.value.RegoObject;
@@ -12,8 +12,8 @@ import java.util.List;
 
 /** A signed token in compact form (RFC 7515 section 3.1), with its three parts still encoded. */
 record Jwt(String header, String payload, String signature) {
-    static Jwt parse(BuiltinContext context, String text) {
-        context.fuel().makeText(2L * text.length());
+    static Jwt parse(Fuel fuel, String text) {
+        fuel.makeText(2L * text.length());
         if (!text.contains(".")) {
             throw new BuiltinError("encoded JWT had no period separators");
         }
@@ -33,21 +33,21 @@ record Jwt(String header, String payload, String signature) {
         return decoded("signature", signature);
     }
 
-    RegoObject decodedHeader(BuiltinContext context) {
-        RegoObject object = object(context, new String(decoded("header", header), UTF_8));
+    RegoObject decodedHeader(Fuel fuel) {
+        RegoObject object = object(fuel, new String(decoded("header", header), UTF_8));
         if (object.get("enc") != null) {
             throw new BuiltinError("JWT is a JWE object, which is not supported");
         }
         return object;
     }
 
-    String decodedPayload() {
-        return new String(decoded("payload", payload), UTF_8);
+    byte[] decodedPayload() {
+        return decoded("payload", payload);
     }
 
     /** Returns the claims in a decoded payload. */
-    static RegoObject object(BuiltinContext context, String json) {
-        if (JsonTexts.read(context, json) instanceof RegoObject object) {
+    static RegoObject object(Fuel fuel, String json) {
+        if (JsonTexts.read(fuel, json) instanceof RegoObject object) {
             return object;
         }
         throw new BuiltinError("decoded JSON type was not an Object");

@@ -1,7 +1,7 @@
 package io.sallyport.regoengine.builtin.jwt;
 
-import io.sallyport.regoengine.builtin.BuiltinContext;
 import io.sallyport.regoengine.builtin.BuiltinError;
+import io.sallyport.regoengine.builtin.Fuel;
 import java.security.GeneralSecurityException;
 import java.security.Key;
 import java.security.MessageDigest;
@@ -18,19 +18,19 @@ import org.jspecify.annotations.Nullable;
 
 /** The algorithms of signed tokens (RFC 7518 section 3, RFC 8037), provided by the JDK. */
 enum JwtAlgorithm {
-    HS256("HmacSHA256", 0),
-    HS384("HmacSHA384", 0),
-    HS512("HmacSHA512", 0),
-    RS256("SHA256withRSA", 0),
-    RS384("SHA384withRSA", 0),
-    RS512("SHA512withRSA", 0),
+    HS256("HmacSHA256", 256),
+    HS384("HmacSHA384", 384),
+    HS512("HmacSHA512", 512),
+    RS256("SHA256withRSA", 256),
+    RS384("SHA384withRSA", 384),
+    RS512("SHA512withRSA", 512),
     PS256("RSASSA-PSS", 256),
     PS384("RSASSA-PSS", 384),
     PS512("RSASSA-PSS", 512),
-    ES256("SHA256withECDSAinP1363Format", 0),
-    ES384("SHA384withECDSAinP1363Format", 0),
-    ES512("SHA512withECDSAinP1363Format", 0),
-    EDDSA("Ed25519", 0);
+    ES256("SHA256withECDSAinP1363Format", 256),
+    ES384("SHA384withECDSAinP1363Format", 384),
+    ES512("SHA512withECDSAinP1363Format", 512),
+    EDDSA("Ed25519", 512);
 
     /** The cost of verifying a signature, in steps; creating an RSA signature costs ten times as much. */
     private static final long VERIFY_STEPS = 5_000;
@@ -39,11 +39,16 @@ enum JwtAlgorithm {
     private static final int USUAL_RSA_BITS = 2048;
 
     private final String jcaName;
-    private final int pssBits;
+    private final int bits;
 
-    JwtAlgorithm(String jcaName, int pssBits) {
+    JwtAlgorithm(String jcaName, int bits) {
         this.jcaName = jcaName;
-        this.pssBits = pssBits;
+        this.bits = bits;
+    }
+
+    /** Returns the length of the hash. */
+    int bits() {
+        return bits;
     }
 
     /** Returns the algorithm that a header names {@code name}, or null. */
@@ -60,13 +65,34 @@ enum JwtAlgorithm {
 
     /** Returns whether two signatures of the same text differ. */
     boolean isRandom() {
-        return pssBits > 0 || name().startsWith("ES");
+        return isPss() || isElliptic();
+    }
+
+    boolean isMac() {
+        return name().startsWith("HS");
+    }
+
+    boolean isRsa() {
+        return isPss() || name().startsWith("RS");
+    }
+
+    private boolean isPss() {
+        return name().startsWith("PS");
+    }
+
+    boolean isElliptic() {
+        return name().startsWith("ES");
+    }
+
+    /** Returns the name of the curve that an elliptic algorithm requires (RFC 7518 section 3.4). */
+    String curve() {
+        return this == ES512 ? "secp521r1" : "secp" + bits + "r1";
     }
 
     /** Returns false also if the key is of another kind. */
-    boolean verifies(BuiltinContext context, Key key, byte[] text, byte[] signature) {
-        context.fuel().read(text.length);
-        context.fuel().steps(VERIFY_STEPS * sizeFactor(key));
+    boolean verifies(Fuel fuel, Key key, byte[] text, byte[] signature) {
+        fuel.read(text.length);
+        fuel.steps(VERIFY_STEPS * sizeFactor(key));
         try {
             return switch (key) {
                 case SecretKey secret -> isMac() && MessageDigest.isEqual(mac(secret, text), signature);
@@ -85,9 +111,9 @@ enum JwtAlgorithm {
         return engine.verify(signature);
     }
 
-    byte[] sign(BuiltinContext context, Key key, byte[] text) {
-        context.fuel().read(text.length);
-        context.fuel().steps(SIGN_FACTOR * VERIFY_STEPS * sizeFactor(key));
+    byte[] sign(Fuel fuel, Key key, byte[] text) {
+        fuel.read(text.length);
+        fuel.steps(SIGN_FACTOR * VERIFY_STEPS * sizeFactor(key));
         try {
             return switch (key) {
                 case SecretKey secret when isMac() -> mac(secret, text);
@@ -106,10 +132,6 @@ enum JwtAlgorithm {
         return engine.sign();
     }
 
-    private boolean isMac() {
-        return name().startsWith("HS");
-    }
-
     private byte[] mac(SecretKey key, byte[] text) throws GeneralSecurityException {
         Mac mac = Mac.getInstance(jcaName);
         mac.init(key);
@@ -118,10 +140,10 @@ enum JwtAlgorithm {
 
     private Signature engine() throws GeneralSecurityException {
         Signature engine = Signature.getInstance(jcaName);
-        if (pssBits > 0) {
-            String digest = "SHA-" + pssBits;
+        if (isPss()) {
+            String digest = "SHA-" + bits;
             engine.setParameter(
-                    new PSSParameterSpec(digest, "MGF1", new MGF1ParameterSpec(digest), pssBits / Byte.SIZE, 1));
+                    new PSSParameterSpec(digest, "MGF1", new MGF1ParameterSpec(digest), bits / Byte.SIZE, 1));
         }
         return engine;
     }

@@ -44,7 +44,7 @@ record JwtConstraints(List<JwtKey> keys, String algorithm, String issuer, String
         if (!hasCertificate && secret.isEmpty()) {
             throw new BuiltinError("no key constraint");
         }
-        return hasCertificate ? JwtKey.parse(context, text(object, "cert")) : List.of(JwtKey.ofSecret(secret));
+        return hasCertificate ? JwtKey.parse(context.fuel(), text(object, "cert")) : List.of(JwtKey.ofSecret(secret));
     }
 
     /** Computed like OPA: nanoseconds as a binary double, divided. */

@@ -2,8 +2,8 @@ package io.sallyport.regoengine.builtin.jwt;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.sallyport.regoengine.builtin.BuiltinContext;
 import io.sallyport.regoengine.builtin.BuiltinError;
+import io.sallyport.regoengine.builtin.Fuel;
 import io.sallyport.regoengine.builtin.x509.Pem;
 import java.io.ByteArrayInputStream;
 import java.security.GeneralSecurityException;
@@ -34,24 +34,23 @@ record JwtKey(String algorithm, String id, Key key) {
     }
 
     /** Returns the keys of a certificate or public key in PEM, or of a JWK or JWK set. */
-    static List<JwtKey> parse(BuiltinContext context, String text) {
-        context.fuel().makeText(2L * text.length());
-        context.fuel().steps(READ_STEPS);
+    static List<JwtKey> parse(Fuel fuel, String text) {
+        fuel.makeText(2L * text.length());
+        fuel.steps(READ_STEPS);
+        return Pem.first(text) == null ? Jwks.parse(fuel, text) : List.of(new JwtKey("", "", ofPem(text)));
+    }
+
+    /** Returns the key of one certificate or public key in PEM. */
+    static Key ofPem(String text) {
         Pem pem = Pem.first(text);
-        if (pem == null) {
-            return Jwks.parse(context, text);
-        }
-        if (!pem.rest().isEmpty()) {
+        if (pem == null || !pem.rest().isEmpty()) {
             throw new BuiltinError("extra data after a PEM certificate block");
         }
-        return List.of(new JwtKey(
-                "",
-                "",
-                switch (pem.type()) {
-                    case "CERTIFICATE" -> ofCertificate(pem.content());
-                    case "PUBLIC KEY" -> ofPublicKey(pem.content());
-                    default -> throw new BuiltinError("failed to extract a Key from the PEM certificate");
-                }));
+        return switch (pem.type()) {
+            case "CERTIFICATE" -> ofCertificate(pem.content());
+            case "PUBLIC KEY" -> ofPublicKey(pem.content());
+            default -> throw new BuiltinError("failed to extract a Key from the PEM certificate");
+        };
     }
 
     private static Key ofCertificate(byte[] der) {

@@ -41,7 +41,7 @@ public final class JwtSigning {
     }
 
     private static RegoString signed(BuiltinContext context, String header, String payload, String jwk) {
-        List<JwtKey> keys = Jwks.parse(context, jwk);
+        List<JwtKey> keys = Jwks.parse(context.fuel(), jwk);
         if (keys.isEmpty()) {
             throw new BuiltinError("no keys found in JWK set");
         }
@@ -55,7 +55,7 @@ public final class JwtSigning {
         }
         context.fuel().makeText(2L * (header.length() + payload.length()));
         String text = encoded(header.getBytes(UTF_8)) + "." + encoded(payload.getBytes(UTF_8));
-        byte[] signature = algorithm.sign(context, keys.getFirst().key(), text.getBytes(UTF_8));
+        byte[] signature = algorithm.sign(context.fuel(), keys.getFirst().key(), text.getBytes(UTF_8));
         return RegoString.of(text + "." + encoded(signature));
     }
 

@@ -1,5 +1,7 @@
 package io.sallyport.regoengine.builtin.jwt;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.sallyport.regoengine.builtin.Builtin;
 import io.sallyport.regoengine.builtin.BuiltinContext;
 import io.sallyport.regoengine.builtin.BuiltinError;
@@ -42,13 +44,13 @@ public final class Jwts {
     private static RegoValue decode(BuiltinContext context, RegoValue operand) {
         String text = Operands.text(operand, 1);
         for (int nesting = 0; nesting < MAX_NESTING; nesting++) {
-            Jwt token = Jwt.parse(context, text);
-            RegoObject header = token.decodedHeader(context);
-            String payload = token.decodedPayload();
+            Jwt token = Jwt.parse(context.fuel(), text);
+            RegoObject header = token.decodedHeader(context.fuel());
+            String payload = new String(token.decodedPayload(), UTF_8);
             if (!JwtHeader.of(header).contentType().equals("JWT")) {
                 return RegoArray.of(
                         header,
-                        Jwt.object(context, payload),
+                        Jwt.object(context.fuel(), payload),
                         RegoString.of(HexFormat.of().formatHex(token.decodedSignature())));
             }
             text = unquoted(payload);
@@ -67,17 +69,17 @@ public final class Jwts {
 
     private static boolean verifies(BuiltinContext context, JwtAlgorithm algorithm, RegoValue a, RegoValue b) {
         String text = Operands.text(a, 1);
-        if (algorithm.name().startsWith("HS")) {
+        if (algorithm.isMac()) {
             JwtKey secret = JwtKey.ofSecret(Operands.text(b, 2));
-            Jwt token = Jwt.parse(context, text);
-            return algorithm.verifies(context, secret.key(), token.signed(), token.decodedSignature());
+            Jwt token = Jwt.parse(context.fuel(), text);
+            return algorithm.verifies(context.fuel(), secret.key(), token.signed(), token.decodedSignature());
         }
-        Jwt token = Jwt.parse(context, text);
-        List<JwtKey> keys = JwtKey.parse(context, Operands.text(b, 2));
+        Jwt token = Jwt.parse(context.fuel(), text);
+        List<JwtKey> keys = JwtKey.parse(context.fuel(), Operands.text(b, 2));
         byte[] signature = token.decodedSignature();
-        JwtHeader header = JwtHeader.of(token.decodedHeader(context));
+        JwtHeader header = JwtHeader.of(token.decodedHeader(context.fuel()));
         return candidates(keys, header).stream()
-                .anyMatch(key -> algorithm.verifies(context, key.key(), token.signed(), signature));
+                .anyMatch(key -> algorithm.verifies(context.fuel(), key.key(), token.signed(), signature));
     }
 
     /** Returns the key that the token names; if no key has that id, all keys for its algorithm. */
@@ -96,16 +98,16 @@ public final class Jwts {
         JwtConstraints constraints = JwtConstraints.of(context, Operands.object(b, 2));
         String text = Operands.text(a, 1);
         for (int nesting = 0; nesting < MAX_NESTING; nesting++) {
-            Jwt token = Jwt.parse(context, text);
-            JwtHeader header = JwtHeader.of(token.decodedHeader(context));
+            Jwt token = Jwt.parse(context.fuel(), text);
+            JwtHeader header = JwtHeader.of(token.decodedHeader(context.fuel()));
             if (!header.isUsable()
                     || !constraints.allowsAlgorithm(header.algorithm())
                     || !isSigned(context, token, header, constraints)) {
                 return UNVERIFIED;
             }
-            text = token.decodedPayload();
+            text = new String(token.decodedPayload(), UTF_8);
             if (!header.contentType().equalsIgnoreCase("JWT")) {
-                RegoObject claims = Jwt.object(context, text);
+                RegoObject claims = Jwt.object(context.fuel(), text);
                 return constraints.allow(claims) ? RegoArray.of(RegoBoolean.TRUE, header.whole(), claims) : UNVERIFIED;
             }
         }
@@ -117,6 +119,6 @@ public final class Jwts {
         JwtAlgorithm algorithm = JwtAlgorithm.named(header.algorithm());
         return algorithm != null
                 && candidates(constraints.keys(), header).stream()
-                        .anyMatch(key -> algorithm.verifies(context, key.key(), token.signed(), signature));
+                        .anyMatch(key -> algorithm.verifies(context.fuel(), key.key(), token.signed(), signature));
     }
 }
