@@ -2,6 +2,7 @@ package io.sallyport.admin;
 
 import io.sallyport.control.calls.Control.Tokens;
 import io.sallyport.model.CanonicalUrl;
+import io.sallyport.model.Canonicalized;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.Dialect;
@@ -52,7 +53,7 @@ public final class ProxyVariables {
      */
     private static String noProxy(@Nullable String fetchUrl) {
         if (fetchUrl == null
-                || !(CanonicalUrl.parse(fetchUrl, Dialect.WIRE) instanceof CanonicalUrl.Accepted(var url))) {
+                || !(CanonicalUrl.parse(fetchUrl, Dialect.WIRE) instanceof Canonicalized.Accepted(var url))) {
             return LOOPBACK_NAMES;
         }
         CanonicalHost host = url.host();

@@ -1,8 +1,10 @@
 package io.sallyport.audit;
 
 import io.sallyport.model.CanonicalAction;
+import io.sallyport.model.Canonicalized;
 import io.sallyport.model.Question;
 import io.sallyport.model.WrittenRequest;
+import io.sallyport.model.text.Parsed;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +46,7 @@ public record RecordedQuestion(@Nullable String sandbox, String reason, Question
         String method = "connect".equals(fields.get("kind")) ? "CONNECT" : fields.getOrDefault("method", "");
         return !host.isEmpty()
                         && WrittenRequest.parse(method, url + fields.getOrDefault("path", ""))
-                                instanceof WrittenRequest.Accepted(var request)
+                                instanceof Parsed.Accepted(var request)
                 ? request
                 : null;
     }
@@ -55,7 +57,7 @@ public record RecordedQuestion(@Nullable String sandbox, String reason, Question
         return capability != null
                         && target != null
                         && CanonicalAction.parse(capability, target, fields.get("skill_id"))
-                                instanceof CanonicalAction.Accepted(var action)
+                                instanceof Canonicalized.Accepted(var action)
                 ? action
                 : null;
     }

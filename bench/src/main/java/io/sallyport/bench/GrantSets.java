@@ -14,6 +14,7 @@ import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.text.Parsed;
 import io.sallyport.policycompiler.AuthoredRego;
 import io.sallyport.policycompiler.Authoring;
 import io.sallyport.policycompiler.BundleTarget;
@@ -145,8 +146,8 @@ final class GrantSets {
 
     private static CanonicalHost host(String host) {
         return switch (CanonicalHost.parse(host)) {
-            case CanonicalHost.Accepted(CanonicalHost canonical) -> canonical;
-            case CanonicalHost.Rejected(String why, int at) ->
+            case Parsed.Accepted(CanonicalHost canonical) -> canonical;
+            case Parsed.Rejected(String why, int at) ->
                 throw new IllegalStateException(host + " at " + at + ": " + why);
         };
     }

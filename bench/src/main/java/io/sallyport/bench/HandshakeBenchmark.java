@@ -9,6 +9,7 @@ import io.sallyport.egress.tls.TargetTls;
 import io.sallyport.egress.tls.TrustRoots;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.text.Parsed;
 import io.sallyport.proxy.intercept.InterceptLimits;
 import io.sallyport.proxy.intercept.PreparedTls;
 import io.sallyport.proxy.intercept.SandboxCa;
@@ -180,8 +181,8 @@ public class HandshakeBenchmark {
 
     private static CanonicalHost name(String text) {
         return switch (CanonicalHost.parse(text)) {
-            case CanonicalHost.Accepted(var host) -> host;
-            case CanonicalHost.Rejected rejected -> throw new IllegalArgumentException(rejected.toString());
+            case Parsed.Accepted(var host) -> host;
+            case Parsed.Rejected<CanonicalHost> rejected -> throw new IllegalArgumentException(rejected.toString());
         };
     }
 }

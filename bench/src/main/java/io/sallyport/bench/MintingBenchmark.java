@@ -3,6 +3,7 @@ package io.sallyport.bench;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.text.Parsed;
 import io.sallyport.proxy.intercept.InterceptLimits;
 import io.sallyport.proxy.intercept.PreparedTls;
 import io.sallyport.proxy.intercept.SandboxCa;
@@ -71,8 +72,8 @@ public class MintingBenchmark {
 
     private static CanonicalHost name(String text) {
         return switch (CanonicalHost.parse(text)) {
-            case CanonicalHost.Accepted(var host) -> host;
-            case CanonicalHost.Rejected rejected -> throw new IllegalArgumentException(rejected.toString());
+            case Parsed.Accepted(var host) -> host;
+            case Parsed.Rejected<CanonicalHost> rejected -> throw new IllegalArgumentException(rejected.toString());
         };
     }
 }

@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CanonicalUrl;
+import io.sallyport.model.Canonicalized;
 import io.sallyport.model.host.Dialect;
 import io.sallyport.proxy.credentials.CredentialRule;
 import io.sallyport.proxy.credentials.MarkerScan;
@@ -92,9 +93,10 @@ public class PlaceholderBenchmark {
 
     private static CanonicalRequest request(String url) {
         return switch (CanonicalUrl.parse(url, Dialect.WIRE)) {
-            case CanonicalUrl.Accepted(var read) ->
+            case Canonicalized.Accepted(var read) ->
                 CanonicalRequest.http(read.scheme(), read.host(), read.port(), "GET", read.path(), read.query());
-            case CanonicalUrl.Rejected rejected -> throw new IllegalArgumentException(rejected.toString());
+            case Canonicalized.Rejected<CanonicalUrl> rejected ->
+                throw new IllegalArgumentException(rejected.toString());
         };
     }
 

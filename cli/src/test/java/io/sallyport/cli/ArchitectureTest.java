@@ -14,9 +14,13 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import io.sallyport.decision.Judging;
 import io.sallyport.fetch.answer.FetchRefusal;
 import io.sallyport.model.CanonicalAction;
+import io.sallyport.model.Canonicalized;
 import io.sallyport.model.Decision;
+import io.sallyport.model.DialRefusal;
+import io.sallyport.model.DialVerdict;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
+import io.sallyport.model.text.Parsed;
 import java.lang.reflect.Method;
 import java.util.HashSet;
 import java.util.List;
@@ -149,12 +153,29 @@ class ArchitectureTest {
 
     /** Packages, including those below them, whose methods decide whether something is permitted. */
     private static final Set<String> JUDGES = Set.of(
-            "decision", "proxy.enforce", "proxy.credentials", "proxy.relay", "fetch", "gateway.fetch", "gateway.serve");
+            "model",
+            "decision",
+            "egress",
+            "leasebridge",
+            "control",
+            "proxy.enforce",
+            "proxy.credentials",
+            "proxy.relay",
+            "fetch",
+            "gateway.fetch",
+            "gateway.serve",
+            "cli.command",
+            "cli.run");
 
     /** The types of such decisions. */
     private static final Set<Class<?>> VERDICTS = Set.of(
             Verdict.class,
             Verdict.Refuse.class,
+            DialVerdict.class,
+            DialRefusal.class,
+            Parsed.class,
+            Parsed.Rejected.class,
+            Canonicalized.class,
             Judging.class,
             Judging.Refused.class,
             Decision.Deny.class,

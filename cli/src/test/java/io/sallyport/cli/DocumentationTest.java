@@ -9,6 +9,7 @@ import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CanonicalUrl;
+import io.sallyport.model.Canonicalized;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
@@ -116,7 +117,7 @@ class DocumentationTest {
         if (text.startsWith("tcp://")) {
             return request(method, "https" + text.substring("tcp".length())).withScheme(Scheme.TCP);
         }
-        var url = ((CanonicalUrl.Accepted) CanonicalUrl.parse(text, Dialect.DOCUMENT)).url();
+        var url = ((Canonicalized.Accepted<CanonicalUrl>) CanonicalUrl.parse(text, Dialect.DOCUMENT)).value();
         return method.equals("CONNECT")
                 ? CanonicalRequest.connect(url.scheme(), url.host(), url.port())
                 : CanonicalRequest.http(url.scheme(), url.host(), url.port(), method, url.path(), url.query());

@@ -1,6 +1,7 @@
 package io.sallyport.configuration;
 
 import io.sallyport.model.CanonicalUrl;
+import io.sallyport.model.Canonicalized;
 import io.sallyport.model.host.Dialect;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -19,8 +20,8 @@ public final class AdvertisedUrl {
      */
     public static @Nullable String reachable(String text) {
         return switch (CanonicalUrl.parse(text, Dialect.WIRE)) {
-            case CanonicalUrl.Accepted(var url) -> isEveryAddress(url.host().address()) ? null : text;
-            case CanonicalUrl.Rejected _ -> null;
+            case Canonicalized.Accepted(var url) -> isEveryAddress(url.host().address()) ? null : text;
+            case Canonicalized.Rejected(var _, var _, int _) -> null;
         };
     }
 

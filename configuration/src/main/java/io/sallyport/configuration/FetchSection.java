@@ -8,6 +8,7 @@ import io.sallyport.fetch.forge.ForgeSite;
 import io.sallyport.fetch.landing.Executables;
 import io.sallyport.fetch.url.ForgeKind;
 import io.sallyport.leasebridge.harness.Forges;
+import io.sallyport.model.text.Parsed;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -169,11 +170,11 @@ final class FetchSection {
         String api = forge.find(API);
         String tokenFile = forge.find(TOKEN_FILE);
         ForgeCredential credential = tokenFile == null ? null : credential(forge, folder.resolve(tokenFile));
-        ForgeSite.Parsed parsed = ForgeSites.of(host, kind, isEnabled, api, credential, forge.find(GIT));
+        Parsed<ForgeSite> parsed = ForgeSites.of(host, kind, isEnabled, api, credential, forge.find(GIT));
         forge.end();
         return switch (parsed) {
-            case ForgeSite.Accepted(var site) -> site;
-            case ForgeSite.Rejected(var why) -> throw forge.place("api").error("fetch.forges." + host + ": " + why);
+            case Parsed.Accepted(var site) -> site;
+            case Parsed.Rejected(var why, int _) -> throw forge.place("api").error("fetch.forges." + host + ": " + why);
         };
     }
 

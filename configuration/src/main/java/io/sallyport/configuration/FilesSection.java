@@ -2,6 +2,7 @@ package io.sallyport.configuration;
 
 import io.sallyport.apiservers.files.FilesSettings;
 import io.sallyport.fetch.landing.UploadCommand;
+import io.sallyport.model.text.Parsed;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -56,8 +57,8 @@ final class FilesSection {
             return null;
         }
         return switch (UploadCommand.parse(words, searchPath)) {
-            case UploadCommand.Accepted(var command) -> command;
-            case UploadCommand.Rejected(var why) ->
+            case Parsed.Accepted(var command) -> command;
+            case Parsed.Rejected(var why, int _) ->
                 throw files.place(key.name()).error(key.path() + ": " + why);
         };
     }

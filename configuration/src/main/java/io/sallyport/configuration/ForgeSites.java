@@ -3,6 +3,7 @@ package io.sallyport.configuration;
 import io.sallyport.fetch.forge.ForgeCredential;
 import io.sallyport.fetch.forge.ForgeSite;
 import io.sallyport.fetch.url.ForgeKind;
+import io.sallyport.model.text.Parsed;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +21,7 @@ public final class ForgeSites {
      * @param api null for its own, which only public forges have
      * @param git base URL of its repositories, {@link ForgeSite#NEVER}, or null for the default
      */
-    public static ForgeSite.Parsed of(
+    public static Parsed<ForgeSite> of(
             String host,
             ForgeKind kind,
             boolean isEnabled,

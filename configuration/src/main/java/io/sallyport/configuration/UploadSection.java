@@ -2,6 +2,7 @@ package io.sallyport.configuration;
 
 import io.sallyport.fetch.landing.UploadCommand;
 import io.sallyport.fetch.landing.UploadRuns;
+import io.sallyport.model.text.Parsed;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -39,8 +40,8 @@ final class UploadSection {
             return null;
         }
         return switch (UploadCommand.parse(words, environment.getOrDefault("PATH", ""))) {
-            case UploadCommand.Rejected(var why) -> throw fetch.place("upload").error("fetch.upload: " + why);
-            case UploadCommand.Accepted(var command) ->
+            case Parsed.Rejected(var why, int _) -> throw fetch.place("upload").error("fetch.upload: " + why);
+            case Parsed.Accepted(var command) ->
                 new FetchSettings.Upload(
                         new UploadRuns(command, UploadRuns.environment(seen, environment), timeout), staging);
         };

@@ -2,6 +2,8 @@ package io.sallyport.configuration;
 
 import io.sallyport.decision.AdmissionLimits;
 import io.sallyport.decision.guard.ClosedPaths;
+import io.sallyport.model.host.IpAddress;
+import io.sallyport.model.text.Parsed;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -152,10 +154,6 @@ public final class Values {
     }
 
     private static @Nullable InetAddress address(String literal) {
-        try {
-            return InetAddress.ofLiteral(literal);
-        } catch (IllegalArgumentException _) {
-            return null;
-        }
+        return IpAddress.parse(literal) instanceof Parsed.Accepted(IpAddress address) ? address.toInetAddress() : null;
     }
 }

@@ -10,6 +10,7 @@ import io.sallyport.leasebridge.harness.Forges;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.text.Parsed;
 import io.sallyport.policycompiler.RegoVersion;
 import io.sallyport.proxy.enforce.HostExceptions;
 import io.sallyport.proxy.intercept.TlsProvider;
@@ -220,7 +221,7 @@ class ConfigFileTest {
     }
 
     private static CanonicalHost host(String name) {
-        return ((CanonicalHost.Accepted) CanonicalHost.parse(name)).host();
+        return ((Parsed.Accepted<CanonicalHost>) CanonicalHost.parse(name)).value();
     }
 
     @Test

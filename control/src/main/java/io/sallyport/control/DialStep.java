@@ -8,6 +8,7 @@ import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.DialRefusal;
 import io.sallyport.model.DialRules;
+import io.sallyport.model.DialVerdict;
 import io.sallyport.model.Question;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Verdict;
@@ -28,9 +29,9 @@ public record DialStep(DialRules dials) {
 
     /** Returns the decision of policy and dialer together. */
     public Decision of(Question question, Decision policy) {
-        return switch (dial(question, policy)) {
-            case Dial.Proceeds() -> policy;
-            case Dial.Refused(var why) -> with(why, Decision.Deny.of(why.reason()));
+        return switch (judge(question, policy)) {
+            case DialVerdict.Pass _ -> policy;
+            case DialRefusal refused -> with(refused, Decision.Deny.of(refused.reason()));
         };
     }
 
@@ -41,13 +42,16 @@ public record DialStep(DialRules dials) {
     public Explanation of(Explanation explanation) {
         Decision policy = explanation.decision();
         Explanation.Change change = explanation.change();
-        return switch (dial(explanation.question(), change == null ? policy : change.then())) {
-            case Dial.Proceeds() -> explanation;
-            case Dial.Refused(var why) -> {
-                Decision.Deny whole = policy instanceof Decision.Deny denied ? denied : Decision.Deny.of(why.reason());
-                yield explanation.under(List.of(new Standing(NAME, Verdict.refuse(why.reason()))), with(why, whole));
-            }
+        return switch (judge(explanation.question(), change == null ? policy : change.then())) {
+            case DialVerdict.Pass _ -> explanation;
+            case DialRefusal refused -> refused(explanation, refused);
         };
+    }
+
+    private static Explanation refused(Explanation explanation, DialRefusal refused) {
+        Decision.Deny whole =
+                explanation.decision() instanceof Decision.Deny denied ? denied : Decision.Deny.of(refused.reason());
+        return explanation.under(List.of(new Standing(NAME, Verdict.refuse(refused.reason()))), with(refused, whole));
     }
 
     /**
@@ -81,22 +85,13 @@ public record DialStep(DialRules dials) {
         return new Suggestion(rest.proposals(), outcomes);
     }
 
-    /** What the dialer does with a question before any address is known. */
-    private sealed interface Dial {
-        record Proceeds() implements Dial {}
-
-        record Refused(DialRefusal why) implements Dial {}
-    }
-
-    private Dial dial(Question question, Decision policy) {
-        if (!(question instanceof CanonicalRequest request)
-                || !(policy instanceof Decision.Allow allowed)
-                || request.kind() == RequestKind.FETCH) {
-            return new Dial.Proceeds();
-        }
-        DialRefusal refused = dials.refuses(
-                request.host(), request.port(), allowed.obligations().addresses());
-        return refused == null ? new Dial.Proceeds() : new Dial.Refused(refused);
+    private DialVerdict judge(Question question, Decision policy) {
+        return question instanceof CanonicalRequest request
+                        && policy instanceof Decision.Allow allowed
+                        && request.kind() != RequestKind.FETCH
+                ? dials.judge(
+                        request.host(), request.port(), allowed.obligations().addresses())
+                : DialVerdict.PASS;
     }
 
     private static Decision.Deny with(DialRefusal refused, Decision.Deny deny) {

@@ -7,6 +7,7 @@ import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.text.Parsed;
 import java.util.Map;
 
 /** Requests of one sandbox. */
@@ -17,7 +18,7 @@ final class Requests {
     private Requests() {}
 
     static CanonicalHost host(String text) {
-        return ((CanonicalHost.Accepted) CanonicalHost.parse(text)).host();
+        return ((Parsed.Accepted<CanonicalHost>) CanonicalHost.parse(text)).value();
     }
 
     static CanonicalRequest connect(String host) {
@@ -29,7 +30,7 @@ final class Requests {
     }
 
     static CanonicalRequest get(String host, String path, CanonicalQuery query) {
-        CanonicalPath canonical = ((CanonicalPath.Accepted) CanonicalPath.parse(path)).path();
+        CanonicalPath canonical = ((Parsed.Accepted<CanonicalPath>) CanonicalPath.parse(path)).value();
         return CanonicalRequest.http(Scheme.HTTPS, host(host), 443, "GET", canonical, query);
     }
 

@@ -5,16 +5,18 @@ import io.sallyport.egress.address.AddressExceptions;
 import io.sallyport.egress.address.AddressList;
 import io.sallyport.egress.address.AddressRules;
 import io.sallyport.egress.address.AddressRules.Waiver;
-import io.sallyport.egress.address.Cidr;
-import io.sallyport.egress.address.IpAddress;
 import io.sallyport.egress.address.OwnListeners;
 import io.sallyport.model.DialRefusal;
 import io.sallyport.model.DialRules;
+import io.sallyport.model.DialVerdict;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.answer.RefusalHint;
 import io.sallyport.model.host.CanonicalAuthority;
 import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.host.Cidr;
 import io.sallyport.model.host.GatewayNames;
+import io.sallyport.model.host.IpAddress;
+import io.sallyport.model.text.Parsed;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -44,7 +46,7 @@ public final class EgressPolicy implements DialRules {
      *
      * @param own the caller adds its listeners as they are bound, before the first dial
      */
-    public static Parsed parse(Map<String, String> hosts, List<String> allowAddresses, OwnListeners own) {
+    public static Reading parse(Map<String, String> hosts, List<String> allowAddresses, OwnListeners own) {
         SettingProblems problems = new SettingProblems();
         HostAliases aliases = HostAliases.parse(hosts, problems);
         List<Cidr> waived = waivers(allowAddresses, problems);
@@ -54,11 +56,11 @@ public final class EgressPolicy implements DialRules {
     }
 
     /** The parsed settings, or every problem in them. */
-    public sealed interface Parsed {}
+    public sealed interface Reading {}
 
-    public record Accepted(EgressPolicy policy) implements Parsed {}
+    public record Accepted(EgressPolicy policy) implements Reading {}
 
-    public record Rejected(List<Problem> problems) implements Parsed {
+    public record Rejected(List<Problem> problems) implements Reading {
         public Rejected {
             problems = List.copyOf(problems);
         }
@@ -105,7 +107,7 @@ public final class EgressPolicy implements DialRules {
         if (literal != null) {
             return judge(List.of(IpAddress.of(literal)), port, list);
         }
-        HostAliases.Target target = aliases.find(host, port);
+        HostAliases.AliasTarget target = aliases.find(host, port);
         if (target != null) {
             return judge(List.of(target.address()), target.port(), Waiver.NAMED, AddressList.NONE);
         }
@@ -135,11 +137,11 @@ public final class EgressPolicy implements DialRules {
     }
 
     @Override
-    public @Nullable DialRefusal refuses(CanonicalHost host, int port, List<String> addresses) {
+    public DialVerdict judge(CanonicalHost host, int port, List<String> addresses) {
         AddressList list = AddressList.of(addresses);
         return !GatewayNames.isOwn(host.text()) && route(host, port, list) instanceof Refuse refused
                 ? new DialRefusal(refused.reason(), refused.detail(), hint(refused, host, port, list))
-                : null;
+                : DialVerdict.PASS;
     }
 
     private static @Nullable String hint(Refuse refused, CanonicalHost host, int port, AddressList list) {
@@ -167,11 +169,11 @@ public final class EgressPolicy implements DialRules {
         List<Cidr> blocks = new ArrayList<>();
         for (String text : written) {
             switch (Cidr.parse(text)) {
-                case Cidr.Rejected(String why) -> problems.add("egress.allow_addresses", text, why);
-                case Cidr.Accepted(Cidr block)
+                case Parsed.Rejected(String why, int _) -> problems.add("egress.allow_addresses", text, why);
+                case Parsed.Accepted(Cidr block)
                 when AddressClass.of(block).isNeverDialled() ->
                     problems.add("egress.allow_addresses", text, "never dialled: " + AddressClass.of(block));
-                case Cidr.Accepted(Cidr block) -> blocks.add(block);
+                case Parsed.Accepted(Cidr block) -> blocks.add(block);
             }
         }
         return blocks;

@@ -1,12 +1,13 @@
 package io.sallyport.egress;
 
 import io.sallyport.egress.address.AddressClass;
-import io.sallyport.egress.address.IpAddress;
 import io.sallyport.model.host.CanonicalAuthority;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.Dialect;
 import io.sallyport.model.host.GatewayNames;
+import io.sallyport.model.host.IpAddress;
 import io.sallyport.model.host.Port;
+import io.sallyport.model.text.Parsed;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -24,7 +25,7 @@ final class HostAliases {
     }
 
     /** The address and port that an alias leads to. */
-    record Target(IpAddress address, int port) {}
+    record AliasTarget(IpAddress address, int port) {}
 
     /**
      * Parses the aliases as written. Errors are added to {@code problems}; if there are any, the result must not be
@@ -47,10 +48,10 @@ final class HostAliases {
 
     /** Returns the alias for the name and port, else the one for the name, else null. */
     @Nullable
-    Target find(CanonicalHost host, int port) {
+    AliasTarget find(CanonicalHost host, int port) {
         CanonicalAuthority exact = targets.get(new CanonicalAuthority(host, port));
         CanonicalAuthority to = exact != null ? exact : targets.get(new CanonicalAuthority(host, Port.NONE));
-        return to == null ? null : new Target(address(to.host()), to.portOr(port));
+        return to == null ? null : new AliasTarget(address(to.host()), to.portOr(port));
     }
 
     /** Returns the names that have an alias, each with its port or {@link Port#NONE}. */
@@ -65,8 +66,8 @@ final class HostAliases {
 
     private static @Nullable CanonicalAuthority read(String name, String text, SettingProblems problems) {
         return switch (CanonicalAuthority.parse(text, Dialect.DOCUMENT)) {
-            case CanonicalAuthority.Accepted(CanonicalAuthority authority) -> authority;
-            case CanonicalAuthority.Rejected(String why, int at) -> {
+            case Parsed.Accepted(CanonicalAuthority authority) -> authority;
+            case Parsed.Rejected(String why, int at) -> {
                 problems.add("egress.hosts", name, text + ": " + why + " (at " + at + ")");
                 yield null;
             }

@@ -3,15 +3,16 @@ package io.sallyport.egress;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.egress.address.AddressList;
-import io.sallyport.egress.address.IpAddress;
 import io.sallyport.egress.address.OwnListeners;
 import io.sallyport.model.DialRefusal;
+import io.sallyport.model.DialVerdict;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.host.IpAddress;
+import io.sallyport.model.text.Parsed;
 import java.net.InetAddress;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -204,7 +205,7 @@ class EgressPolicyTest {
     void saysWhyATargetIsNeverDialledAndWhatTheOperatorCanDo(
             String host, int port, ReasonCode reason, @Nullable String hint) {
         DialRefusal refused =
-                Objects.requireNonNull(policy(Map.of("db.test", "127.0.0.1")).refuses(host(host), port, List.of()));
+                (DialRefusal) policy(Map.of("db.test", "127.0.0.1")).judge(host(host), port, List.of());
 
         assertThat(refused.reason()).isEqualTo(reason);
         assertThat(refused.message()).isNotEmpty();
@@ -219,18 +220,17 @@ class EgressPolicyTest {
     void refusesNothingOfWhatADialWouldGoOnWith() {
         EgressPolicy policy = policy(Map.of("db.test:5432", "127.0.0.1"));
 
-        assertThat(policy.refuses(host("db.test"), 5432, List.of())).isNull();
-        assertThat(policy.refuses(host("db.test"), 80, List.of())).isNotNull();
-        assertThat(policy.refuses(host("a.example.com"), 80, List.of())).isNull();
-        assertThat(policy.refuses(host("10.1.0.7"), 443, List.of("10.1.0.0/16")))
-                .isNull();
-        assertThat(policy.refuses(host("sallyport.internal"), 80, List.of())).isNull();
+        assertThat(policy.judge(host("db.test"), 5432, List.of())).isEqualTo(DialVerdict.PASS);
+        assertThat(policy.judge(host("db.test"), 80, List.of())).isInstanceOf(DialRefusal.class);
+        assertThat(policy.judge(host("a.example.com"), 80, List.of())).isEqualTo(DialVerdict.PASS);
+        assertThat(policy.judge(host("10.1.0.7"), 443, List.of("10.1.0.0/16"))).isEqualTo(DialVerdict.PASS);
+        assertThat(policy.judge(host("sallyport.internal"), 80, List.of())).isEqualTo(DialVerdict.PASS);
         assertThat(policy.named()).extracting(Object::toString).containsExactly("db.test:5432");
     }
 
     @Test
     void noWaiverIsHintedAtWhereThePolicysOwnListRefuses() {
-        DialRefusal refused = policy(Map.of()).refuses(host("10.2.0.7"), 443, List.of("10.1.0.0/16"));
+        DialVerdict refused = policy(Map.of()).judge(host("10.2.0.7"), 443, List.of("10.1.0.0/16"));
 
         assertThat(refused)
                 .isEqualTo(new DialRefusal(
@@ -258,7 +258,7 @@ class EgressPolicyTest {
         return accepted(EgressPolicy.parse(hosts, List.of(), NONE));
     }
 
-    static EgressPolicy accepted(EgressPolicy.Parsed parsed) {
+    static EgressPolicy accepted(EgressPolicy.Reading parsed) {
         return switch (parsed) {
             case EgressPolicy.Accepted(EgressPolicy policy) -> policy;
             case EgressPolicy.Rejected(var problems) -> throw new AssertionError(problems);
@@ -267,9 +267,8 @@ class EgressPolicyTest {
 
     static CanonicalHost host(String text) {
         return switch (CanonicalHost.parse(text)) {
-            case CanonicalHost.Accepted(CanonicalHost host) -> host;
-            case CanonicalHost.Rejected(String why, int at) ->
-                throw new AssertionError(text + ": " + why + " at " + at);
+            case Parsed.Accepted(CanonicalHost host) -> host;
+            case Parsed.Rejected(String why, int at) -> throw new AssertionError(text + ": " + why + " at " + at);
         };
     }
 }

@@ -35,6 +35,7 @@ import io.sallyport.leasebridge.harness.AllowlistEntry;
 import io.sallyport.leasebridge.harness.Forges;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Sha256;
+import io.sallyport.model.text.Parsed;
 import io.sallyport.testkit.LocalForge;
 import io.sallyport.transport.ListeningSockets;
 import io.sallyport.transport.Transport;
@@ -180,8 +181,8 @@ final class FetchFixture implements AutoCloseable {
             @Nullable ForgeCredential credential,
             String git) {
         return switch (ForgeSite.parse(host, kind, isEnabled, api, credential, git)) {
-            case ForgeSite.Accepted(var site) -> site;
-            case ForgeSite.Rejected(var why) -> throw new IllegalStateException(why);
+            case Parsed.Accepted(var site) -> site;
+            case Parsed.Rejected(var why, int _) -> throw new IllegalStateException(why);
         };
     }
 

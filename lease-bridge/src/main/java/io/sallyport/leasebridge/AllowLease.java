@@ -4,6 +4,7 @@ import io.sallyport.documents.Diagnostic;
 import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.documents.Findings;
 import io.sallyport.documents.Place;
+import io.sallyport.model.text.Parsed;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;

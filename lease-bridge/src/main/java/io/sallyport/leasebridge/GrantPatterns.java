@@ -2,6 +2,7 @@ package io.sallyport.leasebridge;
 
 import io.sallyport.model.NamePattern;
 import io.sallyport.model.PathPattern;
+import io.sallyport.model.text.Parsed;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Supplier;
 

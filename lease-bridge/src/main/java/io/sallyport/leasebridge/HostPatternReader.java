@@ -2,6 +2,9 @@ package io.sallyport.leasebridge;
 
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.HostPattern;
+import io.sallyport.model.text.Parsed;
+import io.sallyport.model.text.Parsed.Accepted;
+import io.sallyport.model.text.Parsed.Rejected;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,43 +18,30 @@ import java.util.function.Function;
 public final class HostPatternReader {
     private HostPatternReader() {}
 
-    /** The result of reading the host of a pattern. */
-    public sealed interface Parsed {}
+    /** Returns whether the whole host is {@code **}: any host, and any segments before the path. */
+    static boolean isEverything(String written) {
+        return written.length() > 1 && written.chars().allMatch(c -> c == '*');
+    }
 
-    public record Accepted(HostPattern pattern) implements Parsed {}
-
-    /** The whole host is {@code **}: any host, and any segments before the path. */
-    public record Everything() implements Parsed {}
-
-    /** A refusal; {@code at} is the index of the first offending char. */
-    public record Rejected(String why, int at) implements Parsed {}
-
-    static Parsed read(String written) {
+    static Parsed<HostPattern> read(String written) {
         if (written.indexOf('*') < 0) {
-            return literal(written);
+            return CanonicalHost.parseDocument(written).map(host -> new HostPattern.Exact(host.text()));
+        }
+        if (written.chars().allMatch(c -> c == '*')) {
+            return new Accepted<>(new HostPattern.Any());
         }
         String text = written.replaceAll("\\*{3,}", "**");
-        if (text.equals("*") || text.equals("**")) {
-            return text.equals("*") ? new Accepted(new HostPattern.Any()) : new Everything();
-        }
         String unrooted = text.endsWith(".") ? text.substring(0, text.length() - 1) : text;
         List<String> labels = Arrays.asList(unrooted.split("\\.", -1));
         int at = 0;
         for (int i = 0; i < labels.size(); i++) {
             String why = fault(labels.get(i), i == 0, i == labels.size() - 1);
             if (!why.isEmpty()) {
-                return new Rejected(why, Math.min(at, written.length()));
+                return new Rejected<>(why, Math.min(at, written.length()));
             }
             at += labels.get(i).length() + 1;
         }
         return withStars(labels, HostPatternReader::shape);
-    }
-
-    private static Parsed literal(String written) {
-        return switch (CanonicalHost.parseDocument(written)) {
-            case CanonicalHost.Accepted(var host) -> new Accepted(new HostPattern.Exact(host.text()));
-            case CanonicalHost.Rejected(var why, int at) -> new Rejected(why, at);
-        };
     }
 
     /** Returns the error in the stars of one label, or the empty text. */
@@ -73,21 +63,21 @@ public final class HostPatternReader {
      *
      * @param shape builds the pattern that labels with stars mean in the caller's dialect
      */
-    public static Parsed withStars(List<String> labels, Function<List<String>, HostPattern> shape) {
+    public static Parsed<HostPattern> withStars(List<String> labels, Function<List<String>, HostPattern> shape) {
         String sample = String.join(".", labels).replace("**", "*").replace('*', 'a');
         return switch (CanonicalHost.parseDocument(sample)) {
-            case CanonicalHost.Rejected(var why, int at) -> new Rejected(why, at);
-            case CanonicalHost.Accepted(var host) -> {
+            case Rejected(var why, int at) -> new Rejected<>(why, at);
+            case Accepted(var host) -> {
                 List<String> canonical = new ArrayList<>(List.of(host.text().split("\\.", -1)));
                 if (host.isAddress() || canonical.size() != labels.size()) {
-                    yield new Rejected("beside a wildcard the dots of a host are written in ASCII", 0);
+                    yield new Rejected<>("beside a wildcard the dots of a host are written in ASCII", 0);
                 }
                 for (int i = 0; i < labels.size(); i++) {
                     if (labels.get(i).indexOf('*') >= 0) {
                         canonical.set(i, labels.get(i).toLowerCase(Locale.ROOT));
                     }
                 }
-                yield new Accepted(shape.apply(canonical));
+                yield new Accepted<>(shape.apply(canonical));
             }
         };
     }

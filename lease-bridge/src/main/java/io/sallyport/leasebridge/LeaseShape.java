@@ -8,6 +8,7 @@ import io.sallyport.leasebridge.LeaseText.Constraints;
 import io.sallyport.leasebridge.LeaseText.Listed;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.host.HostPattern;
+import io.sallyport.model.text.Parsed;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;

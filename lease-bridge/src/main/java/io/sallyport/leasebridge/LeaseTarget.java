@@ -1,10 +1,12 @@
 package io.sallyport.leasebridge;
 
 import io.sallyport.model.CanonicalUrl;
+import io.sallyport.model.Canonicalized;
 import io.sallyport.model.FilePath;
 import io.sallyport.model.OpaqueName;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.host.Dialect;
+import io.sallyport.model.text.Parsed;
 import org.jspecify.annotations.Nullable;
 
 /** The object of an operation, in canonical form. */
@@ -25,15 +27,15 @@ sealed interface LeaseTarget {
     static @Nullable LeaseTarget parse(Capability capability, String text) {
         return switch (capability) {
             case URL -> url(text);
-            case FILE -> FilePath.parse(text) instanceof FilePath.Accepted(var path) ? new Named(path) : null;
+            case FILE -> FilePath.parse(text) instanceof Parsed.Accepted(var path) ? new Named(path) : null;
             case TOOL, AGENT, MODEL, VENDOR ->
-                OpaqueName.parse(text) instanceof OpaqueName.Accepted(var name) ? new Named(name) : null;
+                OpaqueName.parse(text) instanceof Parsed.Accepted(var name) ? new Named(name) : null;
             case BUDGET -> null;
         };
     }
 
     private static @Nullable LeaseTarget url(String text) {
-        return CanonicalUrl.parse(text, Dialect.DOCUMENT) instanceof CanonicalUrl.Accepted(var url)
+        return CanonicalUrl.parse(text, Dialect.DOCUMENT) instanceof Canonicalized.Accepted(var url)
                         && url.scheme() != Scheme.TCP
                 ? new Url(url)
                 : null;

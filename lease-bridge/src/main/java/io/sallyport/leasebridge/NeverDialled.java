@@ -5,18 +5,19 @@ import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.documents.Findings;
 import io.sallyport.model.DialRefusal;
 import io.sallyport.model.DialRules;
+import io.sallyport.model.DialVerdict;
 import io.sallyport.model.Grant;
 import io.sallyport.model.Provenance;
 import io.sallyport.model.host.CanonicalAuthority;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.HostPattern;
 import io.sallyport.model.host.Port;
+import io.sallyport.model.text.Parsed;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -43,8 +44,7 @@ public final class NeverDialled {
         for (Grant grant : grants) {
             Provenance at = written.get(grant.rule());
             if (at != null && grant instanceof Grant.Net net) {
-                DialRefusal refused = refused(net, rules);
-                if (refused != null && told.add(new Told(at.document(), net.host()))) {
+                if (judge(net, rules) instanceof DialRefusal refused && told.add(new Told(at.document(), net.host()))) {
                     String one = net.host() instanceof HostPattern.Exact ? "" : "for one, ";
                     String message = Findings.quote(net.text()) + " is never dialled: " + one + refused.message();
                     findings.add(Diagnostic.warning(
@@ -59,21 +59,18 @@ public final class NeverDialled {
         }
     }
 
-    /** Returns why nothing that the grant covers is ever dialled, or null if something may be. */
-    private static @Nullable DialRefusal refused(Grant.Net grant, DialRules rules) {
+    /** Refuses if nothing that the grant covers is ever dialled, for the reason of its first port. */
+    private static DialVerdict judge(Grant.Net grant, DialRules rules) {
         CanonicalHost host = one(grant.host());
         if (host == null) {
-            return null;
+            return DialVerdict.PASS;
         }
-        DialRefusal first = null;
-        for (int port : new TreeSet<>(grant.ports().isEmpty() ? ANY_PORT : grant.ports())) {
-            DialRefusal refusal = rules.refuses(host, port, grant.addresses());
-            if (refusal == null) {
-                return null;
-            }
-            first = first == null ? refusal : first;
-        }
-        return coversNamed(grant, rules) ? null : first;
+        List<DialVerdict> ofPorts = (grant.ports().isEmpty() ? ANY_PORT : grant.ports())
+                .stream()
+                        .sorted()
+                        .map(port -> rules.judge(host, port, grant.addresses()))
+                        .toList();
+        return ofPorts.contains(DialVerdict.PASS) || coversNamed(grant, rules) ? DialVerdict.PASS : ofPorts.getFirst();
     }
 
     /** Returns whether the operator assigned an address to a name that the grant covers, on one of its ports. */
@@ -105,7 +102,7 @@ public final class NeverDialled {
                 (manyFirst ? "x." : "")
                         + labels.stream().map(label -> label.replace('*', 'x')).collect(Collectors.joining("."));
         };
-        return text != null && CanonicalHost.parseDocument(text) instanceof CanonicalHost.Accepted(CanonicalHost host)
+        return text != null && CanonicalHost.parseDocument(text) instanceof Parsed.Accepted(CanonicalHost host)
                 ? host
                 : null;
     }

@@ -2,6 +2,7 @@ package io.sallyport.leasebridge;
 
 import io.sallyport.model.FilePath;
 import io.sallyport.model.OpaqueName;
+import io.sallyport.model.text.Parsed;
 
 /** Reads one pattern of any capability except the budget. */
 final class PatternReader {
@@ -12,13 +13,13 @@ final class PatternReader {
             case URL -> UrlPatternReader.read(text).map(LeasePattern.Url::new);
             case FILE ->
                 switch (FilePath.parse(text)) {
-                    case FilePath.Accepted(var path) -> named(text, path, PatternKind.PATH);
-                    case FilePath.Rejected(var why, int at) -> new Parsed.Rejected<>(why, at);
+                    case Parsed.Accepted(var path) -> named(text, path, PatternKind.PATH);
+                    case Parsed.Rejected(var why, int at) -> new Parsed.Rejected<>(why, at);
                 };
             case TOOL, AGENT, MODEL, VENDOR, BUDGET ->
                 switch (OpaqueName.parse(text)) {
-                    case OpaqueName.Accepted(var name) -> named(text, name, capability.patterns());
-                    case OpaqueName.Rejected(var why, int at) -> new Parsed.Rejected<>(why, at);
+                    case Parsed.Accepted(var name) -> named(text, name, capability.patterns());
+                    case Parsed.Rejected(var why, int at) -> new Parsed.Rejected<>(why, at);
                 };
         };
     }

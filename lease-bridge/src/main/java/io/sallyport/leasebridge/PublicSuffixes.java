@@ -2,6 +2,7 @@ package io.sallyport.leasebridge;
 
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.HostPattern;
+import io.sallyport.model.text.Parsed;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -102,9 +103,8 @@ public final class PublicSuffixes {
         }
         int mark = rule.startsWith("*.") ? 2 : rule.startsWith("!") ? 1 : 0;
         return switch (CanonicalHost.parseDocument(rule.substring(mark))) {
-            case CanonicalHost.Accepted(var host) -> rule.substring(0, mark) + host.text();
-            case CanonicalHost.Rejected(var why, int _) ->
-                throw new IllegalStateException(FILE + ": " + rule + ": " + why);
+            case Parsed.Accepted(var host) -> rule.substring(0, mark) + host.text();
+            case Parsed.Rejected(var why, int _) -> throw new IllegalStateException(FILE + ": " + rule + ": " + why);
         };
     }
 }

@@ -3,6 +3,7 @@ package io.sallyport.leasebridge;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.Port;
+import io.sallyport.model.text.Parsed;
 import java.util.List;
 
 /** Compares URL patterns part by part, since no wildcard extends across parts. Confined to its thread. */
@@ -42,12 +43,12 @@ final class UrlCover {
     }
 
     private static boolean isHost(String text) {
-        return CanonicalHost.parseDocument(text) instanceof CanonicalHost.Accepted(var host)
+        return CanonicalHost.parseDocument(text) instanceof Parsed.Accepted(var host)
                 && host.text().equals(text);
     }
 
     private static boolean isPath(String text) {
-        return CanonicalPath.parse(text) instanceof CanonicalPath.Accepted(var path)
+        return CanonicalPath.parse(text) instanceof Parsed.Accepted(var path)
                 && path.text().equals(text);
     }
 }

@@ -5,6 +5,7 @@ import io.sallyport.model.CanonicalQuery;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.host.HostPattern;
 import io.sallyport.model.host.Port;
+import io.sallyport.model.text.Parsed;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -68,10 +69,11 @@ final class UrlPatternReader {
         if (port == 0) {
             return new Parsed.Rejected<>("a port is a number from 1 to 65535, or *", colon + 1);
         }
-        return switch (HostPatternReader.read(text.substring(from, hasPort ? colon : end))) {
-            case HostPatternReader.Rejected(var why, int at) -> new Parsed.Rejected<>(why, from + at);
-            case HostPatternReader.Accepted(var host) -> target(text, scheme, host, port, "", end);
-            case HostPatternReader.Everything _ -> target(text, scheme, new HostPattern.Any(), port, "/**", end);
+        String written = text.substring(from, hasPort ? colon : end);
+        String before = HostPatternReader.isEverything(written) ? "/**" : "";
+        return switch (HostPatternReader.read(written)) {
+            case Parsed.Rejected(var why, int at) -> new Parsed.Rejected<>(why, from + at);
+            case Parsed.Accepted(var host) -> target(text, scheme, host, port, before, end);
         };
     }
 
@@ -95,8 +97,8 @@ final class UrlPatternReader {
             return new Parsed.Rejected<>("a dot segment after a wildcard", from + climb);
         }
         return switch (CanonicalPath.parse(path)) {
-            case CanonicalPath.Rejected(var why, int at) -> new Parsed.Rejected<>(why, from + at);
-            case CanonicalPath.Accepted(var canonical) -> {
+            case Parsed.Rejected(var why, int at) -> new Parsed.Rejected<>(why, from + at);
+            case Parsed.Accepted(var canonical) -> {
                 String whole = before.isEmpty() ? canonical.text() : before + (path.isEmpty() ? "" : canonical.text());
                 yield new Parsed.Accepted<>(new UrlPattern(text, List.of(part(scheme, host, port, whole, parameters))));
             }

@@ -3,9 +3,11 @@ package io.sallyport.leasebridge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.model.CanonicalUrl;
+import io.sallyport.model.Canonicalized;
 import io.sallyport.model.PathPattern;
 import io.sallyport.model.host.Dialect;
 import io.sallyport.model.host.HostPattern;
+import io.sallyport.model.text.Parsed;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +29,7 @@ final class UrlPatternTest {
     }
 
     private static boolean covers(String pattern, String url) {
-        return CanonicalUrl.parse(url, Dialect.DOCUMENT) instanceof CanonicalUrl.Accepted(var canonical)
+        return CanonicalUrl.parse(url, Dialect.DOCUMENT) instanceof Canonicalized.Accepted(var canonical)
                 && pattern(pattern).covers(canonical, new ComparisonBudget());
     }
 

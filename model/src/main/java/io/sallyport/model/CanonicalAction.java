@@ -1,5 +1,8 @@
 package io.sallyport.model;
 
+import io.sallyport.model.Canonicalized.Accepted;
+import io.sallyport.model.Canonicalized.Rejected;
+import io.sallyport.model.text.Parsed;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Objects;
@@ -27,14 +30,6 @@ public final class CanonicalAction implements Question {
         this.hash = Objects.hash(capability, target, skill);
     }
 
-    /** An action, or why there is none. */
-    public sealed interface Parsed {}
-
-    public record Accepted(CanonicalAction action) implements Parsed {}
-
-    /** Refused; {@code at} is the index of the first offending char of the target. */
-    public record Rejected(ReasonCode reason, String why, int at) implements Parsed {}
-
     /**
      * Parses an action. Names are opaque. A path must be absolute and must not contain {@code ..}, because a symbolic
      * link could change what that means. Never throws, never guesses.
@@ -42,7 +37,7 @@ public final class CanonicalAction implements Question {
      * @param capability exact name, such as {@code tool.call}
      * @param skill the skill that the caller claims to act for, or null
      */
-    public static Parsed parse(String capability, String target, @Nullable String skill) {
+    public static Canonicalized<CanonicalAction> parse(String capability, String target, @Nullable String skill) {
         return parse(capability, target, skill, true);
     }
 
@@ -50,17 +45,18 @@ public final class CanonicalAction implements Question {
      * Parses a target in the form in which documents are compared: a path may be relative, and {@code ..} is folded.
      * Only for trying leases out; a caller about to act uses {@link #parse}.
      */
-    public static Parsed parseFolded(String capability, String target) {
+    public static Canonicalized<CanonicalAction> parseFolded(String capability, String target) {
         return parse(capability, target, null, false);
     }
 
-    private static Parsed parse(String capability, String target, @Nullable String skill, boolean plain) {
+    private static Canonicalized<CanonicalAction> parse(
+            String capability, String target, @Nullable String skill, boolean plain) {
         RequestKind kind = CapabilityName.kindOf(capability);
         if (kind == null) {
-            return new Rejected(ReasonCode.MALFORMED_REQUEST, "no capability of actions", 0);
+            return new Rejected<>(ReasonCode.MALFORMED_REQUEST, "no capability of actions", 0);
         }
         if (target.length() > MAX_TARGET_BYTES || target.getBytes(StandardCharsets.UTF_8).length > MAX_TARGET_BYTES) {
-            return new Rejected(faultOf(kind), "the target is longer than " + MAX_TARGET_BYTES + " bytes", 0);
+            return new Rejected<>(faultOf(kind), "the target is longer than " + MAX_TARGET_BYTES + " bytes", 0);
         }
         if (kind != RequestKind.FILE) {
             return named(kind, capability, target, skill);
@@ -68,28 +64,29 @@ public final class CanonicalAction implements Question {
         return plain ? file(capability, target, skill) : folded(capability, target, skill);
     }
 
-    private static Parsed file(String capability, String target, @Nullable String skill) {
+    private static Canonicalized<CanonicalAction> file(String capability, String target, @Nullable String skill) {
         if (!target.startsWith("/")) {
-            return new Rejected(ReasonCode.PATH_NOT_CANONICAL, "the path is not absolute", 0);
+            return new Rejected<>(ReasonCode.PATH_NOT_CANONICAL, "the path is not absolute", 0);
         }
         if (Arrays.asList(target.split("/", -1)).contains("..")) {
-            return new Rejected(ReasonCode.PATH_NOT_CANONICAL, "the path climbs", target.indexOf("/.."));
+            return new Rejected<>(ReasonCode.PATH_NOT_CANONICAL, "the path climbs", target.indexOf("/.."));
         }
         return folded(capability, target, skill);
     }
 
-    private static Parsed folded(String capability, String target, @Nullable String skill) {
+    private static Canonicalized<CanonicalAction> folded(String capability, String target, @Nullable String skill) {
         return switch (FilePath.parse(target)) {
-            case FilePath.Rejected(var why, int at) -> new Rejected(ReasonCode.PATH_NOT_CANONICAL, why, at);
-            case FilePath.Accepted(var path) ->
-                new Accepted(new CanonicalAction(RequestKind.FILE, capability, path, skill));
+            case Parsed.Rejected(var why, int at) -> new Rejected<>(ReasonCode.PATH_NOT_CANONICAL, why, at);
+            case Parsed.Accepted(var path) ->
+                new Accepted<>(new CanonicalAction(RequestKind.FILE, capability, path, skill));
         };
     }
 
-    private static Parsed named(RequestKind kind, String capability, String target, @Nullable String skill) {
+    private static Canonicalized<CanonicalAction> named(
+            RequestKind kind, String capability, String target, @Nullable String skill) {
         return switch (OpaqueName.parse(target)) {
-            case OpaqueName.Rejected(var why, int at) -> new Rejected(ReasonCode.NOT_CANONICAL, why, at);
-            case OpaqueName.Accepted(var name) -> new Accepted(new CanonicalAction(kind, capability, name, skill));
+            case Parsed.Rejected(var why, int at) -> new Rejected<>(ReasonCode.NOT_CANONICAL, why, at);
+            case Parsed.Accepted(var name) -> new Accepted<>(new CanonicalAction(kind, capability, name, skill));
         };
     }
 

@@ -1,5 +1,6 @@
 package io.sallyport.model;
 
+import io.sallyport.model.text.Parsed;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +27,7 @@ public final class CanonicalPath {
     }
 
     /** Parses the path of a request target, without query. Never throws, never guesses. */
-    public static Parsed parse(String raw) {
+    public static Parsed<CanonicalPath> parse(String raw) {
         return PathParser.parse(raw);
     }
 
@@ -97,12 +98,4 @@ public final class CanonicalPath {
     public String toString() {
         return text;
     }
-
-    /** A canonical path, or why there is none. */
-    public sealed interface Parsed {}
-
-    public record Accepted(CanonicalPath path) implements Parsed {}
-
-    /** Refused; {@code at} is the index of the first offending char. */
-    public record Rejected(String why, int at) implements Parsed {}
 }

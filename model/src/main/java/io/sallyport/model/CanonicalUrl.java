@@ -1,8 +1,11 @@
 package io.sallyport.model;
 
+import io.sallyport.model.Canonicalized.Accepted;
+import io.sallyport.model.Canonicalized.Rejected;
 import io.sallyport.model.host.CanonicalAuthority;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.Dialect;
+import io.sallyport.model.text.Parsed;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -17,40 +20,41 @@ import org.jspecify.annotations.Nullable;
 public record CanonicalUrl(Scheme scheme, CanonicalHost host, int port, CanonicalPath path, CanonicalQuery query) {
 
     /** Parses {@code scheme://host[:port]/path[?query]}. Never throws, never guesses. */
-    public static Parsed parse(String text, Dialect dialect) {
+    public static Canonicalized<CanonicalUrl> parse(String text, Dialect dialect) {
         int colon = text.indexOf("://");
         if (colon < 1) {
-            return new Rejected(ReasonCode.NOT_CANONICAL, "a URL is written scheme://host/path", 0);
+            return new Rejected<>(ReasonCode.NOT_CANONICAL, "a URL is written scheme://host/path", 0);
         }
         Scheme scheme = scheme(text.substring(0, colon));
         if (scheme == null) {
-            return new Rejected(ReasonCode.UNSUPPORTED_SCHEME, "the scheme is not served here", 0);
+            return new Rejected<>(ReasonCode.UNSUPPORTED_SCHEME, "the scheme is not served here", 0);
         }
         int hash = text.indexOf('#');
         if (hash >= 0 && dialect == Dialect.WIRE) {
-            return new Rejected(ReasonCode.NOT_CANONICAL, "a fragment", hash);
+            return new Rejected<>(ReasonCode.NOT_CANONICAL, "a fragment", hash);
         }
         return hash >= 0 && firstUnfit(text, hash) >= 0
-                ? new Rejected(ReasonCode.NOT_CANONICAL, "a control character or backslash", firstUnfit(text, hash))
+                ? new Rejected<>(ReasonCode.NOT_CANONICAL, "a control character or backslash", firstUnfit(text, hash))
                 : parts(scheme, hash < 0 ? text : text.substring(0, hash), colon + 3, dialect);
     }
 
-    private static Parsed parts(Scheme scheme, String text, int from, Dialect dialect) {
+    private static Canonicalized<CanonicalUrl> parts(Scheme scheme, String text, int from, Dialect dialect) {
         int end = from;
         while (end < text.length() && text.charAt(end) != '/' && text.charAt(end) != '?') {
             end++;
         }
         return switch (CanonicalAuthority.parse(text.substring(from, end), dialect)) {
-            case CanonicalAuthority.Rejected(var why, int at) -> new Rejected(ReasonCode.NOT_CANONICAL, why, from + at);
-            case CanonicalAuthority.Accepted(var authority) -> target(scheme, authority, text, end);
+            case Parsed.Rejected(var why, int at) -> new Rejected<>(ReasonCode.NOT_CANONICAL, why, from + at);
+            case Parsed.Accepted(var authority) -> target(scheme, authority, text, end);
         };
     }
 
-    private static Parsed target(Scheme scheme, CanonicalAuthority authority, String text, int from) {
+    private static Canonicalized<CanonicalUrl> target(
+            Scheme scheme, CanonicalAuthority authority, String text, int from) {
         return switch (RequestTarget.parse(text.substring(from))) {
-            case RequestTarget.Rejected(var reason, var why, int at) -> new Rejected(reason, why, from + at);
-            case RequestTarget.Accepted(var target) ->
-                new Accepted(new CanonicalUrl(
+            case Canonicalized.Rejected(var reason, var why, int at) -> new Rejected<>(reason, why, from + at);
+            case Canonicalized.Accepted(var target) ->
+                new Accepted<>(new CanonicalUrl(
                         scheme,
                         authority.host(),
                         authority.portOr(scheme.defaultPort()),
@@ -88,12 +92,4 @@ public record CanonicalUrl(Scheme scheme, CanonicalHost host, int port, Canonica
     public String toString() {
         return scheme.word() + "://" + authority() + path.text();
     }
-
-    /** A canonical URL, or why there is none. */
-    public sealed interface Parsed {}
-
-    public record Accepted(CanonicalUrl url) implements Parsed {}
-
-    /** Refused; {@code at} is the index of the first offending char. */
-    public record Rejected(ReasonCode reason, String why, int at) implements Parsed {}
 }

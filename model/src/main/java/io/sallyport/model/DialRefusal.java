@@ -10,4 +10,4 @@ import org.jspecify.annotations.Nullable;
  * @param hint what the operator can do about it, or null if nothing
  */
 public record DialRefusal(
-        ReasonCode reason, String message, @Nullable String hint) {}
+        ReasonCode reason, String message, @Nullable String hint) implements DialVerdict {}

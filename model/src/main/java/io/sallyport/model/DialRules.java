@@ -5,7 +5,6 @@ import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.Port;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The refusals that a dialer makes by name, address or port alone, before any network access. Safe for concurrent use;
@@ -15,8 +14,8 @@ public interface DialRules {
     /** Refuses nothing, for callers without a dialer. */
     DialRules NONE = new DialRules() {
         @Override
-        public @Nullable DialRefusal refuses(CanonicalHost host, int port, List<String> addresses) {
-            return null;
+        public DialVerdict judge(CanonicalHost host, int port, List<String> addresses) {
+            return DialVerdict.PASS;
         }
 
         @Override
@@ -26,14 +25,12 @@ public interface DialRules {
     };
 
     /**
-     * Returns why a host and port are never dialled, or null if a dial would proceed; the addresses that a name
-     * resolves to may still be refused then. The gateway's own names are never refused here: they are answered or
-     * renamed before dialling.
+     * Judges a host and port. The gateway's own names are never refused here: they are answered or renamed before
+     * dialling.
      *
      * @param addresses the blocks that the policy names, as in {@link Grant.Net}
      */
-    @Nullable
-    DialRefusal refuses(CanonicalHost host, int port, List<String> addresses);
+    DialVerdict judge(CanonicalHost host, int port, List<String> addresses);
 
     /**
      * Returns the names to which the operator assigned an address, each with its port, or {@link Port#NONE} for all

@@ -1,5 +1,8 @@
 package io.sallyport.model;
 
+import io.sallyport.model.text.Parsed;
+import io.sallyport.model.text.Parsed.Accepted;
+import io.sallyport.model.text.Parsed.Rejected;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,41 +14,33 @@ import java.util.List;
 public final class FilePath {
     private FilePath() {}
 
-    /** A canonical path, or why there is none. */
-    public sealed interface Parsed {}
-
-    public record Accepted(String path) implements Parsed {}
-
-    /** Refused; {@code at} is the index of the first offending char. */
-    public record Rejected(String why, int at) implements Parsed {}
-
     /** Parses a path, or a pattern over paths, in which only literal text may be folded away. */
-    public static Parsed parse(String text) {
+    public static Parsed<String> parse(String text) {
         if (text.isEmpty()) {
-            return new Rejected("the path is empty", 0);
+            return new Rejected<>("the path is empty", 0);
         }
         for (int i = 0; i < text.length(); i++) {
             if (Character.isISOControl(text.charAt(i)) || text.charAt(i) == '\\') {
-                return new Rejected("a control character or backslash in a path", i);
+                return new Rejected<>("a control character or backslash in a path", i);
             }
         }
         int half = OpaqueName.halfPair(text);
         if (half >= 0) {
-            return new Rejected("half a surrogate pair in a path", half);
+            return new Rejected<>("half a surrogate pair in a path", half);
         }
         return fold(text, text.charAt(0) == '/');
     }
 
-    private static Parsed fold(String text, boolean absolute) {
+    private static Parsed<String> fold(String text, boolean absolute) {
         List<String> kept = new ArrayList<>();
         int from = 0;
         for (String segment : text.split("/", -1)) {
             if (segment.equals("..")) {
                 if (!kept.isEmpty() && kept.getLast().indexOf('*') >= 0) {
-                    return new Rejected("a dot segment after a wildcard", from);
+                    return new Rejected<>("a dot segment after a wildcard", from);
                 }
                 if (kept.isEmpty() && !absolute) {
-                    return new Rejected("a relative path climbs", from);
+                    return new Rejected<>("a relative path climbs", from);
                 }
                 if (!kept.isEmpty()) {
                     kept.removeLast();
@@ -57,7 +52,7 @@ public final class FilePath {
         }
         String path = String.join("/", kept);
         return absolute || !path.isEmpty()
-                ? new Accepted(absolute ? "/" + path : path)
-                : new Rejected("the path names nothing", 0);
+                ? new Accepted<>(absolute ? "/" + path : path)
+                : new Rejected<>("the path names nothing", 0);
     }
 }

@@ -1,5 +1,9 @@
 package io.sallyport.model;
 
+import io.sallyport.model.text.Parsed;
+import io.sallyport.model.text.Parsed.Accepted;
+import io.sallyport.model.text.Parsed.Rejected;
+
 /**
  * Names of tools, agents, models and vendor-defined targets: compared byte for byte, case-sensitive, never normalized.
  * Source: ARCP 1.0, chapter on matching.
@@ -7,32 +11,24 @@ package io.sallyport.model;
 public final class OpaqueName {
     private OpaqueName() {}
 
-    /** A name, or why there is none. */
-    public sealed interface Parsed {}
-
-    public record Accepted(String name) implements Parsed {}
-
-    /** Refused; {@code at} is the index of the first offending char. */
-    public record Rejected(String why, int at) implements Parsed {}
-
     /** Parses a name, or a pattern over names. Never throws. */
-    public static Parsed parse(String text) {
+    public static Parsed<String> parse(String text) {
         if (text.isEmpty()) {
-            return new Rejected("the name is empty", 0);
+            return new Rejected<>("the name is empty", 0);
         }
         for (int i = 0; i < text.length(); i++) {
             if (Character.isISOControl(text.charAt(i))) {
-                return new Rejected("a control character in a name", i);
+                return new Rejected<>("a control character in a name", i);
             }
         }
         int half = halfPair(text);
         if (half >= 0) {
-            return new Rejected("half a surrogate pair in a name", half);
+            return new Rejected<>("half a surrogate pair in a name", half);
         }
         if (isSpace(text.charAt(0)) || isSpace(text.charAt(text.length() - 1))) {
-            return new Rejected("white space at an end of a name", isSpace(text.charAt(0)) ? 0 : text.length() - 1);
+            return new Rejected<>("white space at an end of a name", isSpace(text.charAt(0)) ? 0 : text.length() - 1);
         }
-        return new Accepted(text);
+        return new Accepted<>(text);
     }
 
     /** Returns the index of an unpaired surrogate, which UTF-8 cannot encode, or -1. */

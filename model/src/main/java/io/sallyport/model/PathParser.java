@@ -1,9 +1,9 @@
 package io.sallyport.model;
 
-import io.sallyport.model.CanonicalPath.Accepted;
-import io.sallyport.model.CanonicalPath.Parsed;
-import io.sallyport.model.CanonicalPath.Rejected;
 import io.sallyport.model.text.Ascii;
+import io.sallyport.model.text.Parsed;
+import io.sallyport.model.text.Parsed.Accepted;
+import io.sallyport.model.text.Parsed.Rejected;
 import io.sallyport.model.text.Utf8Check;
 
 /**
@@ -26,17 +26,17 @@ final class PathParser {
         this.out = new StringBuilder(raw.length() + 16);
     }
 
-    static Parsed parse(String raw) {
+    static Parsed<CanonicalPath> parse(String raw) {
         if (raw.isEmpty()) {
-            return new Accepted(CanonicalPath.ROOT);
+            return new Accepted<>(CanonicalPath.ROOT);
         }
         if (raw.length() > MAX_BYTES) {
-            return new Rejected("the path is longer than " + MAX_BYTES + " bytes", MAX_BYTES);
+            return new Rejected<>("the path is longer than " + MAX_BYTES + " bytes", MAX_BYTES);
         }
         if (raw.charAt(0) != '/') {
-            return new Rejected("a path begins with a slash", 0);
+            return new Rejected<>("a path begins with a slash", 0);
         }
-        return isPlain(raw) ? new Accepted(new CanonicalPath(raw)) : new PathParser(raw).read();
+        return isPlain(raw) ? new Accepted<>(new CanonicalPath(raw)) : new PathParser(raw).read();
     }
 
     /** Returns whether there is nothing to decode, cut or fold; may be false for a canonical path. */
@@ -53,7 +53,7 @@ final class PathParser {
         return true;
     }
 
-    private Parsed read() {
+    private Parsed<CanonicalPath> read() {
         int from = 1;
         while (from <= raw.length() && at < 0) {
             int slash = raw.indexOf('/', from);
@@ -64,7 +64,7 @@ final class PathParser {
         if (at < 0 && out.length() > MAX_BYTES) {
             fail("the canonical path is longer than " + MAX_BYTES + " bytes", raw.length());
         }
-        return at < 0 ? new Accepted(new CanonicalPath(out.toString())) : new Rejected(why, at);
+        return at < 0 ? new Accepted<>(new CanonicalPath(out.toString())) : new Rejected<>(why, at);
     }
 
     private void readSegment(int from, int to, boolean last) {

@@ -1,6 +1,9 @@
 package io.sallyport.model;
 
+import io.sallyport.model.Canonicalized.Accepted;
+import io.sallyport.model.Canonicalized.Rejected;
 import io.sallyport.model.text.Ascii;
+import io.sallyport.model.text.Parsed;
 
 /** What a request asks of its origin: path and query, the origin-form of RFC 9112 section 3.2.1. */
 public record RequestTarget(CanonicalPath path, CanonicalQuery query) {
@@ -8,27 +11,27 @@ public record RequestTarget(CanonicalPath path, CanonicalQuery query) {
     public static final int MAX_QUERY = 16_384;
 
     /** Parses {@code path[?query]}; the empty text is the root. Never throws, never guesses. */
-    public static Parsed parse(String text) {
+    public static Canonicalized<RequestTarget> parse(String text) {
         int mark = text.indexOf('?');
         String path = mark < 0 ? text : text.substring(0, mark);
         if (mark >= 0 && text.length() - mark - 1 > MAX_QUERY) {
-            return new Rejected(
+            return new Rejected<>(
                     ReasonCode.URI_TOO_LONG, "the query is longer than " + MAX_QUERY + " bytes", mark + 1 + MAX_QUERY);
         }
         if (path.length() > PathParser.MAX_BYTES) {
-            return new Rejected(
+            return new Rejected<>(
                     ReasonCode.URI_TOO_LONG,
                     "the path is longer than " + PathParser.MAX_BYTES + " bytes",
                     PathParser.MAX_BYTES);
         }
         int fault = mark < 0 ? -1 : firstInvisible(text, mark + 1);
         return switch (PathParser.parse(path)) {
-            case CanonicalPath.Rejected(var why, int at) -> new Rejected(ReasonCode.NOT_CANONICAL, why, at);
-            case CanonicalPath.Accepted _
+            case Parsed.Rejected(var why, int at) -> new Rejected<>(ReasonCode.NOT_CANONICAL, why, at);
+            case Parsed.Accepted(var _)
             when fault >= 0 ->
-                new Rejected(ReasonCode.NOT_CANONICAL, Ascii.show(text.codePointAt(fault)) + " in a query", fault);
-            case CanonicalPath.Accepted(var canonical) ->
-                new Accepted(new RequestTarget(
+                new Rejected<>(ReasonCode.NOT_CANONICAL, Ascii.show(text.codePointAt(fault)) + " in a query", fault);
+            case Parsed.Accepted(var canonical) ->
+                new Accepted<>(new RequestTarget(
                         canonical, mark < 0 ? CanonicalQuery.NONE : CanonicalQuery.parse(text.substring(mark + 1))));
         };
     }
@@ -51,12 +54,4 @@ public record RequestTarget(CanonicalPath path, CanonicalQuery query) {
     public String toString() {
         return path.text() + query;
     }
-
-    /** A canonical target, or why there is none. */
-    public sealed interface Parsed {}
-
-    public record Accepted(RequestTarget target) implements Parsed {}
-
-    /** Refused; {@code at} is the index of the first offending char. */
-    public record Rejected(ReasonCode reason, String why, int at) implements Parsed {}
 }

@@ -2,6 +2,9 @@ package io.sallyport.model;
 
 import io.sallyport.model.host.CanonicalAuthority;
 import io.sallyport.model.host.Dialect;
+import io.sallyport.model.text.Parsed;
+import io.sallyport.model.text.Parsed.Accepted;
+import io.sallyport.model.text.Parsed.Rejected;
 
 /**
  * Parses a request as people write it: a method and a URL. {@code CONNECT} and a URL mean a tunnel to its authority,
@@ -13,36 +16,27 @@ public final class WrittenRequest {
 
     private WrittenRequest() {}
 
-    /** A canonical request, or why there is none. */
-    public sealed interface Parsed {}
-
-    public record Accepted(CanonicalRequest request) implements Parsed {}
-
-    /** Refused; {@code at} is the index of the first offending char of the URL. */
-    public record Rejected(String why, int at) implements Parsed {}
-
     /** Parses a request. Never throws, never guesses. Refuses a method that is not a token (RFC 9110 section 5.6.2). */
-    public static Parsed parse(String method, String url) {
+    public static Parsed<CanonicalRequest> parse(String method, String url) {
         if (!isToken(method)) {
-            return new Rejected("the method is no HTTP token", 0);
+            return new Rejected<>("the method is no HTTP token", 0);
         }
         return method.equals("CONNECT") && url.startsWith(TCP) ? tunnel(url) : ofUrl(method, url);
     }
 
     /** Parses the host and port of a tunnel for arbitrary content, which has no URL. */
-    private static Parsed tunnel(String text) {
+    private static Parsed<CanonicalRequest> tunnel(String text) {
         String authority = text.substring(TCP.length(), text.length() - (text.endsWith("/") ? 1 : 0));
         return switch (CanonicalAuthority.parseConnect(authority)) {
-            case CanonicalAuthority.Accepted(var read) ->
-                new Accepted(CanonicalRequest.connect(Scheme.TCP, read.host(), read.port()));
-            case CanonicalAuthority.Rejected(var why, int at) -> new Rejected(why, TCP.length() + at);
+            case Accepted(var read) -> new Accepted<>(CanonicalRequest.connect(Scheme.TCP, read.host(), read.port()));
+            case Rejected(var why, int at) -> new Rejected<>(why, TCP.length() + at);
         };
     }
 
-    private static Parsed ofUrl(String method, String url) {
+    private static Parsed<CanonicalRequest> ofUrl(String method, String url) {
         return switch (CanonicalUrl.parse(url, Dialect.DOCUMENT)) {
-            case CanonicalUrl.Accepted(var read) -> new Accepted(request(method, read));
-            case CanonicalUrl.Rejected(var _, var why, int at) -> new Rejected(why, at);
+            case Canonicalized.Accepted(var read) -> new Accepted<>(request(method, read));
+            case Canonicalized.Rejected(var _, var why, int at) -> new Rejected<>(why, at);
         };
     }
 

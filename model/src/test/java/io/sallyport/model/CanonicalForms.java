@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sallyport.model.host.CanonicalAuthority;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.Dialect;
+import io.sallyport.model.text.Parsed;
 
 /** What must hold for every text there is; the seeded loops and the fuzz targets ask the same. */
 public final class CanonicalForms {
@@ -24,10 +25,10 @@ public final class CanonicalForms {
     /** Checks the result of either parser for {@code text}; returns 1 if it is a host, else 0. */
     public static int checkHost(String text, Dialect dialect) {
         return switch (dialect == Dialect.WIRE ? CanonicalHost.parse(text) : CanonicalHost.parseDocument(text)) {
-            case CanonicalHost.Rejected(var why, int at) -> refused(text, why, at);
-            case CanonicalHost.Accepted(var host) -> {
+            case Parsed.Rejected(var why, int at) -> refused(text, why, at);
+            case Parsed.Accepted(var host) -> {
                 assertThat(host.authority()).as(text).matches("[a-z0-9._-]{1,253}|\\[[0-9a-f:.]{2,45}]");
-                assertThat(CanonicalHost.parse(host.authority())).as(text).isEqualTo(new CanonicalHost.Accepted(host));
+                assertThat(CanonicalHost.parse(host.authority())).as(text).isEqualTo(new Parsed.Accepted<>(host));
                 assertThat(host.suffixes().getFirst()).isEqualTo(host.text());
                 yield 1;
             }
@@ -36,14 +37,14 @@ public final class CanonicalForms {
 
     static int checkPath(String text) {
         return switch (CanonicalPath.parse(text)) {
-            case CanonicalPath.Rejected(var why, int at) -> refused(text, why, at);
-            case CanonicalPath.Accepted(var path) -> {
+            case Parsed.Rejected(var why, int at) -> refused(text, why, at);
+            case Parsed.Accepted(var path) -> {
                 assertThat(path.text())
                         .as(text)
                         .matches("(/[^/?#;\\\\\\x00-\\x20\\x7f-\\uffff]*)+")
                         .hasSizeLessThanOrEqualTo(4_096);
                 assertThat(path.segments()).as(text).doesNotContain(".", "..");
-                assertThat(CanonicalPath.parse(path.text())).as(text).isEqualTo(new CanonicalPath.Accepted(path));
+                assertThat(CanonicalPath.parse(path.text())).as(text).isEqualTo(new Parsed.Accepted<>(path));
                 assertThat("/" + String.join("/", path.segments())).as(text).isEqualTo(path.text());
                 yield 1;
             }
@@ -58,11 +59,11 @@ public final class CanonicalForms {
 
     static int checkUrl(String text, Dialect dialect) {
         return switch (CanonicalUrl.parse(text, dialect)) {
-            case CanonicalUrl.Rejected rejected -> refused(text, rejected.why(), rejected.at());
-            case CanonicalUrl.Accepted(var url) -> {
+            case Canonicalized.Rejected<CanonicalUrl> rejected -> refused(text, rejected.why(), rejected.at());
+            case Canonicalized.Accepted(var url) -> {
                 assertThat(CanonicalUrl.parse(url.text(), Dialect.WIRE))
                         .as(text)
-                        .isEqualTo(new CanonicalUrl.Accepted(url));
+                        .isEqualTo(new Canonicalized.Accepted<>(url));
                 yield 1;
             }
         };
@@ -70,11 +71,11 @@ public final class CanonicalForms {
 
     static int checkAuthority(String text) {
         return switch (CanonicalAuthority.parse(text, Dialect.WIRE)) {
-            case CanonicalAuthority.Rejected(var why, int at) -> refused(text, why, at);
-            case CanonicalAuthority.Accepted(var authority) -> {
+            case Parsed.Rejected(var why, int at) -> refused(text, why, at);
+            case Parsed.Accepted(var authority) -> {
                 assertThat(CanonicalAuthority.parse(authority.toString(), Dialect.WIRE))
                         .as(text)
-                        .isEqualTo(new CanonicalAuthority.Accepted(authority));
+                        .isEqualTo(new Parsed.Accepted<>(authority));
                 yield 1;
             }
         };

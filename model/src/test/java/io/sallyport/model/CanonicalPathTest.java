@@ -2,6 +2,7 @@ package io.sallyport.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.model.text.Parsed;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -10,8 +11,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class CanonicalPathTest {
     private static CanonicalPath path(String raw) {
         return switch (CanonicalPath.parse(raw)) {
-            case CanonicalPath.Accepted(var path) -> path;
-            case CanonicalPath.Rejected(var why, int at) -> throw new AssertionError(raw + ": " + why + " at " + at);
+            case Parsed.Accepted(var path) -> path;
+            case Parsed.Rejected(var why, int at) -> throw new AssertionError(raw + ": " + why + " at " + at);
         };
     }
 
@@ -141,15 +142,15 @@ final class CanonicalPathTest {
                 "/a%3b%c3/x"
             })
     void whatTwoParsersMayReadInTwoWaysIsRefused(String raw) {
-        assertThat(CanonicalPath.parse(raw)).isInstanceOf(CanonicalPath.Rejected.class);
+        assertThat(CanonicalPath.parse(raw)).isInstanceOf(Parsed.Rejected.class);
     }
 
     @Test
     void lengthIsBoundedBeforeAndAfter() {
         assertThat(path("/" + "a".repeat(4_095)).text()).hasSize(4_096);
         assertThat(CanonicalPath.parse("/" + "a".repeat(4_096)))
-                .isEqualTo(new CanonicalPath.Rejected("the path is longer than 4096 bytes", 4_096));
-        assertThat(CanonicalPath.parse("/" + "{".repeat(4_000))).isInstanceOf(CanonicalPath.Rejected.class);
+                .isEqualTo(new Parsed.Rejected<>("the path is longer than 4096 bytes", 4_096));
+        assertThat(CanonicalPath.parse("/" + "{".repeat(4_000))).isInstanceOf(Parsed.Rejected.class);
     }
 
     @ParameterizedTest
@@ -168,7 +169,7 @@ final class CanonicalPathTest {
     void aRefusalSaysWhere(String raw, int at) {
         assertThat(CanonicalPath.parse(raw))
                 .isInstanceOfSatisfying(
-                        CanonicalPath.Rejected.class, r -> assertThat(r.at()).isEqualTo(at));
+                        Parsed.Rejected.class, r -> assertThat(r.at()).isEqualTo(at));
     }
 
     @Test

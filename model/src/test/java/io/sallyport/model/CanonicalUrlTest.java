@@ -11,8 +11,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class CanonicalUrlTest {
     private static CanonicalUrl url(String text, Dialect dialect) {
         return switch (CanonicalUrl.parse(text, dialect)) {
-            case CanonicalUrl.Accepted(var url) -> url;
-            case CanonicalUrl.Rejected rejected -> throw new AssertionError(text + ": " + rejected);
+            case Canonicalized.Accepted(var url) -> url;
+            case Canonicalized.Rejected<CanonicalUrl> rejected -> throw new AssertionError(text + ": " + rejected);
         };
     }
 
@@ -97,8 +97,8 @@ final class CanonicalUrlTest {
                 "httpſ://h/"
             })
     void whatHasNoFormIsRefused(String given) {
-        assertThat(CanonicalUrl.parse(given, Dialect.WIRE)).isInstanceOf(CanonicalUrl.Rejected.class);
-        assertThat(CanonicalUrl.parse(given, Dialect.DOCUMENT)).isInstanceOf(CanonicalUrl.Rejected.class);
+        assertThat(CanonicalUrl.parse(given, Dialect.WIRE)).isInstanceOf(Canonicalized.Rejected.class);
+        assertThat(CanonicalUrl.parse(given, Dialect.DOCUMENT)).isInstanceOf(Canonicalized.Rejected.class);
     }
 
     @Test
@@ -114,20 +114,21 @@ final class CanonicalUrlTest {
     @Test
     void aFragmentIsRefusedOnTheWireAndDroppedInDocuments() {
         assertThat(CanonicalUrl.parse("https://h/x?q=1#f", Dialect.WIRE))
-                .isEqualTo(new CanonicalUrl.Rejected(ReasonCode.NOT_CANONICAL, "a fragment", 15));
+                .isEqualTo(new Canonicalized.Rejected<>(ReasonCode.NOT_CANONICAL, "a fragment", 15));
         assertThat(url("https://h/x?q=1#f@g/../?", Dialect.DOCUMENT).text()).isEqualTo("https://h/x?q=1");
-        assertThat(CanonicalUrl.parse("https://h/#a\nb", Dialect.DOCUMENT)).isInstanceOf(CanonicalUrl.Rejected.class);
+        assertThat(CanonicalUrl.parse("https://h/#a\nb", Dialect.DOCUMENT)).isInstanceOf(Canonicalized.Rejected.class);
     }
 
     @Test
     void reasonsTellSchemesAndLengthsFromForms() {
         assertThat(CanonicalUrl.parse("ftp://h/", Dialect.WIRE))
                 .isInstanceOfSatisfying(
-                        CanonicalUrl.Rejected.class,
+                        Canonicalized.Rejected.class,
                         r -> assertThat(r.reason()).isEqualTo(ReasonCode.UNSUPPORTED_SCHEME));
         assertThat(CanonicalUrl.parse("http://h/" + "a".repeat(5_000), Dialect.WIRE))
                 .isInstanceOfSatisfying(
-                        CanonicalUrl.Rejected.class, r -> assertThat(r.reason()).isEqualTo(ReasonCode.URI_TOO_LONG));
+                        Canonicalized.Rejected.class,
+                        r -> assertThat(r.reason()).isEqualTo(ReasonCode.URI_TOO_LONG));
     }
 
     @ParameterizedTest
@@ -142,7 +143,7 @@ final class CanonicalUrlTest {
     void aRefusalSaysWhere(String given, int at) {
         assertThat(CanonicalUrl.parse(given, Dialect.WIRE))
                 .isInstanceOfSatisfying(
-                        CanonicalUrl.Rejected.class, r -> assertThat(r.at()).isEqualTo(at));
+                        Canonicalized.Rejected.class, r -> assertThat(r.at()).isEqualTo(at));
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.sallyport.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.model.text.Parsed;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,29 +17,27 @@ class WrittenRequestTest {
         "get, http://h:8080/x?token=1, http get http://h:8080/x"
     })
     void aMethodAndAUrlAreOneCanonicalRequest(String method, String url, String shown) {
-        assertThat(WrittenRequest.parse(method, url))
-                .isInstanceOfSatisfying(
-                        WrittenRequest.Accepted.class,
-                        read -> assertThat(read.request()).hasToString(shown));
+        assertThat(WrittenRequest.parse(method, url).map(CanonicalRequest::toString))
+                .isEqualTo(new Parsed.Accepted<>(shown));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "GE T", "GET\n", "G{}", "GÄT"})
     void aMethodThatIsNoTokenIsRefused(String method) {
-        assertThat(WrittenRequest.parse(method, "https://h/")).isInstanceOf(WrittenRequest.Rejected.class);
+        assertThat(WrittenRequest.parse(method, "https://h/")).isInstanceOf(Parsed.Rejected.class);
     }
 
     @Test
     void aTunnelForAnythingNeedsAPort() {
-        assertThat(WrittenRequest.parse("CONNECT", "tcp://db.example.org")).isInstanceOf(WrittenRequest.Rejected.class);
-        assertThat(WrittenRequest.parse("GET", "tcp://db.example.org:1")).isInstanceOf(WrittenRequest.Rejected.class);
+        assertThat(WrittenRequest.parse("CONNECT", "tcp://db.example.org")).isInstanceOf(Parsed.Rejected.class);
+        assertThat(WrittenRequest.parse("GET", "tcp://db.example.org:1")).isInstanceOf(Parsed.Rejected.class);
     }
 
     @Test
     void whatHasNoCanonicalFormIsRefusedWithItsPlace() {
         assertThat(WrittenRequest.parse("GET", "https://u@h/"))
                 .isInstanceOfSatisfying(
-                        WrittenRequest.Rejected.class,
+                        Parsed.Rejected.class,
                         rejected -> assertThat(rejected.at()).isEqualTo(9));
     }
 }

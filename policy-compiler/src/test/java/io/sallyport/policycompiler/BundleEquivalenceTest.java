@@ -14,6 +14,7 @@ import io.sallyport.model.RequestKind;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.text.Parsed;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.run.Limits;
 import io.sallyport.regoengine.value.RegoArray;
@@ -201,7 +202,7 @@ class BundleEquivalenceTest {
                 host,
                 one(random, List.of(80, 80, 8080)),
                 one(random, List.of("GET", "POST")),
-                ((CanonicalPath.Accepted) CanonicalPath.parse(path)).path(),
+                ((Parsed.Accepted<CanonicalPath>) CanonicalPath.parse(path)).value(),
                 one(random, List.of(CanonicalQuery.NONE, CanonicalQuery.parse("q=1"), CanonicalQuery.parse("q=2&x"))));
     }
 

@@ -14,6 +14,7 @@ import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.text.Parsed;
 import io.sallyport.policycompiler.bundle.BundleLimits;
 import io.sallyport.policycompiler.bundle.BundleRead;
 import io.sallyport.policycompiler.bundle.BundleReader;
@@ -261,7 +262,7 @@ class CompiledBundleTest {
             inputs.add(RequestInput.of(CanonicalRequest.connect(Scheme.HTTPS, to, 443), FACTS));
             for (String path : List.of("/r/1", "/r/1/2", "/x/y")) {
                 for (Scheme scheme : List.of(Scheme.HTTP, Scheme.HTTPS)) {
-                    CanonicalPath on = ((CanonicalPath.Accepted) CanonicalPath.parse(path)).path();
+                    CanonicalPath on = ((Parsed.Accepted<CanonicalPath>) CanonicalPath.parse(path)).value();
                     int port = scheme == Scheme.HTTP ? 80 : 443;
                     var request = CanonicalRequest.http(scheme, to, port, "GET", on, CanonicalQuery.NONE);
                     inputs.add(RequestInput.of(request, FACTS));

@@ -13,6 +13,7 @@ import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.text.Parsed;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.compiler.RegoCompiler;
 import io.sallyport.regoengine.run.Limits;
@@ -103,14 +104,14 @@ abstract class CompiledDocuments {
     }
 
     static CanonicalRequest http(String method, String host, String path) {
-        if (!(CanonicalPath.parse(path) instanceof CanonicalPath.Accepted(var canonical))) {
+        if (!(CanonicalPath.parse(path) instanceof Parsed.Accepted(var canonical))) {
             throw new AssertionError(path);
         }
         return CanonicalRequest.http(Scheme.HTTP, host(host), 80, method, canonical, CanonicalQuery.NONE);
     }
 
     static CanonicalHost host(String host) {
-        if (!(CanonicalHost.parse(host) instanceof CanonicalHost.Accepted(var canonical))) {
+        if (!(CanonicalHost.parse(host) instanceof Parsed.Accepted(var canonical))) {
             throw new AssertionError(host);
         }
         return canonical;

@@ -14,6 +14,7 @@ import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.text.Parsed;
 import io.sallyport.policycompiler.CompiledGuardrails.Kind;
 import io.sallyport.policycompiler.bundle.BundleLimits;
 import io.sallyport.policycompiler.bundle.BundleRead;
@@ -278,12 +279,12 @@ class CompiledGuardrailsTest {
     }
 
     private static CanonicalPath path(String path) {
-        assertThat(CanonicalPath.parse(path)).isInstanceOf(CanonicalPath.Accepted.class);
-        return ((CanonicalPath.Accepted) CanonicalPath.parse(path)).path();
+        assertThat(CanonicalPath.parse(path)).isInstanceOf(Parsed.Accepted.class);
+        return ((Parsed.Accepted<CanonicalPath>) CanonicalPath.parse(path)).value();
     }
 
     private static CanonicalHost host(String host) {
-        assertThat(CanonicalHost.parse(host)).isInstanceOf(CanonicalHost.Accepted.class);
-        return ((CanonicalHost.Accepted) CanonicalHost.parse(host)).host();
+        assertThat(CanonicalHost.parse(host)).isInstanceOf(Parsed.Accepted.class);
+        return ((Parsed.Accepted<CanonicalHost>) CanonicalHost.parse(host)).value();
     }
 }

@@ -14,6 +14,7 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.WrittenQuestion;
+import io.sallyport.model.text.Parsed;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.compiler.RegoCompiler;
 import io.sallyport.regoengine.run.Limits;
@@ -266,7 +267,7 @@ class ExplainerTest {
             @Nullable String lease,
             @Nullable String policy,
             Map<String, String> guardrails,
-            WrittenQuestion.Parsed question) {
+            Parsed<Question> question) {
         var documents = SandboxDocuments.builder().lease(lease).policy(policy).build();
         AuthoredRego team = ready(COMPILER.guardrails(guardrails, null, PlanStore.NONE));
         SandboxPolicy own = ready(COMPILER.sandbox(documents, "sb", null, PlanStore.NONE));
@@ -275,8 +276,8 @@ class ExplainerTest {
         return COMPILER.explain(documents, own, team, snapshot, read(question), Limits.DEFAULT, CLOCK);
     }
 
-    private static Question read(WrittenQuestion.Parsed question) {
-        return ((WrittenQuestion.Accepted) question).question();
+    private static Question read(Parsed<Question> question) {
+        return ((Parsed.Accepted<Question>) question).value();
     }
 
     private static <T> T ready(Compilation<T> compilation) {

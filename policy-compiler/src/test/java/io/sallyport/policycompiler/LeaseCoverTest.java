@@ -9,6 +9,7 @@ import io.sallyport.leasebridge.LeaseReader;
 import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CanonicalUrl;
+import io.sallyport.model.Canonicalized;
 import io.sallyport.model.CapabilityName;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Phase;
@@ -97,9 +98,9 @@ final class LeaseCoverTest {
                 String target = samples.target(patterns);
                 boolean expected = leased.lease.covers(capability, target);
                 switch (CanonicalAction.parseFolded(capability, target)) {
-                    case CanonicalAction.Rejected _ ->
+                    case Canonicalized.Rejected(var _, var _, int _) ->
                         assertThat(expected).as(target).isFalse();
-                    case CanonicalAction.Accepted(var action) ->
+                    case Canonicalized.Accepted(var action) ->
                         leased.policies.forEach(policy -> same(policy.decide(action), expected, leased, target));
                 }
                 count(expected);
@@ -119,9 +120,9 @@ final class LeaseCoverTest {
                 String target = samples.target(patterns);
                 boolean expected = leased.lease.covers(CapabilityName.NET_FETCH, target);
                 switch (CanonicalUrl.parse(target, Dialect.DOCUMENT)) {
-                    case CanonicalUrl.Rejected _ ->
+                    case Canonicalized.Rejected(var _, var _, int _) ->
                         assertThat(expected).as(target).isFalse();
-                    case CanonicalUrl.Accepted(var url) -> compare(leased, url, samples.method(), expected);
+                    case Canonicalized.Accepted(var url) -> compare(leased, url, samples.method(), expected);
                 }
                 count(expected);
             }

@@ -11,6 +11,7 @@ import io.sallyport.leasebridge.LeaseReader;
 import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CanonicalUrl;
+import io.sallyport.model.Canonicalized;
 import io.sallyport.model.CapabilityName;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Phase;
@@ -87,12 +88,12 @@ final class LeasePatternFuzzTest {
     private static @Nullable Question question(String capability, String target) {
         if (!CAPABILITIES.contains(capability)) {
             return capability.equals(CapabilityName.NET_FETCH)
-                            && CanonicalUrl.parse(target, Dialect.DOCUMENT) instanceof CanonicalUrl.Accepted(var url)
+                            && CanonicalUrl.parse(target, Dialect.DOCUMENT) instanceof Canonicalized.Accepted(var url)
                             && !ApiServerHost.is(url.host().text())
                     ? CanonicalRequest.http(url.scheme(), url.host(), url.port(), "GET", url.path(), url.query())
                     : null;
         }
-        return CanonicalAction.parse(capability, target, null) instanceof CanonicalAction.Accepted(var action)
+        return CanonicalAction.parse(capability, target, null) instanceof Canonicalized.Accepted(var action)
                 ? action
                 : null;
     }

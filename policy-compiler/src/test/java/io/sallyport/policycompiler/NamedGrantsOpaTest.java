@@ -7,6 +7,7 @@ import io.sallyport.decision.SandboxFacts;
 import io.sallyport.leasebridge.Lease;
 import io.sallyport.leasebridge.LeaseReader;
 import io.sallyport.model.CanonicalAction;
+import io.sallyport.model.Canonicalized;
 import io.sallyport.model.CapabilityName;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Phase;
@@ -103,7 +104,7 @@ class NamedGrantsOpaTest {
             String capability = CAPABILITIES.get(random.nextInt(CAPABILITIES.size()));
             String target =
                     (capability.startsWith("fs.") ? "/" : "") + text(random).replace("*", "c");
-            if (CanonicalAction.parse(capability, target, null) instanceof CanonicalAction.Accepted(var action)) {
+            if (CanonicalAction.parse(capability, target, null) instanceof Canonicalized.Accepted(var action)) {
                 inputs.add(ActionInput.of(action, FACTS));
                 questions.add(new Question(action, lease, snapshot.decide(action)));
             }

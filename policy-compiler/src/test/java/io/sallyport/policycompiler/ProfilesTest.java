@@ -10,6 +10,7 @@ import io.sallyport.leasebridge.harness.GivenDocuments;
 import io.sallyport.leasebridge.harness.Lent;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CanonicalUrl;
+import io.sallyport.model.Canonicalized;
 import io.sallyport.model.Decision;
 import io.sallyport.model.HarnessFiles;
 import io.sallyport.model.host.Dialect;
@@ -46,7 +47,8 @@ final class ProfilesTest {
 
     private static String asked(PolicySnapshot policy, String request) {
         String[] words = request.split(" ", 2);
-        var url = ((CanonicalUrl.Accepted) CanonicalUrl.parse("https://" + words[1], Dialect.WIRE)).url();
+        var url = ((Canonicalized.Accepted<CanonicalUrl>) CanonicalUrl.parse("https://" + words[1], Dialect.WIRE))
+                .value();
         Decision decision = policy.decide(
                 words[0].equals("CONNECT")
                         ? CanonicalRequest.connect(url.scheme(), url.host(), url.port())
@@ -329,7 +331,9 @@ final class ProfilesTest {
 
     @Test
     void aDenyIsNamedByItsRule() {
-        var url = ((CanonicalUrl.Accepted) CanonicalUrl.parse("https://build.test/push/main/x", Dialect.WIRE)).url();
+        var url = ((Canonicalized.Accepted<CanonicalUrl>)
+                        CanonicalUrl.parse("https://build.test/push/main/x", Dialect.WIRE))
+                .value();
         Decision decision = attached("builder-push")
                 .decide(CanonicalRequest.http(url.scheme(), url.host(), url.port(), "POST", url.path(), url.query()));
         assertThat(decision)

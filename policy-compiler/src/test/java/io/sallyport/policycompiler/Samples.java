@@ -11,6 +11,7 @@ import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.HostPattern;
+import io.sallyport.model.text.Parsed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -129,7 +130,7 @@ final class Samples {
     private CanonicalPath path() {
         int count = random.nextInt(20) == 0 ? 13 + random.nextInt(6) : random.nextInt(5);
         String text = "/" + String.join("/", segments(count)) + (count > 0 && random.nextInt(5) == 0 ? "/" : "");
-        return ((CanonicalPath.Accepted) CanonicalPath.parse(text)).path();
+        return ((Parsed.Accepted<CanonicalPath>) CanonicalPath.parse(text)).value();
     }
 
     /** Usually repeats the same segments, so that deep ones match as well. */
@@ -166,6 +167,6 @@ final class Samples {
     }
 
     static CanonicalHost canonicalHost(String text) {
-        return ((CanonicalHost.Accepted) CanonicalHost.parse(text)).host();
+        return ((Parsed.Accepted<CanonicalHost>) CanonicalHost.parse(text)).value();
     }
 }

@@ -8,6 +8,7 @@ import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.leasebridge.harness.Lent;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CanonicalUrl;
+import io.sallyport.model.Canonicalized;
 import io.sallyport.model.Decision;
 import io.sallyport.model.HarnessFiles;
 import io.sallyport.model.host.Dialect;
@@ -198,7 +199,8 @@ final class ServerProfilesTest {
 
     private static String asked(PolicySnapshot policy, String request) {
         String[] words = request.split(" ", 2);
-        var url = ((CanonicalUrl.Accepted) CanonicalUrl.parse("http://" + words[1], Dialect.WIRE)).url();
+        var url =
+                ((Canonicalized.Accepted<CanonicalUrl>) CanonicalUrl.parse("http://" + words[1], Dialect.WIRE)).value();
         Decision decision = policy.decide(
                 CanonicalRequest.http(url.scheme(), url.host(), url.port(), words[0], url.path(), url.query()));
         return decision.reason().word();

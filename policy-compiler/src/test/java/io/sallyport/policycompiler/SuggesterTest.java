@@ -14,6 +14,7 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.WrittenQuestion;
+import io.sallyport.model.text.Parsed;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.compiler.RegoCompiler;
 import io.sallyport.regoengine.run.Limits;
@@ -189,7 +190,7 @@ class SuggesterTest {
     }
 
     private static Question request(String written) {
-        return ((WrittenQuestion.Accepted) WrittenQuestion.parse(written)).question();
+        return ((Parsed.Accepted<Question>) WrittenQuestion.parse(written)).value();
     }
 
     private static <T> T ready(Compilation<T> compilation) {

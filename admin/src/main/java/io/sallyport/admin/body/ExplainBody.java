@@ -2,8 +2,11 @@ package io.sallyport.admin.body;
 
 import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.model.CanonicalAction;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Canonicalized;
 import io.sallyport.model.Question;
 import io.sallyport.model.WrittenRequest;
+import io.sallyport.model.text.Parsed;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -56,17 +59,17 @@ public final class ExplainBody extends BodyReader<Question> {
                 : read(CanonicalAction.parse(capability, target, skill));
     }
 
-    private static Read<Question> read(WrittenRequest.Parsed parsed) {
+    private static Read<Question> read(Parsed<CanonicalRequest> parsed) {
         return switch (parsed) {
-            case WrittenRequest.Accepted(var request) -> new Read.Good<>(request);
-            case WrittenRequest.Rejected(var why, int at) -> noForm("request", why, at);
+            case Parsed.Accepted(var request) -> new Read.Good<>(request);
+            case Parsed.Rejected(var why, int at) -> noForm("request", why, at);
         };
     }
 
-    private static Read<Question> read(CanonicalAction.Parsed parsed) {
+    private static Read<Question> read(Canonicalized<CanonicalAction> parsed) {
         return switch (parsed) {
-            case CanonicalAction.Accepted(var action) -> new Read.Good<>(action);
-            case CanonicalAction.Rejected(var _, var why, int at) -> noForm("action", why, at);
+            case Canonicalized.Accepted(var action) -> new Read.Good<>(action);
+            case Canonicalized.Rejected(var _, var why, int at) -> noForm("action", why, at);
         };
     }
 

@@ -3,6 +3,7 @@ package io.sallyport.admin.body;
 import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.model.Question;
 import io.sallyport.model.WrittenQuestion;
+import io.sallyport.model.text.Parsed;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,8 +42,8 @@ public final class SuggestBody extends BodyReader<List<Question>> {
 
     private void add(String text) {
         switch (WrittenQuestion.parse(text)) {
-            case WrittenQuestion.Accepted(var question) -> requests.add(question);
-            case WrittenQuestion.Rejected(var why, int at) ->
+            case Parsed.Accepted(var question) -> requests.add(question);
+            case Parsed.Rejected(var why, int at) ->
                 json.wrong(
                         DiagnosticCode.INVALID_REQUEST,
                         "\"" + RequestBody.shown(text) + "\" has no canonical form: " + why + " (at " + at + ")",

@@ -1,5 +1,8 @@
 package io.sallyport.apiservers.files;
 
+import io.sallyport.model.text.Parsed;
+import io.sallyport.model.text.Parsed.Accepted;
+import io.sallyport.model.text.Parsed.Rejected;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
@@ -21,34 +24,25 @@ public final class FileName {
         this.segments = List.copyOf(segments);
     }
 
-    /** A name, or why it is none. */
-    public sealed interface Parsed {}
-
-    /** It is one. */
-    public record Accepted(FileName name) implements Parsed {}
-
-    /** None; {@code why} follows the text in a sentence. */
-    public record Rejected(String why) implements Parsed {}
-
     /** Reads {@code text}; nothing is looked at on any disk. */
-    public static Parsed parse(String text) {
+    public static Parsed<FileName> parse(String text) {
         if (text.startsWith("/")) {
-            return new Rejected("begins with a slash (expected: a path below the sandbox's folder)");
+            return new Rejected<>("begins with a slash (expected: a path below the sandbox's folder)");
         }
         if (bytes(text) > MAX_BYTES) {
-            return new Rejected("is longer than " + MAX_BYTES + " bytes");
+            return new Rejected<>("is longer than " + MAX_BYTES + " bytes");
         }
         List<String> segments = List.of(text.split("/", -1));
         if (segments.size() > MAX_SEGMENTS) {
-            return new Rejected("has more than " + MAX_SEGMENTS + " segments");
+            return new Rejected<>("has more than " + MAX_SEGMENTS + " segments");
         }
         for (String segment : segments) {
             String fault = fault(segment);
             if (!fault.isEmpty()) {
-                return new Rejected(fault);
+                return new Rejected<>(fault);
             }
         }
-        return new Accepted(new FileName(segments));
+        return new Accepted<>(new FileName(segments));
     }
 
     private static String fault(String segment) {

@@ -12,6 +12,7 @@ import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.host.ApiServerHost;
 import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.text.Parsed;
 import io.sallyport.proxy.credentials.Credential;
 import io.sallyport.proxy.credentials.Keyring;
 import io.sallyport.proxy.enforce.ApiServers;
@@ -135,8 +136,8 @@ public final class SandboxServers implements ApiServers, NamedEndpoints {
 
     private static CanonicalHost host(String server) {
         return switch (CanonicalHost.parse(ApiServerHost.of(server))) {
-            case CanonicalHost.Accepted(CanonicalHost host) -> host;
-            case CanonicalHost.Rejected(String why, int _) -> throw new IllegalStateException(server + ": " + why);
+            case Parsed.Accepted(CanonicalHost host) -> host;
+            case Parsed.Rejected(String why, int _) -> throw new IllegalStateException(server + ": " + why);
         };
     }
 

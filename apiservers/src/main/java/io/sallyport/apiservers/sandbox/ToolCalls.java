@@ -2,6 +2,7 @@ package io.sallyport.apiservers.sandbox;
 
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CanonicalUrl;
+import io.sallyport.model.Canonicalized;
 import io.sallyport.model.host.Dialect;
 import io.sallyport.proxy.enforce.ApiTool;
 import java.util.ArrayList;
@@ -22,7 +23,7 @@ final class ToolCalls {
         List<ApiTool> tools = new ArrayList<>();
         for (JsonNode tool : JsonMapper.shared().readTree(listed)) {
             String url = tool.path("endpoint").asString().replace("{", "").replace("}", "");
-            if (CanonicalUrl.parse(url, Dialect.WIRE) instanceof CanonicalUrl.Accepted(var read)) {
+            if (CanonicalUrl.parse(url, Dialect.WIRE) instanceof Canonicalized.Accepted(var read)) {
                 String method = tool.path("method").asString();
                 tools.add(new ApiTool(
                         tool.toString(),

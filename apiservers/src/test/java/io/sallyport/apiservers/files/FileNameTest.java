@@ -2,6 +2,7 @@ package io.sallyport.apiservers.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.model.text.Parsed;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,10 +25,7 @@ class FileNameTest {
                 "@a"
             })
     void aPathBelowTheFolderIsAName(String text) {
-        assertThat(FileName.parse(text))
-                .isInstanceOfSatisfying(
-                        FileName.Accepted.class,
-                        read -> assertThat(read.name().text()).isEqualTo(text));
+        assertThat(FileName.parse(text).map(FileName::text)).isEqualTo(new Parsed.Accepted<>(text));
     }
 
     @ParameterizedTest
@@ -76,8 +74,8 @@ class FileNameTest {
 
     private static String fault(String text) {
         return switch (FileName.parse(text)) {
-            case FileName.Accepted _ -> "";
-            case FileName.Rejected(var why) -> why;
+            case Parsed.Accepted(var _) -> "";
+            case Parsed.Rejected(var why, int _) -> why;
         };
     }
 }

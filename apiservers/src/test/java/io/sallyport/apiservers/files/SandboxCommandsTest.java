@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.sallyport.fetch.forge.FetchDeadline;
 import io.sallyport.fetch.landing.UploadCommand;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.text.Parsed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -158,7 +159,7 @@ class SandboxCommandsTest {
     }
 
     static UploadCommand command(String... words) {
-        if (UploadCommand.parse(List.of(words), "/usr/bin:/bin") instanceof UploadCommand.Accepted(var command)) {
+        if (UploadCommand.parse(List.of(words), "/usr/bin:/bin") instanceof Parsed.Accepted(var command)) {
             return command;
         }
         throw new AssertionError("no command");

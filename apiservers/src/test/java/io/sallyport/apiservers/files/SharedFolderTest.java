@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sallyport.fetch.forge.FetchDeadline;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.text.Parsed;
 import io.sallyport.testkit.junit.RequireTool;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -342,7 +343,7 @@ class SharedFolderTest {
     }
 
     static FileName name(String text) {
-        return ((FileName.Accepted) FileName.parse(text)).name();
+        return ((Parsed.Accepted<FileName>) FileName.parse(text)).value();
     }
 
     private static void write(Path file, String text) throws IOException {

@@ -8,6 +8,7 @@ import io.sallyport.cli.command.ExitCodes;
 import io.sallyport.cli.command.SandboxIdConverter;
 import io.sallyport.fetch.tree.SkillDirectory;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.text.Parsed;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -79,8 +80,8 @@ final class ApiServerFiles implements Callable<Integer> {
 
     private static FileName name(String text) throws CliException {
         return switch (FileName.parse(text)) {
-            case FileName.Accepted(var name) -> name;
-            case FileName.Rejected(var why) -> throw CliException.unusable("NAME: " + shown(text) + " " + why);
+            case Parsed.Accepted(var name) -> name;
+            case Parsed.Rejected(var why, int _) -> throw CliException.unusable("NAME: " + shown(text) + " " + why);
         };
     }
 

@@ -4,6 +4,7 @@ import io.sallyport.apiservers.files.FilesSettings;
 import io.sallyport.cli.command.CliException;
 import io.sallyport.configuration.Values;
 import io.sallyport.fetch.landing.UploadCommand;
+import io.sallyport.model.text.Parsed;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -62,8 +63,8 @@ final class FilesFlags {
 
     private static UploadCommand command(String flag, String json) throws CliException {
         return switch (UploadCommand.parse(words(flag, json), System.getenv().getOrDefault("PATH", ""))) {
-            case UploadCommand.Accepted(var command) -> command;
-            case UploadCommand.Rejected(var why) -> throw CliException.unusable(flag + ": " + why);
+            case Parsed.Accepted(var command) -> command;
+            case Parsed.Rejected(var why, int _) -> throw CliException.unusable(flag + ": " + why);
         };
     }
 

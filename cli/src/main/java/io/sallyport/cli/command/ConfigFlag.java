@@ -8,6 +8,7 @@ import io.sallyport.gateway.serve.Dialers;
 import io.sallyport.gateway.serve.StartException;
 import io.sallyport.model.DialRefusal;
 import io.sallyport.model.DialRules;
+import io.sallyport.model.DialVerdict;
 import io.sallyport.model.host.CanonicalAuthority;
 import io.sallyport.model.host.CanonicalHost;
 import java.nio.file.Path;
@@ -58,14 +59,11 @@ public final class ConfigFlag {
     /** Adds a hint at {@code --config} to refusals that an operator's settings could lift. */
     private record Unconfigured(DialRules rules) implements DialRules {
         @Override
-        public @Nullable DialRefusal refuses(CanonicalHost host, int port, List<String> addresses) {
-            DialRefusal refused = rules.refuses(host, port, addresses);
-            return refused == null || refused.hint() == null
-                    ? refused
-                    : new DialRefusal(
-                            refused.reason(),
-                            refused.message(),
-                            refused.hint() + "; --config FILE judges by a gateway's settings");
+        public DialVerdict judge(CanonicalHost host, int port, List<String> addresses) {
+            DialVerdict verdict = rules.judge(host, port, addresses);
+            return verdict instanceof DialRefusal(var reason, var message, var hint) && hint != null
+                    ? new DialRefusal(reason, message, hint + "; --config FILE judges by a gateway's settings")
+                    : verdict;
         }
 
         @Override

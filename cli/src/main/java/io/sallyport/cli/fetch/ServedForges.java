@@ -8,6 +8,7 @@ import io.sallyport.fetch.url.ForgeKind;
 import io.sallyport.gateway.serve.StartException;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.text.Parsed;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -36,8 +37,8 @@ record ServedForges(List<ForgeSite> sites) {
         try {
             ForgeCredential credential = token == null ? null : ForgeCredential.of(token);
             return switch (ForgeSites.of(host, kind, isEnabled, api, credential, git)) {
-                case ForgeSite.Accepted(var site) -> site;
-                case ForgeSite.Rejected(var why) -> throw new StartException(kind.word() + ": " + why);
+                case Parsed.Accepted(var site) -> site;
+                case Parsed.Rejected(var why, int _) -> throw new StartException(kind.word() + ": " + why);
             };
         } catch (IllegalArgumentException e) {
             throw new StartException("SALLYPORT_FORGE_TOKEN: " + e.getMessage());

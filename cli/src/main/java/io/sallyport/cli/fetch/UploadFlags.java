@@ -3,6 +3,7 @@ package io.sallyport.cli.fetch;
 import io.sallyport.cli.command.CliException;
 import io.sallyport.fetch.landing.UploadCommand;
 import io.sallyport.fetch.landing.UploadRuns;
+import io.sallyport.model.text.Parsed;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,8 +49,8 @@ final class UploadFlags {
         }
         String path = System.getenv().getOrDefault("PATH", "");
         return switch (UploadCommand.parse(words(upload), path)) {
-            case UploadCommand.Rejected(var why) -> throw CliException.unusable("--upload: " + why);
-            case UploadCommand.Accepted(var command) ->
+            case Parsed.Rejected(var why, int _) -> throw CliException.unusable("--upload: " + why);
+            case Parsed.Accepted(var command) ->
                 new UploadRuns(
                         command, UploadRuns.environment(environment, System.getenv()), Duration.ofSeconds(seconds));
         };

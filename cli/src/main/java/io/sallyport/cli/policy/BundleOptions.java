@@ -2,6 +2,7 @@ package io.sallyport.cli.policy;
 
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.InputFiles;
+import io.sallyport.model.text.Parsed;
 import io.sallyport.policycompiler.bundle.BundleKey;
 import io.sallyport.policycompiler.bundle.BundleLimits;
 import io.sallyport.policycompiler.bundle.BundleRead;
@@ -67,8 +68,8 @@ final class BundleOptions {
             return null;
         }
         return switch (BundleKey.of(null, algorithm, InputFiles.text(key).strip(), scope)) {
-            case BundleKey.Made.Accepted(BundleKey made) -> made;
-            case BundleKey.Made.Rejected(String why) -> throw CliException.unusable("--verification-key: " + why);
+            case Parsed.Accepted(BundleKey made) -> made;
+            case Parsed.Rejected(String why, int _) -> throw CliException.unusable("--verification-key: " + why);
         };
     }
 }

@@ -3,12 +3,14 @@ package io.sallyport.cli.policy;
 import io.sallyport.cli.command.CliException;
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.model.CanonicalAction;
+import io.sallyport.model.Canonicalized;
 import io.sallyport.model.CapabilityName;
 import io.sallyport.model.Phase;
 import io.sallyport.model.Question;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.WrittenQuestion;
+import io.sallyport.model.text.Parsed;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -88,8 +90,8 @@ record PolicyQuestion(Question question, SandboxFacts facts) {
         }
         @Nullable String skill = action.has("skill") ? action.path("skill").asString() : null;
         return switch (CanonicalAction.parse(capability, action.path("target").asString(""), skill)) {
-            case CanonicalAction.Accepted(var read) -> read;
-            case CanonicalAction.Rejected(var _, var why, int at) ->
+            case Canonicalized.Accepted(var read) -> read;
+            case Canonicalized.Rejected(var _, var why, int at) ->
                 throw CliException.unusable(name + ": action.target: " + why + " (at " + at + ")");
         };
     }
@@ -136,8 +138,8 @@ record PolicyQuestion(Question question, SandboxFacts facts) {
 
     private static Question written(String first, String second) throws CliException {
         return switch (WrittenQuestion.parse(first, second)) {
-            case WrittenQuestion.Accepted(var read) -> read;
-            case WrittenQuestion.Rejected(var why, int at) ->
+            case Parsed.Accepted(var read) -> read;
+            case Parsed.Rejected(var why, int at) ->
                 throw CliException.unusable(second + ": " + why + " (at " + at + ")");
         };
     }

@@ -6,10 +6,12 @@ import io.sallyport.audit.RequestPart;
 import io.sallyport.egress.address.AddressExceptions;
 import io.sallyport.model.DialRefusal;
 import io.sallyport.model.DialRules;
+import io.sallyport.model.DialVerdict;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.ReasonCode.AuditVerdict;
 import io.sallyport.model.answer.RefusalHint;
 import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.text.Parsed;
 import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.util.HashSet;
@@ -167,13 +169,17 @@ final class RefusalPrinter implements AuditLog {
 
     /** Returns the flags that would permit it, or why none does. */
     private String flags(RequestPart request, String text) {
-        DialRefusal refused = CanonicalHost.parse(text.indexOf(':') < 0 ? text : "[" + text + "]")
-                        instanceof CanonicalHost.Accepted(CanonicalHost host)
-                ? dials.refuses(host, request.port(), List.of())
-                : null;
-        if (refused == null) {
-            return AllowFlags.lines(request);
-        }
+        DialVerdict verdict = CanonicalHost.parse(text.indexOf(':') < 0 ? text : "[" + text + "]")
+                        instanceof Parsed.Accepted(CanonicalHost host)
+                ? dials.judge(host, request.port(), List.of())
+                : DialVerdict.PASS;
+        return switch (verdict) {
+            case DialVerdict.Pass _ -> AllowFlags.lines(request);
+            case DialRefusal refused -> never(refused);
+        };
+    }
+
+    private static String never(DialRefusal refused) {
         String help = refused.hint() == null ? "" : "; " + refused.hint() + " in a file for --config";
         return "\n  no flag admits it: " + refused.message() + help;
     }

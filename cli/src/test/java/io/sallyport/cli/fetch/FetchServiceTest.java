@@ -17,6 +17,7 @@ import io.sallyport.leasebridge.harness.HarnessReader;
 import io.sallyport.leasebridge.harness.HarnessSettings;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.text.Parsed;
 import io.sallyport.testkit.Answer;
 import io.sallyport.testkit.GitRepositories;
 import io.sallyport.testkit.LocalForge;
@@ -104,7 +105,7 @@ class FetchServiceTest {
     @Test
     void aCommandBringsASkillIntoTheSandboxAndALineTellsOfIt() throws Exception {
         var words = List.of("/bin/cp", "-r", "{source}", folder + "/{sandbox}-{name}");
-        if (!(UploadCommand.parse(words, "") instanceof UploadCommand.Accepted(var command))) {
+        if (!(UploadCommand.parse(words, "") instanceof Parsed.Accepted(var command))) {
             throw new AssertionError("no command");
         }
         try (LocalForge forge = SkillFixture.RUST.forge()) {

@@ -1,6 +1,7 @@
 package io.sallyport.decision.guard;
 
 import io.sallyport.model.FilePath;
+import io.sallyport.model.text.Parsed;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -76,7 +77,7 @@ public final class ClosedPaths {
     private static @Nullable String folded(String path) {
         String text = path.startsWith(ANYWHERE) ? path.substring(ANYWHERE.length() - 1) : path;
         return text.startsWith("/")
-                        && FilePath.parse(text) instanceof FilePath.Accepted(String folded)
+                        && FilePath.parse(text) instanceof Parsed.Accepted(String folded)
                         && !folded.equals("/")
                 ? folded
                 : null;

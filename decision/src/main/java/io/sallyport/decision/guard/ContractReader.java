@@ -4,6 +4,7 @@ import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalQuery;
 import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Canonicalized;
 import io.sallyport.model.CapabilityName;
 import io.sallyport.model.Inquiry;
 import io.sallyport.model.Question;
@@ -12,6 +13,7 @@ import io.sallyport.model.RequestKind;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.host.CanonicalAuthority;
+import io.sallyport.model.text.Parsed;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoNumber;
 import io.sallyport.regoengine.value.RegoObject;
@@ -92,9 +94,9 @@ final class ContractReader {
             throw UnreadableQuestion.of("input.action.capability: not of this kind");
         }
         return switch (CanonicalAction.parse(capability, Members.needText(action, "target"), skill)) {
-            case CanonicalAction.Rejected(var reason, var why, int _) ->
+            case Canonicalized.Rejected(var reason, var why, int _) ->
                 throw new UnreadableQuestion(reason, "input.action.target: " + why);
-            case CanonicalAction.Accepted(var parsed) -> inquiry(parsed, capability, skill);
+            case Canonicalized.Accepted(var parsed) -> inquiry(parsed, capability, skill);
         };
     }
 
@@ -117,8 +119,8 @@ final class ContractReader {
 
     private static CanonicalPath path(RegoObject net) throws UnreadableQuestion {
         return switch (CanonicalPath.parse(Members.needText(net, "path"))) {
-            case CanonicalPath.Accepted(var path) -> path;
-            case CanonicalPath.Rejected(var why, int at) ->
+            case Parsed.Accepted(var path) -> path;
+            case Parsed.Rejected(var why, int at) ->
                 throw new UnreadableQuestion(ReasonCode.NOT_CANONICAL, "input.net.path: " + why + " (at " + at + ")");
         };
     }

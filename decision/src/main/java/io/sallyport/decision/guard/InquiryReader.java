@@ -1,6 +1,7 @@
 package io.sallyport.decision.guard;
 
 import io.sallyport.model.CanonicalAction;
+import io.sallyport.model.Canonicalized;
 import io.sallyport.model.CapabilityName;
 import io.sallyport.model.FileOperation;
 import io.sallyport.model.Inquiry;
@@ -186,8 +187,8 @@ final class InquiryReader {
     private static Question action(String capability, String target, @Nullable String skill, String member)
             throws UnreadableQuestion {
         return switch (CanonicalAction.parse(capability, target, skill)) {
-            case CanonicalAction.Accepted(var action) -> action;
-            case CanonicalAction.Rejected(var reason, var why, int at) ->
+            case Canonicalized.Accepted(var action) -> action;
+            case Canonicalized.Rejected(var reason, var why, int at) ->
                 throw new UnreadableQuestion(reason, member + ": " + why + " (at " + at + ")");
         };
     }

@@ -2,12 +2,14 @@ package io.sallyport.decision.guard;
 
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CanonicalUrl;
+import io.sallyport.model.Canonicalized;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestTarget;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.host.CanonicalAuthority;
 import io.sallyport.model.host.Dialect;
 import io.sallyport.model.host.Port;
+import io.sallyport.model.text.Parsed;
 import io.sallyport.regoengine.value.RegoNumber;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;
@@ -74,9 +76,9 @@ final class NetQuestion {
     private CanonicalRequest ofUrl() throws UnreadableQuestion {
         String text = SOCKET_URL.matcher(Members.needText(net, "url")).replaceFirst("http$1");
         return switch (CanonicalUrl.parse(text, Dialect.DOCUMENT)) {
-            case CanonicalUrl.Rejected(var reason, var why, int at) ->
+            case Canonicalized.Rejected(var reason, var why, int at) ->
                 throw new UnreadableQuestion(reason, "net.url: " + why + " (at " + at + ")");
-            case CanonicalUrl.Accepted(var url) ->
+            case Canonicalized.Accepted(var url) ->
                 CanonicalRequest.http(url.scheme(), url.host(), url.port(), method(net), url.path(), url.query());
         };
     }
@@ -101,9 +103,9 @@ final class NetQuestion {
         }
         String path = Members.text(net, "path");
         return switch (RequestTarget.parse(path == null ? "/" : path)) {
-            case RequestTarget.Rejected(var reason, var why, int at) ->
+            case Canonicalized.Rejected(var reason, var why, int at) ->
                 throw new UnreadableQuestion(reason, "net.path: " + why + " (at " + at + ")");
-            case RequestTarget.Accepted(var target) ->
+            case Canonicalized.Accepted(var target) ->
                 CanonicalRequest.http(scheme, host.host(), port, method(net), target.path(), target.query());
         };
     }
@@ -114,12 +116,12 @@ final class NetQuestion {
             throw new UnreadableQuestion(ReasonCode.EMPTY_DOMAIN, "net." + name + ": empty");
         }
         return switch (CanonicalAuthority.parse(text, Dialect.DOCUMENT)) {
-            case CanonicalAuthority.Rejected(var why, int at) ->
+            case Parsed.Rejected(var why, int at) ->
                 throw new UnreadableQuestion(ReasonCode.NOT_CANONICAL, "net." + name + ": " + why + " (at " + at + ")");
-            case CanonicalAuthority.Accepted(var authority)
+            case Parsed.Accepted(var authority)
             when authority.port() != Port.NONE ->
                 throw new UnreadableQuestion(ReasonCode.NOT_CANONICAL, "net." + name + ": a port stands in it");
-            case CanonicalAuthority.Accepted(var authority) -> authority;
+            case Parsed.Accepted(var authority) -> authority;
         };
     }
 

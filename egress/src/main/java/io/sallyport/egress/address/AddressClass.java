@@ -1,5 +1,8 @@
 package io.sallyport.egress.address;
 
+import io.sallyport.model.host.Cidr;
+import io.sallyport.model.host.IpAddress;
+
 /**
  * The class of an address. Immutable.
  *

@@ -1,5 +1,7 @@
 package io.sallyport.egress.address;
 
+import io.sallyport.model.host.Cidr;
+import io.sallyport.model.host.IpAddress;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -50,13 +52,8 @@ final class AddressClasses {
     /** Parses a block as the registry writes it, possibly followed by the number of a footnote. */
     private static Cidr block(String text) {
         String bare = text.replaceAll("\\[[0-9]+]", "").strip();
-        return switch (Cidr.parse(bare)) {
-            case Cidr.Accepted(Cidr block) -> block;
-            // The one mapped block. No IpAddress is in it, because a mapped address is stored as its IPv4 address.
-            case Cidr.Rejected _
-            when bare.equals("::ffff:0:0/96") -> new Cidr(new IpAddress(128, 0, 0xffffL << 32), 96);
-            case Cidr.Rejected(String why) -> throw new IllegalStateException(why);
-        };
+        // No IpAddress is in the one mapped block, because a mapped address is stored as its IPv4 address.
+        return bare.equals("::ffff:0:0/96") ? new Cidr(new IpAddress(128, 0, 0xffffL << 32), 96) : Cidr.of(bare);
     }
 
     private static List<List<String>> rows(String file) {

@@ -1,5 +1,6 @@
 package io.sallyport.egress.address;
 
+import io.sallyport.model.host.IpAddress;
 import java.net.InetAddress;
 
 /** Says what the setting {@code egress.allow_addresses} can open. */

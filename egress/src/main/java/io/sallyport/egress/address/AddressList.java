@@ -1,6 +1,7 @@
 package io.sallyport.egress.address;
 
-import java.util.ArrayList;
+import io.sallyport.model.host.Cidr;
+import io.sallyport.model.host.IpAddress;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -18,11 +19,11 @@ public final class AddressList {
 
     /** Blocks that are private but do not belong to this machine or link: RFC 1918, RFC 6598, RFC 4193. */
     private static final List<Cidr> PRIVATE = List.of(
-            block("10.0.0.0/8"),
-            block("172.16.0.0/12"),
-            block("192.168.0.0/16"),
-            block("100.64.0.0/10"),
-            block("fc00::/7"));
+            Cidr.of("10.0.0.0/8"),
+            Cidr.of("172.16.0.0/12"),
+            Cidr.of("192.168.0.0/16"),
+            Cidr.of("100.64.0.0/10"),
+            Cidr.of("fc00::/7"));
 
     private final @Nullable List<Cidr> blocks;
 
@@ -32,16 +33,7 @@ public final class AddressList {
 
     /** Returns the list of these blocks. A text that is not a block opens nothing. No texts give {@link #NONE}. */
     public static AddressList of(List<String> texts) {
-        if (texts.isEmpty()) {
-            return NONE;
-        }
-        List<Cidr> blocks = new ArrayList<>();
-        for (String text : texts) {
-            if (Cidr.parse(text) instanceof Cidr.Accepted(Cidr block)) {
-                blocks.add(block);
-            }
-        }
-        return new AddressList(List.copyOf(blocks));
+        return texts.isEmpty() ? NONE : new AddressList(Cidr.among(texts));
     }
 
     /** Returns whether the list restricts the addresses at all. */
@@ -63,12 +55,5 @@ public final class AddressList {
     /** Returns whether a list may open that address although its class is special. */
     static boolean isPrivate(IpAddress address) {
         return PRIVATE.stream().anyMatch(block -> block.contains(address));
-    }
-
-    private static Cidr block(String text) {
-        return switch (Cidr.parse(text)) {
-            case Cidr.Accepted(Cidr block) -> block;
-            case Cidr.Rejected(String why) -> throw new IllegalStateException(why);
-        };
     }
 }

@@ -1,6 +1,8 @@
 package io.sallyport.egress.address;
 
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.host.Cidr;
+import io.sallyport.model.host.IpAddress;
 import java.util.List;
 
 /**

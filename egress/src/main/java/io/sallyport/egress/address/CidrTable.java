@@ -1,5 +1,6 @@
 package io.sallyport.egress.address;
 
+import io.sallyport.model.host.Cidr;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;

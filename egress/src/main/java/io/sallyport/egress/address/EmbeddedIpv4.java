@@ -1,5 +1,6 @@
 package io.sallyport.egress.address;
 
+import io.sallyport.model.host.IpAddress;
 import java.util.ArrayList;
 import java.util.List;
 

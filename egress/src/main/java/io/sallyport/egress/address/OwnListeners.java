@@ -1,5 +1,6 @@
 package io.sallyport.egress.address;
 
+import io.sallyport.model.host.IpAddress;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.DatagramSocket;

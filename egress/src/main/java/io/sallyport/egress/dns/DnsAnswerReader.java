@@ -8,7 +8,7 @@ import io.netty.handler.codec.dns.DnsRecord;
 import io.netty.handler.codec.dns.DnsRecordType;
 import io.netty.handler.codec.dns.DnsResponse;
 import io.netty.handler.codec.dns.DnsSection;
-import io.sallyport.egress.address.IpAddress;
+import io.sallyport.model.host.IpAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -8,7 +8,7 @@ import io.netty.handler.codec.dns.DnsResponseCode;
 import io.netty.resolver.dns.DnsNameResolver;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.FutureListener;
-import io.sallyport.egress.address.IpAddress;
+import io.sallyport.model.host.IpAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.function.Consumer;

@@ -3,7 +3,7 @@ package io.sallyport.egress.dns;
 import io.netty.channel.EventLoop;
 import io.netty.handler.codec.dns.DnsRecordType;
 import io.netty.util.concurrent.Future;
-import io.sallyport.egress.address.IpAddress;
+import io.sallyport.model.host.IpAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.sallyport.egress.dns;
 
-import io.sallyport.egress.address.IpAddress;
+import io.sallyport.model.host.IpAddress;
 import java.util.List;
 
 /** How the resolution of a name ended. */

@@ -1,6 +1,7 @@
 package io.sallyport.egress.tls;
 
 import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.text.Parsed;
 import java.net.Socket;
 import java.security.GeneralSecurityException;
 import java.security.cert.CertificateException;
@@ -66,8 +67,8 @@ final class TargetVerifier extends X509ExtendedTrustManager {
     private static CanonicalHost host(@Nullable String peer) throws CertificateException {
         String wire = peer == null ? "" : peer.indexOf(':') < 0 ? peer : "[" + peer + "]";
         return switch (CanonicalHost.parse(wire)) {
-            case CanonicalHost.Accepted(CanonicalHost host) -> host;
-            case CanonicalHost.Rejected(String why, int _) ->
+            case Parsed.Accepted(CanonicalHost host) -> host;
+            case Parsed.Rejected(String why, int _) ->
                 throw new CertificateException("the connection is for no host: " + why);
         };
     }

@@ -2,6 +2,8 @@ package io.sallyport.egress.address;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.model.host.Cidr;
+import io.sallyport.model.host.IpAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -18,8 +20,10 @@ class AddressClassTest {
         assertThat(rows).hasSizeGreaterThan(60);
         assertThat(rows.stream().map(row -> row.getKey().toString()))
                 .contains("192.0.0.170/32", "192.0.0.171/32", "192.88.99.0/24", "5f00::/16", "100:0:0:1::/64");
-        assertThat(AddressClass.of(CidrTest.address("192.88.99.77")).name()).startsWith("Deprecated");
-        assertThat(AddressClass.of(CidrTest.address("255.255.255.255")).name()).isEqualTo("Limited Broadcast");
+        assertThat(AddressClass.of(AddressRulesTest.address("192.88.99.77")).name())
+                .startsWith("Deprecated");
+        assertThat(AddressClass.of(AddressRulesTest.address("255.255.255.255")).name())
+                .isEqualTo("Limited Broadcast");
     }
 
     @Test
@@ -69,7 +73,7 @@ class AddressClassTest {
             IpAddress address = IpAddress.of(bytes);
 
             assertThat(IpAddress.of(address.toInetAddress())).isEqualTo(address);
-            assertThat(CidrTest.address(address.toString())).isEqualTo(address);
+            assertThat(AddressRulesTest.address(address.toString())).isEqualTo(address);
             assertThat(AddressClass.of(address).name()).isNotEmpty();
         }
     }
@@ -78,7 +82,7 @@ class AddressClassTest {
     void takesAMappedAddressForTheIpv4OneThatSocketsTakeItFor() {
         byte[] mapped = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1, 127, 0, 0, 1};
 
-        assertThat(IpAddress.of(mapped)).isEqualTo(CidrTest.address("127.0.0.1"));
+        assertThat(IpAddress.of(mapped)).isEqualTo(AddressRulesTest.address("127.0.0.1"));
     }
 
     private static IpAddress v6(long high, long low) {

@@ -1,11 +1,13 @@
 package io.sallyport.egress.address;
 
-import static io.sallyport.egress.address.CidrTest.address;
+import static io.sallyport.egress.address.AddressRulesTest.address;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.egress.address.AddressRules.Dialable;
 import io.sallyport.egress.address.AddressRules.Ruling;
 import io.sallyport.egress.address.AddressRules.Waiver;
+import io.sallyport.model.host.Cidr;
+import io.sallyport.model.host.IpAddress;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -111,6 +113,6 @@ class AddressListTest {
     }
 
     private static AddressRules rules(String... waived) {
-        return new AddressRules(Stream.of(waived).map(CidrTest::block).toList(), new OwnListeners(address -> false));
+        return new AddressRules(Stream.of(waived).map(Cidr::of).toList(), new OwnListeners(address -> false));
     }
 }

@@ -1,7 +1,5 @@
 package io.sallyport.egress.address;
 
-import static io.sallyport.egress.address.CidrTest.address;
-import static io.sallyport.egress.address.CidrTest.block;
 import static io.sallyport.model.ReasonCode.ADDRESS_REFUSED;
 import static io.sallyport.model.ReasonCode.METADATA_ADDRESS;
 import static io.sallyport.model.ReasonCode.SELF_CONNECTION;
@@ -11,6 +9,9 @@ import io.sallyport.egress.address.AddressRules.Dialable;
 import io.sallyport.egress.address.AddressRules.Refused;
 import io.sallyport.egress.address.AddressRules.Waiver;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.host.Cidr;
+import io.sallyport.model.host.IpAddress;
+import io.sallyport.model.text.Parsed;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -262,7 +263,7 @@ class AddressRulesTest {
         OwnListeners own = new OwnListeners(address -> address.equals(address("203.0.113.5")));
         own.add(socket("0.0.0.0", 3128));
         own.add(socket("198.51.100.9", 3129));
-        AddressRules open = new AddressRules(List.of(block("0.0.0.0/0"), block("::/0")), own);
+        AddressRules open = new AddressRules(List.of(Cidr.of("0.0.0.0/0"), Cidr.of("::/0")), own);
 
         assertThat(reason(open, "203.0.113.5", 3128)).isEqualTo(SELF_CONNECTION);
         assertThat(reason(open, "::ffff:203.0.113.5", 3128)).isEqualTo(SELF_CONNECTION);
@@ -278,9 +279,10 @@ class AddressRulesTest {
 
     @Test
     void knowsTheAddressesOfThisMachineFromTheKernel() {
-        assertThat(Stream.of("127.0.0.1", "127.9.8.7", "0.0.0.0").map(CidrTest::address))
+        assertThat(Stream.of("127.0.0.1", "127.9.8.7", "0.0.0.0").map(AddressRulesTest::address))
                 .allMatch(OwnListeners::isOfThisMachine);
-        assertThat(Stream.of("192.0.2.1", "8.8.8.8").map(CidrTest::address)).noneMatch(OwnListeners::isOfThisMachine);
+        assertThat(Stream.of("192.0.2.1", "8.8.8.8").map(AddressRulesTest::address))
+                .noneMatch(OwnListeners::isOfThisMachine);
     }
 
     @Test
@@ -318,10 +320,15 @@ class AddressRulesTest {
     }
 
     private static AddressRules rules(String... waived) {
-        return new AddressRules(Stream.of(waived).map(CidrTest::block).toList(), new OwnListeners(address -> false));
+        return new AddressRules(Stream.of(waived).map(Cidr::of).toList(), new OwnListeners(address -> false));
     }
 
     private static InetSocketAddress socket(String literal, int port) {
         return new InetSocketAddress(InetAddress.ofLiteral(literal), port);
+    }
+
+    /** Reads an address, mapped ones too. */
+    static IpAddress address(String text) {
+        return ((Parsed.Accepted<IpAddress>) IpAddress.parse(text)).value();
     }
 }

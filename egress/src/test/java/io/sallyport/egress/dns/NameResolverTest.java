@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
-import io.sallyport.egress.address.IpAddress;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.host.IpAddress;
 import io.sallyport.testkit.ManualClock;
 import io.sallyport.testkit.NameRecord;
 import io.sallyport.testkit.NameServer;

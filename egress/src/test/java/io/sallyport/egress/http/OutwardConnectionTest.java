@@ -15,6 +15,7 @@ import io.sallyport.egress.TargetProtocol;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.text.Parsed;
 import io.sallyport.transport.Transport;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -77,7 +78,7 @@ class OutwardConnectionTest {
     }
 
     private static CanonicalHost host() {
-        return ((CanonicalHost.Accepted) CanonicalHost.parse("localhost")).host();
+        return ((Parsed.Accepted<CanonicalHost>) CanonicalHost.parse("localhost")).value();
     }
 
     private WholeAnswer get(OutwardConnection connection, long mostBytes) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.egress.tls.AcceptedChains.Shown;
 import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.text.Parsed;
 import io.sallyport.testkit.TestCa;
 import java.nio.ByteBuffer;
 import java.security.cert.CertificateException;
@@ -113,8 +114,8 @@ class AcceptedChainsTest {
 
     private static CanonicalHost host(String text) {
         return switch (CanonicalHost.parse(text)) {
-            case CanonicalHost.Accepted(CanonicalHost host) -> host;
-            case CanonicalHost.Rejected(String why, int _) -> throw new IllegalArgumentException(why);
+            case Parsed.Accepted(CanonicalHost host) -> host;
+            case Parsed.Rejected(String why, int _) -> throw new IllegalArgumentException(why);
         };
     }
 }

@@ -2,6 +2,7 @@ package io.sallyport.fetch.file;
 
 import io.sallyport.fetch.answer.FetchRefusal;
 import io.sallyport.model.CanonicalUrl;
+import io.sallyport.model.Canonicalized;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.Sha256;
 import io.sallyport.model.host.Dialect;
@@ -35,11 +36,12 @@ public record FileUrl(CanonicalUrl url, Sha256 sha256) {
         int hash = text.lastIndexOf('#');
         String address = hash < 0 ? text : text.substring(0, hash);
         return switch (CanonicalUrl.parse(address, Dialect.WIRE)) {
-            case CanonicalUrl.Accepted(var url)
+            case Canonicalized.Accepted(var url)
             when url.scheme() == Scheme.HTTPS -> pinned(url, hash < 0 ? "" : text.substring(hash + 1));
-            case CanonicalUrl.Rejected(var _, String _, int at)
+            case Canonicalized.Rejected(var _, String _, int at)
             when isInPath(address, at) -> new Rejected(FetchRefusal.NOT_CANONICAL);
-            case CanonicalUrl.Accepted _, CanonicalUrl.Rejected _ -> new Rejected(FetchRefusal.NOT_HTTPS);
+            case Canonicalized.Accepted(var _), Canonicalized.Rejected(var _, var _, int _) ->
+                new Rejected(FetchRefusal.NOT_HTTPS);
         };
     }
 

@@ -1,6 +1,7 @@
 package io.sallyport.fetch.file;
 
 import io.sallyport.model.CanonicalUrl;
+import io.sallyport.model.Canonicalized;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.host.Dialect;
 
@@ -26,11 +27,11 @@ final class Redirects {
         int hash = location.indexOf('#');
         String reference = hash < 0 ? location : location.substring(0, hash);
         return switch (CanonicalUrl.parse(absolute(from, reference), Dialect.WIRE)) {
-            case CanonicalUrl.Rejected(var _, String why, int _) ->
+            case Canonicalized.Rejected(var _, String why, int _) ->
                 new Nowhere("a redirect that cannot be read: " + why);
-            case CanonicalUrl.Accepted(var url)
+            case Canonicalized.Accepted(var url)
             when url.scheme() != Scheme.HTTPS -> new Nowhere("a redirect away from https");
-            case CanonicalUrl.Accepted(var url) -> new To(url);
+            case Canonicalized.Accepted(var url) -> new To(url);
         };
     }
 

@@ -5,6 +5,7 @@ import io.sallyport.fetch.answer.RefusedException;
 import io.sallyport.fetch.tree.PathSet;
 import io.sallyport.fetch.tree.SkillDirectory;
 import io.sallyport.fetch.tree.SkillPath;
+import io.sallyport.model.text.Parsed;
 
 /** The files of one skill while they come, under the bounds of a fetch. Confined to its thread. */
 public final class CollectedFiles {
@@ -30,8 +31,8 @@ public final class CollectedFiles {
             throw unsafe("an entry outside the directory", path);
         }
         return switch (SkillPath.parse(path.substring(below.length()))) {
-            case SkillPath.Accepted(var relative) -> relative;
-            case SkillPath.Rejected(var why) -> throw unsafe(why, path);
+            case Parsed.Accepted(var relative) -> relative;
+            case Parsed.Rejected(var why, int _) -> throw unsafe(why, path);
         };
     }
 

@@ -4,9 +4,13 @@ import io.sallyport.fetch.url.ForgeHost;
 import io.sallyport.fetch.url.ForgeKind;
 import io.sallyport.model.CanonicalQuery;
 import io.sallyport.model.CanonicalUrl;
+import io.sallyport.model.Canonicalized;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.Dialect;
+import io.sallyport.model.text.Parsed;
+import io.sallyport.model.text.Parsed.Accepted;
+import io.sallyport.model.text.Parsed.Rejected;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -31,15 +35,6 @@ public record ForgeSite(
     /** The API of gitlab.com. */
     public static final String GITLAB_API = "https://gitlab.com/api/v4";
 
-    /** A site, or why there is none. */
-    public sealed interface Parsed {}
-
-    /** Its URLs are canonical, and its credential stays with them. */
-    public record Accepted(ForgeSite site) implements Parsed {}
-
-    /** No site; {@code why} is for the operator and holds no credential. */
-    public record Rejected(String why) implements Parsed {}
-
     /** Where the repositories of {@code host} begin, if it is like all others. */
     public static String gitOf(String host) {
         return "https://" + host + "/";
@@ -50,32 +45,32 @@ public record ForgeSite(
      *
      * @param git a URL, or {@link #NEVER}
      */
-    public static Parsed parse(
+    public static Parsed<ForgeSite> parse(
             String host,
             ForgeKind kind,
             boolean isEnabled,
             String api,
             @Nullable ForgeCredential credential,
             String git) {
-        if (!(CanonicalHost.parse(host) instanceof CanonicalHost.Accepted(var canonical))) {
-            return new Rejected(host + " is no host name");
+        if (!(CanonicalHost.parse(host) instanceof Parsed.Accepted(var canonical))) {
+            return new Rejected<>(host + " is no host name");
         }
         CanonicalUrl base = url(api);
         if (base == null) {
-            return new Rejected("the API is an http or https URL without query");
+            return new Rejected<>("the API is an http or https URL without query");
         }
         if (credential != null && base.scheme() == Scheme.HTTP && !isLoopback(base.host())) {
-            return new Rejected("a credential does not travel in clear to " + base.host());
+            return new Rejected<>("a credential does not travel in clear to " + base.host());
         }
         CanonicalUrl repositories = git.equals(NEVER) ? null : url(git);
         return repositories == null && !git.equals(NEVER)
-                ? new Rejected("git is an http or https URL without query, or " + NEVER)
-                : new Accepted(
+                ? new Rejected<>("git is an http or https URL without query, or " + NEVER)
+                : new Accepted<>(
                         new ForgeSite(new ForgeHost(canonical, kind, isEnabled), base, credential, repositories));
     }
 
     private static @Nullable CanonicalUrl url(String text) {
-        return CanonicalUrl.parse(text, Dialect.WIRE) instanceof CanonicalUrl.Accepted(var url)
+        return CanonicalUrl.parse(text, Dialect.WIRE) instanceof Canonicalized.Accepted(var url)
                         && url.query().equals(CanonicalQuery.NONE)
                 ? url
                 : null;

@@ -1,5 +1,8 @@
 package io.sallyport.fetch.landing;
 
+import io.sallyport.model.text.Parsed;
+import io.sallyport.model.text.Parsed.Accepted;
+import io.sallyport.model.text.Parsed.Rejected;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,27 +31,18 @@ public final class UploadCommand {
         this.arguments = List.copyOf(arguments);
     }
 
-    /** A command, or why it is none. */
-    public sealed interface Parsed {}
-
-    /** Its program was found, and its placeholders are known ones. */
-    public record Accepted(UploadCommand command) implements Parsed {}
-
-    /** No command; {@code why} is for the operator. */
-    public record Rejected(String why) implements Parsed {}
-
     /**
      * Reads the words of a command. The program is looked for now, so that nothing that appears later is run in its place.
      *
      * @param searchPath folders, joined by colons, where a program without a slash in its name is looked for
      */
-    public static Parsed parse(List<String> words, String searchPath) {
+    public static Parsed<UploadCommand> parse(List<String> words, String searchPath) {
         if (words.isEmpty() || words.getFirst().isEmpty()) {
-            return new Rejected("a command is a list of words: a program and its arguments");
+            return new Rejected<>("a command is a list of words: a program and its arguments");
         }
         Path program = program(words.getFirst(), searchPath);
         if (program == null) {
-            return new Rejected(words.getFirst() + " is no program on this machine");
+            return new Rejected<>(words.getFirst() + " is no program on this machine");
         }
         List<String> arguments = words.subList(1, words.size());
         var used = new ArrayList<String>();
@@ -59,13 +53,13 @@ public final class UploadCommand {
         }
         for (String name : used) {
             if (!KNOWN.contains(name)) {
-                return new Rejected("{" + name + "} is none of "
+                return new Rejected<>("{" + name + "} is none of "
                         + String.join(", ", KNOWN.stream().sorted().toList()));
             }
         }
         return used.contains(SOURCE)
-                ? new Accepted(new UploadCommand(program, arguments))
-                : new Rejected("{source} stands in no argument: nothing would be carried");
+                ? new Accepted<>(new UploadCommand(program, arguments))
+                : new Rejected<>("{source} stands in no argument: nothing would be carried");
     }
 
     private static @Nullable Path program(String word, String searchPath) {

@@ -3,6 +3,7 @@ package io.sallyport.fetch.tree;
 import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
 
 import io.sallyport.model.Sha256;
+import io.sallyport.model.text.Parsed;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.FileVisitOption;
@@ -93,8 +94,8 @@ public final class SkillDirectory {
         public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
             String text = root.relativize(file).toString();
             switch (SkillPath.parse(text)) {
-                case SkillPath.Rejected(var why) -> fault(text, why);
-                case SkillPath.Accepted(var path) -> take(path, file, attributes);
+                case Parsed.Rejected(var why, int _) -> fault(text, why);
+                case Parsed.Accepted(var path) -> take(path, file, attributes);
             }
             return FileVisitResult.CONTINUE;
         }

@@ -2,6 +2,9 @@ package io.sallyport.fetch.tree;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.sallyport.model.text.Parsed;
+import io.sallyport.model.text.Parsed.Accepted;
+import io.sallyport.model.text.Parsed.Rejected;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
@@ -25,8 +28,8 @@ public record SkillPath(String text) {
 
     /** Why a path or a name of it is refused. */
     private record Rule(String why, Predicate<String> isBroken) {
-        static Stream<Rejected> broken(List<Rule> rules, String text) {
-            return rules.stream().filter(rule -> rule.isBroken.test(text)).map(rule -> new Rejected(rule.why));
+        static Stream<Rejected<SkillPath>> broken(List<Rule> rules, String text) {
+            return rules.stream().filter(rule -> rule.isBroken.test(text)).map(rule -> new Rejected<>(rule.why));
         }
     }
 
@@ -47,27 +50,19 @@ public record SkillPath(String text) {
 
     public SkillPath {
         broken(text).findFirst().ifPresent(fault -> {
-            throw new IllegalArgumentException("a path in a skill: " + fault.why);
+            throw new IllegalArgumentException("a path in a skill: " + fault.why());
         });
     }
 
-    /** A path, or why it is none. */
-    public sealed interface Parsed {}
-
-    /** It lies below the skill, in its one spelling. */
-    public record Accepted(SkillPath path) implements Parsed {}
-
-    /** No path; {@code why} does not repeat it, since it may hold anything. */
-    public record Rejected(String why) implements Parsed {}
-
-    public static Parsed parse(String text) {
+    /** Parses a path. A refusal does not repeat it, since it may contain anything. */
+    public static Parsed<SkillPath> parse(String text) {
         return broken(text)
                 .findFirst()
-                .<Parsed>map(rejected -> rejected)
-                .orElseGet(() -> new Accepted(new SkillPath(text)));
+                .<Parsed<SkillPath>>map(rejected -> rejected)
+                .orElseGet(() -> new Accepted<>(new SkillPath(text)));
     }
 
-    private static Stream<Rejected> broken(String text) {
+    private static Stream<Rejected<SkillPath>> broken(String text) {
         return Stream.concat(
                 Rule.broken(OF_PATHS, text),
                 Arrays.stream(text.split("/", -1)).flatMap(name -> Rule.broken(OF_NAMES, name)));

@@ -3,6 +3,7 @@ package io.sallyport.fetch.url;
 import io.sallyport.fetch.answer.FetchRefusal;
 import io.sallyport.fetch.tree.SkillPath;
 import io.sallyport.leasebridge.harness.ForgePath;
+import io.sallyport.model.text.Parsed;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -81,7 +82,7 @@ public record SkillLocation(ForgeHost forge, List<String> project, String ref, S
 
     private static Located of(ForgeHost forge, List<String> project, String ref, List<String> path) {
         if (path.stream().anyMatch(name -> name.indexOf('/') >= 0)
-                || !(SkillPath.parse(String.join("/", path)) instanceof SkillPath.Accepted(var directory))) {
+                || !(SkillPath.parse(String.join("/", path)) instanceof Parsed.Accepted(var directory))) {
             return new Rejected(FetchRefusal.NOT_CANONICAL);
         }
         return NAME.matcher(path.getLast()).matches()

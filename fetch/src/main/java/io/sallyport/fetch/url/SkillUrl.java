@@ -10,6 +10,7 @@ import io.sallyport.model.Sha256;
 import io.sallyport.model.host.CanonicalAuthority;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.Dialect;
+import io.sallyport.model.text.Parsed;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -37,16 +38,16 @@ public final class SkillUrl {
     }
 
     /** A URL, or its refusal. */
-    public sealed interface Parsed {}
+    public sealed interface Reading {}
 
     /** It is one, with its pin. */
-    public record Accepted(SkillUrl url) implements Parsed {}
+    public record Accepted(SkillUrl url) implements Reading {}
 
     /** It is none; {@code refused} is what the client hears. */
-    public record Rejected(FetchRefusal refused) implements Parsed {}
+    public record Rejected(FetchRefusal refused) implements Reading {}
 
     /** Reads {@code text}; the first fault, in the order of the wire's table, settles it. Never throws, never guesses. */
-    public static Parsed parse(String text) {
+    public static Reading parse(String text) {
         if (text.isEmpty()) {
             return new Rejected(FetchRefusal.NO_URL);
         }
@@ -57,7 +58,7 @@ public final class SkillUrl {
             return new Rejected(FetchRefusal.NOT_HTTPS);
         }
         return CanonicalAuthority.parse(address.substring(SCHEME.length(), slash), Dialect.WIRE)
-                        instanceof CanonicalAuthority.Accepted(var authority)
+                        instanceof Parsed.Accepted(var authority)
                 ? pinned(authority, address, slash, hash < 0 ? "" : text.substring(hash + 1))
                 : new Rejected(FetchRefusal.NOT_HTTPS);
     }
@@ -84,13 +85,13 @@ public final class SkillUrl {
                 || Character.isSpaceChar(c);
     }
 
-    private static Parsed pinned(CanonicalAuthority authority, String address, int slash, String fragment) {
+    private static Reading pinned(CanonicalAuthority authority, String address, int slash, String fragment) {
         Sha256 sha256 = fragment.startsWith(PIN) ? Sha256.parse(fragment.substring(PIN.length())) : null;
         if (sha256 == null) {
             return new Rejected(FetchRefusal.NO_HASH);
         }
         String raw = address.substring(slash);
-        if (isDisguised(raw) || !(CanonicalPath.parse(raw) instanceof CanonicalPath.Accepted(var path))) {
+        if (isDisguised(raw) || !(CanonicalPath.parse(raw) instanceof Parsed.Accepted(var path))) {
             return new Rejected(FetchRefusal.NOT_CANONICAL);
         }
         int port = authority.portOr(Scheme.HTTPS.defaultPort());

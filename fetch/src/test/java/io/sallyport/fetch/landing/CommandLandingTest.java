@@ -17,6 +17,7 @@ import io.sallyport.fetch.forge.FetchDeadline;
 import io.sallyport.fetch.tree.SkillPath;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Sha256;
+import io.sallyport.model.text.Parsed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,7 +59,7 @@ class CommandLandingTest {
         Path program = Files.writeString(root.resolve("upload.sh"), "#!/bin/sh\n" + script);
         Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
         var words = List.of(program.toString(), root.toString(), "{sandbox}", "{source}", "{destination}");
-        if (!(UploadCommand.parse(words, "") instanceof UploadCommand.Accepted(var command))) {
+        if (!(UploadCommand.parse(words, "") instanceof Parsed.Accepted(var command))) {
             throw new AssertionError("no command");
         }
         return new UploadRuns(command, Map.of("PATH", "/usr/bin:/bin", "SEEN", "yes"), atMost);

@@ -2,6 +2,7 @@ package io.sallyport.fetch.landing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.model.text.Parsed;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -12,9 +13,7 @@ class UploadCommandTest {
     private static final String PATH = "relative:/usr/bin:/bin";
 
     private static UploadCommand command(String... words) {
-        return UploadCommand.parse(List.of(words), PATH) instanceof UploadCommand.Accepted(var command)
-                ? command
-                : failed();
+        return UploadCommand.parse(List.of(words), PATH) instanceof Parsed.Accepted(var command) ? command : failed();
     }
 
     private static UploadCommand failed() {
@@ -61,8 +60,8 @@ class UploadCommandTest {
     void whatCannotBeMeantIsRefused(String program, String argument, String why) {
         assertThat(UploadCommand.parse(List.of(program, argument), PATH))
                 .isInstanceOfSatisfying(
-                        UploadCommand.Rejected.class,
+                        Parsed.Rejected.class,
                         rejected -> assertThat(rejected.why()).contains(why));
-        assertThat(UploadCommand.parse(List.of(), PATH)).isInstanceOf(UploadCommand.Rejected.class);
+        assertThat(UploadCommand.parse(List.of(), PATH)).isInstanceOf(Parsed.Rejected.class);
     }
 }

@@ -2,6 +2,7 @@ package io.sallyport.fetch.tree;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.model.text.Parsed;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,7 +30,7 @@ class SkillPathTest {
                 "\uD800"
             })
     void whatCouldLieElsewhereIsNoPath(String text) {
-        assertThat(SkillPath.parse(text)).isInstanceOf(SkillPath.Rejected.class);
+        assertThat(SkillPath.parse(text)).isInstanceOf(Parsed.Rejected.class);
     }
 
     @ParameterizedTest
@@ -47,15 +48,15 @@ class SkillPathTest {
                 "a:b"
             })
     void oddNamesAreNames(String text) {
-        assertThat(SkillPath.parse(text)).isEqualTo(new SkillPath.Accepted(new SkillPath(text)));
+        assertThat(SkillPath.parse(text)).isEqualTo(new Parsed.Accepted<>(new SkillPath(text)));
     }
 
     @Test
     void depthAndLengthAreBounded() {
-        assertThat(SkillPath.parse("d/".repeat(31) + "f")).isInstanceOf(SkillPath.Accepted.class);
-        assertThat(SkillPath.parse("d/".repeat(32) + "f")).isInstanceOf(SkillPath.Rejected.class);
-        assertThat(SkillPath.parse("x".repeat(255))).isInstanceOf(SkillPath.Accepted.class);
-        assertThat(SkillPath.parse("ü".repeat(128))).isInstanceOf(SkillPath.Rejected.class);
+        assertThat(SkillPath.parse("d/".repeat(31) + "f")).isInstanceOf(Parsed.Accepted.class);
+        assertThat(SkillPath.parse("d/".repeat(32) + "f")).isInstanceOf(Parsed.Rejected.class);
+        assertThat(SkillPath.parse("x".repeat(255))).isInstanceOf(Parsed.Accepted.class);
+        assertThat(SkillPath.parse("ü".repeat(128))).isInstanceOf(Parsed.Rejected.class);
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sallyport.model.Sha256;
+import io.sallyport.model.text.Parsed;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -87,7 +88,7 @@ class TreeHashTest {
     @Test
     void aPathThatWouldWriteALineOfItsOwnIsNoPath() {
         String forged = "a:" + "0".repeat(64) + "\nb";
-        assertThat(SkillPath.parse(forged)).isEqualTo(new SkillPath.Rejected("a control character in a name"));
+        assertThat(SkillPath.parse(forged)).isEqualTo(new Parsed.Rejected<>("a control character in a name"));
     }
 
     private static List<TreeEntry> entries(Map<String, String> files) {

@@ -6,6 +6,7 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.sallyport.leasebridge.harness.AllowlistEntry;
 import io.sallyport.leasebridge.harness.Forges;
 import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.text.Parsed;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.parallel.Execution;
@@ -20,7 +21,7 @@ final class SkillUrlFuzzTest {
             new Allowlist(AllowlistEntry.all(List.of("https://github.com/acme/")), Forges.PUBLIC);
 
     private static ForgeHost forge(String host, ForgeKind kind) {
-        if (CanonicalHost.parse(host) instanceof CanonicalHost.Accepted(var canonical)) {
+        if (CanonicalHost.parse(host) instanceof Parsed.Accepted(var canonical)) {
             return new ForgeHost(canonical, kind, true);
         }
         throw new IllegalStateException(host);

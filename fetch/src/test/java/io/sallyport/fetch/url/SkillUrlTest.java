@@ -6,6 +6,7 @@ import io.sallyport.fetch.answer.FetchRefusal;
 import io.sallyport.leasebridge.harness.AllowlistEntry;
 import io.sallyport.leasebridge.harness.Forges;
 import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.text.Parsed;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -235,6 +236,6 @@ class SkillUrlTest {
     }
 
     private static CanonicalHost host(String text) {
-        return ((CanonicalHost.Accepted) CanonicalHost.parse(text)).host();
+        return ((Parsed.Accepted<CanonicalHost>) CanonicalHost.parse(text)).value();
     }
 }

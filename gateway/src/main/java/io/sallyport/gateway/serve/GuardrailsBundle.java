@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.sallyport.configuration.Config;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
+import io.sallyport.model.text.Parsed;
 import io.sallyport.policycompiler.CompiledGuardrails;
 import io.sallyport.policycompiler.CompiledGuardrails.Kind;
 import io.sallyport.policycompiler.RegoVersion;
@@ -53,8 +54,8 @@ final class GuardrailsBundle implements GuardrailsSource {
         }
         String text = Files.readString(key.file()).strip();
         return switch (BundleKey.of(key.id(), key.algorithm(), text, key.scope())) {
-            case BundleKey.Made.Accepted(var made) -> made;
-            case BundleKey.Made.Rejected(var why) -> throw refused("guardrails_key: " + key.file() + ": " + why);
+            case Parsed.Accepted(var made) -> made;
+            case Parsed.Rejected(var why, int _) -> throw refused("guardrails_key: " + key.file() + ": " + why);
         };
     }
 

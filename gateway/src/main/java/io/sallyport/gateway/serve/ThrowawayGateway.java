@@ -22,9 +22,11 @@ import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.decision.skills.SkillRegistry;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CanonicalUrl;
+import io.sallyport.model.Canonicalized;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.Dialect;
+import io.sallyport.model.text.Parsed;
 import io.sallyport.proxy.intercept.SandboxCa;
 import io.sallyport.proxy.intercept.ServerTls;
 import java.io.IOException;
@@ -119,9 +121,7 @@ final class ThrowawayGateway implements AutoCloseable {
 
     private void shakeHands() throws InterruptedException {
         SandboxCa ca = cas.find(NOBODY);
-        if (tls == null
-                || ca == null
-                || !(CanonicalHost.parse("warm.test") instanceof CanonicalHost.Accepted(var name))) {
+        if (tls == null || ca == null || !(CanonicalHost.parse("warm.test") instanceof Parsed.Accepted(var name))) {
             return;
         }
         if (!tls.handshake(ca, name)) {
@@ -132,7 +132,7 @@ final class ThrowawayGateway implements AutoCloseable {
 
     private static void decide(Sandbox sandbox) {
         for (String url : List.of("https://warm.test/v1/x", "http://a.warm.test/a/x/b", "https://cold.test/")) {
-            if (CanonicalUrl.parse(url, Dialect.WIRE) instanceof CanonicalUrl.Accepted(var read)) {
+            if (CanonicalUrl.parse(url, Dialect.WIRE) instanceof Canonicalized.Accepted(var read)) {
                 var get = CanonicalRequest.fetch(read.scheme(), read.host(), read.port(), read.path());
                 sandbox.policy().current().decide(CanonicalRequest.connect(read.scheme(), read.host(), read.port()));
                 sandbox.policy().current().decide(get.withMethod("POST"));

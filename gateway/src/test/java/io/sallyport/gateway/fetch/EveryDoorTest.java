@@ -27,6 +27,7 @@ import io.sallyport.model.RequestKind;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.text.Parsed;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -119,7 +120,7 @@ class EveryDoorTest {
     }
 
     private static CanonicalHost host() {
-        return ((CanonicalHost.Accepted) CanonicalHost.parse("other.test")).host();
+        return ((Parsed.Accepted<CanonicalHost>) CanonicalHost.parse("other.test")).value();
     }
 
     private static ReasonCode refusal(Door door, Check check) {

@@ -21,6 +21,7 @@ import io.sallyport.fetch.url.Allowlist;
 import io.sallyport.fetch.url.SkillUrl;
 import io.sallyport.leasebridge.harness.Forges;
 import io.sallyport.model.CanonicalAction;
+import io.sallyport.model.Canonicalized;
 import io.sallyport.model.CapabilityName;
 import io.sallyport.model.Question;
 import io.sallyport.model.RateLimits;
@@ -146,8 +147,9 @@ final class KnockedDoors {
 
     private ReasonCode tried() {
         PolicyChain policies = PolicyChain.of(sandbox);
-        Question question =
-                ((CanonicalAction.Accepted) CanonicalAction.parse(CapabilityName.TOOL_CALL, "t", null)).action();
+        Question question = ((Canonicalized.Accepted<CanonicalAction>)
+                        CanonicalAction.parse(CapabilityName.TOOL_CALL, "t", null))
+                .value();
         return policies.admit(Operation.tried(() -> policies.ask(policy -> policy.decide(question))))
                 .decision()
                 .reason();

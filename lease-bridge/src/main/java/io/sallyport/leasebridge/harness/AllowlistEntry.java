@@ -1,10 +1,11 @@
 package io.sallyport.leasebridge.harness;
 
-import io.sallyport.leasebridge.Parsed;
 import io.sallyport.model.CanonicalQuery;
 import io.sallyport.model.CanonicalUrl;
+import io.sallyport.model.Canonicalized;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.host.Dialect;
+import io.sallyport.model.text.Parsed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -28,8 +29,8 @@ public final class AllowlistEntry {
 
     static Parsed<AllowlistEntry> parse(String text) {
         return switch (CanonicalUrl.parse(text, Dialect.WIRE)) {
-            case CanonicalUrl.Rejected rejected -> new Parsed.Rejected<>(rejected.why(), rejected.at());
-            case CanonicalUrl.Accepted(var url) -> judge(text, url);
+            case Canonicalized.Rejected<CanonicalUrl> rejected -> new Parsed.Rejected<>(rejected.why(), rejected.at());
+            case Canonicalized.Accepted(var url) -> judge(text, url);
         };
     }
 

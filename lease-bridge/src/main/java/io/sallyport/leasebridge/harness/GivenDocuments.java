@@ -2,6 +2,7 @@ package io.sallyport.leasebridge.harness;
 
 import io.sallyport.model.FilePath;
 import io.sallyport.model.Sha256;
+import io.sallyport.model.text.Parsed;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
@@ -25,7 +26,7 @@ public final class GivenDocuments implements Surroundings {
         this.texts = new HashedTexts(texts);
         this.lent = lent;
         texts.forEach((name, text) -> {
-            if (FilePath.parse(name) instanceof FilePath.Accepted(var path)) {
+            if (FilePath.parse(name) instanceof Parsed.Accepted(var path)) {
                 byPath.put(path, new Found(name, text));
             }
         });

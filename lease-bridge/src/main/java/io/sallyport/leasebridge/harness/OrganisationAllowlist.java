@@ -1,6 +1,6 @@
 package io.sallyport.leasebridge.harness;
 
-import io.sallyport.leasebridge.Parsed;
+import io.sallyport.model.text.Parsed;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -2,9 +2,11 @@ package io.sallyport.leasebridge.harness;
 
 import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.model.CanonicalUrl;
+import io.sallyport.model.Canonicalized;
 import io.sallyport.model.FilePath;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.host.Dialect;
+import io.sallyport.model.text.Parsed;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -48,10 +50,10 @@ sealed interface Reference {
             return Faulty.url("a URL ends in #sha256= and 64 hexadecimal digits");
         }
         return switch (CanonicalUrl.parse(pin.group(1), Dialect.WIRE)) {
-            case CanonicalUrl.Rejected rejected -> Faulty.url(rejected.why());
-            case CanonicalUrl.Accepted(var url)
+            case Canonicalized.Rejected(var _, var why, int _) -> Faulty.url(why);
+            case Canonicalized.Accepted(var url)
             when url.scheme() != Scheme.HTTPS -> Faulty.url("an https URL is wanted");
-            case CanonicalUrl.Accepted(var url) -> new Pinned(url, pin.group(2).toLowerCase(Locale.ROOT));
+            case Canonicalized.Accepted(var url) -> new Pinned(url, pin.group(2).toLowerCase(Locale.ROOT));
         };
     }
 
@@ -61,8 +63,8 @@ sealed interface Reference {
             return Faulty.url("a local path is wanted, not a URL");
         }
         return switch (FilePath.parse(text)) {
-            case FilePath.Rejected(var why, var _) -> new Faulty(DiagnosticCode.BAD_PATH, why);
-            case FilePath.Accepted(var path) -> new Local(path);
+            case Parsed.Rejected(var why, var _) -> new Faulty(DiagnosticCode.BAD_PATH, why);
+            case Parsed.Accepted(var path) -> new Local(path);
         };
     }
 }

@@ -9,11 +9,14 @@ import io.sallyport.documents.Findings;
 import io.sallyport.documents.Place;
 import io.sallyport.leasebridge.network.PolicyEndpoint.Protocol;
 import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.host.Cidr;
 import io.sallyport.model.host.HostPattern;
+import io.sallyport.model.text.Parsed;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +37,15 @@ final class EndpointReader {
 
     /** Ports that control clusters and nodes. */
     private static final Set<Integer> CONTROL_PORTS = Set.of(2379, 2380, 6443, 10250, 10255);
+
+    /**
+     * Loopback, link-local and unspecified addresses, which no list opens. The dialer checks addresses again; this check
+     * tells the author early.
+     */
+    private static final List<Cidr> NEVER_DIALLED = Stream.of(
+                    "127.0.0.0/8", "169.254.0.0/16", "0.0.0.0/8", "::/128", "::1/128", "fe80::/10")
+            .map(Cidr::of)
+            .toList();
 
     private final String rule;
     private final DocumentNode endpoint;
@@ -166,11 +178,13 @@ final class EndpointReader {
         Set<String> blocks = new TreeSet<>();
         List<Scalar> entries = Fields.texts(fields, "allowed_ips");
         for (Scalar entry : entries) {
-            switch (AddressBlock.parse(entry.text())) {
-                case AddressBlock.Rejected(var why) ->
-                    in.error(entry, DiagnosticCode.BAD_ADDRESS, "allowed_ips: " + why);
-                case AddressBlock.Accepted(var block) -> {
-                    blocks.add(block.text());
+            switch (Cidr.parse(entry.text())) {
+                case Parsed.Rejected(var why, int _) -> badAddress(entry, why);
+                case Parsed.Accepted(var block)
+                when NEVER_DIALLED.stream().anyMatch(block::overlaps) ->
+                    badAddress(entry, "loopback, link-local and unspecified addresses are never dialled");
+                case Parsed.Accepted(var block) -> {
+                    blocks.add(block.toString());
                     if (block.prefix() < BROAD_PREFIX) {
                         in.warn(entry, DiagnosticCode.BROAD_BLOCK, "allowed_ips: more than a /16");
                     }
@@ -181,6 +195,10 @@ final class EndpointReader {
             in.error(entries.get(MAX_ADDRESSES), DiagnosticCode.TOO_LARGE, "more than " + MAX_ADDRESSES + " blocks");
         }
         return List.copyOf(blocks);
+    }
+
+    private void badAddress(Scalar entry, String why) {
+        in.error(entry, DiagnosticCode.BAD_ADDRESS, "allowed_ips: " + why);
     }
 
     private void checkTls(Protocol protocol) {

@@ -4,6 +4,7 @@ import io.sallyport.leasebridge.HostPatternReader;
 import io.sallyport.leasebridge.PublicSuffixes;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.HostPattern;
+import io.sallyport.model.text.Parsed;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,10 +21,10 @@ final class PolicyHosts {
     private PolicyHosts() {}
 
     /** A host pattern, or the reason why there is none. */
-    sealed interface Parsed {}
+    sealed interface Reading {}
 
     /** @param literal the only host that it covers, or null if it has a wildcard */
-    record Accepted(HostPattern pattern, @Nullable CanonicalHost literal) implements Parsed {}
+    record Accepted(HostPattern pattern, @Nullable CanonicalHost literal) implements Reading {}
 
     /**
      * A refusal.
@@ -31,17 +32,17 @@ final class PolicyHosts {
      * @param at the index of the first offending char
      * @param help what to write instead, or null
      */
-    record Rejected(String why, int at, @Nullable String help) implements Parsed {
+    record Rejected(String why, int at, @Nullable String help) implements Reading {
         Rejected(String why, int at) {
             this(why, at, null);
         }
     }
 
-    static Parsed read(String written) {
+    static Reading read(String written) {
         if (written.indexOf('*') < 0) {
             return switch (CanonicalHost.parseDocument(written)) {
-                case CanonicalHost.Accepted(var host) -> new Accepted(new HostPattern.Exact(host.text()), host);
-                case CanonicalHost.Rejected(var why, int at) -> new Rejected(why, at);
+                case Parsed.Accepted(var host) -> new Accepted(new HostPattern.Exact(host.text()), host);
+                case Parsed.Rejected(var why, int at) -> new Rejected(why, at);
             };
         }
         for (int i = 0; i < written.length(); i++) {
@@ -76,14 +77,13 @@ final class PolicyHosts {
         return "";
     }
 
-    private static Parsed withStars(List<String> labels) {
+    private static Reading withStars(List<String> labels) {
         return switch (HostPatternReader.withStars(labels, PolicyHosts::shape)) {
-            case HostPatternReader.Accepted(var pattern)
+            case Parsed.Accepted(var pattern)
             when PublicSuffixes.isBelow(pattern) ->
                 new Rejected("everybody can register a name under it", 0, NO_ACKNOWLEDGEMENT);
-            case HostPatternReader.Accepted(var pattern) -> new Accepted(pattern, null);
-            case HostPatternReader.Everything _ -> new Rejected("a wildcard stands before two labels or more", 0);
-            case HostPatternReader.Rejected(var why, int at) -> new Rejected(why, at);
+            case Parsed.Accepted(var pattern) -> new Accepted(pattern, null);
+            case Parsed.Rejected(var why, int at) -> new Rejected(why, at);
         };
     }
 

@@ -1,9 +1,9 @@
 package io.sallyport.leasebridge.network;
 
-import io.sallyport.leasebridge.Parsed;
 import io.sallyport.leasebridge.Re2;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.PathPattern;
+import io.sallyport.model.text.Parsed;
 import java.util.Arrays;
 import java.util.List;
 
@@ -31,17 +31,17 @@ final class PolicyPath {
         String path = written.startsWith("**/") ? "/" + written : written;
         String sample = path.replace('*', 'a').replace('?', 'a');
         return switch (path.startsWith("/") ? CanonicalPath.parse(sample) : noSlash()) {
-            case CanonicalPath.Rejected(var why, int at) -> new Parsed.Rejected<>(why, at);
-            case CanonicalPath.Accepted(var canonical)
+            case Parsed.Rejected(var why, int at) -> new Parsed.Rejected<>(why, at);
+            case Parsed.Accepted(var canonical)
             when !canonical.text().equals(sample) ->
                 new Parsed.Rejected<>(
                         "no canonical path looks like this; the canonical form of it begins otherwise", 0);
-            case CanonicalPath.Accepted _ -> new Parsed.Accepted<>(pattern(written, path));
+            case Parsed.Accepted(var _) -> new Parsed.Accepted<>(pattern(written, path));
         };
     }
 
-    private static CanonicalPath.Parsed noSlash() {
-        return new CanonicalPath.Rejected("a path begins with a slash, or is **", 0);
+    private static Parsed<CanonicalPath> noSlash() {
+        return new Parsed.Rejected<>("a path begins with a slash, or is **", 0);
     }
 
     private static PathPattern pattern(String written, String path) {

@@ -1,12 +1,12 @@
 package io.sallyport.leasebridge.skill;
 
 import io.sallyport.leasebridge.GrantPatterns;
-import io.sallyport.leasebridge.Parsed;
 import io.sallyport.leasebridge.PublicSuffixes;
 import io.sallyport.model.PathPattern;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.HostPattern;
 import io.sallyport.model.host.Port;
+import io.sallyport.model.text.Parsed;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -78,16 +78,15 @@ final class Domains {
                     "a wildcard is * or ** as the first label of a longer name", star + rest.indexOf('*'));
         }
         return switch (CanonicalHost.parseDocument(rest)) {
-            case CanonicalHost.Rejected(var why, int at) -> new Parsed.Rejected<>(why, star + at);
-            case CanonicalHost.Accepted(var host)
-            when star == 0 -> new Parsed.Accepted<>(new HostPattern.Exact(host.text()));
-            case CanonicalHost.Accepted(var host)
+            case Parsed.Rejected(var why, int at) -> new Parsed.Rejected<>(why, star + at);
+            case Parsed.Accepted(var host) when star == 0 -> new Parsed.Accepted<>(new HostPattern.Exact(host.text()));
+            case Parsed.Accepted(var host)
             when host.isAddress() -> new Parsed.Rejected<>("an address has no wildcard", 0);
-            case CanonicalHost.Accepted(var host)
+            case Parsed.Accepted(var host)
             when !acknowledged && PublicSuffixes.isOpenToAll(host.text()) ->
                 new Parsed.Rejected<>(
                         "everybody can register a name under it (over_public_suffix: true says that this is meant)", 0);
-            case CanonicalHost.Accepted(var host) ->
+            case Parsed.Accepted(var host) ->
                 new Parsed.Accepted<>(
                         star == 3 ? new HostPattern.Under(host.text()) : new HostPattern.OneUnder(host.text()));
         };

@@ -8,6 +8,7 @@ import io.sallyport.documents.Findings;
 import io.sallyport.model.CapabilityName;
 import io.sallyport.model.FilePath;
 import io.sallyport.model.Grant;
+import io.sallyport.model.text.Parsed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -83,7 +84,7 @@ record FilesReader(Map<String, Member> manifest, Map<String, Member> files, Name
         return text.startsWith("/")
                 && text.length() > 1
                 && text.indexOf('*') < 0
-                && FilePath.parse(text) instanceof FilePath.Accepted(var path)
+                && FilePath.parse(text) instanceof Parsed.Accepted(var path)
                 && path.equals(text);
     }
 

@@ -9,6 +9,7 @@ import io.sallyport.leasebridge.harness.Sourced.Mapping;
 import io.sallyport.leasebridge.harness.Sourced.Text;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.PathPattern;
+import io.sallyport.model.text.Parsed;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -76,8 +77,9 @@ abstract class HarnessReadings {
     /** Whether the pattern of a grant covers a canonical path. */
     static boolean covers(PathPattern pattern, String path) {
         List<String> expressions = pattern.expressions();
-        List<String> segments =
-                ((CanonicalPath.Accepted) CanonicalPath.parse(path)).path().segments();
+        List<String> segments = ((Parsed.Accepted<CanonicalPath>) CanonicalPath.parse(path))
+                .value()
+                .segments();
         List<String> literals = pattern.literals();
         boolean begins = segments.size() >= literals.size()
                 && segments.subList(0, literals.size()).equals(literals);

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.leasebridge.LeaseReader;
 import io.sallyport.model.CanonicalAction;
+import io.sallyport.model.Question;
 import io.sallyport.model.WrittenQuestion;
+import io.sallyport.model.text.Parsed;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
@@ -90,6 +92,6 @@ class NameFoldingTest {
     }
 
     private static CanonicalAction action(String written) {
-        return (CanonicalAction) ((WrittenQuestion.Accepted) WrittenQuestion.parse(written)).question();
+        return (CanonicalAction) ((Parsed.Accepted<Question>) WrittenQuestion.parse(written)).value();
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sallyport.leasebridge.LeaseReader;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.WrittenRequest;
+import io.sallyport.model.text.Parsed;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
@@ -132,6 +133,6 @@ class PathFoldingTest {
 
     private static CanonicalRequest request(String written) {
         String[] words = written.split(" ", 2);
-        return ((WrittenRequest.Accepted) WrittenRequest.parse(words[0], words[1])).request();
+        return ((Parsed.Accepted<CanonicalRequest>) WrittenRequest.parse(words[0], words[1])).value();
     }
 }

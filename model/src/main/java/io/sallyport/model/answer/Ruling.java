@@ -65,12 +65,8 @@ public record Ruling(
                 : decision.reason().status();
     }
 
-    /** Returns the refusal body, which all doors share; null if it is allowed. */
-    public @Nullable Refusal refusal() {
-        return decision instanceof Decision.Deny deny ? refusal(deny) : null;
-    }
-
-    Refusal refusal(Decision.Deny deny) {
+    /** Returns the refusal body for {@code deny}, its decision; all doors share the form. */
+    public Refusal refusal(Decision.Deny deny) {
         Refusal.Asked asked = inquiry != null && inquiry.question() instanceof CanonicalRequest request
                 ? Refusal.Asked.of(request)
                 : Refusal.Asked.UNKNOWN;

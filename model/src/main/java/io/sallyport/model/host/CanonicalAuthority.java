@@ -1,5 +1,9 @@
 package io.sallyport.model.host;
 
+import io.sallyport.model.text.Parsed;
+import io.sallyport.model.text.Parsed.Accepted;
+import io.sallyport.model.text.Parsed.Rejected;
+
 /**
  * A host and a port, as in a CONNECT request, a Host header or a URL (RFC 9112 section 3.2.3, RFC 3986 section 3.2).
  * User information is refused.
@@ -9,31 +13,31 @@ package io.sallyport.model.host;
 public record CanonicalAuthority(CanonicalHost host, int port) {
 
     /** Parses {@code host[:port]}. Never throws, never guesses. */
-    public static Parsed parse(String text, Dialect dialect) {
+    public static Parsed<CanonicalAuthority> parse(String text, Dialect dialect) {
         int user = text.indexOf('@');
         if (user >= 0) {
-            return new Rejected("user information", user);
+            return new Rejected<>("user information", user);
         }
         int bracket = text.indexOf(']');
         int colon = text.indexOf(':', Math.max(bracket, 0));
         String host = colon < 0 ? text : text.substring(0, colon);
         int port = colon < 0 ? Port.NONE : Port.parse(text.substring(colon + 1));
         if (colon >= 0 && port == Port.NONE) {
-            return new Rejected("a port is a number from 1 to 65535", colon + 1);
+            return new Rejected<>("a port is a number from 1 to 65535", colon + 1);
         }
         return switch (dialect.host(host)) {
-            case CanonicalHost.Accepted(var canonical) -> new Accepted(new CanonicalAuthority(canonical, port));
-            case CanonicalHost.Rejected(var why, int at) -> new Rejected(why, at);
+            case Parsed.Accepted(var canonical) -> new Accepted<>(new CanonicalAuthority(canonical, port));
+            case Parsed.Rejected(var why, int at) -> new Rejected<>(why, at);
         };
     }
 
     /** Parses the target of a CONNECT, in the dialect of the wire. The port is mandatory. */
-    public static Parsed parseConnect(String target) {
+    public static Parsed<CanonicalAuthority> parseConnect(String target) {
         return switch (parse(target, Dialect.WIRE)) {
             case Accepted(var authority)
-            when authority.port == Port.NONE -> new Rejected("a CONNECT names its port", target.length());
-            case Accepted accepted -> accepted;
-            case Rejected rejected -> rejected;
+            when authority.port == Port.NONE -> new Rejected<>("a CONNECT names its port", target.length());
+            case Accepted<CanonicalAuthority> accepted -> accepted;
+            case Rejected<CanonicalAuthority> rejected -> rejected;
         };
     }
 
@@ -46,12 +50,4 @@ public record CanonicalAuthority(CanonicalHost host, int port) {
     public String toString() {
         return port == Port.NONE ? host.authority() : host.authority() + ":" + port;
     }
-
-    /** A canonical authority, or why there is none. */
-    public sealed interface Parsed {}
-
-    public record Accepted(CanonicalAuthority authority) implements Parsed {}
-
-    /** Refused; {@code at} is the index of the first offending char. */
-    public record Rejected(String why, int at) implements Parsed {}
 }

@@ -1,5 +1,6 @@
 package io.sallyport.model.host;
 
+import io.sallyport.model.text.Parsed;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,12 +23,12 @@ public final class CanonicalHost {
     }
 
     /** Parses a host from the wire: ASCII only, IPv6 in brackets. Never throws, never guesses. */
-    public static Parsed parse(String wire) {
+    public static Parsed<CanonicalHost> parse(String wire) {
         return HostParser.parse(wire, false);
     }
 
     /** Parses a host from a document: as on the wire, and U-labels become A-labels (UTS 46, non-transitional). */
-    public static Parsed parseDocument(String written) {
+    public static Parsed<CanonicalHost> parseDocument(String written) {
         return HostParser.parse(written, true);
     }
 
@@ -85,12 +86,4 @@ public final class CanonicalHost {
     public String toString() {
         return text;
     }
-
-    /** A canonical host, or why there is none. */
-    public sealed interface Parsed {}
-
-    public record Accepted(CanonicalHost host) implements Parsed {}
-
-    /** Refused; {@code at} is the index of the first offending char. */
-    public record Rejected(String why, int at) implements Parsed {}
 }

@@ -1,5 +1,7 @@
 package io.sallyport.model.host;
 
+import io.sallyport.model.text.Parsed;
+
 /** The source of a URL or host, which determines how much of it may be normalized. */
 public enum Dialect {
     /** From a client: ASCII only, no fragment. */
@@ -7,7 +9,7 @@ public enum Dialect {
     /** From a document, a decision call or the command line: U-labels are encoded, a fragment is dropped. */
     DOCUMENT;
 
-    CanonicalHost.Parsed host(String text) {
+    Parsed<CanonicalHost> host(String text) {
         return HostParser.parse(text, this == DOCUMENT);
     }
 }

@@ -1,5 +1,6 @@
 package io.sallyport.model.host;
 
+import io.sallyport.model.text.Parsed;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -25,15 +26,15 @@ public final class HostList {
     }
 
     /** Parses the entries; reports all invalid ones. */
-    public static Parsed parse(List<String> entries) {
+    public static Reading parse(List<String> entries) {
         Set<String> exact = new HashSet<>();
         Set<String> below = new HashSet<>();
         List<Problem> problems = new ArrayList<>();
         for (String entry : entries) {
             boolean wild = entry.startsWith(BELOW);
             switch (CanonicalHost.parseDocument(wild ? entry.substring(BELOW.length()) : entry)) {
-                case CanonicalHost.Rejected(String why, int _) -> problems.add(new Problem(entry, why));
-                case CanonicalHost.Accepted(CanonicalHost host) -> {
+                case Parsed.Rejected(String why, int _) -> problems.add(new Problem(entry, why));
+                case Parsed.Accepted(CanonicalHost host) -> {
                     if (wild && host.isAddress()) {
                         problems.add(new Problem(entry, "nothing lies below an address"));
                     } else {
@@ -46,11 +47,11 @@ public final class HostList {
     }
 
     /** The list, or all errors in it. */
-    public sealed interface Parsed {}
+    public sealed interface Reading {}
 
-    public record Accepted(HostList hosts) implements Parsed {}
+    public record Accepted(HostList hosts) implements Reading {}
 
-    public record Rejected(List<Problem> problems) implements Parsed {
+    public record Rejected(List<Problem> problems) implements Reading {
         public Rejected {
             problems = List.copyOf(problems);
         }

@@ -1,4 +1,4 @@
-/** Classification of characters and bytes for the parsers of this module. */
+/** Classification of characters and bytes for the parsers of this module, and the result of parsers. */
 @NullMarked
 package io.sallyport.model.text;
 

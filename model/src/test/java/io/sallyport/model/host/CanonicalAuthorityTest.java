@@ -2,6 +2,7 @@ package io.sallyport.model.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.model.text.Parsed;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -10,10 +11,8 @@ final class CanonicalAuthorityTest {
     @ParameterizedTest
     @CsvSource({"H.example.:443, h.example:443", "'[0::1]:1', '[::1]:1'", "10.0.0.1:65535, 10.0.0.1:65535"})
     void connectTargetsHaveOneForm(String given, String canonical) {
-        assertThat(CanonicalAuthority.parseConnect(given))
-                .isInstanceOfSatisfying(
-                        CanonicalAuthority.Accepted.class,
-                        a -> assertThat(a.authority()).hasToString(canonical));
+        assertThat(CanonicalAuthority.parseConnect(given).map(CanonicalAuthority::toString))
+                .isEqualTo(new Parsed.Accepted<>(canonical));
     }
 
     @ParameterizedTest
@@ -60,15 +59,13 @@ final class CanonicalAuthorityTest {
                 "xn--a:443"
             })
     void whatIsNoConnectTargetIsRefused(String given) {
-        assertThat(CanonicalAuthority.parseConnect(given)).isInstanceOf(CanonicalAuthority.Rejected.class);
+        assertThat(CanonicalAuthority.parseConnect(given)).isInstanceOf(Parsed.Rejected.class);
     }
 
     @ParameterizedTest
     @CsvSource({"h, 80", "h:8080, 8080", "'[::1]', 80"})
     void aHostHeaderMayLeaveThePortOut(String given, int port) {
-        assertThat(CanonicalAuthority.parse(given, Dialect.WIRE))
-                .isInstanceOfSatisfying(
-                        CanonicalAuthority.Accepted.class,
-                        a -> assertThat(a.authority().portOr(80)).isEqualTo(port));
+        assertThat(CanonicalAuthority.parse(given, Dialect.WIRE).map(authority -> authority.portOr(80)))
+                .isEqualTo(new Parsed.Accepted<>(port));
     }
 }

@@ -2,6 +2,7 @@ package io.sallyport.model.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.model.text.Parsed;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,10 +17,10 @@ final class CanonicalHostTest {
         return host(CanonicalHost.parseDocument(text), text);
     }
 
-    private static CanonicalHost host(CanonicalHost.Parsed parsed, String text) {
+    private static CanonicalHost host(Parsed<CanonicalHost> parsed, String text) {
         return switch (parsed) {
-            case CanonicalHost.Accepted(var host) -> host;
-            case CanonicalHost.Rejected(var why, int at) -> throw new AssertionError(text + ": " + why + " at " + at);
+            case Parsed.Accepted(var host) -> host;
+            case Parsed.Rejected(var why, int at) -> throw new AssertionError(text + ": " + why + " at " + at);
         };
     }
 
@@ -99,8 +100,8 @@ final class CanonicalHostTest {
                 "<a>"
             })
     void whatIsNoNameIsRefused(String given) {
-        assertThat(CanonicalHost.parse(given)).isInstanceOf(CanonicalHost.Rejected.class);
-        assertThat(CanonicalHost.parseDocument(given)).isInstanceOf(CanonicalHost.Rejected.class);
+        assertThat(CanonicalHost.parse(given)).isInstanceOf(Parsed.Rejected.class);
+        assertThat(CanonicalHost.parseDocument(given)).isInstanceOf(Parsed.Rejected.class);
     }
 
     @ParameterizedTest
@@ -133,7 +134,7 @@ final class CanonicalHostTest {
                 "1.2.3.-4"
             })
     void numbersThatResolversMayReadAsAddressesAreRefused(String given) {
-        assertThat(CanonicalHost.parse(given)).isInstanceOf(CanonicalHost.Rejected.class);
+        assertThat(CanonicalHost.parse(given)).isInstanceOf(Parsed.Rejected.class);
     }
 
     @ParameterizedTest
@@ -174,7 +175,7 @@ final class CanonicalHostTest {
                 "[::+1]"
             })
     void whatIsNoIpv6LiteralIsRefused(String given) {
-        assertThat(CanonicalHost.parse(given)).isInstanceOf(CanonicalHost.Rejected.class);
+        assertThat(CanonicalHost.parse(given)).isInstanceOf(Parsed.Rejected.class);
     }
 
     @ParameterizedTest
@@ -194,14 +195,14 @@ final class CanonicalHostTest {
                 "example\u212a.com"
             })
     void nonAsciiOnTheWireIsRefused(String given) {
-        assertThat(CanonicalHost.parse(given)).isInstanceOf(CanonicalHost.Rejected.class);
+        assertThat(CanonicalHost.parse(given)).isInstanceOf(Parsed.Rejected.class);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"xn--", "xn--a", "xn--abc-", "xn--99999999", "xn---", "a.xn--a.b", "xn--A-0000"})
     void invalidPunycodeIsRefused(String given) {
-        assertThat(CanonicalHost.parse(given)).isInstanceOf(CanonicalHost.Rejected.class);
-        assertThat(CanonicalHost.parseDocument(given)).isInstanceOf(CanonicalHost.Rejected.class);
+        assertThat(CanonicalHost.parse(given)).isInstanceOf(Parsed.Rejected.class);
+        assertThat(CanonicalHost.parseDocument(given)).isInstanceOf(Parsed.Rejected.class);
     }
 
     @ParameterizedTest
@@ -240,7 +241,7 @@ final class CanonicalHostTest {
                 "．é"
             })
     void unicodeThatBecomesSomethingElseIsRefused(String given) {
-        assertThat(CanonicalHost.parseDocument(given)).isInstanceOf(CanonicalHost.Rejected.class);
+        assertThat(CanonicalHost.parseDocument(given)).isInstanceOf(Parsed.Rejected.class);
     }
 
     @Test
@@ -255,11 +256,11 @@ final class CanonicalHostTest {
         assertThat(wire(name).text()).hasSize(253);
         assertThat(wire(name + ".").text()).hasSize(253);
         assertThat(CanonicalHost.parse(name + "a"))
-                .isEqualTo(new CanonicalHost.Rejected("the name is longer than 253 bytes", 253));
+                .isEqualTo(new Parsed.Rejected<>("the name is longer than 253 bytes", 253));
         assertThat(CanonicalHost.parse("b." + label + "a"))
-                .isEqualTo(new CanonicalHost.Rejected("a label is longer than 63 bytes", 65));
-        assertThat(CanonicalHost.parseDocument("é".repeat(64))).isInstanceOf(CanonicalHost.Rejected.class);
-        assertThat(CanonicalHost.parseDocument("é".repeat(1_025))).isInstanceOf(CanonicalHost.Rejected.class);
+                .isEqualTo(new Parsed.Rejected<>("a label is longer than 63 bytes", 65));
+        assertThat(CanonicalHost.parseDocument("é".repeat(64))).isInstanceOf(Parsed.Rejected.class);
+        assertThat(CanonicalHost.parseDocument("é".repeat(1_025))).isInstanceOf(Parsed.Rejected.class);
     }
 
     @ParameterizedTest
@@ -284,7 +285,7 @@ final class CanonicalHostTest {
     void aRefusalSaysWhere(String given, int at) {
         assertThat(CanonicalHost.parse(given))
                 .isInstanceOfSatisfying(
-                        CanonicalHost.Rejected.class, r -> assertThat(r.at()).isEqualTo(at));
+                        Parsed.Rejected.class, r -> assertThat(r.at()).isEqualTo(at));
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.sallyport.model.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.model.text.Parsed;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +37,6 @@ class HostListTest {
     }
 
     private static CanonicalHost host(String text) {
-        return ((CanonicalHost.Accepted) CanonicalHost.parse(text)).host();
+        return ((Parsed.Accepted<CanonicalHost>) CanonicalHost.parse(text)).value();
     }
 }

@@ -2,6 +2,7 @@ package io.sallyport.policycompiler.bundle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.model.text.Parsed;
 import io.sallyport.policycompiler.Opa;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -54,9 +55,9 @@ class SignedBundleTest {
     }
 
     private static BundleKey key(@Nullable String id, String algorithm, String key, String scope) {
-        BundleKey.Made made = BundleKey.of(id, algorithm, key, scope);
-        assertThat(made).as(made.toString()).isInstanceOf(BundleKey.Made.Accepted.class);
-        return ((BundleKey.Made.Accepted) made).key();
+        Parsed<BundleKey> made = BundleKey.of(id, algorithm, key, scope);
+        assertThat(made).as(made.toString()).isInstanceOf(Parsed.Accepted.class);
+        return ((Parsed.Accepted<BundleKey>) made).value();
     }
 
     private static BundleRead read(byte[] archive, @Nullable BundleKey key) {
@@ -92,9 +93,9 @@ class SignedBundleTest {
         byte[] archive = build("HS512", SECRET);
         assertThat(read(archive, key(null, "HS512", SECRET, ""))).isInstanceOf(BundleRead.Accepted.class);
         refused(read(archive, key(null, "HS256", SECRET, "")), "not one of a configured key");
-        assertThat(BundleKey.of(null, "HS256", "short", "")).isInstanceOf(BundleKey.Made.Rejected.class);
-        assertThat(BundleKey.of(null, "none", SECRET, "")).isInstanceOf(BundleKey.Made.Rejected.class);
-        assertThat(BundleKey.of(null, "RS256", SECRET, "")).isInstanceOf(BundleKey.Made.Rejected.class);
+        assertThat(BundleKey.of(null, "HS256", "short", "")).isInstanceOf(Parsed.Rejected.class);
+        assertThat(BundleKey.of(null, "none", SECRET, "")).isInstanceOf(Parsed.Rejected.class);
+        assertThat(BundleKey.of(null, "RS256", SECRET, "")).isInstanceOf(Parsed.Rejected.class);
     }
 
     @Test

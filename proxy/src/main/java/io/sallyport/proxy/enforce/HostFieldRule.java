@@ -5,6 +5,7 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
 import io.sallyport.model.host.CanonicalAuthority;
 import io.sallyport.model.host.Dialect;
+import io.sallyport.model.text.Parsed;
 import io.sallyport.proxy.listener.RequestHead;
 
 /**
@@ -27,8 +28,8 @@ final class HostFieldRule {
             return Verdict.PASS;
         }
         return switch (CanonicalAuthority.parse(host, Dialect.WIRE)) {
-            case CanonicalAuthority.Rejected(String why, int at) -> malformed("Host: " + why + " (at " + at + ")");
-            case CanonicalAuthority.Accepted(var authority) ->
+            case Parsed.Rejected(String why, int at) -> malformed("Host: " + why + " (at " + at + ")");
+            case Parsed.Accepted(var authority) ->
                 isSame(authority, request)
                         ? Verdict.PASS
                         : Verdict.Refuse.hinted(ReasonCode.AUTHORITY_MISMATCH, "Host differs from the request target");

@@ -7,6 +7,7 @@ import io.sallyport.model.Scheme;
 import io.sallyport.model.host.ApiServerHost;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.GatewayNames;
+import io.sallyport.model.text.Parsed;
 import java.util.Locale;
 
 /** The names that the gateway answers itself; they are never resolved and never dialled, whatever policy says, but for API servers. */
@@ -39,8 +40,8 @@ final class OwnNames {
 
     private static CanonicalHost canonical(String name) {
         return switch (CanonicalHost.parse(name)) {
-            case CanonicalHost.Accepted(CanonicalHost host) -> host;
-            case CanonicalHost.Rejected(String why, int _) -> throw new IllegalStateException(name + ": " + why);
+            case Parsed.Accepted(CanonicalHost host) -> host;
+            case Parsed.Rejected(String why, int _) -> throw new IllegalStateException(name + ": " + why);
         };
     }
 }

@@ -71,10 +71,9 @@ final class RefusalTexts {
 
     /** A question of the sandbox's was ruled on; one that was only tried out is no refusal. */
     void ruled(Ruling ruling) {
-        Refusal refusal = ruling.refusal();
         Inquiry inquiry = ruling.inquiry();
-        if (refusal != null && (inquiry == null || !inquiry.dryRun())) {
-            denials.note(ruling.sandbox(), new RecentRefusals.Entry(ruling.timeMillis(), refusal));
+        if (ruling.decision() instanceof Decision.Deny deny && (inquiry == null || !inquiry.dryRun())) {
+            denials.note(ruling.sandbox(), new RecentRefusals.Entry(ruling.timeMillis(), ruling.refusal(deny)));
         }
     }
 

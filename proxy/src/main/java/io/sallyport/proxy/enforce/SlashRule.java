@@ -1,6 +1,7 @@
 package io.sallyport.proxy.enforce;
 
 import io.sallyport.model.CanonicalUrl;
+import io.sallyport.model.Canonicalized;
 import io.sallyport.model.RequestTarget;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.Dialect;
@@ -25,17 +26,17 @@ final class SlashRule {
     }
 
     /** A path with its query, of a request to {@code host}. */
-    RequestTarget.Parsed target(String text, CanonicalHost host) {
-        RequestTarget.Parsed strict = RequestTarget.parse(text);
-        return strict instanceof RequestTarget.Rejected && encoded(text, 0) >= 0 && hosts.contains(host)
+    Canonicalized<RequestTarget> target(String text, CanonicalHost host) {
+        Canonicalized<RequestTarget> strict = RequestTarget.parse(text);
+        return strict instanceof Canonicalized.Rejected && encoded(text, 0) >= 0 && hosts.contains(host)
                 ? RequestTarget.parse(decoded(text, 0))
                 : strict;
     }
 
     /** An absolute URL. */
-    CanonicalUrl.Parsed url(String text) {
-        CanonicalUrl.Parsed strict = CanonicalUrl.parse(text, Dialect.WIRE);
-        return strict instanceof CanonicalUrl.Rejected ? decodedUrl(text, strict) : strict;
+    Canonicalized<CanonicalUrl> url(String text) {
+        Canonicalized<CanonicalUrl> strict = CanonicalUrl.parse(text, Dialect.WIRE);
+        return strict instanceof Canonicalized.Rejected ? decodedUrl(text, strict) : strict;
     }
 
     /**
@@ -50,7 +51,7 @@ final class SlashRule {
             return null;
         }
         String path = decoded(target, from).substring(from);
-        if (!(RequestTarget.parse(path) instanceof RequestTarget.Accepted)) {
+        if (!(RequestTarget.parse(path) instanceof Canonicalized.Accepted<RequestTarget>)) {
             return null;
         }
         int query = target.indexOf('?', from);
@@ -60,13 +61,13 @@ final class SlashRule {
                 + " proxy.decode_slash";
     }
 
-    private CanonicalUrl.Parsed decodedUrl(String text, CanonicalUrl.Parsed strict) {
+    private Canonicalized<CanonicalUrl> decodedUrl(String text, Canonicalized<CanonicalUrl> strict) {
         int path = pathOf(text);
         return path >= 0
                         && encoded(text, path) >= 0
                         && CanonicalUrl.parse(decoded(text, path), Dialect.WIRE)
-                                instanceof CanonicalUrl.Accepted accepted
-                        && hosts.contains(accepted.url().host())
+                                instanceof Canonicalized.Accepted<CanonicalUrl> accepted
+                        && hosts.contains(accepted.value().host())
                 ? accepted
                 : strict;
     }

@@ -2,12 +2,13 @@ package io.sallyport.proxy.enforce;
 
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CanonicalUrl;
+import io.sallyport.model.Canonicalized;
 import io.sallyport.model.ReasonCode;
-import io.sallyport.model.RequestTarget;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.Verdict;
 import io.sallyport.model.host.CanonicalAuthority;
 import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.text.Parsed;
 import io.sallyport.proxy.listener.RequestHead;
 
 /**
@@ -50,19 +51,19 @@ final class TargetReader {
 
     private static RequestedTarget connect(String target) {
         return switch (CanonicalAuthority.parseConnect(target)) {
-            case CanonicalAuthority.Accepted(var authority) ->
+            case Parsed.Accepted(var authority) ->
                 new RequestedTarget.Outward(CanonicalRequest.connect(Scheme.HTTPS, authority.host(), authority.port()));
-            case CanonicalAuthority.Rejected(String why, int at) -> notCanonical(ReasonCode.NOT_CANONICAL, why, at);
+            case Parsed.Rejected(String why, int at) -> notCanonical(ReasonCode.NOT_CANONICAL, why, at);
         };
     }
 
     private RequestedTarget absolute(RequestHead head, String target) {
         return switch (slashes.url(target)) {
-            case CanonicalUrl.Rejected(var reason, String why, int at) -> notCanonical(target, reason, why, at);
-            case CanonicalUrl.Accepted(var url)
+            case Canonicalized.Rejected(var reason, String why, int at) -> notCanonical(target, reason, why, at);
+            case Canonicalized.Accepted(var url)
             when url.scheme() != Scheme.HTTP ->
                 unserved(ReasonCode.UNSUPPORTED_SCHEME, "only http:// is sent on so; use CONNECT for the rest");
-            case CanonicalUrl.Accepted(var url) ->
+            case Canonicalized.Accepted(var url) ->
                 new RequestedTarget.Outward(CanonicalRequest.http(
                         url.scheme(), url.host(), url.port(), head.method(), url.path(), url.query()));
         };
@@ -78,9 +79,9 @@ final class TargetReader {
             return origin(head, tunnel.scheme(), connect.host(), connect.port());
         }
         return switch (slashes.url(head.target())) {
-            case CanonicalUrl.Rejected _ ->
+            case Canonicalized.Rejected(var _, var _, int _) ->
                 unserved(ReasonCode.MALFORMED_REQUEST, "the request target is neither a path nor an absolute URL");
-            case CanonicalUrl.Accepted(var url) -> {
+            case Canonicalized.Accepted(var url) -> {
                 var request = CanonicalRequest.http(
                         url.scheme(), url.host(), url.port(), head.method(), url.path(), url.query());
                 yield isSame(url, tunnel.scheme(), connect)
@@ -106,8 +107,8 @@ final class TargetReader {
 
     private RequestedTarget origin(RequestHead head, Scheme scheme, CanonicalHost host, int port) {
         return switch (slashes.target(head.target(), host)) {
-            case RequestTarget.Rejected(var reason, String why, int at) -> notCanonical(head.target(), reason, why, at);
-            case RequestTarget.Accepted(var target) ->
+            case Canonicalized.Rejected(var reason, String why, int at) -> notCanonical(head.target(), reason, why, at);
+            case Canonicalized.Accepted(var target) ->
                 new RequestedTarget.Outward(
                         CanonicalRequest.http(scheme, host, port, head.method(), target.path(), target.query()));
         };

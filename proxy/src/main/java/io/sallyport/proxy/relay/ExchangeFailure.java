@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param detail what the log says beside it, or null
  */
 record ExchangeFailure(
-        ReasonCode reason, @Nullable String hint, @Nullable String detail) {
+        ReasonCode reason, @Nullable String hint, @Nullable String detail) implements RequestRelay.Progress {
     /** One of which the client hears the reason alone. */
     ExchangeFailure(ReasonCode reason, @Nullable String detail) {
         this(reason, null, detail);

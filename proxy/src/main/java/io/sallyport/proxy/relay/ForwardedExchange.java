@@ -135,9 +135,8 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
             return;
         }
         to.outflow().fit();
-        ExchangeFailure fault = upload.read(in, to.channel());
-        if (fault != null) {
-            fail(fault);
+        if (upload.read(in, to.channel()) instanceof ExchangeFailure failure) {
+            fail(failure);
         }
     }
 

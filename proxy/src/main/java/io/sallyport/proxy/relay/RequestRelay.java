@@ -35,9 +35,16 @@ final class RequestRelay {
         mostBytes = passage.request().scheme() == Scheme.API ? ApiServers.MAX_BODY_BYTES : Long.MAX_VALUE;
     }
 
-    /** Writes to {@code to} what {@code in} holds of the body, and flushes nothing; a fault ends the request. */
-    @Nullable
-    ExchangeFailure read(ByteBuf in, Channel to) {
+    /** What became of a piece of the body: it went on, or the request fails. */
+    sealed interface Progress permits GoesOn, ExchangeFailure {}
+
+    /** The only success. */
+    enum GoesOn implements Progress {
+        INSTANCE
+    }
+
+    /** Writes to {@code to} what {@code in} holds of the body, and flushes nothing. */
+    Progress read(ByteBuf in, Channel to) {
         ByteBuf piece = body.read(in);
         if (piece != null) {
             bytes += piece.readableBytes();
@@ -50,7 +57,7 @@ final class RequestRelay {
         if (body.fault() != null) {
             return new ExchangeFailure(ReasonCode.MALFORMED_REQUEST, body.fault());
         }
-        return body.isEnded() ? end(to) : null;
+        return body.isEnded() ? end(to) : GoesOn.INSTANCE;
     }
 
     private Verdict judge(ByteBuf piece) {
@@ -60,12 +67,12 @@ final class RequestRelay {
         return check == null ? Verdict.PASS : check.judge(piece);
     }
 
-    private @Nullable ExchangeFailure end(Channel to) {
+    private Progress end(Channel to) {
         if (CredentialRule.isIn(body.trailers())) {
             return new ExchangeFailure(ReasonCode.CREDENTIAL_UNRESOLVED, "in a trailer");
         }
         writer.end(to, body.trailers(), passage.obligations().redact());
-        return null;
+        return GoesOn.INSTANCE;
     }
 
     /** What of the body has not come yet. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CanonicalUrl;
+import io.sallyport.model.Canonicalized;
 import io.sallyport.model.host.Dialect;
 import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.RequestHead;
@@ -87,7 +88,7 @@ class FilledHeadTest {
     /** Returns a call of {@code x-token-y}. */
     private static CanonicalRequest request(String path, @Nullable String query) {
         String text = "http://x-token-y.api.internal" + path + (query == null ? "" : "?" + query);
-        CanonicalUrl url = ((CanonicalUrl.Accepted) CanonicalUrl.parse(text, Dialect.WIRE)).url();
+        CanonicalUrl url = ((Canonicalized.Accepted<CanonicalUrl>) CanonicalUrl.parse(text, Dialect.WIRE)).value();
         return CanonicalRequest.http(url.scheme(), url.host(), url.port(), "GET", url.path(), url.query());
     }
 

@@ -11,13 +11,14 @@ import io.sallyport.model.RequestHeaders;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.HostList;
+import io.sallyport.model.text.Parsed;
 import io.sallyport.proxy.intercept.ClientHello;
 import io.sallyport.proxy.support.TestSandboxes;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class HelloRuleTest {
-    private static final CanonicalHost HOST = ((CanonicalHost.Accepted) CanonicalHost.parse("a.test")).host();
+    private static final CanonicalHost HOST = ((Parsed.Accepted<CanonicalHost>) CanonicalHost.parse("a.test")).value();
     private static final ClientHello PLAIN = new ClientHello("a.test", false);
     private static final ClientHello ENCRYPTED = new ClientHello("a.test", true);
 

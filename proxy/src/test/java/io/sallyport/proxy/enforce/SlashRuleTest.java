@@ -3,9 +3,11 @@ package io.sallyport.proxy.enforce;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.model.CanonicalUrl;
+import io.sallyport.model.Canonicalized;
 import io.sallyport.model.RequestTarget;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.HostList;
+import io.sallyport.model.text.Parsed;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,19 +34,15 @@ class SlashRuleTest {
     void whatIsJudgedAtAListedHostIsThePathWithTheSlash(String raw, String canonical) {
         assertThat(written(rule.target(raw, host("npm.test")))).isEqualTo(canonical);
         assertThat(written(rule.target(raw, host("a.npm.test")))).isEqualTo(canonical);
-        assertThat(rule.url("http://npm.test" + raw))
-                .isInstanceOfSatisfying(
-                        CanonicalUrl.Accepted.class,
-                        accepted -> assertThat(accepted.url().path().text()
-                                        + accepted.url().query())
-                                .isEqualTo(canonical));
+        CanonicalUrl url = ((Canonicalized.Accepted<CanonicalUrl>) rule.url("http://npm.test" + raw)).value();
+        assertThat(url.path().text() + url.query()).isEqualTo(canonical);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"/a%2F%2e%2e%2Fb", "/a%2F%5Cb", "/a%2Fb%00", "/%2F..%2F..", "/a%2Fb%zz", "/a%2"})
     void whatHasNoOneReadingStaysRefusedThere(String raw) {
-        assertThat(rule.target(raw, host("npm.test"))).isInstanceOf(RequestTarget.Rejected.class);
-        assertThat(rule.url("http://npm.test" + raw)).isInstanceOf(CanonicalUrl.Rejected.class);
+        assertThat(rule.target(raw, host("npm.test"))).isInstanceOf(Canonicalized.Rejected.class);
+        assertThat(rule.url("http://npm.test" + raw)).isInstanceOf(Canonicalized.Rejected.class);
     }
 
     @Test
@@ -62,10 +60,10 @@ class SlashRuleTest {
     @ParameterizedTest
     @ValueSource(strings = {"other.test", "xnpm.test", "npm.test.evil.test"})
     void elsewhereItIsRefused(String host) {
-        assertThat(rule.target("/@team%2fmod", host(host))).isInstanceOf(RequestTarget.Rejected.class);
-        assertThat(rule.url("http://" + host + "/@team%2fmod")).isInstanceOf(CanonicalUrl.Rejected.class);
+        assertThat(rule.target("/@team%2fmod", host(host))).isInstanceOf(Canonicalized.Rejected.class);
+        assertThat(rule.url("http://" + host + "/@team%2fmod")).isInstanceOf(Canonicalized.Rejected.class);
         assertThat(new SlashRule(HostList.NONE).target("/a%2Fb", host(host)))
-                .isInstanceOf(RequestTarget.Rejected.class);
+                .isInstanceOf(Canonicalized.Rejected.class);
     }
 
     @ParameterizedTest
@@ -81,9 +79,9 @@ class SlashRuleTest {
         assertThat(rule.url(url)).isEqualTo(new SlashRule(HostList.NONE).url(url));
     }
 
-    private static String written(RequestTarget.Parsed parsed) {
-        assertThat(parsed).isInstanceOf(RequestTarget.Accepted.class);
-        return ((RequestTarget.Accepted) parsed).target().toString();
+    private static String written(Canonicalized<RequestTarget> parsed) {
+        assertThat(parsed).isInstanceOf(Canonicalized.Accepted.class);
+        return ((Canonicalized.Accepted<RequestTarget>) parsed).value().toString();
     }
 
     private static HostList listed(String... entries) {
@@ -91,6 +89,6 @@ class SlashRuleTest {
     }
 
     private static CanonicalHost host(String name) {
-        return ((CanonicalHost.Accepted) CanonicalHost.parse(name)).host();
+        return ((Parsed.Accepted<CanonicalHost>) CanonicalHost.parse(name)).value();
     }
 }

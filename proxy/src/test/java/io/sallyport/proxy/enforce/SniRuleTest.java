@@ -6,6 +6,7 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.HostList;
+import io.sallyport.model.text.Parsed;
 import io.sallyport.proxy.intercept.ClientHello;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -77,6 +78,6 @@ class SniRuleTest {
     }
 
     private static CanonicalHost host(String text) {
-        return ((CanonicalHost.Accepted) CanonicalHost.parse(text)).host();
+        return ((Parsed.Accepted<CanonicalHost>) CanonicalHost.parse(text)).value();
     }
 }

@@ -2,6 +2,7 @@ package io.sallyport.proxy.intercept;
 
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.text.Parsed;
 import java.security.SecureRandom;
 import java.time.Instant;
 
@@ -16,8 +17,8 @@ final class Names {
 
     static CanonicalHost host(String text) {
         return switch (CanonicalHost.parse(text)) {
-            case CanonicalHost.Accepted(var host) -> host;
-            case CanonicalHost.Rejected rejected -> throw new AssertionError(rejected);
+            case Parsed.Accepted(var host) -> host;
+            case Parsed.Rejected<CanonicalHost> rejected -> throw new AssertionError(rejected);
         };
     }
 

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CanonicalUrl;
+import io.sallyport.model.Canonicalized;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.host.ApiServerHost;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.Dialect;
+import io.sallyport.model.text.Parsed;
 import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.ApiTool;
 import io.sallyport.proxy.support.Conversation;
@@ -55,7 +57,7 @@ class ApiCallConversationTest {
             boolean build = sandbox.text().equals("sb-1")
                     && port == 9001
                     && List.of("build.api.internal", ApiServerHost.ALIAS).contains(host.text());
-            return build ? ((CanonicalHost.Accepted) CanonicalHost.parse("build.api.internal")).host() : null;
+            return build ? ((Parsed.Accepted<CanonicalHost>) CanonicalHost.parse("build.api.internal")).value() : null;
         }
 
         @Override
@@ -64,8 +66,9 @@ class ApiCallConversationTest {
         }
 
         private static ApiTool tool(String name) {
-            var url = ((CanonicalUrl.Accepted) CanonicalUrl.parse("http://" + name + ".api.internal/do", Dialect.WIRE))
-                    .url();
+            var url = ((Canonicalized.Accepted<CanonicalUrl>)
+                            CanonicalUrl.parse("http://" + name + ".api.internal/do", Dialect.WIRE))
+                    .value();
             return new ApiTool(
                     "{\"name\":\"" + name + "\"}",
                     CanonicalRequest.http(url.scheme(), url.host(), url.port(), "POST", url.path(), url.query()));

@@ -11,6 +11,7 @@ import io.sallyport.decision.ledger.Account;
 import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CanonicalUrl;
+import io.sallyport.model.Canonicalized;
 import io.sallyport.model.CapabilityName;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Question;
@@ -42,11 +43,11 @@ record LeasedSandbox(Sandbox sandbox) {
     /** Returns the question for a target, or null if it has no canonical form; then nothing covers it. */
     static @Nullable Question question(String capability, String target) {
         if (!capability.equals(CapabilityName.NET_FETCH)) {
-            return CanonicalAction.parseFolded(capability, target) instanceof CanonicalAction.Accepted(var action)
+            return CanonicalAction.parseFolded(capability, target) instanceof Canonicalized.Accepted(var action)
                     ? action
                     : null;
         }
-        return CanonicalUrl.parse(target, Dialect.DOCUMENT) instanceof CanonicalUrl.Accepted(var url)
+        return CanonicalUrl.parse(target, Dialect.DOCUMENT) instanceof Canonicalized.Accepted(var url)
                 ? CanonicalRequest.http(url.scheme(), url.host(), url.port(), "GET", url.path(), url.query())
                 : null;
     }

@@ -1,9 +1,12 @@
-package io.sallyport.egress.address;
+package io.sallyport.model.host;
 
-import io.netty.util.NetUtil;
+import io.sallyport.model.text.Parsed;
+import io.sallyport.model.text.Parsed.Accepted;
+import io.sallyport.model.text.Parsed.Rejected;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An IPv4 or IPv6 address as a number. An IPv4-mapped IPv6 address (RFC 4291 section 2.5.5.2) becomes the IPv4 address,
@@ -46,11 +49,28 @@ public record IpAddress(int bits, long high, long low) {
         };
     }
 
+    /**
+     * Parses an address literal: four decimal numbers without leading zeros, or the form of RFC 4291 section 2.2
+     * without brackets. No short form, no zone identifier, no lookup. Never throws, never guesses.
+     */
+    public static Parsed<IpAddress> parse(String text) {
+        if (text.indexOf(':') >= 0) {
+            Ipv6Reader reader = new Ipv6Reader(text, 0, text.length());
+            byte @Nullable [] bytes = reader.read();
+            return bytes == null ? new Rejected<>(reader.why(), reader.at()) : new Accepted<>(of(bytes));
+        }
+        byte @Nullable [] bytes = Ipv4.parse(text);
+        return bytes == null
+                ? new Rejected<>("an IPv4 address is four decimal numbers without leading zeros")
+                : new Accepted<>(of(bytes));
+    }
+
     public static IpAddress of(InetAddress address) {
         return of(address.getAddress());
     }
 
-    static IpAddress v4(long value) {
+    /** Returns the IPv4 address with the lower 32 bits of {@code value}. */
+    public static IpAddress v4(long value) {
         return new IpAddress(V4, 0, value & LOW_32);
     }
 
@@ -59,7 +79,7 @@ public record IpAddress(int bits, long high, long low) {
     }
 
     /** Returns {@code length} bits (at most 64), starting at bit {@code from}; bit 0 is the most significant. */
-    long slice(int from, int length) {
+    public long slice(int from, int length) {
         long shifted = from >= 64 ? low << (from - 64) : high << from | (from == 0 ? 0 : low >>> (64 - from));
         return length == 0 ? 0 : shifted >>> (64 - length);
     }
@@ -110,6 +130,8 @@ public record IpAddress(int bits, long high, long low) {
     /** Returns dotted decimal for IPv4, and the form of RFC 5952 for IPv6. */
     @Override
     public String toString() {
-        return NetUtil.toAddressString(toInetAddress());
+        return bits == V4
+                ? "%d.%d.%d.%d".formatted(low >>> 24, low >>> 16 & 0xff, low >>> 8 & 0xff, low & 0xff)
+                : Ipv6Reader.write(toBytes());
     }
 }

@@ -1,11 +1,10 @@
-package io.sallyport.egress.address;
+package io.sallyport.model.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.text.Parsed;
 import java.math.BigInteger;
-import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,13 +62,21 @@ class CidrTest {
                     if (address.bits() == bits) {
                         assertThat(Cidr.parse(address + "/" + prefix))
                                 .as(address + "/" + prefix)
-                                .isInstanceOf(Cidr.Rejected.class);
+                                .isInstanceOf(Parsed.Rejected.class);
                     }
                 }
             }
         }
         assertThatThrownBy(() -> new Cidr(IpAddress.of(new byte[] {10, 0, 0, 1}), 8))
                 .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void overlapsIffOneContainsTheOther() {
+        assertThat(block("10.0.0.0/8").overlaps(block("10.1.0.0/16"))).isTrue();
+        assertThat(block("10.1.0.0/16").overlaps(block("10.0.0.0/8"))).isTrue();
+        assertThat(block("10.0.0.0/16").overlaps(block("10.1.0.0/16"))).isFalse();
+        assertThat(block("0.0.0.0/0").overlaps(block("::/0"))).isFalse();
     }
 
     @Test
@@ -123,7 +130,7 @@ class CidrTest {
                 "10.0.0.0/99999999999"
             })
     void refusesWhatIsNoBlock(String text) {
-        assertThat(Cidr.parse(text)).isInstanceOf(Cidr.Rejected.class);
+        assertThat(Cidr.parse(text)).isInstanceOf(Parsed.Rejected.class);
     }
 
     private static void agreesWithArithmetic(Random random, int bytes, int prefix) {
@@ -153,21 +160,11 @@ class CidrTest {
         return IpAddress.of(padded);
     }
 
-    /** Reads an address, mapped ones too. */
-    static IpAddress address(String text) {
-        String wire = text.indexOf(':') < 0 ? text : "[" + text + "]";
-        return switch (CanonicalHost.parse(wire)) {
-            case CanonicalHost.Accepted(CanonicalHost host) ->
-                IpAddress.of(Objects.requireNonNull(host.address(), text));
-            case CanonicalHost.Rejected(String why, int at) ->
-                throw new AssertionError(text + ": " + why + " at " + at);
-        };
+    private static IpAddress address(String text) {
+        return ((Parsed.Accepted<IpAddress>) IpAddress.parse(text)).value();
     }
 
-    static Cidr block(String text) {
-        return switch (Cidr.parse(text)) {
-            case Cidr.Accepted(Cidr block) -> block;
-            case Cidr.Rejected(String why) -> throw new AssertionError(text + ": " + why);
-        };
+    private static Cidr block(String text) {
+        return Cidr.of(text);
     }
 }
