@@ -1,0 +1,126 @@
+package io.sallyport.cli;
+
+import io.sallyport.control.CompiledPolicies;
+import io.sallyport.control.calls.Control.GuardrailsDocuments;
+import io.sallyport.control.store.MemoryStore;
+import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.decision.SandboxFacts;
+import io.sallyport.model.CanonicalAction;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Decision;
+import io.sallyport.model.Phase;
+import io.sallyport.model.Question;
+import io.sallyport.model.SandboxDocuments;
+import io.sallyport.model.SandboxId;
+import io.sallyport.model.WrittenQuestion;
+import io.sallyport.policycompiler.Compilation;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides the lines of {@code requests.txt} one after another, with the parts that {@code policy eval} uses.
+ *
+ * <p>{@code lease JSON}, {@code label NAME=VALUE} and {@code at INSTANT} hold for the lines below them. Every other line
+ * is {@code VERDICT REASON METHOD URL}, or {@code CAPABILITY TARGET} at its end, and headers, each after a bar. Confined
+ * to one thread.
+ */
+final class ExampleRequests implements AutoCloseable {
+    private static final SandboxId ID = new SandboxId("local");
+    private static final Pattern SPACES = Pattern.compile("\\s+");
+    private static final String BAR = "\\s+\\|\\s+";
+
+    private final CompiledPolicies policies = CompiledPolicies.withDefaults(this::clock, System::nanoTime);
+    private final MemoryStore store = new MemoryStore();
+    private final Map<String, String> labels = new HashMap<>();
+    private Instant now = Instant.EPOCH;
+    private String lease = "{}";
+    private @Nullable ExampleGuardrail guardrail;
+
+    /** The verdict and reason that a line expects, and those that came. */
+    record Said(String expected, String came) {}
+
+    private Instant clock() {
+        return now;
+    }
+
+    /** Begins the lines of {@code guardrail}. */
+    void begin(ExampleGuardrail begun) {
+        guardrail = begun;
+        labels.clear();
+        now = Instant.EPOCH;
+        lease = "{}";
+    }
+
+    /** Reads a line; returns null where it only says what holds for the next ones. */
+    @Nullable
+    Said read(String line) throws IOException {
+        String[] words = SPACES.split(line, 2);
+        switch (words[0]) {
+            case "lease" -> lease = words[1];
+            case "label" -> labels.put(words[1].split("=", 2)[0], words[1].split("=", 2)[1]);
+            case "at" -> now = OffsetDateTime.parse(words[1]).toInstant();
+            default -> {
+                return decide(line);
+            }
+        }
+        return null;
+    }
+
+    private Said decide(String line) throws IOException {
+        List<String> parts = List.of(line.split(BAR, -1));
+        String[] words = SPACES.split(parts.getFirst(), 4);
+        var headers = new WrittenHeaders(parts.subList(1, parts.size()));
+        Decision decision = switch (question(words[2], words[3])) {
+            case CanonicalRequest request -> snapshot().decide(request, headers);
+            case CanonicalAction action -> snapshot().decide(action);
+        };
+        return new Said(words[0] + " " + words[1], came(decision));
+    }
+
+    /** Distinguishes a tunnel that is allowed only if intercepted from one that is passed through. */
+    private static String came(Decision decision) {
+        return switch (decision) {
+            case Decision.Allow allow when allow.obligations().intercept() -> "allow inspected";
+            case Decision.Allow allow -> "allow " + allow.reason().word();
+            case Decision.Deny deny -> "deny " + deny.reason().word();
+        };
+    }
+
+    private static Question question(String first, String second) {
+        return switch (WrittenQuestion.parse(first, second)) {
+            case WrittenQuestion.Accepted(var question) -> question;
+            case WrittenQuestion.Rejected(var why, int at) ->
+                throw new AssertionError(second + ": " + why + " (at " + at + ")");
+        };
+    }
+
+    private PolicySnapshot snapshot() throws IOException {
+        if (guardrail == null) {
+            throw new IllegalStateException("no guardrail was begun");
+        }
+        var team = new GuardrailsDocuments(guardrail.rules(), guardrail.lists().toString());
+        var own = SandboxDocuments.builder().lease(lease).build();
+        var facts = new SandboxFacts(ID, null, Map.copyOf(labels), Phase.PLANNING);
+        return policies.snapshot(
+                ready(policies.sandbox(ID, own, store)), ready(policies.guardrails(team, store)), facts, 1);
+    }
+
+    private static <T> T ready(Compilation<T> made) {
+        return switch (made) {
+            case Compilation.Ready<T>(var policy, var _) -> policy;
+            case Compilation.Refused<T>(var diagnostics) -> throw new AssertionError("refused: " + diagnostics);
+            case Compilation.Unavailable<T>(var why) -> throw new AssertionError("not compiled: " + why);
+        };
+    }
+
+    @Override
+    public void close() {
+        policies.close();
+    }
+}
