@@ -1,6 +1,6 @@
 package loops
 
-# Each of these may end after the first turn that settles it.
+# The first iteration that fits settles each of these.
 
 head if {
 	some rule in data.rules
@@ -96,7 +96,7 @@ two_clauses if {
 	truth(rule)
 }
 
-# None of these may: a later turn can be told.
+# In these a later iteration fails, conflicts, or adds something.
 
 fails if {
 	some rule in data.rules

@@ -108,7 +108,6 @@ final class BlockCode {
             case Statement.AssignVarOnce s -> simple.assignOnce(s);
             case Statement.Nested s -> nested(s.blocks(), exits, room);
             case Statement.Break s -> code.goto_(exits.leaving(s.index() + 1));
-            case Statement.EarlyExit s -> earlyExit(s, exits);
             case Statement.Call s -> calls.call(s, exits);
             case Statement.CallDynamic s -> calls.callDynamic(s, exits);
             case Statement.Dot s -> simple.dot(s, undefined(exits), loops > 0);
@@ -137,16 +136,6 @@ final class BlockCode {
             case Statement.SetAdd s -> simple.add(s);
             case Statement.With s -> with(s, exits, room);
         }
-    }
-
-    private void earlyExit(Statement.EarlyExit exit, Exits exits) {
-        Label goesOn = code.newLabel();
-        for (int local : exit.plain()) {
-            method.frame.load(code, local);
-            Operation.IS_PLAIN.call(code);
-            code.ifeq(goesOn);
-        }
-        code.goto_(exits.leaving(exit.index() + 1)).labelBinding(goesOn);
     }
 
     private static Label undefined(Exits exits) {

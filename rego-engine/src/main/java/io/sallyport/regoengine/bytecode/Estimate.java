@@ -67,7 +67,6 @@ final class Estimate {
             case Statement.Scan scan -> of(scan.block());
             case Statement.With with -> of(with.block());
             case Statement.Call call -> (operand + IN_SLOT) * call.arguments().size();
-            case Statement.EarlyExit exit -> (operand + IN_SLOT) * exit.plain().size();
             case Statement.CallDynamic call -> (operand + IN_SLOT) * call.path().size();
             default -> 0;
         };

@@ -25,7 +25,6 @@ final class Signals {
     private static void add(Statement statement, Set<Integer> to) {
         switch (statement) {
             case Statement.Break leaving -> to.add(leaving.index() + 1);
-            case Statement.EarlyExit leaving -> to.add(leaving.index() + 1);
             case Statement.ReturnLocal _ -> to.add(RETURN);
             case Statement.Nested nested -> nested.blocks().forEach(block -> addOuter(block, to));
             case Statement.Scan scan -> addOuter(scan.block(), to);

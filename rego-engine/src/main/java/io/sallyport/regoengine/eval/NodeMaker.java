@@ -7,7 +7,6 @@ import io.sallyport.regoengine.eval.node.BreakNode;
 import io.sallyport.regoengine.eval.node.ConstantNode;
 import io.sallyport.regoengine.eval.node.DispatchNode;
 import io.sallyport.regoengine.eval.node.DotNode;
-import io.sallyport.regoengine.eval.node.EarlyExitNode;
 import io.sallyport.regoengine.eval.node.EqualNode;
 import io.sallyport.regoengine.eval.node.IsDefinedNode;
 import io.sallyport.regoengine.eval.node.IsKindNode;
@@ -84,7 +83,6 @@ final class NodeMaker {
                 new AssignOnceNode(source(s.source()), use(s.target()), conflict, s.position());
             case Statement.Nested s -> new NestedNode(sequences(s.blocks()));
             case Statement.Break s -> new BreakNode(s.index());
-            case Statement.EarlyExit s -> new EarlyExitNode(s.index(), locals(s.plain()));
             case Statement.Call s -> call(s);
             case Statement.CallDynamic s -> dispatch(s);
             case Statement.Dot s -> new DotNode(source(s.source()), source(s.key()), use(s.target()), s.isStored());
@@ -141,10 +139,6 @@ final class NodeMaker {
 
     private Source[] sources(List<Operand> operands) {
         return operands.stream().map(this::source).toArray(Source[]::new);
-    }
-
-    private int[] locals(List<Integer> locals) {
-        return locals.stream().mapToInt(this::use).toArray();
     }
 
     private Source source(Operand operand) {

@@ -136,7 +136,6 @@ final class FunctionTrace {
             case Statement.MakeObject s -> locals.assign(s.target(), Set.of());
             case Statement.MakeSet s -> locals.assign(s.target(), Set.of());
             case Statement.ResetLocal s -> locals.assign(s.target(), Set.of());
-            case Statement.EarlyExit s -> s.plain().forEach(local -> use(new Operand.Local(local)));
             case Statement.Break _, Statement.Nop _ -> {}
         }
     }

@@ -31,14 +31,6 @@ final class Blocks {
                 .anyMatch(statement -> wanted.test(statement) || any(within(statement), wanted));
     }
 
-    /** Shows each block, one that holds others before these. */
-    static void eachBlock(List<Block> blocks, Consumer<Block> seen) {
-        for (Block block : blocks) {
-            seen.accept(block);
-            block.statements().forEach(statement -> eachBlock(within(statement), seen));
-        }
-    }
-
     static List<Block> changed(List<Block> blocks, Change change) {
         return blocks.stream().map(block -> changed(block, change)).toList();
     }

@@ -16,11 +16,6 @@ public final class Preparation {
         return of(plan, Rewriting.all());
     }
 
-    /** The plan with its look-ups in storage marked, without needless blocks, and with its constant collections made. */
-    public static Plan withEveryTurn(Plan plan) {
-        return of(plan, EnumSet.complementOf(EnumSet.of(Rewriting.EARLY_EXITS)));
-    }
-
     /** The plan with its negations mended and its look-ups in storage marked; each statement that was there still is. */
     public static Plan asWritten(Plan plan) {
         return of(plan, EnumSet.of(Rewriting.NEGATIONS, Rewriting.STORAGE_LOOKUPS));
@@ -44,7 +39,6 @@ public final class Preparation {
                 ConstantCollections constants = ConstantCollections.of(plan);
                 yield (_, body) -> constants.in(body);
             }
-            case EARLY_EXITS -> EarlyExits.of(plan)::in;
             case KEPT_LOOKUPS -> (_, body) -> body;
         };
     }

@@ -26,9 +26,6 @@ public enum Rewriting {
     /** Collections of constants are made once. Relies on what all statements of the function, and of the plan, add to. */
     CONSTANT_COLLECTIONS,
 
-    /** Loops end when the rest of them would change nothing. Relies on all statements of the loop, and of the function. */
-    EARLY_EXITS,
-
     /** In a loop, bytecode keeps a look-up whose answer is always the same. Relies on all statements of the function. */
     KEPT_LOOKUPS;
 

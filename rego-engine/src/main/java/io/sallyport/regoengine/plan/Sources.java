@@ -28,7 +28,6 @@ final class Sources {
                 locals.addAll(s.arguments());
             }
             case Statement.Dot s -> add(s.source(), s.key());
-            case Statement.EarlyExit s -> locals.addAll(s.plain());
             case Statement.Equal s -> add(s.a(), s.b());
             case Statement.NotEqual s -> add(s.a(), s.b());
             case Statement.IsArray s -> add(s.source());

@@ -31,18 +31,6 @@ public sealed interface Statement {
     /** Leaves {@code index + 1} blocks. */
     record Break(int index, Position position) implements Statement {}
 
-    /**
-     * Ends loops of which no later turn can change anything: leaves {@code index + 1} blocks. No plan has it, it is found out
-     * ({@link Preparation}).
-     *
-     * @param plain locals; where one holds what could note that it is read, this does nothing, and the loops go on
-     */
-    record EarlyExit(int index, List<Integer> plain, Position position) implements Statement {
-        public EarlyExit {
-            plain = List.copyOf(plain);
-        }
-    }
-
     /** Calls a planned function or a builtin; undefined where its answer is. */
     record Call(String function, List<Operand> arguments, int result, Position position) implements Statement {}
 

@@ -58,7 +58,6 @@ final class StraightBlocks {
         return switch (statement) {
             case Statement.Break _,
                     Statement.CallDynamic _,
-                    Statement.EarlyExit _,
                     Statement.Nested _,
                     Statement.Not _,
                     Statement.Scan _,

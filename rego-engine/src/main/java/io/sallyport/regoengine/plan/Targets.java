@@ -40,7 +40,6 @@ public final class Targets {
             case Statement.With s -> List.of(s.local());
             case Statement.ArrayAppend _,
                     Statement.Break _,
-                    Statement.EarlyExit _,
                     Statement.Equal _,
                     Statement.IsArray _,
                     Statement.IsDefined _,

@@ -32,22 +32,26 @@ class NodesAndBytecodeTest {
         Set<String> kinds = new TreeSet<>();
         for (long seed = SEED; seed < SEED + PLANS; seed++) {
             RandomPlan random = new RandomPlan(seed);
-            Plan plan = random.make();
+            check(seed, random.make(), methodBytes);
             kinds.addAll(random.kinds());
-            Program nodes = program(plan, ToBytecode.NEVER, methodBytes);
-            Program bytecode = program(plan, ToBytecode.AT_LOAD, methodBytes);
-            assertThat(bytecode.isCompiled()).as("seed %d", seed).isTrue();
-            for (int steps : new int[] {3_000, 7, 23, 61, 200}) {
-                Limits limits = new Limits(steps, 20_000, 40, (seed & 1) == 0);
-                assertThat(ask(bytecode, limits))
-                        .as("seed %d, %d steps", seed, steps)
-                        .isEqualTo(ask(nodes, limits));
-            }
+            check(seed, new RandomLoops(seed).make(), methodBytes);
         }
         assertThat(kinds)
                 .containsAll(Arrays.stream(Statement.class.getPermittedSubclasses())
                         .map(Class::getSimpleName)
                         .toList());
+    }
+
+    private static void check(long seed, Plan plan, int methodBytes) {
+        Program nodes = program(plan, ToBytecode.NEVER, methodBytes);
+        Program bytecode = program(plan, ToBytecode.AT_LOAD, methodBytes);
+        assertThat(bytecode.isCompiled()).as("seed %d", seed).isTrue();
+        for (int steps : new int[] {3_000, 7, 23, 61, 200}) {
+            Limits limits = new Limits(steps, 20_000, 40, (seed & 1) == 0);
+            assertThat(ask(bytecode, limits))
+                    .as("seed %d, %d steps", seed, steps)
+                    .isEqualTo(ask(nodes, limits));
+        }
     }
 
     private static String ask(Program program, Limits limits) {

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Rules and functions of loops, in the forms that OPA's planner gives them, with some statements that no loop survives. */
+/** Rules and functions of loops, in the forms that OPA's planner gives them, with some other statements between. */
 final class RandomLoops {
     private static final int RESULT = 2;
     private static final int ONCE = 3;
@@ -150,7 +150,7 @@ final class RandomLoops {
                 new Statement.IsUndefined(found, at()));
     }
 
-    /** What a loop that ends early could hide. */
+    /** What is rare in loops. */
     private Statement seldom(Operand some, int target) {
         return switch (random.nextInt(9)) {
             case 0 -> call(MAY_FAIL.get(random.nextInt(3)), target, some, word());
@@ -197,10 +197,5 @@ final class RandomLoops {
 
     private Position at() {
         return new Position("loops.rego", row++, 1);
-    }
-
-    /** How many loops of {@code plan} may end early. */
-    static long earlyExits(Plan plan) {
-        return plan.toString().split("EarlyExit\\[", -1).length - 1L;
     }
 }

@@ -121,10 +121,7 @@ final class RandomPlan {
             case 1 -> new Statement.AssignInt(random.nextInt(5), target(), at());
             case 2 -> new Statement.AssignVar(operand(), target(), at());
             case 3 -> new Statement.AssignVarOnce(operand(), target(), at());
-            case 4 ->
-                random.nextInt(3) == 0
-                        ? new Statement.EarlyExit(random.nextInt(4), List.of(local()), at())
-                        : new Statement.Break(random.nextInt(4), at());
+            case 4 -> new Statement.Break(random.nextInt(4), at());
             case 5, 6 -> call();
             case 7 -> dynamic();
             case 8, 9, 10, 11 -> new Statement.Dot(operand(), operand(), target(), at());

@@ -145,8 +145,7 @@ class ConstantCollectionsTest {
     }
 
     private static List<Statement> prepared(List<Statement> statements) {
-        return statements(
-                Preparation.withEveryTurn(new Plan(List.of(), List.of(), List.of(query(statements)), List.of())));
+        return statements(Preparation.of(new Plan(List.of(), List.of(), List.of(query(statements)), List.of())));
     }
 
     private static List<Statement> statements(Plan plan) {
