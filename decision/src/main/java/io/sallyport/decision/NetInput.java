@@ -88,6 +88,17 @@ final class NetInput extends RegoObject {
         return key instanceof RegoString name ? named(name.text()) : null;
     }
 
+    @Override
+    public boolean isReadUnnoticed(RegoValue key) {
+        return !(key instanceof RegoString name)
+                || switch (name.text()) {
+                    case "headers", "content_type", "content_length", "query", "body" -> false;
+                    case "method", "path", "segments", "prefixes", "protocol" ->
+                        !isConnect() && request.path() != null && request.method() != null;
+                    default -> true;
+                };
+    }
+
     private @Nullable RegoValue named(String name) {
         return switch (name) {
             case "scheme" -> SCHEMES.get(request.scheme());

@@ -68,6 +68,11 @@ public final class RequestInput extends RegoObject {
         return key instanceof RegoString name ? named(name.text()) : null;
     }
 
+    @Override
+    public boolean isReadUnnoticed(RegoValue key) {
+        return true; // what is read of the request itself is noted below
+    }
+
     private @Nullable RegoValue named(String name) {
         return switch (name) {
             case "kind" -> kind;

@@ -113,6 +113,7 @@ final class BlockCode {
             case Statement.Dot s -> simple.dot(s, undefined(exits), loops > 0);
             case Statement.Equal s -> simple.equal(s, undefined(exits));
             case Statement.NotEqual s -> simple.notEqual(s, undefined(exits));
+            case Statement.Indexed s -> simple.indexed(s, undefined(exits));
             case Statement.IsArray s -> simple.isKind(s.source(), Types.ARRAY, undefined(exits));
             case Statement.IsObject s -> simple.isKind(s.source(), Types.OBJECT, undefined(exits));
             case Statement.IsSet s -> simple.isKind(s.source(), Types.SET, undefined(exits));

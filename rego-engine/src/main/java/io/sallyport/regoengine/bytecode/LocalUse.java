@@ -125,6 +125,7 @@ final class LocalUse {
             case Statement.AssignVarOnce s -> grow(s.target(), s.source());
             case Statement.Nested s -> blocks(s.blocks());
             case Statement.Break _, Statement.Nop _ -> {}
+            case Statement.Indexed s -> read(s.local());
             case Statement.Call s -> assign(s.result(), s.arguments().toArray(Operand[]::new));
             case Statement.CallDynamic s -> callDynamic(s);
             case Statement.Dot s -> {

@@ -41,6 +41,7 @@ enum Operation {
     HOLDS(true, node("Equality"), "holds", CD_boolean, RUN, VALUE, VALUE),
     IS_TEXT(true, node("Equality"), "isText", CD_boolean, VALUE, TEXT),
     PAY_FOR_KEY(true, node("Equality"), "payForKey", CD_void, RUN, VALUE),
+    MAY_HOLD(true, node("IndexedNode"), "mayHold", CD_boolean, VALUE, TEXT.arrayType(), VALUE),
     REACHES(true, node("Scan"), "reaches", CD_boolean, VALUE, CD_int),
     KEY_AT(true, node("Scan"), "key", VALUE, VALUE, CD_int),
     VALUE_AT(true, node("Scan"), "value", VALUE, VALUE, CD_int),

@@ -141,6 +141,19 @@ final class StatementCode {
         code.instanceOf(kind).ifeq(undefined);
     }
 
+    void indexed(Statement.Indexed s, Label undefined) {
+        load(s.local());
+        method.constants().pushPath(code, s.keys());
+        RegoValue constant = s.constant();
+        if (constant == null) {
+            code.aconst_null();
+        } else {
+            method.constants().pushValue(code, constant);
+        }
+        Operation.MAY_HOLD.call(code);
+        code.ifeq(undefined);
+    }
+
     void isDefined(Statement.IsDefined s, Label undefined) {
         load(s.source());
         code.ifnull(undefined);

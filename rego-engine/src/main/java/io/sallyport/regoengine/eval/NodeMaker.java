@@ -8,6 +8,7 @@ import io.sallyport.regoengine.eval.node.ConstantNode;
 import io.sallyport.regoengine.eval.node.DispatchNode;
 import io.sallyport.regoengine.eval.node.DotNode;
 import io.sallyport.regoengine.eval.node.EqualNode;
+import io.sallyport.regoengine.eval.node.IndexedNode;
 import io.sallyport.regoengine.eval.node.IsDefinedNode;
 import io.sallyport.regoengine.eval.node.IsKindNode;
 import io.sallyport.regoengine.eval.node.LenNode;
@@ -88,6 +89,7 @@ final class NodeMaker {
             case Statement.Dot s -> new DotNode(source(s.source()), source(s.key()), use(s.target()), s.isStored());
             case Statement.Equal s -> new EqualNode(source(s.a()), source(s.b()));
             case Statement.NotEqual s -> new NotEqualNode(source(s.a()), source(s.b()));
+            case Statement.Indexed s -> new IndexedNode(use(s.local()), s.keys(), s.constant());
             case Statement.IsArray s -> new IsKindNode(source(s.source()), RegoKind.ARRAY);
             case Statement.IsObject s -> new IsKindNode(source(s.source()), RegoKind.OBJECT);
             case Statement.IsSet s -> new IsKindNode(source(s.source()), RegoKind.SET);

@@ -16,9 +16,9 @@ public final class Preparation {
         return of(plan, Rewriting.all());
     }
 
-    /** The plan with its negations mended and its look-ups in storage marked; each statement that was there still is. */
+    /** The plan changed by what is not for speed alone; each statement that was there still is. */
     public static Plan asWritten(Plan plan) {
-        return of(plan, EnumSet.of(Rewriting.NEGATIONS, Rewriting.STORAGE_LOOKUPS));
+        return of(plan, EnumSet.of(Rewriting.NEGATIONS, Rewriting.STORAGE_LOOKUPS, Rewriting.INDEXED_CONDITIONS));
     }
 
     /** The plan changed by these, in the order in which they are declared; what bytecode does is not among it. */
@@ -39,6 +39,7 @@ public final class Preparation {
                 ConstantCollections constants = ConstantCollections.of(plan);
                 yield (_, body) -> constants.in(body);
             }
+            case INDEXED_CONDITIONS -> RuleIndex::in;
             case KEPT_LOOKUPS -> (_, body) -> body;
         };
     }

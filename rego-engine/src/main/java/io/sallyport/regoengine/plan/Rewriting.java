@@ -26,6 +26,13 @@ public enum Rewriting {
     /** Collections of constants are made once. Relies on what all statements of the function, and of the plan, add to. */
     CONSTANT_COLLECTIONS,
 
+    /**
+     * What OPA's index of rules passes over is passed over before anything in it can fail. Not for speed: without it a
+     * {@code deny} for one host fails the requests to all hosts. Relies on the place of a statement, and on all bodies of
+     * the function.
+     */
+    INDEXED_CONDITIONS,
+
     /** In a loop, bytecode keeps a look-up whose answer is always the same. Relies on all statements of the function. */
     KEPT_LOOKUPS;
 

@@ -35,6 +35,7 @@ final class Sources {
             case Statement.IsSet s -> add(s.source());
             case Statement.IsDefined s -> locals.add(s.source());
             case Statement.IsUndefined s -> locals.add(s.source());
+            case Statement.Indexed s -> locals.add(s.local());
             case Statement.Len s -> add(s.source());
             case Statement.ObjectInsert s -> add(s.object(), s.key(), s.value());
             case Statement.ObjectInsertOnce s -> add(s.object(), s.key(), s.value());

@@ -2,7 +2,9 @@ package io.sallyport.regoengine.plan;
 
 import io.sallyport.regoengine.value.RegoNumber;
 import io.sallyport.regoengine.value.RegoString;
+import io.sallyport.regoengine.value.RegoValue;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A statement of a plan, under the name that OPA gives it. Locals stand by their numbers.
@@ -30,6 +32,19 @@ public sealed interface Statement {
 
     /** Leaves {@code index + 1} blocks. */
     record Break(int index, Position position) implements Statement {}
+
+    /**
+     * Undefined where what stands at {@code keys} below a parameter surely is not {@code constant}, or, if that is null, is
+     * not defined. It reads nothing that could be noted. No plan has it, it is found out ({@link Preparation}).
+     *
+     * @param local that of the parameter
+     */
+    record Indexed(
+            int local, List<RegoString> keys, @Nullable RegoValue constant, Position position) implements Statement {
+        public Indexed {
+            keys = List.copyOf(keys);
+        }
+    }
 
     /** Calls a planned function or a builtin; undefined where its answer is. */
     record Call(String function, List<Operand> arguments, int result, Position position) implements Statement {}

@@ -41,6 +41,7 @@ public final class Targets {
             case Statement.ArrayAppend _,
                     Statement.Break _,
                     Statement.Equal _,
+                    Statement.Indexed _,
                     Statement.IsArray _,
                     Statement.IsDefined _,
                     Statement.IsObject _,

@@ -49,6 +49,11 @@ public final class EntryObject extends RegoObject {
         weight = 0;
     }
 
+    @Override
+    public boolean isReadUnnoticed(RegoValue key) {
+        return true;
+    }
+
     /** As {@link #put}, for a string key. */
     public EntryObject put(String key, RegoValue value) {
         put(RegoString.named(key), value);

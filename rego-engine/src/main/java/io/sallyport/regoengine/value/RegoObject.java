@@ -36,6 +36,14 @@ public abstract non-sealed class RegoObject implements RegoValue {
     /** Returns the value at {@code key}, or null if there is none. */
     public abstract @Nullable RegoValue get(RegoValue key);
 
+    /**
+     * Returns whether {@link #get} with {@code key} leaves no trace, whatever is there: nobody can tell later whether it was
+     * called. False where that is not known.
+     */
+    public boolean isReadUnnoticed(RegoValue key) {
+        return false;
+    }
+
     public abstract int size();
 
     /** Returns the key at {@code place} in Rego's order of keys, from 0. */

@@ -17,14 +17,23 @@ import org.jspecify.annotations.Nullable;
  * @param kind {@code defined}, {@code undefined}, or the kind of error
  * @param value if defined
  * @param note for people, not compared
+ * @param unindexed how OPA fails without its index of rules, in a body that the index passes over; null elsewhere
  */
-record Answer(String kind, @Nullable RegoValue value, String note) {
+record Answer(
+        String kind,
+        @Nullable RegoValue value,
+        String note,
+        @Nullable Answer unindexed) {
     static final String DEFINED = "defined";
     static final String UNDEFINED = "undefined";
     static final String LIMIT = "limit";
     static final String CONFLICT = "eval_conflict_error";
     static final String BUILTIN = "eval_builtin_error";
     static final String TYPE = "eval_type_error";
+
+    Answer(String kind, @Nullable RegoValue value, String note) {
+        this(kind, value, note, null);
+    }
 
     static Answer of(Outcome outcome) {
         return switch (outcome) {
@@ -44,9 +53,21 @@ record Answer(String kind, @Nullable RegoValue value, String note) {
         };
     }
 
-    /** Parses OPA's answer, as written by the program next to it; uses the one without rule indexing if they differ. */
+    /**
+     * Parses OPA's answer, as written by the program next to it. If it is another without the index of rules, that one
+     * counts, except for a failure: the index has passed over a body that fails.
+     */
     static Answer ofOpa(RegoObject told) {
-        return told.get("unindexed") instanceof RegoObject unindexed ? ofOpa(unindexed) : said(told);
+        Answer indexed = said(told);
+        if (!(told.get("unindexed") instanceof RegoObject other)) {
+            return indexed;
+        }
+        Answer unindexed = said(other);
+        return unindexed.isFailure() ? new Answer(indexed.kind, indexed.value, indexed.note, unindexed) : unindexed;
+    }
+
+    boolean isFailure() {
+        return isBuiltinError() || kind.equals(CONFLICT);
     }
 
     private static Answer said(RegoObject told) {

@@ -172,6 +172,12 @@ class DifferentialTest {
     }
 
     @Test
+    void mostBodiesThatOpasIndexPassesOverArePassedOver() {
+        assertThat(COMPARISON.passedOver()).isGreaterThan(4 * COMPARISON.notPassedOver());
+        assertThat(COMPARISON.passedOver()).isGreaterThan(1_000);
+    }
+
+    @Test
     void generatedPoliciesUseEveryKindOfStatement() {
         Set<String> missing = new TreeSet<>(StatementKinds.all());
         missing.removeAll(KINDS.found());

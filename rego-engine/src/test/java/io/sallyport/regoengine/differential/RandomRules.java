@@ -3,6 +3,7 @@ package io.sallyport.regoengine.differential;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,6 +75,7 @@ final class RandomRules {
         rules("found[[%2$d, %1$s]] := %1$s");
         complete("one");
         complete("other");
+        texts.lastEntry().getValue().append(new RandomIndexed(chance, words).rules());
     }
 
     /** Returns texts by name; each name is the package's, a slash, and its own. */
@@ -85,7 +87,9 @@ final class RandomRules {
 
     /** Returns the evaluated documents. */
     List<String> entrypoints() {
-        return ENTRYPOINTS.stream().map(rule -> packageName + "/" + rule).toList();
+        return Stream.concat(ENTRYPOINTS.stream(), RandomIndexed.ENTRYPOINTS.stream())
+                .map(rule -> packageName + "/" + rule)
+                .toList();
     }
 
     /** @param head of each body, in which a term and the body's number may occur */

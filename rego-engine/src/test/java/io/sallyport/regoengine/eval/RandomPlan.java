@@ -121,7 +121,10 @@ final class RandomPlan {
             case 1 -> new Statement.AssignInt(random.nextInt(5), target(), at());
             case 2 -> new Statement.AssignVar(operand(), target(), at());
             case 3 -> new Statement.AssignVarOnce(operand(), target(), at());
-            case 4 -> new Statement.Break(random.nextInt(4), at());
+            case 4 ->
+                random.nextInt(3) == 0
+                        ? new Statement.Indexed(local(), path(), random.nextBoolean() ? word() : null, at())
+                        : new Statement.Break(random.nextInt(4), at());
             case 5, 6 -> call();
             case 7 -> dynamic();
             case 8, 9, 10, 11 -> new Statement.Dot(operand(), operand(), target(), at());
