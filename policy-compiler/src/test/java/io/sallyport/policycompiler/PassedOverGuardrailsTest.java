@@ -61,10 +61,10 @@ class PassedOverGuardrailsTest extends CompiledDocuments {
     }
 
     private static PolicySnapshot under(String condition) {
-        String rego = "package sallyport.guardrails\n\ndeny contains {\"rule\": \"r\", \"message\": \"x\"} if {\n%s\n}\n"
-                .formatted(condition);
-        SandboxFacts facts =
-                new SandboxFacts(new SandboxId("sb-1"), "run-1", Map.of("level", "high"), Phase.EXECUTION);
+        String rego =
+                "package sallyport.guardrails\n\ndeny contains {\"rule\": \"r\", \"message\": \"x\"} if {\n%s\n}\n"
+                        .formatted(condition);
+        SandboxFacts facts = new SandboxFacts(new SandboxId("sb-1"), "run-1", Map.of("level", "high"), Phase.EXECUTION);
         return ready(COMPILER.sandbox(lease(LEASE, Map.of()), "sb-1", NOW, PlanStore.NONE))
                 .under(
                         ready(COMPILER.guardrails(Map.of("a.rego", rego), null, PlanStore.NONE)),

@@ -65,7 +65,7 @@ final class NodeMaker {
         Map<Integer, Integer> inserts = block.inserts();
         Statement before = null;
         for (Statement statement : block.statements()) {
-            if (coverage != null) {
+            if (coverage != null && !(statement instanceof Statement.Indexed)) {
                 nodes.add(coverage.before(statement, before));
             }
             nodes.add(node(statement, inserts));

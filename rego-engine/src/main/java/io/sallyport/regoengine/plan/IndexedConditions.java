@@ -14,12 +14,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The conditions of one body that OPA's index of rules compares (OPA 1.22.2, {@code ast/index.go}): that a reference below
- * {@code input}, or an argument, equals a scalar of the text, and that a reference below {@code input} is defined.
+ * The conditions of one body that OPA's index of rules compares (OPA 1.22.2, {@code ast/index.go}): that a reference
+ * below {@code input}, or an argument, equals a scalar of the text, and that a reference below {@code input} is
+ * defined.
  *
  * <p>They are found along the way of the body: its statements in order, and those of a loop that ends it. A condition
- * counts where the statements before it change nothing but locals, so that the body has no effect unless it holds. The way
- * ends at {@code with}. A body that prints has no index. Confined to one body.
+ * counts where the statements before it change nothing but locals, so that the body has no effect unless it holds. The
+ * way ends at {@code with}. A body that prints has no index. Confined to one body.
  */
 final class IndexedConditions {
     /** Tests of one body. */
@@ -78,11 +79,16 @@ final class IndexedConditions {
                 && (call.function().equals("internal.print") || call.function().equals("internal.test_case"));
     }
 
-    /** What is compared in two ways may satisfy either in OPA's index, so it is not tested. */
+    /**
+     * Where a reference is compared in two ways, OPA's index has two places for the body, and may then not compare the
+     * others: nothing of such a body is tested.
+     */
     private List<Statement.Indexed> found() {
-        tests.keySet().removeAll(ambiguous);
+        boolean isOfTwoPlaces = compared.keySet().stream().anyMatch(ambiguous::contains);
         boolean areFirstAnyway = first.containsAll(tests.keySet());
-        return areFirstAnyway ? List.of() : tests.values().stream().limit(MAX).toList();
+        return isOfTwoPlaces || areFirstAnyway
+                ? List.of()
+                : tests.values().stream().limit(MAX).toList();
     }
 
     private void follow(List<Statement> statements) {

@@ -5,7 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A reference that OPA's index of rules may compare: keys below {@code input}, or an argument of the function as a whole.
+ * A reference that OPA's index of rules may compare: keys below {@code input}, or an argument of the function as a
+ * whole.
  *
  * @param parameter the place of the parameter: 0 is {@code input}, 1 {@code data}, which is not indexed here
  * @param isCopied whether a local was assigned from it, which the index follows no further

@@ -28,8 +28,8 @@ public enum Rewriting {
 
     /**
      * What OPA's index of rules passes over is passed over before anything in it can fail. Not for speed: without it a
-     * {@code deny} for one host fails the requests to all hosts. Relies on the place of a statement, and on all bodies of
-     * the function.
+     * {@code deny} for one host fails the requests to all hosts. Relies on the place of a statement, and on all bodies
+     * of the function.
      */
     INDEXED_CONDITIONS,
 

@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Tests first, in each body of a rule, the conditions that OPA's index of rules compares ({@link IndexedConditions}): OPA
- * passes over a body of which one does not hold, so whatever fails earlier in that body does not matter.
+ * Tests first, in each body of a rule, the conditions that OPA's index of rules compares ({@link IndexedConditions}):
+ * OPA passes over a body of which one does not hold, so whatever fails earlier in that body does not matter.
  *
- * <p>Precondition, by flow: nothing sets a parameter of the function, and no other body reads a local that this one sets,
- * other than its result. Then a body that ends at its first statement is as one that ends at any later one. A function
- * where this is not so stays as it is. For one function.
+ * <p>Precondition, by flow: nothing sets a parameter of the function, and no other body reads a local that this one
+ * sets, other than its result. Then a body that ends at its first statement is as one that ends at any later one. A
+ * function, or a body, where this is not so stays as it is. For one function.
  */
 final class RuleIndex {
     private final List<Integer> parameters;

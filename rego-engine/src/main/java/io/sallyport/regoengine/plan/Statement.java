@@ -34,8 +34,8 @@ public sealed interface Statement {
     record Break(int index, Position position) implements Statement {}
 
     /**
-     * Undefined where what stands at {@code keys} below a parameter surely is not {@code constant}, or, if that is null, is
-     * not defined. It reads nothing that could be noted. No plan has it, it is found out ({@link Preparation}).
+     * Undefined where what stands at {@code keys} below a parameter surely is not {@code constant}, or, if that is null,
+     * is not defined. It reads nothing that could be noted. No plan has it, it is found out ({@link Preparation}).
      *
      * @param local that of the parameter
      */

@@ -173,7 +173,7 @@ class DifferentialTest {
 
     @Test
     void mostBodiesThatOpasIndexPassesOverArePassedOver() {
-        assertThat(COMPARISON.passedOver()).isGreaterThan(4 * COMPARISON.notPassedOver());
+        assertThat(COMPARISON.passedOver()).isGreaterThan(3 * COMPARISON.notPassedOver());
         assertThat(COMPARISON.passedOver()).isGreaterThan(1_000);
     }
 

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Rules whose bodies have conditions that fail beside conditions that OPA's index of rules compares, in every order: a set,
- * a rule with {@code else}, and a function. Nothing else asks for them.
+ * Rules whose bodies have conditions that fail beside conditions that OPA's index of rules compares, in every order: a
+ * set, a rule with {@code else}, and a function. Nothing else asks for them.
  */
 final class RandomIndexed {
     static final List<String> ENTRYPOINTS = List.of("guarded", "chained", "argued");

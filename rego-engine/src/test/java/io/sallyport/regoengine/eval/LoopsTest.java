@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * {@code plans/loops.rego}: loops run to their end, so a later iteration can fail, conflict, and read more of the input.
- * The answers are those of {@code opa eval}, OPA 1.22.2.
+ * {@code plans/loops.rego}: loops run to their end, so a later iteration can fail, conflict, and read more of the
+ * input. The answers are those of {@code opa eval}, OPA 1.22.2.
  */
 @ParameterizedClass
 @EnumSource(names = {"NEVER", "AT_LOAD"})

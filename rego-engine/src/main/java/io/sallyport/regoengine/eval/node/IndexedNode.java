@@ -25,8 +25,8 @@ public final class IndexedNode extends Node {
     }
 
     /**
-     * Returns whether the value at {@code keys} may be {@code constant}, or be defined at all if that is null. It may be
-     * anything where reading it could be noted: nothing is read then.
+     * Returns whether the value at {@code keys} may be {@code constant}, or be defined at all if that is null. It may
+     * be anything where reading it could be noted: nothing is read then.
      */
     static boolean mayHold(@Nullable RegoValue from, RegoString[] keys, @Nullable RegoValue constant) {
         RegoValue found = from;
