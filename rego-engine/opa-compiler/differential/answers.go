@@ -155,8 +155,8 @@ func tagged(term *ast.Term) any {
 	case ast.Boolean:
 		return bool(value)
 	case ast.Number:
-		if len(value) > maxDigits {
-			panic("a number that the engine does not hold")
+		if len(value) > maxDigits || !json.Valid([]byte(value)) {
+			panic("a number that the engine does not hold: " + string(value))
 		}
 		return json.RawMessage(value)
 	case ast.String:

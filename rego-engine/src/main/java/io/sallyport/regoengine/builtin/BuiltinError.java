@@ -33,6 +33,11 @@ public final class BuiltinError extends RuntimeException {
         return message;
     }
 
+    /** Returns an error about the kinds of several operands. */
+    public static BuiltinError operands(String why) {
+        return new BuiltinError(why, true);
+    }
+
     /** Returns an error about an operand, whatever its value: {@code why} follows its number. */
     public static BuiltinError operand(int position, String why) {
         return new BuiltinError("operand " + position + " " + why, true);

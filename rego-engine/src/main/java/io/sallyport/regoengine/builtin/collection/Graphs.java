@@ -78,11 +78,24 @@ public final class Graphs {
     private static RegoValue reachablePaths(BuiltinContext context, RegoValue operand, RegoValue initial) {
         Graphs search = new Graphs(context, Operands.object(operand, 1));
         for (RegoValue node : start(context, initial)) {
-            if (search.graph.get(node) != null) {
-                search.follow(node, List.of());
-            }
+            search.begin(node);
         }
         return search.paths;
+    }
+
+    /** A first node may stand twice, because OPA follows its edges without having seen it. */
+    private void begin(RegoValue node) {
+        RegoValue edges = graph.get(node);
+        if (edges == null) {
+            return;
+        }
+        List<RegoValue> neighbours = elements(context, edges);
+        for (RegoValue neighbour : neighbours) {
+            follow(neighbour, List.of(node));
+        }
+        if (neighbours.isEmpty()) {
+            add(List.of(node));
+        }
     }
 
     /**

@@ -19,8 +19,9 @@ final class Subsets {
             case RegoObject object when part instanceof RegoObject sub -> ofObject(context, object, sub);
             case RegoSet set when part instanceof RegoSet sub -> ofSet(context, set, sub);
             case RegoArray array when part instanceof RegoArray sub -> ofArray(context, array, sub);
-            case RegoArray array when part instanceof RegoSet sub -> ofSet(context, asSet(context, array), sub);
-            default -> throw new BuiltinError("both arguments object.subset must be of the same type or array and set");
+            case RegoArray array when part instanceof RegoSet sub -> ofArray(context, array, sub);
+            default ->
+                throw BuiltinError.operands("both arguments object.subset must be of the same type or array and set");
         };
     }
 
@@ -66,12 +67,19 @@ final class Subsets {
         return false;
     }
 
-    private static RegoSet asSet(BuiltinContext context, RegoArray array) {
-        context.fuel().makeValues(array.size());
-        RegoSet set = RegoSet.growing();
-        for (int i = 0; i < array.size(); i++) {
-            set.add(array.get(i));
+    /**
+     * Returns whether as many elements of the array are in the part as the part has: OPA counts equal elements twice,
+     * and finds no part in an empty array.
+     */
+    private static boolean ofArray(BuiltinContext context, RegoArray whole, RegoSet part) {
+        context.fuel().steps(whole.size());
+        int unmatched = part.size();
+        for (int i = 0; i < whole.size(); i++) {
+            unmatched -= part.contains(whole.get(i)) ? 1 : 0;
+            if (unmatched == 0) {
+                return true;
+            }
         }
-        return set;
+        return false;
     }
 }

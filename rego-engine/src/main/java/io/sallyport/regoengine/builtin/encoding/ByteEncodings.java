@@ -9,6 +9,10 @@ import io.sallyport.regoengine.builtin.Operands;
 import io.sallyport.regoengine.value.RegoBoolean;
 import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
@@ -16,7 +20,7 @@ import java.util.function.Function;
 
 /**
  * Encodings of bytes as text: base64 and hex. Decoded bytes are read as UTF-8; invalid bytes become replacement
- * characters, as they do when OPA writes JSON.
+ * characters, as when OPA writes JSON.
  */
 public final class ByteEncodings {
     public static final List<Builtin> ALL = List.of(
@@ -56,11 +60,25 @@ public final class ByteEncodings {
             String text = Operands.text(a, 1);
             context.fuel().makeText(2L * text.length());
             try {
-                return RegoString.of(new String(decode.apply(text), UTF_8));
+                return RegoString.of(text(decode.apply(text)));
             } catch (IllegalArgumentException e) {
                 throw new BuiltinError(name + ": not readable: " + e.getMessage());
             }
         });
+    }
+
+    /** Returns the text of UTF-8 with one U+FFFD for each byte that is in no code point, as in Go. */
+    private static String text(byte[] utf8) {
+        var in = ByteBuffer.wrap(utf8);
+        var out = CharBuffer.allocate(utf8.length);
+        CharsetDecoder decoder = UTF_8.newDecoder();
+        for (CoderResult result = decoder.decode(in, out, true);
+                result.isMalformed();
+                result = decoder.decode(in, out, true)) {
+            out.put("\uFFFD".repeat(result.length()));
+            in.position(in.position() + result.length());
+        }
+        return out.flip().toString();
     }
 
     /** Go ignores line ends within base64. */

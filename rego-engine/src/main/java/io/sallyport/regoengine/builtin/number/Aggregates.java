@@ -12,6 +12,7 @@ import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoSet;
 import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,8 @@ public final class Aggregates {
             Builtin.unary("any", Aggregates::any),
             Builtin.binary("internal.member_2", Aggregates::member),
             Builtin.ternary("internal.member_3", Aggregates::memberAt));
+
+    private static final int DOUBLE_BITS = 53;
 
     private Aggregates() {}
 
@@ -49,21 +52,53 @@ public final class Aggregates {
 
     private static RegoNumber sum(BuiltinContext context, RegoValue a) {
         RegoArray elements = paid(context, a);
-        RegoNumber sum = RegoNumber.of(0);
-        for (int i = 0; i < elements.size(); i++) {
-            sum = Arithmetic.add(sum, numberIn(a, elements.get(i)));
+        if (areIntegers(elements)) {
+            RegoNumber sum = RegoNumber.of(0);
+            for (int i = 0; i < elements.size(); i++) {
+                sum = Arithmetic.add(sum, numberIn(a, elements.get(i)));
+            }
+            return sum;
         }
-        return sum;
+        BigDecimal sum = BigDecimal.ZERO;
+        for (int i = 0; i < elements.size(); i++) {
+            sum = BinaryFloats.round(sum.add(Arithmetic.floating(numberIn(a, elements.get(i)))));
+        }
+        return Arithmetic.number(sum);
+    }
+
+    /** One element that is no integer makes OPA calculate with floating-point numbers from the start. */
+    private static boolean areIntegers(RegoArray elements) {
+        for (int i = 0; i < elements.size(); i++) {
+            if (!(elements.get(i) instanceof RegoNumber number) || Arithmetic.integer(number) == null) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static RegoNumber product(BuiltinContext context, RegoValue a) {
         RegoArray elements = paid(context, a);
+        if (!areIntegers(elements)) {
+            return floatProduct(a, elements);
+        }
         RegoNumber product = RegoNumber.of(1);
         for (int i = 0; i < elements.size(); i++) {
             Arithmetic.pay(context.fuel(), product);
             product = Arithmetic.multiply(product, numberIn(a, elements.get(i)));
         }
         return product;
+    }
+
+    /** The product has the 53 bits of its first factor, which is 1. */
+    private static RegoNumber floatProduct(RegoValue a, RegoArray elements) {
+        BigDecimal product = BigDecimal.ONE;
+        boolean negative = false;
+        for (int i = 0; i < elements.size(); i++) {
+            RegoNumber factor = numberIn(a, elements.get(i));
+            negative ^= Arithmetic.isNegative(factor);
+            product = BinaryFloats.round(product.multiply(Arithmetic.floating(factor)), DOUBLE_BITS);
+        }
+        return Arithmetic.signed(RegoNumber.parse(BinaryFloats.text(product, DOUBLE_BITS)), negative);
     }
 
     private static @Nullable RegoValue extreme(BuiltinContext context, RegoValue a, int sign) {

@@ -11,8 +11,8 @@ import io.sallyport.regoengine.value.RegoSet;
 import io.sallyport.regoengine.value.RegoValue;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.math.RoundingMode;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Arithmetic like OPA 1.22: exact for integers of any size, else with {@link BinaryFloats}. */
@@ -24,12 +24,15 @@ public final class Arithmetic {
             Builtin.binary("div", Arithmetic::divided),
             Builtin.binary("rem", Arithmetic::remainder),
             Builtin.unary("abs", Arithmetic::abs),
-            Builtin.unary("round", (context, a) -> whole(context, a, RoundingMode.HALF_UP)),
-            Builtin.unary("ceil", (context, a) -> whole(context, a, RoundingMode.CEILING)),
-            Builtin.unary("floor", (context, a) -> whole(context, a, RoundingMode.FLOOR)));
+            Builtin.unary("round", (context, a) -> whole(context, a, Arithmetic::rounded)),
+            Builtin.unary("ceil", (context, a) -> whole(context, a, Arithmetic::ceiling)),
+            Builtin.unary("floor", (context, a) -> whole(context, a, Arithmetic::floor)));
 
     /** The maximum number of digits for arithmetic. */
     private static final int MAX_DIGITS = 10_000;
+
+    private static final RegoNumber NEGATIVE_ZERO = RegoNumber.parse("-0");
+    private static final BigDecimal HALF = new BigDecimal("0.5");
 
     private Arithmetic() {}
 
@@ -46,7 +49,17 @@ public final class Arithmetic {
         BigInteger y = integer(b);
         return x != null && y != null
                 ? RegoNumber.of(x.multiply(y))
-                : number(floating(a).multiply(floating(b)));
+                : signed(number(floating(a).multiply(floating(b))), isNegative(a) != isNegative(b));
+    }
+
+    /** Returns {@code number}, or -0 if it is a negative zero. */
+    static RegoNumber signed(RegoNumber number, boolean negative) {
+        return negative && number.isLong() && number.longValue() == 0 ? NEGATIVE_ZERO : number;
+    }
+
+    /** Returns whether the sign is negative, which a zero may have. */
+    static boolean isNegative(RegoNumber number) {
+        return number.text().startsWith("-");
     }
 
     /** Returns the value if it is an integer in any notation, else null. */
@@ -100,7 +113,7 @@ public final class Arithmetic {
         if (x.isLong() && y.isLong() && fits(x, y) && x.longValue() != 0 && x.longValue() % y.longValue() == 0) {
             return RegoNumber.of(x.longValue() / y.longValue());
         }
-        return number(BinaryFloats.quotient(floating(x), floating(y)));
+        return signed(number(BinaryFloats.quotient(floating(x), floating(y))), isNegative(x) != isNegative(y));
     }
 
     private static RegoNumber remainder(BuiltinContext context, RegoValue a, RegoValue b) {
@@ -122,9 +135,30 @@ public final class Arithmetic {
                 : number(floating(x).abs());
     }
 
-    private static RegoNumber whole(BuiltinContext context, RegoValue a, RoundingMode mode) {
+    private static RegoNumber whole(BuiltinContext context, RegoValue a, Function<BigDecimal, BigInteger> round) {
         RegoNumber x = paid(context, a, 1);
-        return x.isLong() ? x : number(floating(x).setScale(0, mode));
+        return x.isLong() ? x : RegoNumber.of(round.apply(floating(x)));
+    }
+
+    private static BigInteger rounded(BigDecimal exact) {
+        return BinaryFloats.round(exact.signum() < 0 ? exact.subtract(HALF) : exact.add(HALF))
+                .toBigInteger();
+    }
+
+    /** OPA corrects what it truncated unless that is negative, so the result for -0.5 is 1. */
+    private static BigInteger ceiling(BigDecimal exact) {
+        BigInteger cut = exact.toBigInteger();
+        return cut.signum() < 0 || isSame(exact, cut) ? cut : cut.add(BigInteger.ONE);
+    }
+
+    /** OPA corrects what it truncated only if that is negative, so the result for -0.5 is 0. */
+    private static BigInteger floor(BigDecimal exact) {
+        BigInteger cut = exact.toBigInteger();
+        return cut.signum() >= 0 || isSame(exact, cut) ? cut : cut.subtract(BigInteger.ONE);
+    }
+
+    private static boolean isSame(BigDecimal exact, BigInteger cut) {
+        return exact.compareTo(new BigDecimal(cut)) == 0;
     }
 
     private static RegoNumber negated(RegoNumber number) {
@@ -142,7 +176,7 @@ public final class Arithmetic {
         return value > -(1L << 62) && value < 1L << 62;
     }
 
-    private static BigDecimal floating(RegoNumber number) {
+    static BigDecimal floating(RegoNumber number) {
         return BinaryFloats.round(number.decimal());
     }
 

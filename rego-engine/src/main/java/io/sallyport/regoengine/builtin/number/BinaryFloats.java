@@ -6,17 +6,14 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /**
- * Arithmetic on non-integers like OPA 1.22: binary floating point with a mantissa of 64 bits and an unbounded exponent,
- * rounded to nearest even, and written with the fewest digits that read back as the same number.
+ * Arithmetic on non-integers like OPA 1.22: binary floating point with a mantissa of 64 bits (53 in {@code product}) and
+ * an unbounded exponent, rounded to nearest even, and written with the fewest digits that read back as the same number.
  */
 public final class BinaryFloats {
     private static final int MANTISSA_BITS = 64;
 
-    /** The number of decimal digits that distinguish any two 64-bit mantissas. */
-    private static final int MAX_DIGITS = 22;
-
     /** The largest exponent that Go's shortest format writes without exponent notation. */
-    public static final int SHORTEST = 6;
+    private static final int SHORTEST = 6;
 
     /** The digits of a quotient that are kept before rounding, with a sticky digit for the rest. */
     private static final MathContext QUOTIENT = new MathContext(60, RoundingMode.DOWN);
@@ -25,12 +22,35 @@ public final class BinaryFloats {
 
     /** Returns the nearest such number, exactly. */
     public static BigDecimal round(BigDecimal exact) {
+        return round(exact, MANTISSA_BITS);
+    }
+
+    static BigDecimal round(BigDecimal exact, int bits) {
         if (exact.signum() == 0) {
             return BigDecimal.ZERO;
         }
-        BigDecimal size = exact.abs();
-        BigDecimal rounded = size.scale() <= 0 ? roundInteger(size.toBigInteger()) : roundFraction(size);
+        BigDecimal rounded = Mantissa.of(exact.abs(), bits).value();
         return exact.signum() < 0 ? rounded.negate() : rounded;
+    }
+
+    /** An integer of so many bits, times two to the power of {@code -shift}. */
+    private record Mantissa(BigInteger integer, int shift) {
+        /** Scales by a power of two until the integer part has enough bits, and rounds. */
+        static Mantissa of(BigDecimal size, int bits) {
+            BigInteger above = size.scale() <= 0 ? size.toBigInteger() : size.unscaledValue();
+            BigInteger below = BigInteger.TEN.pow(Math.max(0, size.scale()));
+            int shift = bits - (above.bitLength() - below.bitLength());
+            BigInteger integer = quotient(above, below, shift);
+            return integer.bitLength() > bits
+                    ? new Mantissa(quotient(above, below, shift - 1), shift - 1)
+                    : new Mantissa(integer, shift);
+        }
+
+        BigDecimal value() {
+            return shift >= 0
+                    ? new BigDecimal(integer).divide(new BigDecimal(BigInteger.ONE.shiftLeft(shift)))
+                    : new BigDecimal(integer.shiftLeft(-shift));
+        }
     }
 
     static BigDecimal quotient(BigDecimal dividend, BigDecimal divisor) {
@@ -41,37 +61,18 @@ public final class BinaryFloats {
 
     /** Returns the text that OPA writes: integers in full, others with the fewest digits. */
     public static String text(BigDecimal number) {
+        return text(number, MANTISSA_BITS);
+    }
+
+    static String text(BigDecimal number, int bits) {
         if (number.signum() == 0) {
             return "0";
         }
         BigDecimal stripped = number.stripTrailingZeros();
         if (stripped.scale() <= 0) {
-            return fewest(stripped).toBigInteger().toString();
+            return fewest(stripped, bits).toBigInteger().toString();
         }
-        return general(fewest(stripped).stripTrailingZeros(), SHORTEST);
-    }
-
-    private static BigDecimal roundInteger(BigInteger size) {
-        int surplus = size.bitLength() - MANTISSA_BITS;
-        return surplus <= 0
-                ? new BigDecimal(size)
-                : new BigDecimal(
-                        halfEven(size, BigInteger.ONE.shiftLeft(surplus)).shiftLeft(surplus));
-    }
-
-    /** Scales by a power of two until the integer part has 64 bits, rounds, and scales back. */
-    private static BigDecimal roundFraction(BigDecimal size) {
-        BigInteger above = size.unscaledValue();
-        BigInteger below = BigInteger.TEN.pow(size.scale());
-        int shift = MANTISSA_BITS - (above.bitLength() - below.bitLength());
-        BigInteger mantissa = quotient(above, below, shift);
-        if (mantissa.bitLength() > MANTISSA_BITS) {
-            shift--;
-            mantissa = quotient(above, below, shift);
-        }
-        return shift >= 0
-                ? new BigDecimal(mantissa).divide(new BigDecimal(BigInteger.ONE.shiftLeft(shift)))
-                : new BigDecimal(mantissa.shiftLeft(-shift));
+        return general(fewest(stripped, bits).stripTrailingZeros(), SHORTEST);
     }
 
     private static BigInteger quotient(BigInteger above, BigInteger below, int shift) {
@@ -89,19 +90,49 @@ public final class BinaryFloats {
         return BigDecimal.valueOf(sign).movePointLeft(kept.scale() + 2);
     }
 
-    private static BigDecimal fewest(BigDecimal number) {
-        for (int digits = 1; digits < MAX_DIGITS; digits++) {
-            BigDecimal shorter = number.round(new MathContext(digits, RoundingMode.HALF_EVEN));
-            if (round(shorter).compareTo(number) == 0) {
-                return shorter;
+    /**
+     * Returns the number with the fewest digits between half a unit below and half a unit above, as Go's {@code
+     * big.Float} finds it: digit by digit, with the same unit on both sides of a power of two.
+     */
+    private static BigDecimal fewest(BigDecimal number, int bits) {
+        BigDecimal size = number.abs();
+        Mantissa mantissa = Mantissa.of(size, bits);
+        boolean isInclusive = !mantissa.integer().testBit(0);
+        BigDecimal half = new Mantissa(BigInteger.ONE, mantissa.shift() + 1).value();
+        String digits = digits(size);
+        String lower = digits(size.subtract(half));
+        String upper = digits(size.add(half));
+        for (int i = 0; i < digits.length(); i++) {
+            char digit = digits.charAt(i);
+            boolean mayFall = digit(lower, i) != digit || (isInclusive && i + 1 == lower.length());
+            boolean mayRise = digit(upper, i) != digit
+                    && (isInclusive || digit + 1 < digit(upper, i) || i + 1 < upper.length());
+            if (mayFall || mayRise) {
+                RoundingMode mode = !mayRise ? RoundingMode.DOWN : mayFall ? RoundingMode.HALF_EVEN : RoundingMode.UP;
+                return number.round(new MathContext(i + 1, mode));
             }
         }
         return number;
     }
 
+    private static String digits(BigDecimal size) {
+        return size.stripTrailingZeros().unscaledValue().toString();
+    }
+
+    private static char digit(String digits, int at) {
+        return at < digits.length() ? digits.charAt(at) : '0';
+    }
+
     /** Formats like Go's {@code big.Float}: with an exponent for large integers, too. */
     public static String shortest(BigDecimal number) {
-        return number.signum() == 0 ? "0" : general(fewest(round(number)).stripTrailingZeros(), SHORTEST);
+        return number.signum() == 0 ? "0" : general(fewest(round(number), MANTISSA_BITS).stripTrailingZeros(), SHORTEST);
+    }
+
+    /** Formats a double like Go's {@code %g}, with the fewest digits that read back as the same double. */
+    public static String shortest(double number) {
+        String sign = Double.doubleToRawLongBits(number) < 0 ? "-" : "";
+        BigDecimal size = new BigDecimal(Double.toString(Math.abs(number)));
+        return sign + (number == 0 ? "0" : general(size.stripTrailingZeros(), SHORTEST));
     }
 
     /** Formats like Go's {@code %g}: with an exponent if it is less than -4 or at least {@code limit}, else without. */

@@ -18,11 +18,12 @@ public final class Versions {
     private Versions() {}
 
     private static RegoValue compare(BuiltinContext context, RegoValue a, RegoValue b) {
-        return RegoNumber.of(Integer.signum(version(context, a, 1).compareTo(version(context, b, 2))));
+        String one = Operands.text(a, 1);
+        String other = Operands.text(b, 2);
+        return RegoNumber.of(Integer.signum(version(context, one, 1).compareTo(version(context, other, 2))));
     }
 
-    private static SemanticVersion version(BuiltinContext context, RegoValue operand, int position) {
-        String text = Operands.text(operand, position);
+    private static SemanticVersion version(BuiltinContext context, String text, int position) {
         context.fuel().makeText(text.length());
         SemanticVersion version = SemanticVersion.parse(text);
         if (version == null) {

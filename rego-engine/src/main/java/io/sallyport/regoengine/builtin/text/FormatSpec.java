@@ -9,6 +9,11 @@ package io.sallyport.regoengine.builtin.text;
 record FormatSpec(boolean minus, boolean plus, boolean sharp, boolean space, boolean zero, int width, int precision) {
     static final FormatSpec PLAIN = new FormatSpec(false, false, false, false, false, 0, -1);
 
+    /** Returns this without plus and sharp, which mean other things in {@code %+v} and {@code %#v}. */
+    FormatSpec bare() {
+        return new FormatSpec(minus, false, false, space, zero, width, precision);
+    }
+
     /** Returns {@code text} padded to the width; zeros are inserted after a sign. */
     String padded(String text, boolean numeric) {
         int missing = width - text.codePointCount(0, text.length());

@@ -12,6 +12,7 @@ import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 import java.math.BigInteger;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** {@code sprintf}, equivalent to Go's {@code fmt.Sprintf}. */
 public final class Sprintf {
@@ -66,18 +67,24 @@ public final class Sprintf {
     private void append(FormatSpec spec, int verb, RegoValue value) {
         context.fuel().makeText(spec.width() + (long) Math.max(0, spec.precision()));
         Object argument = argument(value);
-        String text = FormatVerbs.format(spec, verb, argument);
+        String text = verb == 'v' ? value(spec, argument) : FormatVerbs.format(spec, verb, argument);
         if (text == null) {
             out.append("%!")
                     .appendCodePoint(verb)
                     .append('(')
-                    .append(type(argument))
+                    .append(argument instanceof BigInteger ? "big.Int" : type(argument))
                     .append('=');
             out.append(shown(spec, argument)).append(')');
         } else {
             context.fuel().makeText(text.length());
             out.append(text);
         }
+    }
+
+    /** {@code %#v} quotes a string; a big integer formats itself, by the flags as they are. */
+    private static @Nullable String value(FormatSpec spec, Object argument) {
+        boolean isQuoted = spec.sharp() && argument instanceof String;
+        return FormatVerbs.format(argument instanceof BigInteger ? spec : spec.bare(), isQuoted ? 'q' : 'v', argument);
     }
 
     private void extra() {

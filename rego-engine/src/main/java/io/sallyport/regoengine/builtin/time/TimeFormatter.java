@@ -1,13 +1,38 @@
 package io.sallyport.regoengine.builtin.time;
 
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.TextStyle;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 
 /** Formats a time with a layout of Go's {@code time}. Confined to one call. */
 final class TimeFormatter {
     private static final DateTimeFormatter ZONE_NAME = DateTimeFormatter.ofPattern("zzz", Locale.ENGLISH);
+
+    private static final DateTimeFormatter OFFSET = DateTimeFormatter.ofPattern("x", Locale.ENGLISH);
+
+    static final ZoneOffset EST = ZoneOffset.ofHours(-5);
+    static final ZoneOffset MST = ZoneOffset.ofHours(-7);
+    static final ZoneOffset HST = ZoneOffset.ofHours(-10);
+    private static final Map<ZoneId, String> FIXED =
+            Map.of(ZoneId.of("UTC"), "UTC", EST, "EST", MST, "MST", HST, "HST");
+
+    /** Zones that the JDK names and today's tz database does not. */
+    private static final Set<String> NUMERIC = Set.of(
+            "Africa/Casablanca",
+            "Africa/El_Aaiun",
+            "Antarctica/Casey",
+            "Antarctica/Troll",
+            "Asia/Colombo",
+            "Atlantic/Azores",
+            "Europe/Minsk");
+
+    /** Names of the Aleutian Islands. */
+    private static final Map<String, String> RENAMED = Map.of("HAST", "HST", "HADT", "HDT");
 
     private final ZonedDateTime time;
     private final StringBuilder out = new StringBuilder();
@@ -64,8 +89,18 @@ final class TimeFormatter {
         return time.getDayOfWeek().getDisplayName(TextStyle.FULL, Locale.ENGLISH);
     }
 
+    /** A zone without an abbreviation has its offset as the name, such as -03 or +0545. */
     private String zoneName() {
-        return time.getZone().getId().equals("UTC") ? "UTC" : ZONE_NAME.format(time);
+        String fixed = FIXED.get(time.getZone());
+        if (fixed != null) {
+            return fixed;
+        }
+        String name = ZONE_NAME.format(time);
+        boolean isNumeric = NUMERIC.contains(time.getZone().getId()) || name.startsWith("GMT+") || name.startsWith("GMT-");
+        if (isNumeric) {
+            return OFFSET.format(time);
+        }
+        return time.getZone().getId().equals("MET") ? name.replace("CE", "ME") : RENAMED.getOrDefault(name, name);
     }
 
     private int hour12() {

@@ -18,6 +18,7 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.zone.ZoneRulesProvider;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The {@code time.*} family. Times are nanoseconds since 1970, alone or in an array with the name of a zone and a
@@ -35,6 +36,13 @@ public final class Times {
             Builtin.unary("time.weekday", Times::weekday),
             Builtin.variadic("time.add_date", 4, Times::addDate),
             Builtin.binary("time.diff", Times::diff));
+
+    /** Names of the tz database that the JDK leaves out. */
+    private static final Map<String, ZoneId> SPECIAL = Map.of(
+            "EST", TimeFormatter.EST,
+            "MST", TimeFormatter.MST,
+            "HST", TimeFormatter.HST,
+            "ROC", ZoneId.of("Asia/Taipei"));
 
     /** The cost of looking up a zone and splitting a time into fields, in steps. */
     private static final int STEPS = 30;
@@ -88,7 +96,11 @@ public final class Times {
         if (name.isEmpty() || name.equals("UTC") || name.equals("Local")) {
             return ZoneId.of("UTC");
         }
-        if (!ZoneRulesProvider.getAvailableZoneIds().contains(name)) {
+        ZoneId special = SPECIAL.get(name);
+        if (special != null) {
+            return special;
+        }
+        if (name.startsWith("SystemV/") || !ZoneRulesProvider.getAvailableZoneIds().contains(name)) {
             throw new BuiltinError("unknown time zone " + name);
         }
         return ZoneId.of(name);

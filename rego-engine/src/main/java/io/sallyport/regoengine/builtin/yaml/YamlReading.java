@@ -14,6 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.common.ScalarStyle;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
@@ -35,9 +36,13 @@ final class YamlReading {
     private static final String MERGE = "<<";
 
     private final Fuel fuel;
+    private final String source;
+    private final int sourceLength; // in code points, like a mark's position
 
-    private YamlReading(Fuel fuel) {
+    private YamlReading(Fuel fuel, String source) {
         this.fuel = fuel;
+        this.source = source;
+        this.sourceLength = source.codePointCount(0, source.length());
     }
 
     /** Returns the value of {@code text}, or throws. An alias is charged each time that it is used. */
@@ -59,7 +64,7 @@ final class YamlReading {
         } catch (YamlEngineException e) {
             throw new BuiltinError("yaml: " + e.getMessage());
         }
-        return first == null ? RegoNull.NULL : new YamlReading(context.fuel()).value(first, 0);
+        return first == null ? RegoNull.NULL : new YamlReading(context.fuel(), text).value(first, 0);
     }
 
     /**
@@ -102,9 +107,27 @@ final class YamlReading {
     }
 
     private RegoValue scalar(ScalarNode scalar) {
-        String text = scalar.getValue();
+        String text = text(scalar);
         fuel.read(text.length());
         return YamlSchema.isText(scalar) ? RegoString.of(text) : YamlScalars.value(text);
+    }
+
+    /** The last line of a block ends as it does in the source; the composer ends it with a line feed in any case. */
+    private String text(ScalarNode scalar) {
+        String text = scalar.getValue();
+        boolean isBlock = scalar.getScalarStyle() == ScalarStyle.LITERAL || scalar.getScalarStyle() == ScalarStyle.FOLDED;
+        boolean isLast = isBlock
+                && text.endsWith("\n")
+                && scalar.getEndMark().filter(end -> end.getIndex() >= sourceLength).isPresent();
+        return isLast && hasOpenLine(text) ? text.substring(0, text.length() - 1) : text;
+    }
+
+    /** Returns whether the last line of {@code block} is that of the source: one of indentation alone is not. */
+    private boolean hasOpenLine(String block) {
+        String last = block.substring(block.lastIndexOf('\n', block.length() - 2) + 1, block.length() - 1);
+        String line = source.substring(1 + Math.max(source.lastIndexOf('\n'), source.lastIndexOf('\r')));
+        String content = line.stripLeading();
+        return content.isEmpty() ? !last.isEmpty() && line.endsWith(last) : last.endsWith(content);
     }
 
     private RegoArray array(SequenceNode sequence, int depth) {

@@ -2,13 +2,17 @@ package io.sallyport.regoengine.builtin.yaml;
 
 import io.sallyport.regoengine.builtin.BuiltinContext;
 import io.sallyport.regoengine.builtin.Fuel;
+import io.sallyport.regoengine.builtin.number.BinaryFloats;
 import io.sallyport.regoengine.value.RegoArray;
+import io.sallyport.regoengine.value.RegoNumber;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
+import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.api.DumpSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Present;
 import org.snakeyaml.engine.v2.common.ScalarStyle;
@@ -26,6 +30,7 @@ import org.snakeyaml.engine.v2.events.StreamStartEvent;
  */
 final class YamlWriting {
     private static final int INDENT = 2;
+    private static final Pattern INTEGER = Pattern.compile("-?[0-9]{1,20}");
     private static final DumpSettings SETTINGS =
             DumpSettings.builder().setSplitLines(false).build();
 
@@ -64,6 +69,7 @@ final class YamlWriting {
                 }
             }
             case RegoString string -> append(text(string.text(), column));
+            case RegoNumber number -> append(number(number.text()));
             default -> append(value.toString());
         }
     }
@@ -97,6 +103,17 @@ final class YamlWriting {
     private void append(String text) {
         fuel.makeText(text.length());
         out.append(text);
+    }
+
+    /** Go reads the number first: as an integer of 64 bits, or else as a double. */
+    private static String number(String text) {
+        if (INTEGER.matcher(text).matches()) {
+            BigInteger whole = new BigInteger(text);
+            if (whole.bitLength() <= (whole.signum() < 0 ? Long.SIZE - 1 : Long.SIZE)) {
+                return whole.toString();
+            }
+        }
+        return BinaryFloats.shortest(Double.parseDouble(text));
     }
 
     private static String text(String text, int column) {
