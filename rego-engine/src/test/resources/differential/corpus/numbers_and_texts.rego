@@ -19,6 +19,4 @@ encoded := base64.decode(base64.encode(input.net.path))
 
 shown := json.unmarshal(json.marshal(input.net.segments))
 
-bits_of := bits.and(input.net.port, 255)
-
 template := $"{input.net.method} {input.net.host}:{input.net.port}{input.net.nothing}"

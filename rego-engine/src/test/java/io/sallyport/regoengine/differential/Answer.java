@@ -117,6 +117,11 @@ record Answer(
         return kind.equals(other.kind) && Objects.equals(value, other.value);
     }
 
+    /** Returns the value, or the kind where there is none. */
+    String brief() {
+        return value == null ? kind : String.valueOf(value);
+    }
+
     @Override
     public String toString() {
         return value == null ? kind + (note.isEmpty() ? "" : " (" + note + ")") : String.valueOf(value);
