@@ -123,7 +123,6 @@ final class Comparison {
             notPassedOver += wanted.agrees(found) ? 0 : 1;
             return;
         }
-        if (wanted.agrees(found) || known.covers(engine, question.text())) {
         if (wanted.agrees(found) || known.covers(engine, question, wanted, found)) {
             return;
         }
