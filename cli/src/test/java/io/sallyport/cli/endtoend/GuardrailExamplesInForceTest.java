@@ -1,0 +1,152 @@
+package io.sallyport.cli.endtoend;
+
+import static io.sallyport.testkit.junit.RequireTool.require;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sallyport.cli.ExampleGuardrail;
+import io.sallyport.testkit.Client;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Each guardrail of {@code examples/guardrails} in force at a gateway, met by real clients through its proxy. */
+class GuardrailExamplesInForceTest {
+    private static final String WEB = "https://www.example.com/";
+
+    @TempDir
+    Path folder = Path.of("");
+
+    @Test
+    void hostsAreClosedByName() throws Exception {
+        require("curl");
+        try (var sandbox = GuardedSandbox.start(folder)) {
+            sandbox.guard(ExampleGuardrail.of("paste-sites"));
+            assertThat(sandbox.curl("--cacert", sandbox.trusted(), WEB)).isEqualTo("200");
+            assertThat(sandbox.curl("https://pastebin.com/")).isEqualTo("000");
+            assertThat(sandbox.lastRefusal()).isEqualTo("guardrail guardrails:paste-sites");
+
+            sandbox.guard(ExampleGuardrail.of("top-level-domains"));
+            assertThat(sandbox.curl("--cacert", sandbox.trusted(), WEB)).isEqualTo("200");
+            assertThat(sandbox.curl("https://Example.ZIP./")).isEqualTo("000");
+            assertThat(sandbox.lastRefusal()).isEqualTo("guardrail guardrails:new-tld");
+        }
+    }
+
+    @Test
+    void requestsAreRefusedByMethodQueryAndBody() throws Exception {
+        require("curl");
+        String large = "@" + Files.write(folder.resolve("large"), new byte[1_000_001]);
+        String small = "@" + Files.write(folder.resolve("small"), new byte[1_000_000]);
+        try (var sandbox = GuardedSandbox.start(folder)) {
+            sandbox.guard(ExampleGuardrail.of("package-indexes"));
+            assertThat(sandbox.curl("https://packages.example.com/simple/")).isEqualTo("200");
+            assertThat(sandbox.curl("-d", "x", "https://packages.example.com/legacy/"))
+                    .isEqualTo("403");
+            assertThat(sandbox.curl("-X", "GET", "-d", "x", "https://packages.example.com/"))
+                    .isEqualTo("403");
+            assertThat(sandbox.lastRefusal()).isEqualTo("guardrail guardrails:index-read-only");
+
+            sandbox.guard(ExampleGuardrail.of("uploads"));
+            assertThat(sandbox.curl("--data-binary", small, WEB)).isEqualTo("200");
+            assertThat(sandbox.curl("--data-binary", large, WEB)).isEqualTo("403");
+            assertThat(sandbox.lastRefusal()).isEqualTo("guardrail guardrails:large-upload");
+            assertThat(sandbox.curl("-H", "Transfer-Encoding: chunked", "-d", "x", WEB))
+                    .isEqualTo("400");
+            assertThat(sandbox.lastRefusal()).startsWith("unreadable");
+
+            sandbox.guard(ExampleGuardrail.of("form-uploads"));
+            assertThat(sandbox.curl("-d", "a=b", WEB)).isEqualTo("200");
+            assertThat(sandbox.curl("-F", "a=" + small, WEB)).isEqualTo("403");
+            assertThat(sandbox.lastRefusal()).isEqualTo("guardrail guardrails:form-upload");
+
+            sandbox.guard(ExampleGuardrail.of("query-keys"));
+            assertThat(sandbox.curl(WEB + "?page=1")).isEqualTo("200");
+            assertThat(sandbox.curl(WEB + "?page=1&api_key=x")).isEqualTo("403");
+            assertThat(sandbox.lastRefusal()).isEqualTo("guardrail guardrails:query-key");
+        }
+    }
+
+    /** Hours that are always or never, so that the test may run at any. */
+    @Test
+    void aSandboxOfTheDayIsRefusedAtNight() throws Exception {
+        require("curl");
+        ExampleGuardrail guardrail = ExampleGuardrail.of("day-only");
+        ObjectNode lists = guardrail.lists();
+        try (var sandbox = GuardedSandbox.start(folder)) {
+            lists.withObject("day_only").put("from", 0).put("to", 24);
+            sandbox.guard(guardrail, lists);
+            assertThat(sandbox.curl(WEB)).isEqualTo("200");
+            lists.withObject("day_only").put("from", 0).put("to", 0);
+            sandbox.guard(guardrail, lists);
+            assertThat(sandbox.curl(WEB)).isEqualTo("000");
+            assertThat(sandbox.lastRefusal()).isEqualTo("guardrail guardrails:day-only");
+        }
+    }
+
+    @Test
+    void npmInstallsOurScopeAlone() throws Exception {
+        require("node");
+        require("npm");
+        try (var sandbox = GuardedSandbox.start(folder)) {
+            sandbox.guard(ExampleGuardrail.of("npm-scope"));
+            ends(npm(sandbox, "@acme/tool"));
+            assertThat(folder.resolve("modules/node_modules/@acme/tool/index.js"))
+                    .exists();
+            Client.Ended refused = npm(sandbox, "left-pad");
+            assertThat(refused.exit()).isNotZero();
+            assertThat(refused.err()).contains("403");
+            assertThat(sandbox.lastRefusal()).isEqualTo("guardrail guardrails:npm-scope");
+        }
+    }
+
+    private Client.Ended npm(GuardedSandbox sandbox, String name) {
+        return sandbox.run(
+                "npm",
+                "install",
+                "--registry=https://npm.example.com/",
+                "--prefix",
+                folder.resolve("modules").toString(),
+                "--cache",
+                folder.resolve("npm").toString(),
+                "--fetch-retries=0",
+                "--no-audit",
+                "--no-fund",
+                name);
+    }
+
+    @Test
+    void gitPushesToOurOrganisationAlone() throws Exception {
+        try (var sandbox = GuardedSandbox.start(folder)) {
+            sandbox.repositories().create("acme/tool", Map.of("README", "one\n"));
+            sandbox.repositories().create("evil/tool", Map.of("README", "one\n"));
+            sandbox.guard(ExampleGuardrail.of("git-push"));
+            ends(push(sandbox, "acme"));
+            assertThat(sandbox.repositories().subjects("acme/tool", "main")).hasSize(2);
+            Client.Ended refused = push(sandbox, "evil");
+            assertThat(refused.exit()).isNotZero();
+            assertThat(refused.err()).contains("403");
+            assertThat(sandbox.lastRefusal()).isEqualTo("guardrail guardrails:git-push");
+            assertThat(sandbox.repositories().subjects("evil/tool", "main")).hasSize(1);
+        }
+    }
+
+    /** Clones, commits and pushes; cloning is granted from everywhere. */
+    private Client.Ended push(GuardedSandbox sandbox, String organisation) throws IOException {
+        String copy = folder.resolve(organisation).toString();
+        ends(sandbox.run("git", "clone", "-q", "https://git.example.com/" + organisation + "/tool.git", copy));
+        Files.writeString(Path.of(copy, "README"), "two\n");
+        String[] commit = {
+            "git", "-C", copy, "-c", "user.name=t", "-c", "user.email=t@localhost", "commit", "-qam", "second"
+        };
+        ends(sandbox.run(commit));
+        return sandbox.run("git", "-C", copy, "push", "-q", "origin", "main");
+    }
+
+    private static void ends(Client.Ended ended) {
+        assertThat(ended.exit()).as(ended.out() + ended.err()).isZero();
+    }
+}
