@@ -136,7 +136,8 @@ final class FunctionTrace {
             case Statement.MakeObject s -> locals.assign(s.target(), Set.of());
             case Statement.MakeSet s -> locals.assign(s.target(), Set.of());
             case Statement.ResetLocal s -> locals.assign(s.target(), Set.of());
-            case Statement.Break _, Statement.Indexed _, Statement.Nop _ -> {}
+            case Statement.Indexed s -> use(new Operand.Local(s.local()));
+            case Statement.Break _, Statement.Nop _ -> {}
         }
     }
 

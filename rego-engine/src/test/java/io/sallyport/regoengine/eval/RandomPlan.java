@@ -27,11 +27,14 @@ final class RandomPlan {
     private static final List<String> FUNCTIONS = List.of("r0", "r1", "f0", "f1");
 
     private final Random random;
+    private final boolean isPrepared;
     private final Set<String> kinds = new TreeSet<>();
     private int row = 1;
 
-    RandomPlan(long seed) {
+    /** @param isPrepared whether statements stand in it that only a rewriting writes */
+    RandomPlan(long seed, boolean isPrepared) {
         this.random = new Random(seed);
+        this.isPrepared = isPrepared;
     }
 
     /** The kinds of statements that stand in it. */
@@ -122,7 +125,7 @@ final class RandomPlan {
             case 2 -> new Statement.AssignVar(operand(), target(), at());
             case 3 -> new Statement.AssignVarOnce(operand(), target(), at());
             case 4 ->
-                random.nextInt(3) == 0
+                random.nextInt(3) == 0 && isPrepared
                         ? new Statement.Indexed(local(), path(), random.nextBoolean() ? word() : null, at())
                         : new Statement.Break(random.nextInt(4), at());
             case 5, 6 -> call();
