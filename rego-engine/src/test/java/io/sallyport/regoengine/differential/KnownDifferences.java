@@ -102,7 +102,8 @@ final class KnownDifferences {
 
     /** Returns the entries as the list of {@code docs/known-differences.md}. */
     String list() {
-        return String.join("\n", entries.stream().flatMap(KnownDifferences::item).toList()) + "\n";
+        return String.join(
+                        "\n", entries.stream().flatMap(KnownDifferences::item).toList()) + "\n";
     }
 
     private static Stream<String> item(Entry entry) {

@@ -105,8 +105,8 @@ public final class BinaryFloats {
         for (int i = 0; i < digits.length(); i++) {
             char digit = digits.charAt(i);
             boolean mayFall = digit(lower, i) != digit || (isInclusive && i + 1 == lower.length());
-            boolean mayRise = digit(upper, i) != digit
-                    && (isInclusive || digit + 1 < digit(upper, i) || i + 1 < upper.length());
+            boolean mayRise =
+                    digit(upper, i) != digit && (isInclusive || digit + 1 < digit(upper, i) || i + 1 < upper.length());
             if (mayFall || mayRise) {
                 RoundingMode mode = !mayRise ? RoundingMode.DOWN : mayFall ? RoundingMode.HALF_EVEN : RoundingMode.UP;
                 return number.round(new MathContext(i + 1, mode));
@@ -125,7 +125,9 @@ public final class BinaryFloats {
 
     /** Formats like Go's {@code big.Float}: with an exponent for large integers, too. */
     public static String shortest(BigDecimal number) {
-        return number.signum() == 0 ? "0" : general(fewest(round(number), MANTISSA_BITS).stripTrailingZeros(), SHORTEST);
+        return number.signum() == 0
+                ? "0"
+                : general(fewest(round(number), MANTISSA_BITS).stripTrailingZeros(), SHORTEST);
     }
 
     /** Formats a double like Go's {@code %g}, with the fewest digits that read back as the same double. */

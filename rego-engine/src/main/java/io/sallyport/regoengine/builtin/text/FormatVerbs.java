@@ -71,8 +71,7 @@ final class FormatVerbs {
         String digits = "%04X".formatted(number.longValue());
         String filled = "0".repeat(Math.max(0, spec.precision() - digits.length())) + digits;
         String shown = point(number);
-        return "U+" + filled
-                + (spec.sharp() && GoQuoting.isPrintable(shown.codePointAt(0)) ? " '" + shown + "'" : "");
+        return "U+" + filled + (spec.sharp() && GoQuoting.isPrintable(shown.codePointAt(0)) ? " '" + shown + "'" : "");
     }
 
     /** Zeros that fill the width stand behind the prefix; for an {@code int64} the width does not count the prefix. */
@@ -125,10 +124,7 @@ final class FormatVerbs {
         boolean keeps = verb == 'g' || verb == 'G' || verb == 'x';
         int digits = keeps ? spec.precision() < 0 ? BY_DEFAULT : spec.precision() : 0;
         int missing = digits - significant.length() - (number.equals("0") ? 1 : 0);
-        return number
-                + (number.contains(".") ? "" : ".")
-                + "0".repeat(Math.max(0, missing))
-                + body.substring(tail);
+        return number + (number.contains(".") ? "" : ".") + "0".repeat(Math.max(0, missing)) + body.substring(tail);
     }
 
     private static int indexOf(String text, String marks) {
@@ -176,7 +172,8 @@ final class FormatVerbs {
                 ? fraction.replaceAll("0+$", "")
                 : fraction + "0".repeat(Math.max(0, precision - HEX_DIGITS));
         int last = exponent + carry;
-        return "0x1" + (shown.isEmpty() ? "" : "." + shown) + "p" + (last < 0 ? "-" : "+") + "%02d".formatted(Math.abs(last));
+        return "0x1" + (shown.isEmpty() ? "" : "." + shown) + "p" + (last < 0 ? "-" : "+")
+                + "%02d".formatted(Math.abs(last));
     }
 
     private static String fixed(double size, int precision) {

@@ -56,9 +56,7 @@ final class GoQuoting {
     /** Returns whether a raw literal can hold {@code text}. */
     static boolean fitsBackquotes(String text) {
         return text.codePoints()
-                .noneMatch(point -> point == '`'
-                        || point == DELETE
-                        || point == BYTE_ORDER_MARK
-                        || (point < ' ' && point != '\t'));
+                .noneMatch(point ->
+                        point == '`' || point == DELETE || point == BYTE_ORDER_MARK || (point < ' ' && point != '\t'));
     }
 }

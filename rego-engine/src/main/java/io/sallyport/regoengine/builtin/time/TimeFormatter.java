@@ -96,7 +96,8 @@ final class TimeFormatter {
             return fixed;
         }
         String name = ZONE_NAME.format(time);
-        boolean isNumeric = NUMERIC.contains(time.getZone().getId()) || name.startsWith("GMT+") || name.startsWith("GMT-");
+        boolean isNumeric =
+                NUMERIC.contains(time.getZone().getId()) || name.startsWith("GMT+") || name.startsWith("GMT-");
         if (isNumeric) {
             return OFFSET.format(time);
         }

@@ -100,7 +100,8 @@ public final class Times {
         if (special != null) {
             return special;
         }
-        if (name.startsWith("SystemV/") || !ZoneRulesProvider.getAvailableZoneIds().contains(name)) {
+        if (name.startsWith("SystemV/")
+                || !ZoneRulesProvider.getAvailableZoneIds().contains(name)) {
             throw new BuiltinError("unknown time zone " + name);
         }
         return ZoneId.of(name);

@@ -115,10 +115,13 @@ final class YamlReading {
     /** The last line of a block ends as it does in the source; the composer ends it with a line feed in any case. */
     private String text(ScalarNode scalar) {
         String text = scalar.getValue();
-        boolean isBlock = scalar.getScalarStyle() == ScalarStyle.LITERAL || scalar.getScalarStyle() == ScalarStyle.FOLDED;
+        boolean isBlock =
+                scalar.getScalarStyle() == ScalarStyle.LITERAL || scalar.getScalarStyle() == ScalarStyle.FOLDED;
         boolean isLast = isBlock
                 && text.endsWith("\n")
-                && scalar.getEndMark().filter(end -> end.getIndex() >= sourceLength).isPresent();
+                && scalar.getEndMark()
+                        .filter(end -> end.getIndex() >= sourceLength)
+                        .isPresent();
         return isLast && hasOpenLine(text) ? text.substring(0, text.length() - 1) : text;
     }
 
