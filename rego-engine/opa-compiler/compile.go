@@ -34,10 +34,19 @@ func compile(req request) (ans answer) {
 	if len(ans.Errors) > 0 {
 		return ans
 	}
+	check, err := checkerOf(req.Checks, &ans)
+	if err != nil {
+		ans.refuse(codeInternal, err)
+		return ans
+	}
 	capabilities := read.capabilities[ast.RegoV1]
-	compiler := compilerOf(req, capabilities)
-	if compiler.Compile(modules); compiler.Failed() {
+	compiler := check.into(compilerOf(req, capabilities))
+	compiler.Compile(modules)
+	check.compiled(compiler, names, modules, req.Entrypoints)
+	if compiler.Failed() {
 		ans.refuse(codeInternal, compiler.Errors)
+		check.help(compiler.Errors, ans.Errors)
+		ans.DataRefs = dataRefsOf(names, compiler.Modules)
 		return ans
 	}
 	queries := ans.queriesOf(compiler, names, req)

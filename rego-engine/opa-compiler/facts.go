@@ -69,13 +69,14 @@ func dataRefsOf(names []string, modules map[string]*ast.Module) []dataRef {
 	seen := map[string]bool{}
 	for _, name := range names {
 		var at *ast.Location
+		within := modules[name].Package.Path.String()
 		visit := func(x any) bool {
 			if l := locationOf(x); l != nil {
 				at = l
 			}
 			if ref, ok := x.(ast.Ref); ok && ref.HasPrefix(ast.DefaultRootRef) {
 				path := stringsAfterData(ref)
-				if key := strings.Join(path, "\x00"); !seen[key] {
+				if key := strings.Join(append(path, within), "\x00"); !seen[key] {
 					seen[key] = true
 					found = append(found, dataRef{Path: path, position: positionOf(at)})
 				}

@@ -40,6 +40,8 @@ type request struct {
 	// Builtins maps the names of functions that the host has beside OPA's to what each takes and answers, as in OPA's
 	// capabilities.
 	Builtins map[string]*types.Function `json:"builtins,omitempty"`
+	// Checks are asked of a policy of an author; without them only OPA's own are.
+	Checks *checks `json:"checks,omitempty"`
 }
 
 // answer holds a plan or errors, never both; files and refs say what was found on the way, as far as it went.
@@ -48,7 +50,7 @@ type answer struct {
 	// Entrypoints are those that the plan answers.
 	Entrypoints []string `json:"entrypoints,omitempty"`
 	Files       []file   `json:"files,omitempty"`
-	// DataRefs is complete when there is a plan and empty otherwise.
+	// DataRefs is complete when there is a plan; beside errors it may lack some.
 	DataRefs []dataRef `json:"data_refs,omitempty"`
 	// Tests and Coverable answer kindTests, in no order.
 	Tests     []test      `json:"tests,omitempty"`
@@ -63,6 +65,9 @@ type answer struct {
 	Errors  []problem `json:"errors,omitempty"`
 	// ErrorsLeftOut counts the errors beyond maxErrors.
 	ErrorsLeftOut int `json:"errors_left_out,omitempty"`
+	// Findings answer Checks, beside a plan or errors; FindingsLeftOut counts those beyond maxFindings.
+	Findings        []finding `json:"findings,omitempty"`
+	FindingsLeftOut int       `json:"findings_left_out,omitempty"`
 }
 
 // file is what a module that parsed says about itself, before anything is resolved.
@@ -92,7 +97,8 @@ type rule struct {
 	Description string `json:"description,omitempty"`
 }
 
-// dataRef is a place below data that the compiled modules read, replace or call; each path once, at its first position.
+// dataRef is a place below data that the compiled modules read, replace or call; each path once in a package, at its
+// first position.
 type dataRef struct {
 	// Path is the constant beginning of the reference, below data; what follows it may be anything.
 	Path []string `json:"path"`
@@ -128,6 +134,8 @@ type problem struct {
 	Code    string   `json:"code"`
 	Message string   `json:"message"`
 	Details []string `json:"details,omitempty"`
+	// Help is what to write instead, where that is known.
+	Help string `json:"help,omitempty"`
 	position
 }
 

@@ -97,7 +97,7 @@ class DocumentationTest {
         @Nullable String guardrails = documents.get("rego guardrails");
         Map<String, String> rego = guardrails == null ? Map.of() : Map.of("guardrails.rego", guardrails);
         var store = new MemoryStore();
-        var beside = ready(policies.guardrails(new GuardrailsDocuments(rego, null), store));
+        var beside = ready(policies.guardrails(new GuardrailsDocuments(rego, documents.get("json guardrails")), store));
         var own = ready(policies.sandbox(ID, documents(documents), store));
         var facts = new SandboxFacts(ID, null, Map.of("team", "docs"), Phase.PLANNING);
         return policies.snapshot(own, beside, facts, 1);

@@ -13,6 +13,7 @@ import io.sallyport.model.Question;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.WrittenQuestion;
+import io.sallyport.model.text.Parsed;
 import io.sallyport.policycompiler.Compilation;
 import java.io.IOException;
 import java.time.Instant;
@@ -94,8 +95,8 @@ final class ExampleRequests implements AutoCloseable {
 
     private static Question question(String first, String second) {
         return switch (WrittenQuestion.parse(first, second)) {
-            case WrittenQuestion.Accepted(var question) -> question;
-            case WrittenQuestion.Rejected(var why, int at) ->
+            case Parsed.Accepted<Question>(var question) -> question;
+            case Parsed.Rejected<Question>(var why, int at) ->
                 throw new AssertionError(second + ": " + why + " (at " + at + ")");
         };
     }

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * are left out: that such a field is there can be asked, what it says cannot. Confined to one evaluation.
  */
 final class HeadersInput {
-    /** Credentials in the clear, as registered and as widely used. */
-    private static final Set<String> SECRET = Set.of(
+    /** Credentials in the clear, as registered and as widely used: the published schema and the guide list the same. */
+    static final Set<String> SECRET = Set.of(
             "authorization",
             "proxy-authorization",
             "cookie",

@@ -214,16 +214,40 @@ public enum DiagnosticCode {
     FOREIGN_PACKAGE,
     /** A rule holds before a request is seen. */
     HOLDS_AT_CONNECT,
+    /** A deny has no name or no message. */
+    MALFORMED_DENY,
+    /** A rule ends at a CONNECT, so that no tunnel is opened for it. */
+    MISSES_TUNNELS,
+    /** A field is compared with a value that it never has. */
+    NEVER_EQUAL,
+    /** The conditions of a rule exclude each other. */
+    NEVER_TRUE,
     /** A rule is not a set as required. */
     NOT_A_SET,
     /** A file does not exist. */
     NO_SUCH_FILE,
+    /** A rule opens every tunnel. */
+    OPENS_TUNNELS,
     /** A title belongs to another rule. */
     TITLE_OF_ANOTHER,
     /** A title belongs to no rule. */
     TITLE_OF_NO_RULE,
     /** There are too many files. */
     TOO_MANY_FILES,
+    /** A field of {@code input} does not exist. */
+    UNKNOWN_FIELD,
+    /** A list of {@code data.lists} was not provided. */
+    UNKNOWN_LIST,
+    /** An obligation does not exist. */
+    UNKNOWN_OBLIGATION,
+    /** A rule reads a field that refuses requests. */
+    UNREADABLE_FIELD,
+    /** Nothing reads a rule, or calls a function. */
+    UNREAD_RULE,
+    /** A variable is declared and not used. */
+    UNUSED_LOCAL,
+    /** A rule reads the value of a header of which only the presence is shown. */
+    WITHHELD_HEADER,
 
     // Changes of sandboxes.
     /** A child holds a part of the budget. */

@@ -24,25 +24,6 @@ record Annotations(RegoObject byRule, List<Diagnostic> warnings) {
         warnings = List.copyOf(warnings);
     }
 
-    /** Returns what {@link #toKeep} stored; empty if it stored nothing. */
-    static Annotations kept(RegoObject data) {
-        return data.get("sallyport") instanceof RegoObject sallyport
-                        && sallyport.get("annotations") instanceof RegoObject byRule
-                ? new Annotations(byRule, List.of())
-                : new Annotations(EntryObject.EMPTY, List.of());
-    }
-
-    /** Returns the annotations as documents of a bundle. */
-    RegoObject toKeep() {
-        return byRule.size() == 0
-                ? EntryObject.EMPTY
-                : RegoObject.growing()
-                        .put(
-                                "sallyport",
-                                RegoObject.growing().put("annotations", byRule).sealed())
-                        .sealed();
-    }
-
     static Annotations of(List<ModuleFacts> modules) {
         EntryObject byRule = RegoObject.growing();
         List<Diagnostic> warnings = new ArrayList<>();

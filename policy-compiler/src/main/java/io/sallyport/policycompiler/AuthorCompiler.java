@@ -16,6 +16,8 @@ import io.sallyport.regoengine.builtin.Builtins;
 import io.sallyport.regoengine.builtin.standard.StandardBuiltins;
 import io.sallyport.regoengine.compiler.CompileOutcome;
 import io.sallyport.regoengine.compiler.CompileRequest;
+import io.sallyport.regoengine.compiler.DataReference;
+import io.sallyport.regoengine.compiler.PolicyChecks;
 import io.sallyport.regoengine.compiler.RegoCompiler;
 import io.sallyport.regoengine.eval.LoadedProgram;
 import io.sallyport.regoengine.eval.Program;
@@ -53,27 +55,21 @@ final class AuthorCompiler {
      * Part of every key. It changes with OPA and with the format of stored plans, so that plans of another version are
      * never found.
      */
-    private static final String MAKE = "rego 2, OPA 1.22.2";
+    private static final String MAKE = "rego 3, OPA 1.22.2";
 
     private final RegoCompiler compiler;
     private final String packagePath;
     private final AuthorRules rules;
+    private final PolicyChecks checks;
     private final Authoring authoring;
     private final ToBytecode toBytecode;
     private final Cache<String, Program> programs =
             Caffeine.newBuilder().weakValues().maximumSize(MAX_PROGRAMS).build();
 
-    private final Cache<Program, Told> told =
+    private final Cache<Program, RegoNotes> notes =
             Caffeine.newBuilder().weakKeys().maximumSize(MAX_PROGRAMS).build();
 
-    /**
-     * What a program does not contain itself.
-     *
-     * @param warnings reported each time the program is submitted
-     */
-    private record Told(RegoObject annotations, List<Diagnostic> warnings) {}
-
-    private record Known(Program program, Told told) {}
+    private record Known(Program program, RegoNotes notes) {}
 
     /**
      * Creates a compiler for the package {@code root}.
@@ -90,6 +86,7 @@ final class AuthorCompiler {
         this.compiler = compiler;
         this.packagePath = String.join("/", root);
         this.rules = new AuthorRules(root, readable);
+        this.checks = InputSchema.checksOf(root);
         this.authoring = authoring;
         this.toBytecode = toBytecode;
     }
@@ -120,6 +117,7 @@ final class AuthorCompiler {
                 .skippingMissing()
                 .notStrict()
                 .without(Builtins.ofChance())
+                .checking(checks)
                 .inVersion0(authoring.version() == RegoVersion.V0 ? sources.keySet() : Set.of());
         String bundle = Digests.of(MAKE, request.digest(), packagePath);
         Known known = known(bundle, store);
@@ -130,7 +128,7 @@ final class AuthorCompiler {
                 .toCompletableFuture()
                 .join()) {
             case CompileOutcome.Compiled compiled -> accept(compiled, sources, bundle, data, store);
-            case CompileOutcome.Refused refused -> new Refused<>(RegoDiagnostics.of(refused));
+            case CompileOutcome.Refused refused -> new Refused<>(errors(refused, data));
             case CompileOutcome.Unavailable(var bound, String message) ->
                 bound.isOfThePolicy()
                         ? new Refused<>(List.of(Diagnostic.error(
@@ -154,11 +152,11 @@ final class AuthorCompiler {
 
     /**
      * Returns a program that is cached or stored, or null. The two caches evict independently; a program without its
-     * annotations does not count.
+     * notes does not count.
      */
     private @Nullable Known known(String bundle, PlanStore store) {
         Program program = programs.getIfPresent(bundle);
-        Told beside = program == null ? null : told.getIfPresent(program);
+        RegoNotes beside = program == null ? null : notes.getIfPresent(program);
         if (program != null && beside != null) {
             return new Known(program, beside);
         }
@@ -166,7 +164,7 @@ final class AuthorCompiler {
         OpaBundle read = kept == null ? null : read(kept);
         ParsedPlan plan = read == null || read.plan() == null ? null : parse(read.plan());
         return read != null && plan != null && load(plan) instanceof LoadedProgram.Ready(var loaded)
-                ? remember(loaded, plan, bundle, Annotations.kept(read.data()))
+                ? remember(loaded, bundle, RegoNotes.kept(read.data()))
                 : null;
     }
 
@@ -183,19 +181,42 @@ final class AuthorCompiler {
             String bundle,
             RegoObject data,
             PlanStore store) {
-        List<Diagnostic> wrong = rules.check(compiled.modules(), compiled.dataReferences());
+        List<Diagnostic> found = RegoDiagnostics.of(compiled.findings());
+        List<Diagnostic> wrong = new ArrayList<>(rules.check(compiled.modules(), compiled.dataReferences()));
+        found.stream().filter(Diagnostic::isError).forEach(wrong::add);
+        List<DataReference> lists = rules.lists(compiled.modules(), compiled.dataReferences());
+        wrong.addAll(RegoNotes.unknownLists(lists, data));
         if (!wrong.isEmpty()) {
             return new Refused<>(wrong);
         }
-        Annotations annotations = Annotations.of(compiled.modules());
         ParsedPlan plan = parse(compiled.planJson());
         return switch (load(plan)) {
             case LoadedProgram.Refused(var errors) -> new Refused<>(RegoDiagnostics.of(errors, sources.firstKey()));
             case LoadedProgram.Ready(var program) -> {
-                keep(bundle, sources, compiled.planJson(), annotations, store);
-                yield ready(remember(program, plan, bundle, annotations), bundle, data);
+                RegoNotes beside = notes(compiled, plan, found, lists);
+                keep(bundle, sources, compiled.planJson(), beside, store);
+                yield ready(remember(program, bundle, beside), bundle, data);
             }
         };
+    }
+
+    /** Returns all that is wrong with Rego that OPA refuses, whichever check finds it. */
+    private List<Diagnostic> errors(CompileOutcome.Refused refused, RegoObject data) {
+        List<Diagnostic> found = new ArrayList<>(RegoDiagnostics.of(refused));
+        found.addAll(rules.check(refused.modules(), refused.dataReferences()));
+        found.addAll(RegoNotes.unknownLists(rules.lists(refused.modules(), refused.dataReferences()), data));
+        return found;
+    }
+
+    private static RegoNotes notes(
+            CompileOutcome.Compiled compiled, ParsedPlan parsed, List<Diagnostic> findings, List<DataReference> lists) {
+        Annotations annotations = Annotations.of(compiled.modules());
+        List<Diagnostic> warnings = new ArrayList<>(annotations.warnings());
+        warnings.addAll(findings);
+        if (parsed instanceof ParsedPlan.Accepted(var plan)) {
+            warnings.addAll(ClosingNegations.of(plan));
+        }
+        return new RegoNotes(annotations.byRule(), warnings, lists);
     }
 
     private static ParsedPlan parse(String planJson) {
@@ -206,25 +227,24 @@ final class AuthorCompiler {
         return Program.load(parsed, StandardBuiltins.all().withoutChance(), toBytecode);
     }
 
-    private Known remember(Program program, ParsedPlan parsed, String bundle, Annotations annotations) {
-        List<Diagnostic> warnings = new ArrayList<>(annotations.warnings());
-        if (parsed instanceof ParsedPlan.Accepted(var plan)) {
-            warnings.addAll(ClosingNegations.of(plan));
-        }
-        var beside = new Told(annotations.byRule(), warnings);
+    private Known remember(Program program, String bundle, RegoNotes beside) {
         programs.put(bundle, program);
-        told.put(program, beside);
+        notes.put(program, beside);
         return new Known(program, beside);
     }
 
     private Compilation<AuthoredRego> ready(Known known, String bundle, RegoObject data) {
+        List<Diagnostic> unknown = known.notes().unknownLists(data);
+        if (!unknown.isEmpty()) {
+            return new Refused<>(unknown);
+        }
         Author author = new Author(
                 known.program().entrypoint(packagePath + "/deny"),
                 known.program().entrypoint(packagePath + "/obligations"),
                 data,
-                known.told().annotations());
+                known.notes().annotations());
         return new Ready<>(
-                new AuthoredRego(author, bundle, List.of(bundle)), known.told().warnings());
+                new AuthoredRego(author, bundle, List.of(bundle)), known.notes().warnings());
     }
 
     private static byte @Nullable [] find(String bundle, PlanStore store) {
@@ -236,9 +256,9 @@ final class AuthorCompiler {
     }
 
     private static void keep(
-            String bundle, Map<String, String> sources, String plan, Annotations annotations, PlanStore store) {
-        Bundle kept = Bundle.of(bundle, annotations.toKeep(), sources, Set.of())
-                .withPlan(plan.getBytes(StandardCharsets.UTF_8));
+            String bundle, Map<String, String> sources, String plan, RegoNotes beside, PlanStore store) {
+        Bundle kept =
+                Bundle.of(bundle, beside.toKeep(), sources, Set.of()).withPlan(plan.getBytes(StandardCharsets.UTF_8));
         try {
             store.keep(bundle, kept.written());
         } catch (IOException e) {

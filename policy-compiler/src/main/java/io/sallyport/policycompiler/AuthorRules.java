@@ -7,8 +7,10 @@ import io.sallyport.regoengine.compiler.ModuleFacts;
 import io.sallyport.regoengine.compiler.ModuleFacts.Kind;
 import io.sallyport.regoengine.compiler.ModuleFacts.RuleFacts;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Checks what an author's files declare and read: only their own package, and nothing that would allow requests. */
 final class AuthorRules {
@@ -40,6 +42,21 @@ final class AuthorRules {
         }
         references.forEach(reference -> checkReference(reference, found));
         return found;
+    }
+
+    /** Returns the first reference to each list of the author's data, other than those of tests. */
+    List<DataReference> lists(List<ModuleFacts> modules, List<DataReference> references) {
+        Set<String> ofTests = modules.stream()
+                .filter(module -> module.isWithin(tests))
+                .map(ModuleFacts::file)
+                .collect(Collectors.toSet());
+        Set<String> found = new HashSet<>();
+        return references.stream()
+                .filter(reference -> reference.path().size() > 1
+                        && reference.path().getFirst().equals("lists")
+                        && !ofTests.contains(reference.file()))
+                .filter(reference -> found.add(reference.path().get(1)))
+                .toList();
     }
 
     private void checkPackage(ModuleFacts module, List<Diagnostic> found) {

@@ -59,8 +59,8 @@ class GuardrailsOverListsTest extends CompiledDocuments {
                 "count([1 | data.lists.by_kind[_][input.net.port]]) == 1",
                 "input.net.port == 8443 with data.lists.pastes as []; data.lists.closed_ports[input.net.port]",
                 "data.lists.closed_ports[input.net.port] with data.lists.pastes as []",
-                "data.lists.closed_ports[input.net.port] with data.lists.closed_ports.x as true",
-                "data.lists.closed_ports[input.net.port] with data.lists.closed_ports[\"8443\"] as true",
+                "some p in [input.net.port, \"\"]; data.lists.closed_ports[p] with data.lists.closed_ports.x as true",
+                "some p in [input.net.port, \"\"]; data.lists.closed_ports[p] with data.lists.closed_ports[\"8443\"] as true",
             })
     void aPathBelowDataIsOneOfTexts(String condition) {
         String function = "\nis_open(kind) if not data.lists.by_kind[kind][input.net.port]\n";

@@ -2,10 +2,14 @@ package io.sallyport.cli.policy;
 
 import io.sallyport.cli.command.CheckReport;
 import io.sallyport.cli.command.ExitCodes;
+import io.sallyport.documents.Diagnostic;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Checks whether a policy loads. */
@@ -13,7 +17,7 @@ import picocli.CommandLine.Spec;
         name = "check",
         mixinStandardHelpOptions = true,
         description = "Reads and compiles documents and guardrails. Reports all errors, each with file, line and "
-                + "column. Warns of negations that hold at every CONNECT.",
+                + "column. Warns of rules that have no effect, or hardly the one that is meant.",
         exitCodeList = {"0:they load", "2:they do not load"})
 final class PolicyCheck implements Callable<Integer> {
     @Spec
@@ -22,6 +26,9 @@ final class PolicyCheck implements Callable<Integer> {
     @Mixin
     private PolicyOptions policy = new PolicyOptions();
 
+    @Option(names = "--strict", description = "Refuse what is only warned of, too.")
+    private boolean strict;
+
     @Mixin
     private CheckReport report = new CheckReport();
 
@@ -29,10 +36,24 @@ final class PolicyCheck implements Callable<Integer> {
     public Integer call() throws Exception {
         return report.of(() -> {
             report.quoting(policy.texts());
-            return policy.compile(report::add, (_, _) -> {
-                report.say(spec.commandLine().getOut(), "ok");
-                return report.end("loaded", ExitCodes.OK);
-            });
+            var warnings = new AtomicInteger();
+            Consumer<Diagnostic> warned = warning -> {
+                report.add(warning);
+                warnings.incrementAndGet();
+            };
+            return policy.compile(warned, (_, _) -> strict && warnings.get() > 0 ? refused(warnings.get()) : loaded());
         });
+    }
+
+    private int loaded() {
+        report.say(spec.commandLine().getOut(), "ok");
+        return report.end("loaded", ExitCodes.OK);
+    }
+
+    private int refused(int warnings) {
+        report.say(
+                spec.commandLine().getErr(),
+                "refused: " + (warnings == 1 ? "1 warning" : warnings + " warnings") + " (--strict)");
+        return report.end("refused", ExitCodes.UNUSABLE);
     }
 }

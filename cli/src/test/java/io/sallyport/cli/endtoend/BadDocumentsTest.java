@@ -129,7 +129,7 @@ class BadDocumentsTest {
 
     @Test
     void regoThatTheCompilerNeverFinishesIsGivenUpWhileOthersChange() throws IOException {
-        var hostile = new StringBuilder("package sallyport.sandbox\n\nr0 := input.a\n");
+        var hostile = new StringBuilder("package sallyport.sandbox\n\nr0 := input.sandbox.labels.a\n");
         for (int i = 1; i <= 14; i++) {
             hostile.append("r%d := [r%d, {\"k\": r%d}]\n".formatted(i, i - 1, i - 1));
         }

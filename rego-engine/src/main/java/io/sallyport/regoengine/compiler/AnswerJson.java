@@ -33,6 +33,8 @@ final class AnswerJson {
     private final List<String> base = new ArrayList<>();
     private final List<String> virtual = new ArrayList<>();
     private int errorsLeftOut;
+    private final List<PolicyFinding> findings = new ArrayList<>();
+    private int findingsLeftOut;
 
     private AnswerJson(JsonParser json) {
         this.json = json;
@@ -69,17 +71,21 @@ final class AnswerJson {
                 case "virtual" -> strings(virtual);
                 case "errors" -> each(() -> errors.add(error()));
                 case "errors_left_out" -> errorsLeftOut = json.getIntValue();
+                case "findings" -> each(() -> findings.add(finding()));
+                case "findings_left_out" -> findingsLeftOut = json.getIntValue();
                 default -> throw unknown(name);
             }
         });
+        var found = new PolicyFindings(findings, findingsLeftOut);
         return errors.isEmpty()
                 ? new Compiled(
                         plan,
                         entrypoints,
                         modules,
                         references,
-                        new Analysis(tests, coverable, formatted, module, base, virtual))
-                : new Refused(errors, errorsLeftOut, modules);
+                        new Analysis(tests, coverable, formatted, module, base, virtual),
+                        found)
+                : new Refused(errors, errorsLeftOut, modules, references, found);
     }
 
     private ModuleFacts module() {
@@ -168,17 +174,34 @@ final class AnswerJson {
 
     private CompileError error() {
         var place = new Place();
-        var words = new String[] {"", ""};
+        var words = new String[] {"", "", ""};
         var details = new ArrayList<String>();
         object(name -> {
             switch (name) {
                 case "code" -> words[0] = json.getString();
                 case "message" -> words[1] = json.getString();
                 case "details" -> strings(details);
+                case "help" -> words[2] = json.getString();
                 default -> place.read(name);
             }
         });
-        return new CompileError(place.file, place.row, place.column, words[0], words[1], details);
+        return new CompileError(place.file, place.row, place.column, words[0], words[1], details, words[2]);
+    }
+
+    private PolicyFinding finding() {
+        var place = new Place();
+        var words = new String[] {"", "", ""};
+        var warning = new boolean[1];
+        object(name -> {
+            switch (name) {
+                case "code" -> words[0] = json.getString();
+                case "warning" -> warning[0] = json.getBooleanValue();
+                case "message" -> words[1] = json.getString();
+                case "help" -> words[2] = json.getString();
+                default -> place.read(name);
+            }
+        });
+        return new PolicyFinding(place.file, place.row, place.column, words[0], warning[0], words[1], words[2]);
     }
 
     /** A position in a file; zero and empty if the answer has none. */

@@ -12,13 +12,15 @@ public sealed interface CompileOutcome {
      * @param modules what each file declares
      * @param dataReferences everything that the files reach below {@code data}, each path once
      * @param analysis what else was requested
+     * @param findings what {@link PolicyChecks} found
      */
     record Compiled(
             String planJson,
             List<String> entrypoints,
             List<ModuleFacts> modules,
             List<DataReference> dataReferences,
-            Analysis analysis)
+            Analysis analysis,
+            PolicyFindings findings)
             implements CompileOutcome {
         public Compiled {
             entrypoints = List.copyOf(entrypoints);
@@ -30,14 +32,24 @@ public sealed interface CompileOutcome {
     /**
      * OPA refused the request, and would again.
      *
-     * @param errors all errors of the first stage of OPA's compiler that found any; never empty, at most 500
+     * @param errors all errors of the stages of OPA's compiler up to the first that must end it; never empty, at most
+     *     500
      * @param errorsLeftOut the number of further errors
      * @param modules what the files that could be parsed declare
+     * @param dataReferences what they reach below {@code data}, as far as the compiler came
+     * @param findings what {@link PolicyChecks} found, as far as the compiler came
      */
-    record Refused(List<CompileError> errors, int errorsLeftOut, List<ModuleFacts> modules) implements CompileOutcome {
+    record Refused(
+            List<CompileError> errors,
+            int errorsLeftOut,
+            List<ModuleFacts> modules,
+            List<DataReference> dataReferences,
+            PolicyFindings findings)
+            implements CompileOutcome {
         public Refused {
             errors = List.copyOf(errors);
             modules = List.copyOf(modules);
+            dataReferences = List.copyOf(dataReferences);
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A self-contained set of Rego files and what to compute from it. Immutable; equal requests have equal digests.
@@ -26,6 +27,7 @@ import java.util.TreeSet;
  * @param builtins functions of the host in addition to OPA's: name to signature, as in OPA's capabilities, {@code
  *     {"type": "function", "args": [{"type": "string"}], "result": {"type": "null"}}}
  * @param kind what to compute
+ * @param checks what is checked in addition to what OPA checks, or null for nothing
  */
 public record CompileRequest(
         SortedMap<String, String> files,
@@ -35,7 +37,8 @@ public record CompileRequest(
         boolean strict,
         SortedSet<String> without,
         SortedMap<String, String> builtins,
-        Kind kind) {
+        Kind kind,
+        @Nullable PolicyChecks checks) {
 
     /** What to compute from the files. */
     public enum Kind {
@@ -71,33 +74,41 @@ public record CompileRequest(
                 true,
                 new TreeSet<>(),
                 new TreeMap<>(),
-                Kind.PLAN);
+                Kind.PLAN,
+                null);
     }
 
     /** Returns a copy in which {@code names} are in Rego version 0. */
     public CompileRequest inVersion0(Set<String> names) {
         return new CompileRequest(
-                files, new TreeSet<>(names), entrypoints, skipMissing, strict, without, builtins, kind);
+                files, new TreeSet<>(names), entrypoints, skipMissing, strict, without, builtins, kind, checks);
     }
 
     public CompileRequest skippingMissing() {
-        return new CompileRequest(files, v0, entrypoints, true, strict, without, builtins, kind);
+        return new CompileRequest(files, v0, entrypoints, true, strict, without, builtins, kind, checks);
     }
 
     public CompileRequest notStrict() {
-        return new CompileRequest(files, v0, entrypoints, skipMissing, false, without, builtins, kind);
+        return new CompileRequest(files, v0, entrypoints, skipMissing, false, without, builtins, kind, checks);
     }
 
     public CompileRequest without(Set<String> names) {
-        return new CompileRequest(files, v0, entrypoints, skipMissing, strict, new TreeSet<>(names), builtins, kind);
+        return new CompileRequest(
+                files, v0, entrypoints, skipMissing, strict, new TreeSet<>(names), builtins, kind, checks);
     }
 
     public CompileRequest with(Map<String, String> declared) {
-        return new CompileRequest(files, v0, entrypoints, skipMissing, strict, without, new TreeMap<>(declared), kind);
+        return new CompileRequest(
+                files, v0, entrypoints, skipMissing, strict, without, new TreeMap<>(declared), kind, checks);
     }
 
     public CompileRequest asking(Kind other) {
-        return new CompileRequest(files, v0, entrypoints, skipMissing, strict, without, builtins, other);
+        return new CompileRequest(files, v0, entrypoints, skipMissing, strict, without, builtins, other, checks);
+    }
+
+    /** Returns a copy of which the answer also holds what {@code other} finds. */
+    public CompileRequest checking(PolicyChecks other) {
+        return new CompileRequest(files, v0, entrypoints, skipMissing, strict, without, builtins, kind, other);
     }
 
     /** Returns the SHA-256 of everything that determines the answer, in hexadecimal. */

@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
@@ -35,6 +36,7 @@ final class RequestJson {
             json.writeBooleanProperty("strict", request.strict());
             writeStrings(json, "without", request.without());
             writeBuiltins(json, request.builtins());
+            writeChecks(json, request.checks());
             json.writeEndObject();
         }
         return out.toByteArray();
@@ -44,6 +46,15 @@ final class RequestJson {
         if (!builtins.isEmpty()) {
             json.writeObjectPropertyStart("builtins");
             builtins.forEach((name, declared) -> json.writeName(name).writeRawValue(declared));
+            json.writeEndObject();
+        }
+    }
+
+    private static void writeChecks(JsonGenerator json, @Nullable PolicyChecks checks) {
+        if (checks != null) {
+            json.writeObjectPropertyStart("checks");
+            writeStrings(json, "package", checks.packagePath());
+            json.writeName("schema").writeRawValue(checks.schema());
             json.writeEndObject();
         }
     }

@@ -48,6 +48,24 @@ class CompilerParityTest {
     }
 
     @Test
+    void findingsAreTheSame() {
+        var request = CompileRequest.of(Map.of("a.rego", PolicyChecksTest.FAULTY), List.of("a/deny"))
+                .notStrict()
+                .skippingMissing();
+        assertThat(bothAnswer(request.checking(PolicyChecksTest.CHECKS)))
+                .contains("\"findings\"", "NEVER_EQUAL", "UNREAD_RULE", "OPENS_TUNNELS");
+        assertThat(bothAnswer(request)).doesNotContain("findings");
+    }
+
+    @Test
+    void typeErrorsAgainstASchemaAreTheSame() {
+        String text = "package a\n\ndeny contains 1 if input.net.hots == input.net.port\n";
+        var request = CompileRequest.of(Map.of("a.rego", text), List.of("a/deny"));
+        assertThat(bothAnswer(request.checking(PolicyChecksTest.CHECKS)))
+                .contains("undefined ref: input.net.hots", "\"help\":\"write input.net.host\"");
+    }
+
+    @Test
     void anAnswerDoesNotDependOnWhatWasCompiledBefore() {
         var request = CompileRequest.of(RegoSamples.accepted(), RegoSamples.ENTRYPOINTS);
         String first = bothAnswer(request);

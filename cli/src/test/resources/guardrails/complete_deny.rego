@@ -1,0 +1,3 @@
+package sallyport.guardrails
+
+deny := true if input.net.host == "a.example"

@@ -1,0 +1,5 @@
+package sallyport.guardrails
+
+deny  {"rule": "a", "message": "closed"} {
+	input.net.host == "a.example"
+}

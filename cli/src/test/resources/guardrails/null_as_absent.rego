@@ -1,0 +1,6 @@
+package sallyport.guardrails
+
+deny contains {"rule": "a", "message": "closed"} if {
+	input.net.host == "a.example"
+	input.net.method == null
+}

@@ -1,0 +1,231 @@
+package io.sallyport.decision;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sallyport.model.CanonicalAction;
+import io.sallyport.model.CanonicalPath;
+import io.sallyport.model.CanonicalQuery;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Canonicalized;
+import io.sallyport.model.Phase;
+import io.sallyport.model.RequestHeaders;
+import io.sallyport.model.RequestKind;
+import io.sallyport.model.SandboxId;
+import io.sallyport.model.Scheme;
+import io.sallyport.regoengine.builtin.BuiltinContext;
+import io.sallyport.regoengine.builtin.BuiltinFunction;
+import io.sallyport.regoengine.builtin.EvalClock;
+import io.sallyport.regoengine.builtin.Fuel;
+import io.sallyport.regoengine.builtin.Matchers;
+import io.sallyport.regoengine.builtin.standard.StandardBuiltins;
+import io.sallyport.regoengine.value.RegoArray;
+import io.sallyport.regoengine.value.RegoJson;
+import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.value.RegoString;
+import io.sallyport.regoengine.value.RegoValue;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The published JSON Schema of {@code input} describes the input that policy really gets, no more and no less. */
+class InputSchemaTest {
+    private static final Path FILE = Path.of("../docs/schemas/decision-input.json");
+    private static final RegoObject SCHEMA = read();
+    private static final Map<String, String> HEADERS =
+            Map.of("accept", "a/b", "content-type", "a/b", "authorization", "Basic x");
+    private static final SandboxFacts FACTS =
+            new SandboxFacts(new SandboxId("sb-1"), "run-7", Map.of("team", "docs"), Phase.EXECUTION);
+
+    private static RegoObject read() {
+        try {
+            return (RegoObject) RegoJson.valueOf(Files.readString(FILE));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(RequestKind.class)
+    void hasTheFieldsOfEachKindOfQuestion(RequestKind kind) {
+        Set<String> offered = new TreeSet<>();
+        inputs(kind).forEach(input -> collect("", input, offered));
+        assertThat(declared("", SCHEMA, kind, true)).isEqualTo(offered);
+    }
+
+    @ParameterizedTest
+    @EnumSource(RequestKind.class)
+    void takesTheInputOfEachKindOfQuestion(RequestKind kind) {
+        inputs(kind)
+                .forEach(input -> assertThat(
+                                call("json.match_schema", plain(input), SCHEMA).toString())
+                        .as(input.toString())
+                        .startsWith("[true,"));
+    }
+
+    @Test
+    void enumeratesTheWordsOfTheModel() {
+        assertThat(words("kind"))
+                .isEqualTo(Arrays.stream(RequestKind.values())
+                        .map(RequestKind::word)
+                        .collect(Collectors.toSet()));
+        assertThat(words("phase"))
+                .isEqualTo(Arrays.stream(Phase.values()).map(Phase::word).collect(Collectors.toSet()));
+        assertThat(words("net", "scheme"))
+                .as("no request has the scheme s3 yet")
+                .isEqualTo(Arrays.stream(Scheme.values())
+                        .filter(scheme -> scheme != Scheme.S3)
+                        .map(Scheme::word)
+                        .collect(Collectors.toSet()));
+    }
+
+    @Test
+    void namesTheHeadersThatAreWithheld() throws IOException {
+        RegoObject patterns = (RegoObject) requireNonNull(at("net", "headers").get("patternProperties"));
+        assertThat(patterns.keyAt(0).toString())
+                .isEqualTo("\"^(" + String.join("|", new TreeSet<>(HeadersInput.SECRET)) + ")$\"");
+        String guide = Files.readString(Path.of("../docs/guardrails.md"));
+        String listed = guide.substring(guide.indexOf("Withheld headers:"));
+        assertThat(Pattern.compile("`([a-z-]+)`")
+                        .matcher(listed.substring(0, listed.indexOf(".\n")))
+                        .results()
+                        .map(found -> found.group(1))
+                        .collect(Collectors.toSet()))
+                .isEqualTo(HeadersInput.SECRET);
+    }
+
+    @Test
+    void aFieldThatIsNeverShownIsWithheld() {
+        RequestInput input = new RequestInput(http(), RequestHeaders.EMPTY, SandboxInput.of(FACTS));
+        assertThat(input.net().get("body")).isNull();
+        assertThat(input.net().cameToWithheld()).isTrue();
+        assertThat(at("net", "body").get("x-withheld")).hasToString("true");
+    }
+
+    private static RegoObject at(String... names) {
+        RegoObject found = SCHEMA;
+        for (String name : names) {
+            found = (RegoObject) requireNonNull(((RegoObject) requireNonNull(found.get("properties"))).get(name), name);
+        }
+        return found;
+    }
+
+    private static Set<String> words(String... names) {
+        return texts((RegoArray) requireNonNull(at(names).get("enum")));
+    }
+
+    private static Set<String> texts(RegoArray array) {
+        Set<String> found = new TreeSet<>();
+        for (int i = 0; i < array.size(); i++) {
+            found.add(((RegoString) array.get(i)).text());
+        }
+        return found;
+    }
+
+    /** The places that the schema declares for a kind of question. */
+    private static Set<String> declared(String path, RegoObject schema, RequestKind kind, boolean inherited) {
+        Set<String> found = new TreeSet<>();
+        if (schema.get("properties") instanceof RegoObject members) {
+            members.forEach((key, value) -> {
+                RegoObject member = (RegoObject) value;
+                String name = path + "/" + ((RegoString) key).text();
+                boolean there = member.get("x-kinds") instanceof RegoArray kinds
+                        ? texts(kinds).contains(kind.word())
+                        : inherited;
+                if (there) {
+                    found.add(name);
+                    found.addAll(declared(name, member, kind, true));
+                }
+            });
+        }
+        return found;
+    }
+
+    /** The places that an input has, down to where the schema names no more members. */
+    private static void collect(String path, RegoObject input, Set<String> found) {
+        input.forEach((key, value) -> {
+            String name = path + "/" + ((RegoString) key).text();
+            found.add(name);
+            if (value instanceof RegoObject object
+                    && !Set.of("/sandbox/labels", "/net/query", "/net/headers").contains(name)) {
+                collect(name, object, found);
+            }
+        });
+    }
+
+    private static List<RegoObject> inputs(RequestKind kind) {
+        return switch (kind) {
+            case CONNECT -> List.of(of(Requests.connect("a.test")));
+            case HTTP -> List.of(of(http()));
+            case FETCH ->
+                List.of(of(CanonicalRequest.fetch(Scheme.HTTPS, Requests.host("a.test"), 443, CanonicalPath.ROOT)));
+            case TOOL, FILE, MODEL, DELEGATE, VENDOR -> actions(kind);
+        };
+    }
+
+    private static CanonicalRequest http() {
+        return Requests.get("a.test", "/x/y", CanonicalQuery.parse("a=b"));
+    }
+
+    private static RegoObject of(CanonicalRequest request) {
+        return new RequestInput(request, new Sent(), SandboxInput.of(FACTS));
+    }
+
+    private static List<RegoObject> actions(RequestKind kind) {
+        return Stream.of("tool.call", "fs.read", "model.use", "agent.delegate", "x-vendor.acme.do")
+                .map(capability -> CanonicalAction.parse(capability, "/x", "rust"))
+                .flatMap(parsed -> parsed instanceof Canonicalized.Accepted<CanonicalAction>(var action)
+                        ? Stream.of(action)
+                        : Stream.empty())
+                .filter(action -> action.kind() == kind)
+                .map(action -> ActionInput.of(action, FACTS))
+                .toList();
+    }
+
+    /** A document of its own, as a schema validator reads it. */
+    private static RegoValue plain(RegoObject input) {
+        return RegoJson.valueOf(RegoJson.write(input));
+    }
+
+    private static RegoValue call(String name, RegoValue document, RegoValue schema) {
+        var context = new BuiltinContext(
+                new Fuel(10_000_000, 64L << 20),
+                EvalClock.of(InstantSource.fixed(Instant.EPOCH), new Random(1)),
+                new Matchers(Set.of()));
+        var function = (BuiltinFunction.Binary)
+                requireNonNull(StandardBuiltins.all().find(name)).function();
+        return requireNonNull(function.call(context, document, schema));
+    }
+
+    private static final class Sent implements RequestHeaders {
+        @Override
+        public List<String> names() {
+            return List.copyOf(HEADERS.keySet());
+        }
+
+        @Override
+        public List<String> values(String name) {
+            return HEADERS.containsKey(name) ? List.of(HEADERS.get(name)) : List.of();
+        }
+
+        @Override
+        public long bodyBytes() {
+            return 3;
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package io.sallyport.policycompiler;
+
+import java.util.Collection;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the name that a misspelt one means. */
+final class NearestName {
+    /** The maximum length of names that are compared, in characters; a longer one is near to nothing. */
+    private static final int MAX_NAME = 64;
+
+    private NearestName() {}
+
+    /** Returns the name with the fewest differences, at most one for each three characters, or null. */
+    static @Nullable String of(String name, Collection<String> names) {
+        String nearest = null;
+        int fewest = Math.max(1, name.length() / 3) + 1;
+        for (String other : names) {
+            if (name.length() <= MAX_NAME && other.length() <= MAX_NAME) {
+                int differences = differences(name.toLowerCase(Locale.ROOT), other.toLowerCase(Locale.ROOT));
+                if (differences < fewest) {
+                    nearest = other;
+                    fewest = differences;
+                }
+            }
+        }
+        return nearest;
+    }
+
+    /** Returns how many characters are to be inserted, deleted or replaced (Levenshtein). */
+    private static int differences(String from, String to) {
+        int[] last = new int[to.length() + 1];
+        for (int j = 0; j <= to.length(); j++) {
+            last[j] = j;
+        }
+        for (int i = 1; i <= from.length(); i++) {
+            int[] now = new int[to.length() + 1];
+            now[0] = i;
+            for (int j = 1; j <= to.length(); j++) {
+                int replaced = last[j - 1] + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
+                now[j] = Math.min(Math.min(last[j], now[j - 1]) + 1, replaced);
+            }
+            last = now;
+        }
+        return last[to.length()];
+    }
+}
