@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Parses the body of {@code POST /v1/sandboxes/{id}/explain}: {@code {"method": "GET", "url": "https://h/p"}}, or
  * {@code {"capability": "tool.call", "target": "web.search", "skill_id": "rust"}}.
  */
-public final class ExplainBody extends BodyReader<Question> {
+public final class ExplainBody extends CallBodyReader<Question> {
     private @Nullable String method;
     private @Nullable String url;
     private @Nullable String capability;

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Parses the body of {@code PUT /v1/guardrails}. */
-public final class GuardrailsBody extends BodyReader<GuardrailsDocuments> {
+public final class GuardrailsBody extends CallBodyReader<GuardrailsDocuments> {
     private @Nullable Map<String, String> rego;
     private @Nullable String data;
 

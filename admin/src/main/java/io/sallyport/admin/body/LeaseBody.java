@@ -9,7 +9,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Parses the body of {@code PUT /v1/leases/{id}}. Keeps the lease in it as text. */
-public final class LeaseBody extends BodyReader<LeaseRequest> {
+public final class LeaseBody extends CallBodyReader<LeaseRequest> {
     private static final String MEMBERS = "lease, lease_constraints, parent, subject, sandbox, audience";
     private static final Set<String> SUBJECT = Set.of("job_id", "agent", "principal");
     private static final int MAX_CHARS = 256;

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Parses the body of a metric: {@code {"name", "value", "unit"}}. Keeps the value as decimal text, never as a double.
  */
-public final class MetricBody extends BodyReader<Metric> {
+public final class MetricBody extends CallBodyReader<Metric> {
     private @Nullable String name;
     private @Nullable String value;
     private @Nullable String unit;

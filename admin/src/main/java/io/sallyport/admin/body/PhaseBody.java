@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** Parses the body of {@code POST /v1/sandboxes/{id}/phase}: {@code {"phase": "execution"}}. */
-public final class PhaseBody extends BodyReader<Phase> {
+public final class PhaseBody extends CallBodyReader<Phase> {
     private @Nullable Phase phase;
 
     private PhaseBody(RequestBody json) {

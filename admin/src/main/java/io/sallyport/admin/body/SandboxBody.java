@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Parses the body of {@code PUT /v1/sandboxes/{id}}. Keeps the documents in it as text. */
-public final class SandboxBody extends BodyReader<SandboxDocuments> {
+public final class SandboxBody extends CallBodyReader<SandboxDocuments> {
     private static final String MEMBERS = "lease, lease_constraints, harness, policy, rego, run, phase, labels, parent,"
             + " phase_gates, allowlist_get, files, profiles, forge";
     private static final int MAX_LABELS = 64;

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Parses the body of {@code PUT /v1/sandboxes/{id}/skills}: {@code {"manifests": {"rust.yaml": "..."}}}. */
-public final class SkillsBody extends BodyReader<Map<String, String>> {
+public final class SkillsBody extends CallBodyReader<Map<String, String>> {
     private @Nullable Map<String, String> manifests;
 
     private SkillsBody(RequestBody json) {

@@ -12,7 +12,7 @@ import java.util.List;
  * Parses the body of {@code POST /v1/sandboxes/{id}/suggest}: {@code {"requests": ["GET https://h/p", "tool.call
  * web.search"]}}, or {@code {}} for the sandbox's own refusals.
  */
-public final class SuggestBody extends BodyReader<List<Question>> {
+public final class SuggestBody extends CallBodyReader<List<Question>> {
     /** Limit of requests in one call. */
     public static final int MAX_REQUESTS = 1_000;
 

@@ -53,7 +53,7 @@ final class BlockCode {
     private void block(Block block, Exits exits, int room) {
         method.pushFuel();
         code.loadConstant((long) block.steps());
-        Operation.STEPS.call(code);
+        NodeMethod.STEPS.call(code);
         statements(block.statements(), exits, room);
     }
 
@@ -114,9 +114,9 @@ final class BlockCode {
             case Statement.Equal s -> simple.equal(s, undefined(exits));
             case Statement.NotEqual s -> simple.notEqual(s, undefined(exits));
             case Statement.Indexed s -> simple.indexed(s, undefined(exits));
-            case Statement.IsArray s -> simple.isKind(s.source(), Types.ARRAY, undefined(exits));
-            case Statement.IsObject s -> simple.isKind(s.source(), Types.OBJECT, undefined(exits));
-            case Statement.IsSet s -> simple.isKind(s.source(), Types.SET, undefined(exits));
+            case Statement.IsArray s -> simple.isKind(s.source(), ReferredClasses.ARRAY, undefined(exits));
+            case Statement.IsObject s -> simple.isKind(s.source(), ReferredClasses.OBJECT, undefined(exits));
+            case Statement.IsSet s -> simple.isKind(s.source(), ReferredClasses.SET, undefined(exits));
             case Statement.IsDefined s -> simple.isDefined(s, undefined(exits));
             case Statement.IsUndefined s -> simple.isUndefined(s, undefined(exits));
             case Statement.Len s -> simple.length(s);
@@ -177,7 +177,7 @@ final class BlockCode {
         method.frame.load(code, scan.source());
         code.astore(scanned).iconst_0().istore(place).labelBinding(top);
         code.aload(scanned).iload(place);
-        Operation.REACHES.call(code);
+        NodeMethod.REACHES.call(code);
         code.ifeq(done);
         element(scan, scanned, place);
         loops++;
@@ -188,14 +188,14 @@ final class BlockCode {
 
     private void element(Statement.Scan scan, int scanned, int place) {
         method.pushFuel();
-        Operation.STEP.call(code);
+        NodeMethod.STEP.call(code);
         if (use.isRead(scan.key())) {
             code.aload(scanned).iload(place);
-            Operation.KEY_AT.call(code);
+            NodeMethod.KEY_AT.call(code);
             method.frame.store(code, scan.key());
         }
         code.aload(scanned).iload(place);
-        Operation.VALUE_AT.call(code);
+        NodeMethod.VALUE_AT.call(code);
         method.frame.store(code, scan.value());
     }
 
@@ -231,21 +231,21 @@ final class BlockCode {
         code.aload(held);
         method.push(with.value());
         method.constants().pushPath(code, with.path());
-        (with.replacesData() ? Operation.REPLACED_DATA : Operation.REPLACED).call(code);
+        (with.replacesData() ? NodeMethod.REPLACED_DATA : NodeMethod.REPLACED).call(code);
         method.frame.store(code, with.local());
         method.pushRun();
         if (with.replacesData()) {
             method.frame.load(code, with.local());
             method.constants().pushPath(code, with.path());
-            Operation.REPLACE_DATA.call(code);
+            NodeMethod.REPLACE_DATA.call(code);
         } else {
-            Operation.REPLACE_INPUT.call(code);
+            NodeMethod.REPLACE_INPUT.call(code);
         }
     }
 
     private void putBack(Statement.With with, int held) {
         method.pushRun();
-        Operation.RESTORE.call(code);
+        NodeMethod.RESTORE.call(code);
         code.aload(held);
         method.frame.store(code, with.local());
     }

@@ -41,11 +41,11 @@ final class CallCode {
     private void builtin(Statement.Call call, Builtin builtin, Exits exits) {
         BuiltinFunction body = builtin.function();
         method.pushRun();
-        method.constants().push(code, body, Types.of(body));
+        method.constants().push(code, body, ReferredClasses.of(body));
         pushOperands(body, call.arguments());
         code.loadConstant(builtin.name());
         method.constants().pushPosition(code, call.position());
-        code.invokestatic(Types.BUILTIN_CALL, "call", typeOf(body));
+        code.invokestatic(ReferredClasses.BUILTIN_CALL, "call", typeOf(body));
         if (callees.answers(call.function())) {
             method.storeOrLeave(call.result(), exits.leaving(Signals.UNDEFINED));
         } else {
@@ -62,21 +62,21 @@ final class CallCode {
     }
 
     private static MethodTypeDesc typeOf(BuiltinFunction body) {
-        List<ClassDesc> parameters = new ArrayList<>(List.of(Types.RUN, Types.of(body)));
+        List<ClassDesc> parameters = new ArrayList<>(List.of(ReferredClasses.RUN, ReferredClasses.of(body)));
         if (body instanceof BuiltinFunction.Variadic) {
-            parameters.add(Types.VALUES);
+            parameters.add(ReferredClasses.VALUES);
         } else {
             for (int i = 0; i < body.arity(); i++) {
-                parameters.add(Types.VALUE);
+                parameters.add(ReferredClasses.VALUE);
             }
         }
         parameters.add(CD_String);
-        parameters.add(Types.POSITION);
-        return MethodTypeDesc.of(Types.VALUE, parameters);
+        parameters.add(ReferredClasses.POSITION);
+        return MethodTypeDesc.of(ReferredClasses.VALUE, parameters);
     }
 
     private void pushArray(List<Operand> values) {
-        code.loadConstant(values.size()).anewarray(Types.VALUE);
+        code.loadConstant(values.size()).anewarray(ReferredClasses.VALUE);
         for (int i = 0; i < values.size(); i++) {
             code.dup().loadConstant(i);
             method.push(values.get(i));
@@ -88,9 +88,9 @@ final class CallCode {
         int rule = code.allocateLocal(TypeKind.INT);
         Label undefined = exits.leaving(Signals.UNDEFINED);
         method.pushRun();
-        method.constants().push(code, callees.dispatch(), Types.DISPATCH);
+        method.constants().push(code, callees.dispatch(), ReferredClasses.DISPATCH);
         pushArray(call.path());
-        Operation.RULE.call(code);
+        NodeMethod.RULE.call(code);
         code.istore(rule).iload(rule).iflt(undefined);
         method.pushRun();
         code.iload(rule);

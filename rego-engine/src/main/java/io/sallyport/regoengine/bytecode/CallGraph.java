@@ -64,9 +64,9 @@ final class CallGraph {
     /** Returns the type of the method of a function with {@code arity} arguments. */
     static MethodTypeDesc type(int arity) {
         List<ClassDesc> parameters = new ArrayList<>(arity + 1);
-        parameters.add(Types.RUN);
-        parameters.addAll(Collections.nCopies(arity, Types.VALUE));
-        return MethodTypeDesc.of(Types.VALUE, parameters);
+        parameters.add(ReferredClasses.RUN);
+        parameters.addAll(Collections.nCopies(arity, ReferredClasses.VALUE));
+        return MethodTypeDesc.of(ReferredClasses.VALUE, parameters);
     }
 
     /** Returns the class under construction. */

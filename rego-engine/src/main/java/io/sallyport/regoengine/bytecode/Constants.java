@@ -29,7 +29,7 @@ import java.util.Map;
  * class data. Confined to one thread, for one class.
  */
 final class Constants {
-    private static final ClassDesc POSITIONS = Types.POSITION.arrayType();
+    private static final ClassDesc POSITIONS = ReferredClasses.POSITION.arrayType();
     private static final ClassDesc OBJECTS = CD_Object.arrayType();
     private static final String NAME_OF_POSITIONS = "positions";
 
@@ -50,15 +50,15 @@ final class Constants {
     /** Pushes {@code value} as a value of unknown kind. */
     void pushValue(CodeBuilder code, RegoValue value) {
         if (value instanceof RegoString text) {
-            pushText(code, text, Types.VALUE);
+            pushText(code, text, ReferredClasses.VALUE);
         } else {
-            push(code, value, Types.VALUE);
+            push(code, value, ReferredClasses.VALUE);
         }
     }
 
     /** Pushes {@code text} as a string. */
     void pushText(CodeBuilder code, RegoString text) {
-        pushText(code, text, Types.TEXT);
+        pushText(code, text, ReferredClasses.TEXT);
     }
 
     private void pushText(CodeBuilder code, RegoString text, ClassDesc type) {
@@ -67,7 +67,7 @@ final class Constants {
 
     /** Pushes {@code path} as an array. */
     void pushPath(CodeBuilder code, List<RegoString> path) {
-        push(code, path.toArray(RegoString[]::new), Types.TEXT.arrayType());
+        push(code, path.toArray(RegoString[]::new), ReferredClasses.TEXT.arrayType());
     }
 
     /** Pushes {@code object}, which must always be used as {@code type}. */

@@ -33,7 +33,7 @@ sealed interface Frame {
         @Override
         public void store(CodeBuilder code, int local) {
             code.aload(slot).loadConstant((int) places.getOrDefault(local, 0));
-            Operation.SET.call(code);
+            NodeMethod.SET.call(code);
         }
     }
 }

@@ -117,7 +117,7 @@ final class FunctionCode {
 
     private void inArray(CodeBuilder code) {
         int array = code.allocateLocal(TypeKind.REFERENCE);
-        code.loadConstant(use.places().size()).anewarray(Types.VALUE).astore(array);
+        code.loadConstant(use.places().size()).anewarray(ReferredClasses.VALUE).astore(array);
         for (int i = 0; i < parameters.size(); i++) {
             code.aload(array).loadConstant(i).aload(code.parameterSlot(i + 1)).aastore();
         }
@@ -129,13 +129,13 @@ final class FunctionCode {
         int nesting = Nesting.ofFunction(body);
         written.pushRun();
         code.loadConstant(nesting);
-        Operation.ENTER.call(code);
+        NodeMethod.ENTER.call(code);
         Label returning = code.newLabel();
         new BlockCode(written, this, 0).body(body, returning, written.isCut() ? pieces.room() : NO_LIMIT);
         code.labelBinding(returning);
         written.pushRun();
         code.loadConstant(nesting);
-        Operation.LEAVE.call(code);
+        NodeMethod.LEAVE.call(code);
         written.pushAnswer();
         code.areturn();
     }
@@ -167,12 +167,12 @@ final class FunctionCode {
         }
         builder.withMethodBody(planned.body(), planned.type(), ClassFile.ACC_STATIC, code -> {
             code.aload(0);
-            constants.push(code, function, Types.FUNCTION);
-            code.loadConstant(arity).anewarray(Types.VALUE);
+            constants.push(code, function, ReferredClasses.FUNCTION);
+            code.loadConstant(arity).anewarray(ReferredClasses.VALUE);
             for (int i = 0; i < arity; i++) {
                 code.dup().loadConstant(i).aload(code.parameterSlot(i + 1)).aastore();
             }
-            Operation.ON_NODES.call(code);
+            NodeMethod.ON_NODES.call(code);
             code.areturn();
         });
     }

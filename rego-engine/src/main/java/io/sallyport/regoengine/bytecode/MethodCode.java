@@ -28,7 +28,7 @@ final class MethodCode {
         this.fuel = code.allocateLocal(TypeKind.REFERENCE);
         this.answer = isPiece ? -1 : code.allocateLocal(TypeKind.REFERENCE);
         pushRun();
-        code.getfield(Types.RUN, "fuel", Types.FUEL).astore(fuel);
+        code.getfield(ReferredClasses.RUN, "fuel", ReferredClasses.FUEL).astore(fuel);
     }
 
     /** Returns the code of the method of a function. */
@@ -71,7 +71,7 @@ final class MethodCode {
 
     /** Pushes null typed as a value: locals keep one type throughout, which keeps the verifier's tables small. */
     void pushUndefined() {
-        code.aconst_null().checkcast(Types.VALUE);
+        code.aconst_null().checkcast(ReferredClasses.VALUE);
     }
 
     Constants constants() {
@@ -104,7 +104,7 @@ final class MethodCode {
     void giveAnswer() {
         if (answer < 0) {
             pushRun();
-            code.swap().putfield(Types.RUN, RETURNED, Types.VALUE);
+            code.swap().putfield(ReferredClasses.RUN, RETURNED, ReferredClasses.VALUE);
         } else {
             code.astore(answer);
         }
@@ -114,7 +114,7 @@ final class MethodCode {
     void takeAnswer() {
         if (answer >= 0) {
             pushRun();
-            Operation.RETURNED.call(code);
+            NodeMethod.RETURNED.call(code);
             code.astore(answer);
         }
     }

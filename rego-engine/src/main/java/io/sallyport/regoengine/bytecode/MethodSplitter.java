@@ -28,7 +28,7 @@ final class MethodSplitter {
     /** The maximum number of pieces that one method calls. */
     private static final int MAX_CALLS = 40;
 
-    static final MethodTypeDesc TYPE = MethodTypeDesc.of(CD_int, Types.RUN, Types.VALUES);
+    static final MethodTypeDesc TYPE = MethodTypeDesc.of(CD_int, ReferredClasses.RUN, ReferredClasses.VALUES);
 
     private static final Position NOWHERE = new Position("", 1, 1);
 

@@ -27,20 +27,20 @@ final class ProgramCode {
     private static final int MAX_QUERIES = 500;
     private static final String QUERY = "query";
     private static final MethodTypeDesc QUERY_TYPE =
-            MethodTypeDesc.of(CD_void, CD_int, Types.RUN, Types.VALUE, Types.VALUE);
+            MethodTypeDesc.of(CD_void, CD_int, ReferredClasses.RUN, ReferredClasses.VALUE, ReferredClasses.VALUE);
     private static final List<Integer> INPUT_AND_DATA = List.of(0, 1);
 
     private final List<PlannedQuery> queries;
     private final Linked linked;
     private final CallGraph callees;
-    private final Constants constants = new Constants(Types.PROGRAM);
+    private final Constants constants = new Constants(ReferredClasses.PROGRAM);
     private final int methodBytes;
     private int onNodes;
 
     ProgramCode(Plan plan, Builtins builtins, Linked linked, int methodBytes) {
         this.queries = plan.queries();
         this.linked = linked;
-        this.callees = new CallGraph(Types.PROGRAM, plan, builtins, linked);
+        this.callees = new CallGraph(ReferredClasses.PROGRAM, plan, builtins, linked);
         this.methodBytes = methodBytes;
     }
 
@@ -48,18 +48,18 @@ final class ProgramCode {
         if (queries.size() > MAX_QUERIES) {
             throw new NotCompilable("more than " + MAX_QUERIES + " queries");
         }
-        byte[] bytes = ClassFile.of().build(Types.PROGRAM, this::write);
+        byte[] bytes = ClassFile.of().build(ReferredClasses.PROGRAM, this::write);
         return new ProgramClass(bytes, constants.data(), onNodes);
     }
 
     private void write(ClassBuilder builder) {
-        builder.withSuperclass(Types.QUERIES).withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SUPER);
+        builder.withSuperclass(ReferredClasses.QUERIES).withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SUPER);
         callees.all().forEach(planned -> function(builder, planned));
         for (int i = 0; i < queries.size(); i++) {
             PlannedQuery query = queries.get(i);
             code(name(i), query.name(), INPUT_AND_DATA, query.blocks()).write(builder);
         }
-        new RuleCode(Types.PROGRAM, callees.rules()).write(builder);
+        new RuleCode(ReferredClasses.PROGRAM, callees.rules()).write(builder);
         builder.withMethodBody(INIT_NAME, MTD_void, 0, ProgramCode::initialise);
         builder.withMethodBody(QUERY, QUERY_TYPE, 0, this::byNumber);
         if (constants.count() > MAX_CONSTANTS) {
@@ -90,7 +90,9 @@ final class ProgramCode {
     }
 
     private static void initialise(CodeBuilder code) {
-        code.aload(0).invokespecial(Types.QUERIES, INIT_NAME, MTD_void).return_();
+        code.aload(0)
+                .invokespecial(ReferredClasses.QUERIES, INIT_NAME, MTD_void)
+                .return_();
     }
 
     private void byNumber(CodeBuilder code) {
@@ -102,7 +104,7 @@ final class ProgramCode {
         code.iload(1).lookupswitch(done, cases);
         for (SwitchCase query : cases) {
             code.labelBinding(query.target()).aload(2).aload(3).aload(4);
-            code.invokestatic(Types.PROGRAM, name(query.caseValue()), CallGraph.type(2));
+            code.invokestatic(ReferredClasses.PROGRAM, name(query.caseValue()), CallGraph.type(2));
             code.pop().return_();
         }
         code.labelBinding(done).return_();

@@ -17,8 +17,8 @@ final class RuleCode {
     /** The name of the method that calls the rule with a given number. */
     static final String BY_NUMBER = "rule";
 
-    static final MethodTypeDesc BY_NUMBER_TYPE =
-            MethodTypeDesc.of(Types.VALUE, Types.RUN, CD_int, Types.VALUE, Types.VALUE);
+    static final MethodTypeDesc BY_NUMBER_TYPE = MethodTypeDesc.of(
+            ReferredClasses.VALUE, ReferredClasses.RUN, CD_int, ReferredClasses.VALUE, ReferredClasses.VALUE);
 
     /** The maximum number of cases of one switch, of about 15 bytes each. */
     private static final int CASES = 400;
@@ -59,16 +59,16 @@ final class RuleCode {
     private void remembering(CodeBuilder code, CallGraph.Planned rule, int number) {
         Label unknown = code.newLabel();
         code.aload(RUN);
-        Operation.REMEMBERED.call(code);
+        NodeMethod.REMEMBERED.call(code);
         code.astore(MEMORY).aload(MEMORY).loadConstant(number);
-        Operation.KNOWS.call(code);
+        NodeMethod.KNOWS.call(code);
         code.ifeq(unknown).aload(MEMORY).loadConstant(number);
-        Operation.RECALL.call(code);
+        NodeMethod.RECALL.call(code);
         code.areturn();
         code.labelBinding(unknown);
         code.aload(RUN).aload(INPUT).aload(DATA).invokestatic(owner, rule.body(), rule.type());
         code.astore(ANSWER).aload(MEMORY).loadConstant(number).aload(ANSWER);
-        Operation.REMEMBER.call(code);
+        NodeMethod.REMEMBER.call(code);
         code.aload(ANSWER).areturn();
     }
 

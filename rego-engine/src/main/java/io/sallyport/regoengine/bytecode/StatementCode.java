@@ -39,7 +39,7 @@ final class StatementCode {
         load(s.array());
         method.push(s.value());
         method.constants().pushPosition(code, s.position());
-        Operation.APPEND.call(code);
+        NodeMethod.APPEND.call(code);
     }
 
     void add(Statement.SetAdd s) {
@@ -47,19 +47,19 @@ final class StatementCode {
         load(s.set());
         method.push(s.value());
         method.constants().pushPosition(code, s.position());
-        Operation.ADD.call(code);
+        NodeMethod.ADD.call(code);
     }
 
     void insert(Statement.ObjectInsert s) {
         pushEntry(s.object(), s.key(), s.value());
         method.constants().pushPosition(code, s.position());
-        Operation.INSERT.call(code);
+        NodeMethod.INSERT.call(code);
     }
 
     void insertOnce(Statement.ObjectInsertOnce s) {
         pushEntry(s.object(), s.key(), s.value());
         method.constants().pushPosition(code, s.position());
-        Operation.INSERT_ONCE.call(code);
+        NodeMethod.INSERT_ONCE.call(code);
     }
 
     private void pushEntry(int object, Operand key, Operand value) {
@@ -73,7 +73,7 @@ final class StatementCode {
         method.pushRun();
         load(s.a());
         load(s.b());
-        Operation.MERGE.call(code);
+        NodeMethod.MERGE.call(code);
         method.storeOrLeave(s.target(), undefined);
     }
 
@@ -88,7 +88,7 @@ final class StatementCode {
         method.push(s.source());
         code.loadConstant(conflict);
         method.constants().pushPosition(code, s.position());
-        Operation.ASSIGN_ONCE.call(code);
+        NodeMethod.ASSIGN_ONCE.call(code);
         store(s.target());
     }
 
@@ -113,26 +113,26 @@ final class StatementCode {
     void makeArray(Statement.MakeArray s) {
         method.pushRun();
         code.loadConstant(s.capacity());
-        Operation.MAKE_ARRAY.call(code);
+        NodeMethod.MAKE_ARRAY.call(code);
         store(s.target());
     }
 
     void makeObject(Statement.MakeObject s) {
         method.pushRun();
         code.loadConstant(use.entries(s.target()));
-        Operation.MAKE_OBJECT.call(code);
+        NodeMethod.MAKE_OBJECT.call(code);
         store(s.target());
     }
 
     void makeSet(Statement.MakeSet s) {
         method.pushRun();
-        Operation.MAKE_SET.call(code);
+        NodeMethod.MAKE_SET.call(code);
         store(s.target());
     }
 
     void length(Statement.Len s) {
         method.push(s.source());
-        Operation.LENGTH.call(code);
+        NodeMethod.LENGTH.call(code);
         store(s.target());
     }
 
@@ -150,7 +150,7 @@ final class StatementCode {
         } else {
             method.constants().pushValue(code, constant);
         }
-        Operation.MAY_HOLD.call(code);
+        NodeMethod.MAY_HOLD.call(code);
         code.ifeq(undefined);
     }
 
@@ -167,7 +167,7 @@ final class StatementCode {
     void addResult(Statement.ResultSetAdd s) {
         method.pushRun();
         load(s.value());
-        Operation.ADD_RESULT.call(code);
+        NodeMethod.ADD_RESULT.call(code);
     }
 
     /** Writes the look-up of a key; inside a loop, an invariant look-up is made once. */
@@ -191,10 +191,10 @@ final class StatementCode {
         method.push(s.source());
         if (isField && s.key() instanceof Operand.Constant(RegoString key)) {
             method.constants().pushText(code, key);
-            (s.isStored() ? Operation.FIELD_STORED : Operation.FIELD).call(code);
+            (s.isStored() ? NodeMethod.FIELD_STORED : NodeMethod.FIELD).call(code);
         } else {
             method.push(s.key());
-            (s.isStored() ? Operation.FIND_STORED : Operation.FIND).call(code);
+            (s.isStored() ? NodeMethod.FIND_STORED : NodeMethod.FIND).call(code);
         }
     }
 
@@ -209,7 +209,7 @@ final class StatementCode {
         if (s.key() instanceof Operand.Local) {
             method.pushRun();
             method.push(s.key());
-            Operation.PAY_FOR_KEY.call(code);
+            NodeMethod.PAY_FOR_KEY.call(code);
         }
         code.goto_(done);
         code.labelBinding(unknown);
@@ -250,7 +250,7 @@ final class StatementCode {
         method.push(operand);
         if (constant.value() instanceof RegoString text) {
             method.constants().pushText(code, text);
-            Operation.IS_TEXT.call(code);
+            NodeMethod.IS_TEXT.call(code);
             if (wantsOther) {
                 code.ifne(undefined);
             } else {
@@ -270,6 +270,6 @@ final class StatementCode {
         method.pushRun();
         method.push(a);
         method.push(b);
-        Operation.HOLDS.call(code);
+        NodeMethod.HOLDS.call(code);
     }
 }

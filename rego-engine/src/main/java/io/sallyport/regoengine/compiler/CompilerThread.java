@@ -23,7 +23,7 @@ final class CompilerThread implements Runnable {
     private final CompileQueue queue;
     private final LongSupplier nanoClock;
     private final Supplier<CompilerInstance> instances;
-    private final Watchdog watchdog = new Watchdog();
+    private final CompileWatchdog watchdog = new CompileWatchdog();
     private @Nullable CompilerInstance instance;
 
     private CompilerThread(
@@ -94,7 +94,7 @@ final class CompilerThread implements Runnable {
     }
 
     private CompileOutcome compile(CompileJob job, CompilerInstance running) {
-        try (Watchdog.Watch watch = watchdog.watch(job.budget().timeout())) {
+        try (CompileWatchdog.Watch watch = watchdog.watch(job.budget().timeout())) {
             try {
                 return AnswerJson.read(running.compile(job.requestJson()));
             } catch (ChicoryException | CompilerExit | OutOfMemoryError | StackOverflowError e) {

@@ -16,13 +16,13 @@ public final class Footprint {
     public static final Footprint NOTHING = new Footprint(null, false);
 
     /** Reads everything and depends on the moment: used if the policy was not analysed. */
-    public static final Footprint EVERYTHING = new Footprint(Fields.WHOLE, true);
+    public static final Footprint EVERYTHING = new Footprint(ReadFields.WHOLE, true);
 
-    private final @Nullable Fields input;
+    private final @Nullable ReadFields input;
     private final boolean readsMoment;
 
     /** @param input the parts of the input that are read, or null if none are */
-    Footprint(@Nullable Fields input, boolean readsMoment) {
+    Footprint(@Nullable ReadFields input, boolean readsMoment) {
         this.input = input;
         this.readsMoment = readsMoment;
     }
@@ -54,7 +54,7 @@ public final class Footprint {
 
     /** Returns what either of them reads. */
     public Footprint union(Footprint other) {
-        Fields all = input == null ? other.input : input.union(other.input);
+        ReadFields all = input == null ? other.input : input.union(other.input);
         return new Footprint(all, readsMoment || other.readsMoment);
     }
 

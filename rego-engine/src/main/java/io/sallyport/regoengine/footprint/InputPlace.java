@@ -61,16 +61,16 @@ final class InputPlace {
 
     /** Returns what is read of this place; null if it is the input itself and is not reached. */
     @Nullable
-    Fields fields() {
+    ReadFields fields() {
         if (!asked && !whole && fields.isEmpty()) {
             return null;
         }
-        return whole ? Fields.WHOLE : below();
+        return whole ? ReadFields.WHOLE : below();
     }
 
-    private Fields below() {
-        Map<String, Fields> named = new TreeMap<>();
-        fields.forEach((name, place) -> named.put(name, place.whole ? Fields.WHOLE : place.below()));
-        return new Fields(named);
+    private ReadFields below() {
+        Map<String, ReadFields> named = new TreeMap<>();
+        fields.forEach((name, place) -> named.put(name, place.whole ? ReadFields.WHOLE : place.below()));
+        return new ReadFields(named);
     }
 }

@@ -11,12 +11,12 @@ public final class RegoJson {
 
     /** Parses UTF-8 text; rejects anything except one value within {@code limits}. */
     public static ParsedJson parse(byte[] text, JsonLimits limits) {
-        return JsonReader.read(text, limits);
+        return ValueReader.read(text, limits);
     }
 
     /** Parses {@code text}; rejects anything except one value within {@code limits}. */
     public static ParsedJson parse(String text, JsonLimits limits) {
-        return JsonReader.read(text, limits);
+        return ValueReader.read(text, limits);
     }
 
     /**

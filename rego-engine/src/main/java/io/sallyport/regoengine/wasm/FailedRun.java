@@ -15,7 +15,7 @@ record FailedRun(FailureKind kind, String message, @Nullable Throwable cause) im
     }
 
     /** Returns the meaning of {@code thrown}, which the module raised while {@code watch} was open. */
-    static FailedRun of(Throwable thrown, Watchdog.Watch watch, WasmLimits limits) {
+    static FailedRun of(Throwable thrown, WasmWatchdog.Watch watch, WasmLimits limits) {
         String words = String.valueOf(thrown.getMessage());
         if (watch.hasBarked()) {
             return because(

@@ -13,13 +13,13 @@ import java.util.function.LongSupplier;
 
 /** Loads modules as programs and limits how long they run. Safe for concurrent use; has one thread of its own. */
 public final class WasmEngine implements AutoCloseable {
-    private final Watchdog watchdog;
+    private final WasmWatchdog watchdog;
     private final WasmLimits limits;
 
     /** @param nanoClock elapsed nanoseconds */
     public WasmEngine(WasmLimits limits, LongSupplier nanoClock) {
         this.limits = limits;
-        this.watchdog = new Watchdog(nanoClock);
+        this.watchdog = new WasmWatchdog(nanoClock);
     }
 
     /**
@@ -40,7 +40,7 @@ public final class WasmEngine implements AutoCloseable {
 
     /** Runs code of the module for the first time, under the watchdog, because it may not terminate. */
     private LoadedWasm load(PolicyModule module, Builtins builtins) {
-        try (Watchdog.Watch _ = watchdog.watch(limits.time().multipliedBy(WasmProgram.LOADING))) {
+        try (WasmWatchdog.Watch _ = watchdog.watch(limits.time().multipliedBy(WasmProgram.LOADING))) {
             PolicyInstance first = new PolicyInstance(module, limits);
             Map<String, Integer> entrypoints = numbers(first.table("entrypoints"));
             Map<Integer, Builtin> functions = new HashMap<>();

@@ -39,7 +39,7 @@ public final class WasmProgram {
     private final Map<Integer, Builtin> builtins;
     private final Matchers matchers = new Matchers(Set.of());
     private final WasmLimits limits;
-    private final Watchdog watchdog;
+    private final WasmWatchdog watchdog;
     private final InstancePool pool;
 
     WasmProgram(
@@ -47,7 +47,7 @@ public final class WasmProgram {
             Map<String, Integer> entrypoints,
             Map<Integer, Builtin> builtins,
             WasmLimits limits,
-            Watchdog watchdog) {
+            WasmWatchdog watchdog) {
         this.module = module;
         this.entrypoints = Map.copyOf(entrypoints);
         this.builtins = Map.copyOf(builtins);
@@ -91,7 +91,7 @@ public final class WasmProgram {
             return BUSY;
         }
         try (loan;
-                Watchdog.Watch watch = watchdog.watch(limits.time().multipliedBy(LOADING))) {
+                WasmWatchdog.Watch watch = watchdog.watch(limits.time().multipliedBy(LOADING))) {
             try {
                 PolicyInstance instance = loan.instance();
                 instance.load(data);
@@ -132,7 +132,7 @@ public final class WasmProgram {
         }
 
         private Ran evaluate(InstancePool.Loan loan, byte[] input, RegoValue data, HostBuiltins functions) {
-            try (Watchdog.Watch watch = watchdog.watch(limits.time())) {
+            try (WasmWatchdog.Watch watch = watchdog.watch(limits.time())) {
                 try {
                     PolicyInstance instance = loan.instance();
                     instance.load(data);

@@ -1,6 +1,6 @@
 package io.sallyport.regoengine.builtin.jsonschema;
 
-import io.sallyport.regoengine.builtin.net.IpAddress;
+import io.sallyport.regoengine.builtin.net.GoIpAddress;
 
 /**
  * Parses a mail address (RFC 5322) like Go's {@code net/mail} (1.26): {@code a@b}, {@code Name <a@b>}, or a group that
@@ -152,7 +152,7 @@ final class MailAddress {
 
     private boolean literal() {
         int end = text.indexOf(']', at);
-        if (end < 0 || IpAddress.parse(text.substring(at + 1, end)) == null) {
+        if (end < 0 || GoIpAddress.parse(text.substring(at + 1, end)) == null) {
             return false;
         }
         at = end + 1;

@@ -13,11 +13,11 @@ final class CidrMerge {
 
     /** A given network: its text, and its first and last address as numbers. */
     record Block(String text, BigInteger first, BigInteger last) {
-        static Block of(Cidr cidr) {
+        static Block of(GoCidr cidr) {
             return of(cidr.toString(), cidr);
         }
 
-        static Block of(String text, Cidr cidr) {
+        static Block of(String text, GoCidr cidr) {
             BigInteger first = number(cidr.base());
             return new Block(text, first, first.add(cidr.size()).subtract(BigInteger.ONE));
         }
@@ -28,14 +28,14 @@ final class CidrMerge {
         }
     }
 
-    static BigInteger number(IpAddress address) {
+    static BigInteger number(GoIpAddress address) {
         return new BigInteger(Long.toUnsignedString(address.high()))
                 .shiftLeft(64)
                 .or(new BigInteger(Long.toUnsignedString(address.low())));
     }
 
-    private static IpAddress address(BigInteger number) {
-        return new IpAddress(number.shiftRight(64).longValue(), number.longValue());
+    private static GoIpAddress address(BigInteger number) {
+        return new GoIpAddress(number.shiftRight(64).longValue(), number.longValue());
     }
 
     /** Returns the networks as texts; a network that was not merged keeps its text. */
@@ -66,7 +66,7 @@ final class CidrMerge {
             int hostBits = Math.min(
                     range.last.subtract(from).add(BigInteger.ONE).bitLength() - 1,
                     from.signum() == 0 ? 128 : from.getLowestSetBit());
-            out.add(new Cidr(address(from), 128 - hostBits).toString());
+            out.add(new GoCidr(address(from), 128 - hostBits).toString());
             from = from.add(BigInteger.ONE.shiftLeft(hostBits));
         }
     }

@@ -31,13 +31,13 @@ public final class Cidrs {
 
     private Cidrs() {}
 
-    private static Cidr cidr(BuiltinContext context, RegoValue operand) {
+    private static GoCidr cidr(BuiltinContext context, RegoValue operand) {
         context.fuel().steps(STEPS);
         RegoString text = Operands.string(operand, 1);
-        if (text.prepared() instanceof Cidr known) {
+        if (text.prepared() instanceof GoCidr known) {
             return known;
         }
-        Cidr cidr = Cidr.parse(text.text());
+        GoCidr cidr = GoCidr.parse(text.text());
         if (cidr == null) {
             throw new BuiltinError("invalid CIDR address: " + text.text());
         }
@@ -50,13 +50,13 @@ public final class Cidrs {
     }
 
     private static boolean holds(BuiltinContext context, RegoValue network, RegoValue addressOrNetwork) {
-        Cidr outer = cidr(context, network);
+        GoCidr outer = cidr(context, network);
         String text = Operands.text(addressOrNetwork, 1);
-        IpAddress address = IpAddress.parse(text);
+        GoIpAddress address = GoIpAddress.parse(text);
         if (address != null) {
             return outer.contains(address);
         }
-        Cidr inner = Cidr.parse(text);
+        GoCidr inner = GoCidr.parse(text);
         if (inner == null) {
             throw new BuiltinError("not a valid textual representation of an IP address or CIDR: " + text);
         }
@@ -64,24 +64,24 @@ public final class Cidrs {
     }
 
     private static RegoValue intersects(BuiltinContext context, RegoValue a, RegoValue b) {
-        Cidr one = cidr(context, a);
-        Cidr other = cidr(context, b);
+        GoCidr one = cidr(context, a);
+        GoCidr other = cidr(context, b);
         return RegoBoolean.of(one.contains(other.base()) || other.contains(one.base()));
     }
 
     private static RegoValue isValid(BuiltinContext context, RegoValue operand) {
         context.fuel().steps(STEPS);
-        return RegoBoolean.of(operand instanceof RegoString string && Cidr.parse(string.text()) != null);
+        return RegoBoolean.of(operand instanceof RegoString string && GoCidr.parse(string.text()) != null);
     }
 
     private static RegoValue expand(BuiltinContext context, RegoValue operand) {
-        Cidr cidr = cidr(context, operand);
+        GoCidr cidr = cidr(context, operand);
         long count = cidr.size().min(BigInteger.valueOf(Integer.MAX_VALUE)).longValue();
         context.fuel().makeValues(count * STEPS);
         RegoSet addresses = RegoSet.growing();
         for (long i = 0; i < count; i++) {
-            IpAddress base = cidr.base();
-            addresses.add(RegoString.of(new IpAddress(base.high(), base.low() + i).toString()));
+            GoIpAddress base = cidr.base();
+            addresses.add(RegoString.of(new GoIpAddress(base.high(), base.low() + i).toString()));
         }
         return addresses;
     }
@@ -115,7 +115,7 @@ public final class Cidrs {
         if (!(element instanceof RegoString string)) {
             throw new BuiltinError("element must be string");
         }
-        IpAddress address = IpAddress.parse(string.text());
+        GoIpAddress address = GoIpAddress.parse(string.text());
         if (address == null) {
             return CidrMerge.Block.of(cidr(context, element));
         }
@@ -123,8 +123,8 @@ public final class Cidrs {
             throw new BuiltinError("IPv6 invalid: needs prefix length");
         }
         int bits = classBits((int) (address.low() >>> 24 & 255));
-        int fixed = Cidr.V4_OFFSET + bits;
-        return CidrMerge.Block.of(address + "/" + bits, new Cidr(address.masked(fixed), fixed));
+        int fixed = GoCidr.V4_OFFSET + bits;
+        return CidrMerge.Block.of(address + "/" + bits, new GoCidr(address.masked(fixed), fixed));
     }
 
     private static int classBits(int firstByte) {

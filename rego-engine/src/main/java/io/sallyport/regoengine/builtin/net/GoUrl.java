@@ -114,7 +114,7 @@ public record GoUrl(String scheme, String host, String path, String rawPath, Str
     }
 
     private static boolean isIpv6(String text) {
-        @Nullable IpAddress address = IpAddress.parse(text);
+        @Nullable GoIpAddress address = GoIpAddress.parse(text);
         return address != null && text.contains(":");
     }
 

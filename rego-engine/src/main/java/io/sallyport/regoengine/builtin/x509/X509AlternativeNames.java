@@ -1,8 +1,8 @@
 package io.sallyport.regoengine.builtin.x509;
 
 import io.sallyport.regoengine.builtin.BuiltinError;
+import io.sallyport.regoengine.builtin.net.GoIpAddress;
 import io.sallyport.regoengine.builtin.net.GoUrl;
-import io.sallyport.regoengine.builtin.net.IpAddress;
 import io.sallyport.regoengine.value.RegoBoolean;
 import io.sallyport.regoengine.value.RegoNull;
 import io.sallyport.regoengine.value.RegoObject;
@@ -63,7 +63,7 @@ record X509AlternativeNames(List<String> dns, List<String> emails, List<String> 
     static String address(byte[] bytes) {
         try {
             String text = InetAddress.getByAddress(bytes).getHostAddress();
-            IpAddress address = IpAddress.parse(text);
+            GoIpAddress address = GoIpAddress.parse(text);
             return address == null ? text : address.toString();
         } catch (UnknownHostException e) {
             throw new BuiltinError("x509: cannot parse IP address of length " + bytes.length);

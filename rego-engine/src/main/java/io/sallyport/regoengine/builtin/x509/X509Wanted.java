@@ -3,7 +3,7 @@ package io.sallyport.regoengine.builtin.x509;
 import io.sallyport.regoengine.builtin.BuiltinContext;
 import io.sallyport.regoengine.builtin.BuiltinError;
 import io.sallyport.regoengine.builtin.collection.Sets;
-import io.sallyport.regoengine.builtin.net.IpAddress;
+import io.sallyport.regoengine.builtin.net.GoIpAddress;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoNumber;
 import io.sallyport.regoengine.value.RegoObject;
@@ -94,11 +94,11 @@ record X509Wanted(String host, Instant now, List<String> usages) {
             return true;
         }
         String bare = host.startsWith("[") && host.endsWith("]") ? host.substring(1, host.length() - 1) : host;
-        IpAddress address = IpAddress.parse(bare);
+        GoIpAddress address = GoIpAddress.parse(bare);
         for (List<?> name : names(leaf)) {
             boolean same = address == null
                     ? name.getFirst().equals(DNS_NAME) && matches((String) name.get(1), host)
-                    : name.getFirst().equals(IP_ADDRESS) && address.equals(IpAddress.parse((String) name.get(1)));
+                    : name.getFirst().equals(IP_ADDRESS) && address.equals(GoIpAddress.parse((String) name.get(1)));
             if (same) {
                 return true;
             }

@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
  * <p>As in Go, a network in IPv6 notation that covers only IPv4 addresses is an IPv4 network, and no other IPv6 network
  * contains an IPv4 address.
  */
-record Cidr(IpAddress base, int bits) {
+record GoCidr(GoIpAddress base, int bits) {
     /** The number of bits before the 32 bits of an IPv4 address. */
     static final int V4_OFFSET = 96;
 
     /** Parses {@code address/bits}; returns null if the text is not a network. */
-    static @Nullable Cidr parse(String text) {
+    static @Nullable GoCidr parse(String text) {
         int slash = text.indexOf('/');
-        IpAddress address = slash < 0 ? null : IpAddress.parse(text.substring(0, slash));
+        GoIpAddress address = slash < 0 ? null : GoIpAddress.parse(text.substring(0, slash));
         if (address == null) {
             return null;
         }
@@ -26,7 +26,7 @@ record Cidr(IpAddress base, int bits) {
             return null;
         }
         int fixed = v4 ? V4_OFFSET + bits : bits;
-        return new Cidr(address.masked(fixed), fixed);
+        return new GoCidr(address.masked(fixed), fixed);
     }
 
     private static int count(String digits) {
@@ -44,11 +44,11 @@ record Cidr(IpAddress base, int bits) {
         return count;
     }
 
-    boolean contains(IpAddress address) {
+    boolean contains(GoIpAddress address) {
         return base.isV4() == address.isV4() && address.masked(bits).equals(base);
     }
 
-    boolean contains(Cidr other) {
+    boolean contains(GoCidr other) {
         return bits <= other.bits && contains(other.base);
     }
 

@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
  * Interrupts threads that evaluate for too long. Its own thread is a daemon and sleeps while nothing is evaluated. Safe
  * for concurrent use.
  */
-final class Watchdog implements AutoCloseable {
+final class WasmWatchdog implements AutoCloseable {
     private static final long ROUND_NANOS = 1_000_000;
 
     private final LongSupplier nanoClock;
@@ -20,7 +20,7 @@ final class Watchdog implements AutoCloseable {
     private volatile boolean isClosed;
 
     /** @param nanoClock elapsed nanoseconds */
-    Watchdog(LongSupplier nanoClock) {
+    WasmWatchdog(LongSupplier nanoClock) {
         this.nanoClock = nanoClock;
         eyes = Thread.ofPlatform().name("rego-wasm-watchdog").daemon().start(this::keepLooking);
     }
@@ -65,13 +65,13 @@ final class Watchdog implements AutoCloseable {
 
     /** A period of watched work. After it is closed, its interrupt neither arrives nor stays pending. */
     static final class Watch implements AutoCloseable {
-        private final Watchdog dog;
+        private final WasmWatchdog dog;
         private final Thread watched;
         private final long until;
         private boolean hasBarked; // guarded by this
         private boolean isClosed; // guarded by this
 
-        private Watch(Watchdog dog, Thread watched, long until) {
+        private Watch(WasmWatchdog dog, Thread watched, long until) {
             this.dog = dog;
             this.watched = watched;
             this.until = until;

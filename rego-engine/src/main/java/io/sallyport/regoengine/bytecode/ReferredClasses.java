@@ -14,7 +14,7 @@ import java.lang.constant.ClassDesc;
  * The classes that compiled code refers to. Those of {@code eval.node}, which defines the class, are referred to by
  * name.
  */
-final class Types {
+final class ReferredClasses {
     static final ClassDesc VALUE = of(RegoValue.class);
     static final ClassDesc VALUES = VALUE.arrayType();
     static final ClassDesc TEXT = of(RegoString.class);
@@ -31,7 +31,7 @@ final class Types {
     static final ClassDesc PROGRAM = node("CompiledProgram");
     static final ClassDesc BUILTIN_CALL = node("BuiltinCall");
 
-    private Types() {}
+    private ReferredClasses() {}
 
     static ClassDesc node(String name) {
         return ClassDesc.of("io.sallyport.regoengine.eval.node", name);

@@ -14,10 +14,10 @@ import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonFactory;
 
 /** Parses JSON with Jackson's token stream, directly into values. Confined to one thread, for one text. */
-final class JsonReader {
+final class ValueReader {
     private final JsonParser tokens;
 
-    private JsonReader(JsonParser tokens) {
+    private ValueReader(JsonParser tokens) {
         this.tokens = tokens;
     }
 
@@ -38,7 +38,7 @@ final class JsonReader {
             return tooLong(text.length(), limits);
         }
         try (JsonParser tokens = Factories.of(limits).createParser(ObjectReadContext.empty(), text)) {
-            return new JsonReader(tokens).document();
+            return new ValueReader(tokens).document();
         } catch (JacksonException e) {
             return rejected(e.getOriginalMessage(), e.getLocation());
         }

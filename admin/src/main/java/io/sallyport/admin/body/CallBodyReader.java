@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.function.Function;
 
 /** Reads the members of one body into one value. Confined to one thread. */
-abstract class BodyReader<T> {
+abstract class CallBodyReader<T> {
     /** The body; in {@link #member} it stands at the value of that member. */
     final RequestBody json;
 
-    BodyReader(RequestBody json) {
+    CallBodyReader(RequestBody json) {
         this.json = json;
     }
 
@@ -26,10 +26,10 @@ abstract class BodyReader<T> {
      * @param reader creates the reader of its members
      * @param embedded members that are documents of their own
      */
-    static <T> Read<T> read(ByteBuffer body, Function<RequestBody, BodyReader<T>> reader, String... embedded) {
+    static <T> Read<T> read(ByteBuffer body, Function<RequestBody, CallBodyReader<T>> reader, String... embedded) {
         try {
             RequestBody json = RequestBody.of(body, embedded);
-            BodyReader<T> read = reader.apply(json);
+            CallBodyReader<T> read = reader.apply(json);
             json.document(read::member);
             List<Diagnostic> found = json.diagnostics();
             return found.isEmpty() ? read.ended() : new Read.Wrong<>(found);

@@ -7,14 +7,14 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /** Interrupts a thread that takes too long. Safe for concurrent use; its own thread is a daemon. */
-final class Watchdog implements AutoCloseable {
+final class CompileWatchdog implements AutoCloseable {
     private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, task -> {
         var thread = new Thread(task, "rego-compiler-watchdog");
         thread.setDaemon(true);
         return thread;
     });
 
-    Watchdog() {
+    CompileWatchdog() {
         timer.setRemoveOnCancelPolicy(true);
     }
 

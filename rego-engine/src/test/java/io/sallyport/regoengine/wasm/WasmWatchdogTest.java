@@ -7,13 +7,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-class WatchdogTest {
+class WasmWatchdogTest {
     private final AtomicLong nanos = new AtomicLong();
 
     @Test
     void interruptsWhoIsOverTimeAndNobodyElse() {
-        try (var dog = new Watchdog(nanos::get)) {
-            try (Watchdog.Watch watch = dog.watch(Duration.ofNanos(10))) {
+        try (var dog = new WasmWatchdog(nanos::get)) {
+            try (WasmWatchdog.Watch watch = dog.watch(Duration.ofNanos(10))) {
                 nanos.set(9);
                 dog.look();
                 assertThat(watch.hasBarked()).isFalse();
@@ -29,8 +29,8 @@ class WatchdogTest {
 
     @Test
     void itsThreadLooksByItself() throws Exception {
-        try (var dog = new Watchdog(nanos::get)) {
-            try (Watchdog.Watch watch = dog.watch(Duration.ofNanos(10))) {
+        try (var dog = new WasmWatchdog(nanos::get)) {
+            try (WasmWatchdog.Watch watch = dog.watch(Duration.ofNanos(10))) {
                 nanos.set(10);
                 while (!Thread.currentThread().isInterrupted()) {
                     Thread.onSpinWait();
@@ -44,7 +44,7 @@ class WatchdogTest {
     @Test
     void noInterruptOutlivesTheWork() throws Exception {
         var isOver = new AtomicBoolean();
-        try (var dog = new Watchdog(nanos::get)) {
+        try (var dog = new WasmWatchdog(nanos::get)) {
             Thread looks = Thread.ofPlatform().start(() -> {
                 while (!isOver.get()) {
                     dog.look();
@@ -52,7 +52,7 @@ class WatchdogTest {
             });
             int barked = 0;
             for (int i = 0; i < 200_000 || barked == 0; i++) {
-                Watchdog.Watch watch = dog.watch(Duration.ZERO);
+                WasmWatchdog.Watch watch = dog.watch(Duration.ZERO);
                 try (watch) {
                     for (int j = 0; j < i % 100; j++) {
                         Thread.onSpinWait();

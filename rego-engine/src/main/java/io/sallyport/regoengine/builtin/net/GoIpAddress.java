@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
  * An address of 128 bits. An IPv4 address is represented as ::ffff:a.b.c.d and cannot be distinguished from it, as in
  * Go's {@code net}. Immutable.
  */
-public record IpAddress(long high, long low) {
+public record GoIpAddress(long high, long low) {
     private static final int GROUPS = 8;
 
-    static IpAddress ofV4(long bits) {
-        return new IpAddress(0, 0xffff_0000_0000L | bits);
+    static GoIpAddress ofV4(long bits) {
+        return new GoIpAddress(0, 0xffff_0000_0000L | bits);
     }
 
     /** Returns whether this is an IPv4 address. */
@@ -19,21 +19,21 @@ public record IpAddress(long high, long low) {
     }
 
     /** Returns this address with all but the first {@code bits} bits cleared. */
-    IpAddress masked(int bits) {
+    GoIpAddress masked(int bits) {
         long keepHigh = bits >= 64 ? -1L : bits == 0 ? 0 : -1L << (64 - bits);
         long keepLow = bits <= 64 ? 0 : -1L << (128 - bits);
-        return new IpAddress(high & keepHigh, low & keepLow);
+        return new GoIpAddress(high & keepHigh, low & keepLow);
     }
 
     /**
      * Parses an address in the forms of Go's {@code netip.ParseAddr}, except for zones; returns null if the text is not
      * an address.
      */
-    public static @Nullable IpAddress parse(String text) {
+    public static @Nullable GoIpAddress parse(String text) {
         return text.indexOf(':') < 0 ? parseV4(text) : parseV6(text);
     }
 
-    private static @Nullable IpAddress parseV4(String text) {
+    private static @Nullable GoIpAddress parseV4(String text) {
         long bits = v4Bits(text);
         return bits < 0 ? null : ofV4(bits);
     }
@@ -70,7 +70,7 @@ public record IpAddress(long high, long low) {
         return number;
     }
 
-    private static @Nullable IpAddress parseV6(String text) {
+    private static @Nullable GoIpAddress parseV6(String text) {
         int gap = text.indexOf("::");
         if (gap < 0) {
             long[] all = groups(text);
@@ -85,9 +85,9 @@ public record IpAddress(long high, long low) {
         if (text.lastIndexOf('.', gap) >= 0) {
             return null;
         }
-        IpAddress start = of(before, 0);
-        IpAddress end = of(after, GROUPS - after.length);
-        return new IpAddress(start.high | end.high, start.low | end.low);
+        GoIpAddress start = of(before, 0);
+        GoIpAddress end = of(after, GROUPS - after.length);
+        return new GoIpAddress(start.high | end.high, start.low | end.low);
     }
 
     /** Parses groups between single colons, the last of which may be dotted IPv4; returns null if one is malformed. */
@@ -116,7 +116,7 @@ public record IpAddress(long high, long low) {
         return groups;
     }
 
-    private static IpAddress of(long[] groups, int from) {
+    private static GoIpAddress of(long[] groups, int from) {
         long high = 0;
         long low = 0;
         for (int i = 0; i < groups.length; i++) {
@@ -127,7 +127,7 @@ public record IpAddress(long high, long low) {
                 low |= groups[i] << (112 - 16 * place);
             }
         }
-        return new IpAddress(high, low);
+        return new GoIpAddress(high, low);
     }
 
     /** Returns dotted notation for IPv4, and the form of RFC 5952 for IPv6. */

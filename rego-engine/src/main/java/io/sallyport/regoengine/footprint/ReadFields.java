@@ -8,12 +8,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The parts of a value that are read: the named fields, or the whole value if none is named. Immutable. */
-record Fields(Map<String, Fields> named) {
-    static final Fields WHOLE = new Fields(Map.of());
+record ReadFields(Map<String, ReadFields> named) {
+    static final ReadFields WHOLE = new ReadFields(Map.of());
 
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
-    Fields {
+    ReadFields {
         named = Map.copyOf(named);
     }
 
@@ -25,20 +25,20 @@ record Fields(Map<String, Fields> named) {
         if (isWhole() || path.isEmpty()) {
             return true;
         }
-        Fields below = named.get(path.getFirst());
+        ReadFields below = named.get(path.getFirst());
         return below != null && below.reads(path.subList(1, path.size()));
     }
 
-    Fields union(@Nullable Fields other) {
+    ReadFields union(@Nullable ReadFields other) {
         if (other == null || isWhole()) {
             return this;
         }
         if (other.isWhole()) {
             return other;
         }
-        Map<String, Fields> all = new TreeMap<>(named);
-        other.named.forEach((name, fields) -> all.merge(name, fields, Fields::union));
-        return new Fields(all);
+        Map<String, ReadFields> all = new TreeMap<>(named);
+        other.named.forEach((name, fields) -> all.merge(name, fields, ReadFields::union));
+        return new ReadFields(all);
     }
 
     List<String> paths(String prefix) {
@@ -50,7 +50,7 @@ record Fields(Map<String, Fields> named) {
                                 .toList();
     }
 
-    private static Stream<String> pathsBelow(String prefix, Map.Entry<String, Fields> below) {
+    private static Stream<String> pathsBelow(String prefix, Map.Entry<String, ReadFields> below) {
         String name = below.getKey();
         String step = PLAIN.matcher(name).matches() ? "." + name : "[\"" + name + "\"]";
         return below.getValue().paths(prefix + step).stream();

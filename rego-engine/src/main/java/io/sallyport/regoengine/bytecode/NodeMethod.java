@@ -1,15 +1,15 @@
 package io.sallyport.regoengine.bytecode;
 
-import static io.sallyport.regoengine.bytecode.Types.DISPATCH;
-import static io.sallyport.regoengine.bytecode.Types.FUEL;
-import static io.sallyport.regoengine.bytecode.Types.FUNCTION;
-import static io.sallyport.regoengine.bytecode.Types.MEMORY;
-import static io.sallyport.regoengine.bytecode.Types.POSITION;
-import static io.sallyport.regoengine.bytecode.Types.RUN;
-import static io.sallyport.regoengine.bytecode.Types.TEXT;
-import static io.sallyport.regoengine.bytecode.Types.VALUE;
-import static io.sallyport.regoengine.bytecode.Types.VALUES;
-import static io.sallyport.regoengine.bytecode.Types.node;
+import static io.sallyport.regoengine.bytecode.ReferredClasses.DISPATCH;
+import static io.sallyport.regoengine.bytecode.ReferredClasses.FUEL;
+import static io.sallyport.regoengine.bytecode.ReferredClasses.FUNCTION;
+import static io.sallyport.regoengine.bytecode.ReferredClasses.MEMORY;
+import static io.sallyport.regoengine.bytecode.ReferredClasses.POSITION;
+import static io.sallyport.regoengine.bytecode.ReferredClasses.RUN;
+import static io.sallyport.regoengine.bytecode.ReferredClasses.TEXT;
+import static io.sallyport.regoengine.bytecode.ReferredClasses.VALUE;
+import static io.sallyport.regoengine.bytecode.ReferredClasses.VALUES;
+import static io.sallyport.regoengine.bytecode.ReferredClasses.node;
 import static java.lang.constant.ConstantDescs.CD_String;
 import static java.lang.constant.ConstantDescs.CD_boolean;
 import static java.lang.constant.ConstantDescs.CD_int;
@@ -21,7 +21,7 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 
 /** The methods of {@code eval.node} that compiled code calls. */
-enum Operation {
+enum NodeMethod {
     STEP(false, FUEL, "step", CD_void),
     STEPS(false, FUEL, "steps", CD_void, CD_long),
     ENTER(false, RUN, "enter", CD_void, CD_int),
@@ -72,7 +72,7 @@ enum Operation {
     @SuppressWarnings("ImmutableEnumChecker")
     private final MethodTypeDesc type;
 
-    Operation(boolean isStatic, ClassDesc owner, String method, ClassDesc result, ClassDesc... parameters) {
+    NodeMethod(boolean isStatic, ClassDesc owner, String method, ClassDesc result, ClassDesc... parameters) {
         this.isStatic = isStatic;
         this.owner = owner;
         this.method = method;
