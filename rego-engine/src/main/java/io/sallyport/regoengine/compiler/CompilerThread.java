@@ -4,6 +4,7 @@ import com.dylibso.chicory.wasm.ChicoryException;
 import io.sallyport.regoengine.compiler.CompileOutcome.Bound;
 import io.sallyport.regoengine.compiler.CompileOutcome.Refused;
 import io.sallyport.regoengine.compiler.CompileOutcome.Unavailable;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,9 @@ final class CompilerThread implements Runnable {
 
     private static final long MIB = 1024 * 1024;
     private static final String INTERNAL_ERROR = "internal_error";
+
+    /** What Go's runtime prints when the heap, or its own bookkeeping, gets no more memory. */
+    private static final Set<String> OUT_OF_MEMORY = Set.of("out of memory", "cannot allocate memory");
 
     private final CompilerSettings settings;
     private final CompileQueue queue;
@@ -115,7 +119,7 @@ final class CompilerThread implements Runnable {
                 || lastWords.contains("stack overflow")) {
             return new Unavailable(Bound.STACK, "the policy nests too deep for the compiler");
         }
-        if (e instanceof OutOfMemoryError || lastWords.contains("out of memory")) {
+        if (e instanceof OutOfMemoryError || OUT_OF_MEMORY.stream().anyMatch(lastWords::contains)) {
             return new Unavailable(
                     Bound.MEMORY, "compiling took more than " + settings.maxMemoryBytes() / MIB + " MiB of memory");
         }
