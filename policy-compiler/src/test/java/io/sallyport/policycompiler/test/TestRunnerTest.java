@@ -54,7 +54,7 @@ class TestRunnerTest {
     }
 
     @Test
-    void whatIsNotCoveredIsThatOfOpaLessWhatItsIndexPassesOver() throws Exception {
+    void whatIsNotCoveredIsThatOfOpaButForBodiesThatItsIndexPassesOver() throws Exception {
         Opa opa = Opa.require();
         Path folder = Path.of("src/test/resources/io/sallyport/policycompiler/test/covered");
         JsonNode theirs = JSON.readTree(opa.run(Path.of("").toAbsolutePath(), "test", "--coverage", folder.toString()));
@@ -64,7 +64,10 @@ class TestRunnerTest {
         ours.files().forEach((name, file) -> {
             JsonNode their = theirs.path("files").path(name);
             Set<String> passedOver = texts(their.path("not_covered"), true);
-            assertThat(texts(file.notCovered())).as(name).isEqualTo(texts(their.path("not_covered"), false));
+            Set<String> notCovered = texts(file.notCovered());
+            assertThat(notCovered).as(name).containsAll(texts(their.path("not_covered"), false));
+            notCovered.removeAll(passedOver);
+            assertThat(notCovered).as(name).isEqualTo(texts(their.path("not_covered"), false));
             passedOver.addAll(texts(their.path("covered"), false));
             assertThat(passedOver).as(name).containsAll(texts(file.covered()));
         });
