@@ -80,10 +80,8 @@ class GuardrailExamplesTest extends CommandLineTest {
         command.addAll(List.of("--data", write("lists.json", lists.toString()).toString()));
         assertThat(run(command.toArray(String[]::new))).as(err.toString()).isEqualTo(ExitCodes.OK);
         assertThat(out.toString().strip()).isEqualTo("ok");
-        assertThat(err.toString()
-                        .lines()
-                        .filter(line -> line.contains(".rego:"))
-                        .map(line -> line.split(" ")[1]))
-                .containsOnly("OPENS_TUNNELS:", "UNREADABLE_FIELD:");
+        assertThat(err.toString().lines().filter(line -> line.contains(".rego:")))
+                .isNotEmpty()
+                .allMatch(line -> line.contains(" OPENS_TUNNELS: ") || line.contains(" UNREADABLE_FIELD: "));
     }
 }
