@@ -65,12 +65,12 @@ class IndexedConditionsTest {
             method_first contains 1 if { input.net.method == "POST"; input.net.host == "prod" }
             """.formatted(FAILS);
 
+    private static final Plan PLAN = plan();
+
     private final ToBytecode when;
-    private final Plan plan;
 
     IndexedConditionsTest(ToBytecode when) {
         this.when = when;
-        this.plan = plan();
     }
 
     @ParameterizedTest
@@ -129,7 +129,7 @@ class IndexedConditionsTest {
     }
 
     private String said(String rule, RegoValue input, Set<Rewriting> rewritings) {
-        Plan prepared = Preparation.of(plan, rewritings);
+        Plan prepared = Preparation.of(PLAN, rewritings);
         LoadedProgram loaded =
                 new Linker(prepared, StandardBuiltins.all(), rewritings, when, ProgramClass.METHOD_BYTES, null).link();
         assertThat(loaded).isInstanceOf(LoadedProgram.Ready.class);
