@@ -143,6 +143,7 @@ final class AnswerDocuments {
 
     static String guardrails(GuardrailsView view) {
         return JsonAnswers.object(json -> {
+            json.writeNumberProperty("epoch", view.epoch());
             json.writeStringProperty("digest", view.digest());
             JsonAnswers.strings(json, "rego", view.rego());
             if (view.data() != null) {
@@ -155,6 +156,9 @@ final class AnswerDocuments {
     static String guardrailsInForce(GuardrailsAnswer.InForce answer, boolean dryRun) {
         return JsonAnswers.object(json -> {
             json.writeStringProperty("digest", answer.view().digest());
+            if (!dryRun) {
+                json.writeNumberProperty("epoch", answer.view().epoch());
+            }
             json.writeStringProperty("status", dryRun ? "checked" : "loaded");
             json.writeBooleanProperty("dry_run", dryRun);
             json.writeBooleanProperty("durable", !dryRun && answer.durable());

@@ -1,6 +1,7 @@
 package io.sallyport.admin;
 
 import io.sallyport.admin.AdminTokens.Caller;
+import io.sallyport.control.calls.Precondition;
 import io.sallyport.model.SandboxId;
 import io.sallyport.web.WebRequest;
 import java.nio.ByteBuffer;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param caller null on a route that needs no token
  * @param id null if the route has none
  * @param skill the skill as the path names it; null if the route names none
+ * @param condition of the header; {@link Precondition#NONE} on a route that takes none
  * @param body {@link #NO_BODY} until it was received; readers use a duplicate
  */
 record Call(
@@ -20,6 +22,7 @@ record Call(
         @Nullable Caller caller,
         @Nullable SandboxId id,
         @Nullable String skill,
+        Precondition condition,
         Map<String, String> parameters,
         WebRequest asked,
         ByteBuffer body) {
@@ -31,7 +34,7 @@ record Call(
 
     /** Returns a copy with the body that was received. */
     Call with(ByteBuffer received) {
-        return new Call(route, caller, id, skill, parameters, asked, received);
+        return new Call(route, caller, id, skill, condition, parameters, asked, received);
     }
 
     /** Returns the id, on a route that has one. */

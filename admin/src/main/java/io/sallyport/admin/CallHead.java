@@ -5,7 +5,9 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpUtil;
 import io.sallyport.admin.answer.Problem;
 import io.sallyport.admin.body.RequestBody;
+import io.sallyport.control.calls.Precondition;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.text.Parsed;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
@@ -20,7 +22,7 @@ sealed interface CallHead {
      * @param id null if the route has none
      * @param skill null if the route names none
      */
-    record Accepted(@Nullable SandboxId id, @Nullable String skill) implements CallHead {}
+    record Accepted(@Nullable SandboxId id, @Nullable String skill, Precondition condition) implements CallHead {}
 
     record Rejected(Problem problem) implements CallHead {}
 
@@ -39,13 +41,17 @@ sealed interface CallHead {
                                 + String.join(", ", new TreeSet<>(route.parameters())) + ")");
             }
         }
-        if (head.headers().getAll(HttpHeaderNames.IF_MATCH).size() > 1) {
-            return rejected(400, "INVALID_HEADER", "If-Match came more than once");
-        }
-        return route.takesBody() ? readBodyFields(head, target, route, maxBodyBytes) : readIds(target, route);
+        return switch (CallCondition.read(head.headers(), route)) {
+            case Parsed.Rejected<Precondition>(var why, int _) -> rejected(400, "INVALID_HEADER", why);
+            case Parsed.Accepted<Precondition>(var condition) ->
+                route.takesBody()
+                        ? readBodyFields(head, target, route, condition, maxBodyBytes)
+                        : readIds(target, route, condition);
+        };
     }
 
-    private static CallHead readBodyFields(HttpRequest head, CallTarget target, Route route, int maxBodyBytes) {
+    private static CallHead readBodyFields(
+            HttpRequest head, CallTarget target, Route route, Precondition condition, int maxBodyBytes) {
         String coding = head.headers().get(HttpHeaderNames.CONTENT_ENCODING);
         if (coding != null && !coding.equalsIgnoreCase("identity")) {
             return rejected(415, "UNSUPPORTED_CODING", "the body has a content coding (expected: none)");
@@ -58,15 +64,15 @@ sealed interface CallHead {
         }
         return HttpUtil.getContentLength(head, 0L) > maxBodyBytes
                 ? new Rejected(Problem.tooLarge(maxBodyBytes))
-                : readIds(target, route);
+                : readIds(target, route, condition);
     }
 
-    private static CallHead readIds(CallTarget target, Route route) {
+    private static CallHead readIds(CallTarget target, Route route, Precondition condition) {
         String text = route.idIn(target.segments());
         SandboxId id = text == null ? null : SandboxId.parse(text);
         return text != null && id == null
                 ? rejected(400, "INVALID_ID", "no sandbox id (expected: [A-Za-z0-9][A-Za-z0-9._-]{0,62})")
-                : new Accepted(id, route.skillIn(target.segments()));
+                : new Accepted(id, route.skillIn(target.segments()), condition);
     }
 
     private static Rejected rejected(int status, String code, String message) {

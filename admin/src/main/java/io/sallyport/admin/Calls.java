@@ -129,7 +129,7 @@ final class Calls {
             case REVOKE_LEASE -> change(call, () -> leases.revoke(call));
             case ROTATE_LEASE -> change(call, () -> leases.rotate(call));
             case LEASE_METRIC -> change(call, () -> leases.spend(call, LeaseControl.Of.LEASE));
-            case GET_GUARDRAILS -> here(guardrails::get);
+            case GET_GUARDRAILS -> here(() -> guardrails.get(call));
             case PUT_GUARDRAILS -> change(call, () -> guardrails.put(call));
             case QUERY_AUDIT -> aside(() -> audit.query(call));
             case FOLLOW_AUDIT -> followers.follow(AuditCalls.filter(call, null));

@@ -4,6 +4,7 @@ import io.sallyport.admin.AdminTokens.Caller;
 import io.sallyport.admin.answer.Malformed;
 import io.sallyport.admin.answer.Problem;
 import io.sallyport.admin.answer.Settled;
+import io.sallyport.control.calls.Precondition;
 import io.sallyport.decision.AddressLimit;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.answer.OwnReply;
@@ -66,7 +67,8 @@ final class FrontDoor implements Endpoint {
         Route.Match match = Route.of(request.method(), target.segments());
         if (match instanceof Route.Found(var open) && open.permission(target.parameters()) == null) {
             return strangers.admits(request.peer().getAddress())
-                    ? calls.admit(new Call(open, null, null, null, target.parameters(), request, Call.NO_BODY))
+                    ? calls.admit(new Call(
+                            open, null, null, null, Precondition.NONE, target.parameters(), request, Call.NO_BODY))
                     : quiet(Problem.of(429, "RATE_LIMITED", "this address asks too often")
                             .with("Retry-After", "60"));
         }
@@ -94,8 +96,8 @@ final class FrontDoor implements Endpoint {
         }
         return switch (CallHead.read(request.head(), target, route, limits.maxBodyBytes())) {
             case CallHead.Rejected(var problem) -> quiet(problem);
-            case CallHead.Accepted(var id, var skill) ->
-                calls.admit(new Call(route, caller, id, skill, target.parameters(), request, Call.NO_BODY));
+            case CallHead.Accepted(var id, var skill, var condition) ->
+                calls.admit(new Call(route, caller, id, skill, condition, target.parameters(), request, Call.NO_BODY));
         };
     }
 

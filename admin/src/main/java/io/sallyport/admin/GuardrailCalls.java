@@ -7,7 +7,9 @@ import io.sallyport.admin.body.GuardrailsBody;
 import io.sallyport.admin.body.Read;
 import io.sallyport.control.calls.Control;
 import io.sallyport.control.calls.Control.GuardrailsAnswer;
+import io.sallyport.control.calls.Control.GuardrailsChange;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
+import io.sallyport.control.calls.Control.GuardrailsView;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.answer.OwnReply;
 import java.util.concurrent.CompletionStage;
@@ -21,8 +23,10 @@ final class GuardrailCalls {
         this.control = control;
     }
 
-    OwnReply.Whole get() {
-        return OwnReply.json(200, AnswerDocuments.guardrails(control.guardrails()));
+    OwnReply.Whole get(Call call) {
+        GuardrailsView view = control.guardrails();
+        return CallCondition.got(
+                call.condition(), view.version(), view.tag(), OwnReply.json(200, AnswerDocuments.guardrails(view)));
     }
 
     CompletionStage<Settled> put(Call call) {
@@ -33,7 +37,8 @@ final class GuardrailCalls {
         return switch (GuardrailsBody.read(call.body())) {
             case Read.Bad<GuardrailsDocuments> bad -> Settled.malformed(bad.problem());
             case Read.Good<GuardrailsDocuments>(var documents) ->
-                control.putGuardrails(documents, dryRun).thenApply(answer -> settled(answer, dryRun));
+                control.putGuardrails(new GuardrailsChange(documents, call.condition(), dryRun))
+                        .thenApply(answer -> settled(answer, dryRun));
         };
     }
 
@@ -49,18 +54,23 @@ final class GuardrailCalls {
     private static Settled settled(GuardrailsAnswer answer, boolean dryRun) {
         return switch (answer) {
             case GuardrailsAnswer.InForce inForce ->
-                new Settled(
-                        OwnReply.json(
-                                inForce.durable() ? 200 : NotDurable.STATUS,
-                                AnswerDocuments.guardrailsInForce(inForce, dryRun)),
-                        ReasonCode.GRANTED,
-                        -1,
-                        detail(inForce, dryRun));
+                new Settled(inForce(inForce, dryRun), ReasonCode.GRANTED, -1, detail(inForce, dryRun));
             case GuardrailsAnswer.Refused(var diagnostics) -> Settled.refused(diagnostics);
+            case GuardrailsAnswer.MovedOn(var view) ->
+                Settled.conflict(
+                        Problem.of(412, "MOVED_ON", "nothing was changed: the guardrails are at epoch " + view.epoch())
+                                .with("ETag", "\"" + view.tag() + "\""));
             case GuardrailsAnswer.Configured() ->
                 Settled.conflict("CONFIGURED", "the configuration names a guardrails folder, the only source");
             case GuardrailsAnswer.Unavailable(var why) -> Settled.unavailable(why);
         };
+    }
+
+    /** A dry run has no tag: what it answers about is in force nowhere. */
+    private static OwnReply.Whole inForce(GuardrailsAnswer.InForce inForce, boolean dryRun) {
+        int status = inForce.durable() ? 200 : NotDurable.STATUS;
+        OwnReply.Whole shown = OwnReply.json(status, AnswerDocuments.guardrailsInForce(inForce, dryRun));
+        return dryRun ? shown : CallCondition.tagged(shown, inForce.view().tag());
     }
 
     private static String detail(GuardrailsAnswer.InForce inForce, boolean dryRun) {

@@ -170,6 +170,14 @@ enum Route {
         return parameters;
     }
 
+    /** Returns whether {@code If-Match} and {@code If-None-Match} are heeded. */
+    boolean takesCondition() {
+        return switch (this) {
+            case GET_SANDBOX, PUT_SANDBOX, GET_GUARDRAILS, PUT_GUARDRAILS -> true;
+            default -> false;
+        };
+    }
+
     boolean takesBody() {
         return switch (this) {
             case ROTATE_LEASE, RELOAD_SKILLS, ENABLE_SKILL, DISABLE_SKILL -> false;

@@ -1,6 +1,5 @@
 package io.sallyport.admin;
 
-import io.netty.handler.codec.http.HttpHeaderNames;
 import io.sallyport.admin.answer.NotDurable;
 import io.sallyport.admin.answer.Problem;
 import io.sallyport.admin.answer.Settled;
@@ -17,14 +16,10 @@ import io.sallyport.model.answer.OwnReply;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /** Translates the calls about sandboxes from HTTP to {@link Control} and back. Immutable. */
 final class SandboxCalls {
     private static final int MAX_PAGE = 1_000;
-    private static final Pattern GENERATION = Pattern.compile("\"?(\\d{1,18})\"?");
     private static final Comparator<SandboxView> BY_ID =
             Comparator.comparing(view -> view.id().text());
 
@@ -56,9 +51,12 @@ final class SandboxCalls {
 
     OwnReply.Whole get(Call call) {
         SandboxView view = control.get(call.requireId());
-        return view == null
-                ? Problem.missing("sandbox").answer()
-                : tagged(OwnReply.json(200, AnswerDocuments.sandbox(view)), view.generation());
+        return view == null ? Problem.missing("sandbox").answer() : got(call, view);
+    }
+
+    private static OwnReply.Whole got(Call call, SandboxView view) {
+        String tag = Long.toString(view.generation());
+        return CallCondition.got(call.condition(), tag, tag, OwnReply.json(200, AnswerDocuments.sandbox(view)));
     }
 
     CompletionStage<Settled> put(Call call) {
@@ -66,25 +64,12 @@ final class SandboxCalls {
         if (rotate != null && !rotate.equals("token")) {
             return Settled.malformed(Problem.of(400, "INVALID_PARAMETER", "rotate is not \"token\""));
         }
-        Long ifMatch = ifMatch(call.asked().head().headers().get(HttpHeaderNames.IF_MATCH));
-        if (ifMatch == null) {
-            return Settled.malformed(
-                    Problem.of(400, "INVALID_HEADER", "If-Match is not a generation (expected: a number)"));
-        }
         return switch (SandboxBody.read(call.body())) {
             case Read.Bad<SandboxDocuments> bad -> Settled.malformed(bad.problem());
             case Read.Good<SandboxDocuments>(var documents) ->
-                control.put(call.requireId(), new SandboxChange(documents, ifMatch, rotate != null))
+                control.put(call.requireId(), new SandboxChange(documents, call.condition(), rotate != null))
                         .thenApply(this::settled);
         };
-    }
-
-    private static @Nullable Long ifMatch(@Nullable String header) {
-        if (header == null) {
-            return -1L;
-        }
-        Matcher generation = GENERATION.matcher(header.strip());
-        return generation.matches() ? Long.valueOf(generation.group(1)) : null;
     }
 
     CompletionStage<Settled> delete(Call call) {
@@ -109,19 +94,18 @@ final class SandboxCalls {
                 long generation = inForce.view().generation();
                 OwnReply.Whole shown =
                         OwnReply.json(inForce.created() ? 201 : 200, AnswerDocuments.inForce(inForce, settings));
-                yield Settled.done(tagged(shown, generation), generation);
+                yield Settled.done(CallCondition.tagged(shown, Long.toString(generation)), generation);
             }
             case SandboxAnswer.Refused(var diagnostics) -> Settled.refused(diagnostics);
             case SandboxAnswer.MovedOn(long generation) ->
-                Settled.conflict(
-                        Problem.of(412, "MOVED_ON", "nothing was changed: the sandbox is at generation " + generation));
+                Settled.conflict(Problem.of(412, "MOVED_ON", "nothing was changed: the sandbox is " + at(generation)));
             case SandboxAnswer.Taken(var code, var why) -> Settled.conflict(code, why);
             case SandboxAnswer.Unknown() -> Settled.conflict(Problem.missing("sandbox"));
             case SandboxAnswer.Unavailable(var why) -> Settled.unavailable(why);
         };
     }
 
-    private static OwnReply.Whole tagged(OwnReply.Whole answer, long generation) {
-        return answer.with("ETag", "\"" + generation + "\"");
+    private static String at(long generation) {
+        return generation == 0 ? "not there" : "at generation " + generation;
     }
 }

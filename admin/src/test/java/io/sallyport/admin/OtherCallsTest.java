@@ -51,14 +51,14 @@ final class OtherCallsTest {
         assertThat(put.statusCode()).isEqualTo(200);
         assertThat(put.body())
                 .isEqualTo(
-                        "{\"digest\":\"cd34\",\"status\":\"loaded\",\"dry_run\":false,\"durable\":true,\"diagnostics\":[],"
+                        "{\"digest\":\"cd34\",\"epoch\":4,\"status\":\"loaded\",\"dry_run\":false,\"durable\":true,\"diagnostics\":[],"
                                 + "\"refused_sandboxes\":[\"sb-old\"]}");
         assertThat(fixture.control.guardrailChanges).singleElement().satisfies(change -> {
             assertThat(change.rego()).isEqualTo(Map.of("a.rego", "package x"));
             assertThat(change.data()).isEqualTo("{ \"x\": [1] }");
         });
         assertThat(fixture.get("/v1/guardrails").body())
-                .isEqualTo("{\"digest\":\"cd34\",\"rego\":{\"a.rego\":\"package sallyport.guardrails\\n\"},"
+                .isEqualTo("{\"epoch\":4,\"digest\":\"cd34\",\"rego\":{\"a.rego\":\"package sallyport.guardrails\\n\"},"
                         + "\"data\":{\"x\":[1]}}");
     }
 

@@ -54,7 +54,7 @@ final class RecordingControl implements Control {
     private SandboxAnswer created(SandboxId id, SandboxChange change) {
         SandboxView before = sandboxes.get(id.text());
         long generation = before == null ? 1 : before.generation() + 1;
-        if (change.ifMatch() >= 0 && (before == null || before.generation() != change.ifMatch())) {
+        if (!change.condition().holds(before == null ? null : Long.toString(before.generation()))) {
             return new SandboxAnswer.MovedOn(before == null ? 0 : before.generation());
         }
         Phase phase = change.documents().phase();
@@ -153,15 +153,18 @@ final class RecordingControl implements Control {
     }
 
     @Override
-    public CompletionStage<GuardrailsAnswer> putGuardrails(GuardrailsDocuments documents, boolean dryRun) {
-        asked.add("guardrails" + (dryRun ? " dry" : ""));
+    public CompletionStage<GuardrailsAnswer> putGuardrails(GuardrailsChange change) {
+        GuardrailsDocuments documents = change.documents();
+        asked.add("guardrails" + (change.dryRun() ? " dry" : ""));
         guardrailChanges.add(documents);
-        GuardrailsAnswer given = nextGuardrails;
+        GuardrailsAnswer given = change.condition().holds(guardrails().version())
+                ? nextGuardrails
+                : new GuardrailsAnswer.MovedOn(guardrails());
         return CompletableFuture.completedStage(
                 given != null
                         ? given
                         : new GuardrailsAnswer.InForce(
-                                new GuardrailsView("cd34", documents.rego(), documents.data()),
+                                new GuardrailsView(4, "cd34", documents.rego(), documents.data()),
                                 List.of(),
                                 List.of(new SandboxId("sb-old")),
                                 removal == Removal.DURABLE));
@@ -169,6 +172,6 @@ final class RecordingControl implements Control {
 
     @Override
     public GuardrailsView guardrails() {
-        return new GuardrailsView("cd34", Map.of("a.rego", "package sallyport.guardrails\n"), "{\"x\":[1]}");
+        return new GuardrailsView(4, "cd34", Map.of("a.rego", "package sallyport.guardrails\n"), "{\"x\":[1]}");
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.control.calls.Control;
 import io.sallyport.control.calls.Control.SandboxAnswer;
+import io.sallyport.control.calls.Precondition;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
@@ -123,7 +124,7 @@ final class SandboxCallsTest {
                         + "\"run\":\"r\",\"phase\":\"execution\",\"labels\":{\"k\":\"v\"},\"parent\":\"sb-0\","
                         + "\"phase_gates\":[\"net.fetch\"],\"allowlist_get\":true}");
         assertThat(fixture.control.changes).singleElement().satisfies(change -> {
-            assertThat(change.ifMatch()).isEqualTo(-1);
+            assertThat(change.condition()).isEqualTo(Precondition.NONE);
             assertThat(change.documents())
                     .isEqualTo(SandboxDocuments.builder()
                             .lease(lease)
@@ -149,7 +150,7 @@ final class SandboxCallsTest {
         HttpResponse<String> late = fixture.put("/v1/sandboxes/sb-1", "{}", "If-Match", "1");
         assertThat(late.statusCode()).isEqualTo(412);
         assertThat(late.body()).contains("\"code\":\"MOVED_ON\"", "generation 2");
-        for (String header : List.of("*", "W/\"1\"", "-1", "x", "1, 2", "99999999999999999999")) {
+        for (String header : List.of("W/\"1\"", "-1", "x", "1, 2", "99999999999999999999")) {
             assertThat(fixture.put("/v1/sandboxes/sb-1", "{}", "If-Match", header)
                             .statusCode())
                     .as(header)

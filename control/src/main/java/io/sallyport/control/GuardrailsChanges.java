@@ -2,6 +2,7 @@ package io.sallyport.control;
 
 import io.sallyport.control.SandboxStates.Guardrails;
 import io.sallyport.control.calls.Control.GuardrailsAnswer;
+import io.sallyport.control.calls.Control.GuardrailsChange;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.control.calls.Control.GuardrailsView;
 import io.sallyport.control.store.SandboxRecord;
@@ -79,24 +80,25 @@ final class GuardrailsChanges {
         return new StateException(Path.of("guardrails"), "do not load: " + why);
     }
 
-    GuardrailsAnswer put(GuardrailsDocuments documents, boolean dryRun) {
-        return switch (policies.guardrails(documents, states.store())) {
+    GuardrailsAnswer put(GuardrailsChange change) {
+        if (!change.condition().holds(view().version())) {
+            return new GuardrailsAnswer.MovedOn(view());
+        }
+        return switch (policies.guardrails(change.documents(), states.store())) {
             case Compilation.Refused<AuthoredRego>(var diagnostics) -> new GuardrailsAnswer.Refused(diagnostics);
             case Compilation.Unavailable<AuthoredRego>(var why) -> new GuardrailsAnswer.Unavailable(why);
-            case Compilation.Ready<AuthoredRego>(var policy, var diagnostics) ->
-                put(documents, policy, diagnostics, dryRun);
+            case Compilation.Ready<AuthoredRego>(var policy, var diagnostics) -> put(change, policy, diagnostics);
         };
     }
 
-    private GuardrailsAnswer put(
-            GuardrailsDocuments documents, AuthoredRego policy, List<Diagnostic> diagnostics, boolean dryRun) {
+    private GuardrailsAnswer put(GuardrailsChange change, AuthoredRego policy, List<Diagnostic> diagnostics) {
         states.guardrailsCommit().lock();
         try {
-            StoredGuardrails stored =
-                    stored(documents, policy, states.guardrails().stored().epoch() + 1);
+            long epoch = states.guardrails().stored().epoch() + 1;
+            StoredGuardrails stored = stored(change.documents(), policy, epoch);
             List<SandboxState> next = beside(policy);
-            boolean durable = dryRun || save(stored);
-            if (!dryRun) {
+            boolean durable = change.dryRun() || save(stored);
+            if (!change.dryRun()) {
                 states.guardrails(new Guardrails(policy, stored));
                 next.forEach(commits::inForce);
             }
@@ -149,7 +151,7 @@ final class GuardrailsChanges {
     }
 
     private static GuardrailsView view(StoredGuardrails stored) {
-        return new GuardrailsView(stored.digest(), stored.rego(), stored.data());
+        return new GuardrailsView(stored.epoch(), stored.digest(), stored.rego(), stored.data());
     }
 
     /** Returns every sandbox in its next generation, combined with {@code guardrails}. */

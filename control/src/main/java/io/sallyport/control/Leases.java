@@ -5,6 +5,7 @@ import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.control.calls.Control.SandboxChange;
 import io.sallyport.control.calls.Control.Tokens;
 import io.sallyport.control.calls.LeaseControl;
+import io.sallyport.control.calls.Precondition;
 import io.sallyport.control.store.StoredLease;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.model.SandboxDocuments;
@@ -58,7 +59,7 @@ final class Leases implements LeaseControl {
                     ? inForce(before, false, List.of(), null)
                     : new LeaseAnswer.Conflict("LEASE_TAKEN", "the id holds another lease, and a lease never changes");
         }
-        var put = new PutRequest(id, new SandboxChange(documents, -1, false), lease);
+        var put = new PutRequest(id, new SandboxChange(documents, Precondition.NONE, false), lease);
         return answer(id, sandboxes.put(put), true);
     }
 

@@ -2,6 +2,7 @@ package io.sallyport.control;
 
 import io.sallyport.control.calls.Control;
 import io.sallyport.control.calls.LeaseControl;
+import io.sallyport.control.calls.Precondition;
 import io.sallyport.control.calls.SkillControl;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
@@ -188,16 +189,16 @@ public final class PolicyControl implements Control {
     }
 
     @Override
-    public CompletionStage<GuardrailsAnswer> putGuardrails(GuardrailsDocuments documents, boolean dryRun) {
+    public CompletionStage<GuardrailsAnswer> putGuardrails(GuardrailsChange change) {
         if (guardrails.areConfigured()) {
             return CompletableFuture.completedFuture(new GuardrailsAnswer.Configured());
         }
-        return changeGuardrails(documents, dryRun);
+        return changeGuardrails(change);
     }
 
     /** Puts the operator's own guardrails in force after their folder was read again. */
     public CompletionStage<GuardrailsAnswer> reload(GuardrailsDocuments documents) {
-        return changeGuardrails(documents, false);
+        return changeGuardrails(new GuardrailsChange(documents, Precondition.NONE, false));
     }
 
     @Override
@@ -221,10 +222,10 @@ public final class PolicyControl implements Control {
                 new SuggestAnswer.Unavailable("too many calls wait"));
     }
 
-    private CompletionStage<GuardrailsAnswer> changeGuardrails(GuardrailsDocuments documents, boolean dryRun) {
+    private CompletionStage<GuardrailsAnswer> changeGuardrails(GuardrailsChange change) {
         return lanes.run(
                 GUARDRAILS,
-                () -> guardrails.put(documents, dryRun),
+                () -> guardrails.put(change),
                 new GuardrailsAnswer.Unavailable("too many changes of the guardrails wait"));
     }
 

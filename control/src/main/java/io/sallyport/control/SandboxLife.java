@@ -65,7 +65,7 @@ final class SandboxLife {
             return taken("OTHER_KIND", "the id is " + (put.lease() == null ? "a lease's" : "a sandbox's, put as such"));
         }
         long generation = before == null ? 0 : before.generation();
-        if (put.change().ifMatch() >= 0 && put.change().ifMatch() != generation) {
+        if (!put.change().condition().holds(before == null ? null : Long.toString(generation))) {
             return new ChangeVerdict.Refuse(new SandboxAnswer.MovedOn(generation));
         }
         return before == null && states.isFull()

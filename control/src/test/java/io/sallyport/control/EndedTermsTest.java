@@ -2,9 +2,11 @@ package io.sallyport.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.control.calls.Control.GuardrailsChange;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.control.calls.Control.SandboxChange;
+import io.sallyport.control.calls.Precondition;
 import io.sallyport.control.store.MemoryStore;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
@@ -57,7 +59,8 @@ class EndedTermsTest {
         assertThat(standing(SB)).isEqualTo(Verdict.refuse(ReasonCode.LEASE_EXPIRED));
         assertThat(standing(CHILD)).as("below it").isEqualTo(Verdict.refuse(ReasonCode.LEASE_EXPIRED));
         control.phase(SB, Phase.EXECUTION).toCompletableFuture().join();
-        control.putGuardrails(new GuardrailsDocuments(Map.of("g.rego", "package sallyport.guardrails"), null), false)
+        var guardrails = new GuardrailsDocuments(Map.of("g.rego", "package sallyport.guardrails"), null);
+        control.putGuardrails(new GuardrailsChange(guardrails, Precondition.NONE, false))
                 .toCompletableFuture()
                 .join();
         assertThat(standing(SB)).isEqualTo(Verdict.refuse(ReasonCode.LEASE_EXPIRED));
@@ -99,7 +102,7 @@ class EndedTermsTest {
                 .leaseConstraints(end)
                 .parent(parent)
                 .build();
-        var answer = control.put(id, new SandboxChange(documents, -1, false))
+        var answer = control.put(id, new SandboxChange(documents, Precondition.NONE, false))
                 .toCompletableFuture()
                 .join();
         assertThat(answer).isInstanceOf(SandboxAnswer.InForce.class);

@@ -3,12 +3,14 @@ package io.sallyport.control;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.control.calls.Control.GuardrailsAnswer;
+import io.sallyport.control.calls.Control.GuardrailsChange;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.control.calls.Control.Removal;
 import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.control.calls.Control.SandboxChange;
 import io.sallyport.control.calls.LeaseControl.LeaseAnswer;
 import io.sallyport.control.calls.LeaseControl.LeaseRequest;
+import io.sallyport.control.calls.Precondition;
 import io.sallyport.control.store.LockWait;
 import io.sallyport.control.store.PendingRemoval;
 import io.sallyport.control.store.StateDirectory;
@@ -156,7 +158,8 @@ class FullDiskTest {
     void guardrailsAreInForceAtOnceAndWrittenWhenThereIsRoom() throws StateException {
         put(SB, null);
         full.set(true);
-        var answer = (GuardrailsAnswer.InForce) join(control.putGuardrails(guardrails("g"), false));
+        var answer = (GuardrailsAnswer.InForce)
+                join(control.putGuardrails(new GuardrailsChange(guardrails("g"), Precondition.NONE, false)));
         assertThat(answer.durable()).isFalse();
         assertThat(control.guardrails().rego()).isEqualTo(guardrails("g").rego());
         assertThat(Objects.requireNonNull(control.get(SB)).generation()).isEqualTo(2);
@@ -191,7 +194,7 @@ class FullDiskTest {
 
     private static SandboxChange change(@Nullable SandboxId parent) {
         var documents = SandboxDocuments.builder().lease("{}").parent(parent).build();
-        return new SandboxChange(documents, -1, false);
+        return new SandboxChange(documents, Precondition.NONE, false);
     }
 
     private static GuardrailsDocuments guardrails(String name) {

@@ -3,12 +3,14 @@ package io.sallyport.control;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.control.calls.Control.GuardrailsAnswer;
+import io.sallyport.control.calls.Control.GuardrailsChange;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.control.calls.Control.Removal;
 import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.control.calls.Control.SandboxChange;
 import io.sallyport.control.calls.Control.SandboxView;
 import io.sallyport.control.calls.Control.Tokens;
+import io.sallyport.control.calls.Precondition;
 import io.sallyport.control.store.MemoryStore;
 import io.sallyport.control.store.SandboxRecord;
 import io.sallyport.control.store.Secrets;
@@ -32,6 +34,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -69,9 +72,9 @@ class PolicyControlTest {
         assertThat(second.fresh()).isNull();
         assertThat(second.created()).isFalse();
         assertThat(second.view().generation()).isEqualTo(2);
-        Tokens rotated =
-                Objects.requireNonNull(inForce(join(control.put(SB, new SandboxChange(documents("b"), -1, true))))
-                        .fresh());
+        Tokens rotated = Objects.requireNonNull(inForce(
+                        join(control.put(SB, new SandboxChange(documents("b"), Precondition.NONE, true))))
+                .fresh());
         assertThat(registry.holdsToken(SB, Secrets.sha256(first.proxyToken()))).isFalse();
         assertThat(registry.holdsToken(SB, Secrets.sha256(rotated.proxyToken())))
                 .isTrue();
@@ -93,20 +96,22 @@ class PolicyControlTest {
 
     @Test
     void aChangeMadeForAnotherGenerationIsRefused() {
-        assertThat(join(control.put(SB, new SandboxChange(documents("a"), 1, false))))
+        assertThat(join(control.put(SB, new SandboxChange(documents("a"), at(1), false))))
                 .isEqualTo(new SandboxAnswer.MovedOn(0));
         inForce(put(SB, "a"));
-        assertThat(join(control.put(SB, new SandboxChange(documents("b"), 7, false))))
+        assertThat(join(control.put(SB, new SandboxChange(documents("b"), at(7), false))))
                 .isEqualTo(new SandboxAnswer.MovedOn(1));
-        assertThat(join(control.put(SB, new SandboxChange(documents("b"), 1, false))))
+        assertThat(join(control.put(SB, new SandboxChange(documents("b"), at(1), false))))
                 .isInstanceOf(SandboxAnswer.InForce.class);
     }
 
     @Test
     void changesComeIntoForceInTheOrderInWhichTheyArrived() throws InterruptedException {
-        CompletionStage<SandboxAnswer> slow = control.put(SB, new SandboxChange(documents("slow"), -1, false));
+        CompletionStage<SandboxAnswer> slow =
+                control.put(SB, new SandboxChange(documents("slow"), Precondition.NONE, false));
         part.slowBegan.await();
-        CompletionStage<SandboxAnswer> quick = control.put(SB, new SandboxChange(documents("quick"), -1, false));
+        CompletionStage<SandboxAnswer> quick =
+                control.put(SB, new SandboxChange(documents("quick"), Precondition.NONE, false));
         assertThat(inForce(put(OTHER, "a")).view().generation()).isEqualTo(1);
         assertThat(quick.toCompletableFuture()).isNotDone();
         part.slow.countDown();
@@ -117,11 +122,11 @@ class PolicyControlTest {
 
     @Test
     void tooManyWaitingChangesOfOneSandboxAreRefusedAndHurtNobodyElse() throws InterruptedException {
-        var first = control.put(SB, new SandboxChange(documents("slow"), -1, false));
+        var first = control.put(SB, new SandboxChange(documents("slow"), Precondition.NONE, false));
         part.slowBegan.await();
         var waiting = new ArrayList<CompletionStage<SandboxAnswer>>();
         for (int i = 0; i < ChangeQueues.MAX_WAITING; i++) {
-            waiting.add(control.put(SB, new SandboxChange(documents("a"), -1, false)));
+            waiting.add(control.put(SB, new SandboxChange(documents("a"), Precondition.NONE, false)));
         }
         assertThat(put(SB, "b")).isInstanceOf(SandboxAnswer.Unavailable.class);
         assertThat(put(OTHER, "a")).isInstanceOf(SandboxAnswer.InForce.class);
@@ -160,7 +165,7 @@ class PolicyControlTest {
 
     @Test
     void aRemovalHasRoomInALaneThatIsFullAndIsRefusedWhereThatIsUsedUp() throws Exception {
-        var slow = control.put(SB, new SandboxChange(documents("slow"), -1, false));
+        var slow = control.put(SB, new SandboxChange(documents("slow"), Precondition.NONE, false));
         part.slowBegan.await();
         for (int i = 0; i < ChangeQueues.MAX_WAITING; i++) {
             var _ = control.phase(SB, Phase.EXECUTION);
@@ -210,16 +215,55 @@ class PolicyControlTest {
     void guardrailsThatAreRefusedChangeNothing() {
         guardrails("good", false);
         String digest = control.guardrails().digest();
-        assertThat(join(control.putGuardrails(new GuardrailsDocuments(Map.of("g.rego", "package"), null), false)))
+        assertThat(join(put(new GuardrailsDocuments(Map.of("g.rego", "package"), null), Precondition.NONE, false)))
                 .isInstanceOf(GuardrailsAnswer.Refused.class);
         assertThat(control.guardrails().digest()).isEqualTo(digest);
+    }
+
+    @Test
+    void aSandboxIsCreatedOnlyWhereThereIsNoneAndReplacedOnlyWhereThereIsOne() {
+        assertThat(join(control.put(SB, new SandboxChange(documents("a"), new Precondition.Exists(), false))))
+                .isEqualTo(new SandboxAnswer.MovedOn(0));
+        inForce(join(control.put(SB, new SandboxChange(documents("a"), new Precondition.Absent(), false))));
+        assertThat(join(control.put(SB, new SandboxChange(documents("b"), new Precondition.Absent(), false))))
+                .isEqualTo(new SandboxAnswer.MovedOn(1));
+        inForce(join(control.put(SB, new SandboxChange(documents("b"), new Precondition.Exists(), false))));
+    }
+
+    @Test
+    void guardrailsThatMovedOnAreNotReplaced() {
+        assertThat(join(put(documentsOf("g"), new Precondition.Exists(), false)))
+                .isInstanceOf(GuardrailsAnswer.MovedOn.class);
+        assertThat(join(put(documentsOf("g"), new Precondition.Absent(), false)))
+                .isInstanceOf(GuardrailsAnswer.InForce.class);
+        var first = new Precondition.OneOf(Set.of(control.guardrails().tag()));
+        assertThat(join(put(documentsOf("h"), first, true))).isInstanceOf(GuardrailsAnswer.InForce.class);
+        assertThat(join(put(documentsOf("h"), first, false))).isInstanceOf(GuardrailsAnswer.InForce.class);
+        for (boolean dryRun : new boolean[] {true, false}) {
+            assertThat(join(put(documentsOf("i"), first, dryRun)))
+                    .isEqualTo(new GuardrailsAnswer.MovedOn(control.guardrails()));
+            assertThat(join(put(documentsOf("i"), new Precondition.Absent(), dryRun)))
+                    .isEqualTo(new GuardrailsAnswer.MovedOn(control.guardrails()));
+        }
+        assertThat(control.guardrails().rego()).isEqualTo(documentsOf("h").rego());
+    }
+
+    @Test
+    void theSameGuardrailsAgainAreAnotherVersion() {
+        guardrails("g", false);
+        String before = control.guardrails().tag();
+        guardrails("h", false);
+        guardrails("g", false);
+        assertThat(control.guardrails().tag())
+                .isNotEqualTo(before)
+                .endsWith(control.guardrails().digest());
     }
 
     @Test
     void guardrailsOfAFolderAreNotChangedByTheApi() {
         control = load(documentsOf("folder"));
         assertThat(control.guardrails().rego()).isEqualTo(documentsOf("folder").rego());
-        assertThat(join(control.putGuardrails(documentsOf("x"), false)))
+        assertThat(join(put(documentsOf("x"), Precondition.NONE, false)))
                 .isInstanceOf(GuardrailsAnswer.Configured.class);
         assertThat(join(control.reload(documentsOf("again")))).isInstanceOf(GuardrailsAnswer.InForce.class);
     }
@@ -307,11 +351,20 @@ class PolicyControlTest {
     }
 
     private SandboxAnswer put(SandboxId id, String lease) {
-        return join(control.put(id, new SandboxChange(documents(lease), -1, false)));
+        return join(control.put(id, new SandboxChange(documents(lease), Precondition.NONE, false)));
     }
 
     private GuardrailsAnswer.InForce guardrails(String text, boolean dryRun) {
-        return (GuardrailsAnswer.InForce) join(control.putGuardrails(documentsOf(text), dryRun));
+        return (GuardrailsAnswer.InForce) join(put(documentsOf(text), Precondition.NONE, dryRun));
+    }
+
+    private CompletionStage<GuardrailsAnswer> put(
+            GuardrailsDocuments documents, Precondition condition, boolean dryRun) {
+        return control.putGuardrails(new GuardrailsChange(documents, condition, dryRun));
+    }
+
+    private static Precondition at(long generation) {
+        return new Precondition.OneOf(Set.of(Long.toString(generation)));
     }
 
     private SandboxView view(SandboxId id) {

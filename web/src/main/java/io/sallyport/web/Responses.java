@@ -29,10 +29,15 @@ final class Responses {
                 headOnly ? Unpooled.EMPTY_BUFFER : Unpooled.wrappedBuffer(body));
         HttpHeaders headers = response.headers();
         describe(headers, reply.fields(), keepAlive);
-        if (reply.status() != HttpResponseStatus.NO_CONTENT.code()) {
+        if (!isBodiless(reply.status())) {
             headers.set(HttpHeaderNames.CONTENT_LENGTH, body.length);
         }
         return response;
+    }
+
+    /** Returns whether a length would be that of another answer (RFC 9110 section 8.6). */
+    private static boolean isBodiless(int status) {
+        return status == HttpResponseStatus.NO_CONTENT.code() || status == HttpResponseStatus.NOT_MODIFIED.code();
     }
 
     /**

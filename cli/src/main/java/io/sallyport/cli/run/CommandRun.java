@@ -11,6 +11,7 @@ import io.sallyport.control.calls.Control;
 import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.control.calls.Control.SandboxChange;
 import io.sallyport.control.calls.Control.Tokens;
+import io.sallyport.control.calls.Precondition;
 import io.sallyport.control.store.CaStore;
 import io.sallyport.control.store.MemoryStore;
 import io.sallyport.documents.Diagnostic;
@@ -116,7 +117,7 @@ public final class CommandRun {
 
     private SandboxAnswer answer(Control control, SandboxDocuments documents, ServerStartup startup)
             throws InterruptedException {
-        CompletionStage<SandboxAnswer> answer = control.put(ID, new SandboxChange(documents, -1, false));
+        CompletionStage<SandboxAnswer> answer = control.put(ID, new SandboxChange(documents, Precondition.NONE, false));
         starting = control;
         if (ended) {
             var _ = control.delete(ID);

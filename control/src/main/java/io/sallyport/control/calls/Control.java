@@ -47,17 +47,25 @@ public interface Control {
     /** Returns the smallest grants under which refused questions would pass; changes nothing. */
     CompletionStage<SuggestAnswer> suggest(SandboxId id, Collection<? extends Question> refused);
 
-    CompletionStage<GuardrailsAnswer> putGuardrails(GuardrailsDocuments documents, boolean dryRun);
+    CompletionStage<GuardrailsAnswer> putGuardrails(GuardrailsChange change);
 
     GuardrailsView guardrails();
 
     /**
      * One PUT.
      *
-     * @param ifMatch the generation that the change was made for, or -1 for any
+     * @param condition holds of the generation that the change was made for
      * @param rotateToken whether to issue new tokens; the old ones are invalid when the answer is sent
      */
-    record SandboxChange(SandboxDocuments documents, long ifMatch, boolean rotateToken) {}
+    record SandboxChange(SandboxDocuments documents, Precondition condition, boolean rotateToken) {}
+
+    /**
+     * One PUT of the guardrails.
+     *
+     * @param condition holds of the guardrails that the change was made for
+     * @param dryRun whether to compile and answer only
+     */
+    record GuardrailsChange(GuardrailsDocuments documents, Precondition condition, boolean dryRun) {}
 
     /**
      * The security team's Rego.
@@ -214,15 +222,34 @@ public interface Control {
 
         record Refused(List<Diagnostic> diagnostics) implements GuardrailsAnswer {}
 
+        /** Nothing changed: {@code view} is in force, not what the caller expected. */
+        record MovedOn(GuardrailsView view) implements GuardrailsAnswer {}
+
         /** Nothing changed: the configuration names a guardrails folder, which is then the only source. */
         record Configured() implements GuardrailsAnswer {}
 
         record Unavailable(String why) implements GuardrailsAnswer {}
     }
 
-    /** The guardrails in force; {@code digest} is empty if there are none. */
+    /**
+     * The guardrails in force.
+     *
+     * @param epoch number of changes of the guardrails so far
+     * @param digest empty if there are none
+     */
     record GuardrailsView(
+            long epoch,
             String digest,
             Map<String, String> rego,
-            @Nullable String data) {}
+            @Nullable String data) {
+        /** Returns the entity tag of this version, without quotes. */
+        public String tag() {
+            return epoch + "-" + digest;
+        }
+
+        /** Returns the tag that a {@link Precondition} is asked of: null if there are no guardrails. */
+        public @Nullable String version() {
+            return digest.isEmpty() ? null : tag();
+        }
+    }
 }
