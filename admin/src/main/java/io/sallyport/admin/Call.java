@@ -53,6 +53,20 @@ record Call(
         return skill;
     }
 
+    /** Returns the caller, on a route that needs a token. */
+    Caller requireCaller() {
+        if (caller == null) {
+            throw new IllegalStateException(route + " needs no token");
+        }
+        return caller;
+    }
+
+    /** Returns the last segment of the path. */
+    String lastSegment() {
+        String path = asked.path();
+        return path.substring(path.lastIndexOf('/') + 1);
+    }
+
     @Nullable
     String parameter(String name) {
         return parameters.get(name);

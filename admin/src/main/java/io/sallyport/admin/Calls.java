@@ -42,6 +42,7 @@ final class Calls {
     private final LeaseCalls leases;
     private final SkillCalls skills;
     private final GuardrailCalls guardrails;
+    private final GuardrailHistoryCalls guardrailsHistory;
     private final CheckCalls checks;
     private final ExplainCalls explanations;
     private final AuditCalls audit;
@@ -57,6 +58,7 @@ final class Calls {
         leases = new LeaseCalls(parts.leases(), settings);
         skills = new SkillCalls(parts.skills());
         guardrails = new GuardrailCalls(parts.control());
+        guardrailsHistory = new GuardrailHistoryCalls(parts.control());
         checks = new CheckCalls(parts, records);
         explanations = new ExplainCalls(parts.control(), parts.history());
         audit = new AuditCalls(parts.history());
@@ -131,6 +133,10 @@ final class Calls {
             case LEASE_METRIC -> change(call, () -> leases.spend(call, LeaseControl.Of.LEASE));
             case GET_GUARDRAILS -> here(() -> guardrails.get(call));
             case PUT_GUARDRAILS -> change(call, () -> guardrails.put(call));
+            case ROLL_BACK_GUARDRAILS -> change(call, () -> guardrails.rollBack(call));
+            case GUARDRAILS_HISTORY -> aside(guardrailsHistory::list);
+            case DIFF_GUARDRAILS -> aside(() -> guardrailsHistory.diff(call));
+            case GET_PAST_GUARDRAILS -> aside(() -> guardrailsHistory.get(call));
             case QUERY_AUDIT -> aside(() -> audit.query(call));
             case FOLLOW_AUDIT -> followers.follow(AuditCalls.filter(call, null));
         };

@@ -39,7 +39,12 @@ enum Route {
     ROTATE_LEASE("POST", "/v1/leases/{id}/rotate", Permission.CHANGE_SANDBOXES),
     LEASE_METRIC("POST", "/v1/leases/{id}/metrics", Permission.CHANGE_SANDBOXES),
     GET_GUARDRAILS("GET", "/v1/guardrails", Permission.READ_GUARDRAILS),
-    PUT_GUARDRAILS("PUT", "/v1/guardrails", Permission.CHANGE_GUARDRAILS, "dry_run"),
+    PUT_GUARDRAILS("PUT", "/v1/guardrails", Permission.CHANGE_GUARDRAILS, "dry_run", "note"),
+    ROLL_BACK_GUARDRAILS("POST", "/v1/guardrails/rollback", Permission.CHANGE_GUARDRAILS, "dry_run", "note"),
+    GUARDRAILS_HISTORY("GET", "/v1/guardrails/history", Permission.READ_GUARDRAILS),
+    DIFF_GUARDRAILS("GET", "/v1/guardrails/history/diff", Permission.READ_GUARDRAILS, "from", "to"),
+    /** The last segment is an epoch or a digest. Stands after {@link #DIFF_GUARDRAILS}, which it covers too. */
+    GET_PAST_GUARDRAILS("GET", "/v1/guardrails/history/{version}", Permission.READ_GUARDRAILS),
     QUERY_AUDIT(
             "GET",
             "/v1/audit",
@@ -173,7 +178,7 @@ enum Route {
     /** Returns whether {@code If-Match} and {@code If-None-Match} are heeded. */
     boolean takesCondition() {
         return switch (this) {
-            case GET_SANDBOX, PUT_SANDBOX, GET_GUARDRAILS, PUT_GUARDRAILS -> true;
+            case GET_SANDBOX, PUT_SANDBOX, GET_GUARDRAILS, PUT_GUARDRAILS, ROLL_BACK_GUARDRAILS -> true;
             default -> false;
         };
     }

@@ -125,6 +125,18 @@ final class OpenApiTest {
                     schemas,
                     "GuardrailsInForce",
                     fixture.put("/v1/guardrails", "{\"rego\":{}}").body());
+            conforms(
+                    schemas,
+                    "GuardrailsHistory",
+                    fixture.get("/v1/guardrails/history").body());
+            conforms(
+                    schemas,
+                    "PastGuardrails",
+                    fixture.get("/v1/guardrails/history/3").body());
+            conforms(
+                    schemas,
+                    "GuardrailsDiff",
+                    fixture.get("/v1/guardrails/history/diff?from=3").body());
             conforms(schemas, "AuditRecords", fixture.get("/v1/audit").body());
             conforms(schemas, "Ready", fixture.get("/readyz").body());
             conforms(schemas, "Health", fixture.get("/healthz?verbose").body());

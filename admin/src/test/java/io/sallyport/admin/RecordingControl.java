@@ -1,5 +1,6 @@
 package io.sallyport.admin;
 
+import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control;
 import io.sallyport.decision.explain.Explanation;
 import io.sallyport.decision.explain.Suggestion;
@@ -28,6 +29,7 @@ final class RecordingControl implements Control {
 
     final List<SandboxChange> changes = Collections.synchronizedList(new ArrayList<>());
     final List<GuardrailsDocuments> guardrailChanges = Collections.synchronizedList(new ArrayList<>());
+    final List<ChangeOrigin> origins = Collections.synchronizedList(new ArrayList<>());
     private final Map<String, SandboxView> sandboxes = Collections.synchronizedMap(new TreeMap<>());
 
     /** What the next puts are answered, or null for success. */
@@ -157,6 +159,7 @@ final class RecordingControl implements Control {
         GuardrailsDocuments documents = change.documents();
         asked.add("guardrails" + (change.dryRun() ? " dry" : ""));
         guardrailChanges.add(documents);
+        origins.add(change.origin());
         GuardrailsAnswer given = change.condition().holds(guardrails().version())
                 ? nextGuardrails
                 : new GuardrailsAnswer.MovedOn(guardrails());
@@ -168,6 +171,36 @@ final class RecordingControl implements Control {
                                 List.of(),
                                 List.of(new SandboxId("sb-old")),
                                 removal == Removal.DURABLE));
+    }
+
+    @Override
+    public CompletionStage<GuardrailsAnswer> rollBackGuardrails(GuardrailsRollback rollback) {
+        PastGuardrailsView past = pastGuardrails(Long.toString(rollback.epoch()));
+        return past == null
+                ? CompletableFuture.completedStage(new GuardrailsAnswer.Unknown())
+                : putGuardrails(new GuardrailsChange(
+                        new GuardrailsDocuments(past.set().rego(), past.set().data()),
+                        rollback.condition(),
+                        rollback.origin(),
+                        rollback.dryRun()));
+    }
+
+    @Override
+    public List<PastGuardrailsView> guardrailsHistory() {
+        var before = new GuardrailsView(3, "ab12", Map.of("a.rego", "package x\n"), null);
+        var origin = new ChangeOrigin("security", "ci.token", "close gists", 1L);
+        return List.of(
+                new PastGuardrailsView(guardrails(), 0, ChangeOrigin.UNKNOWN, false),
+                new PastGuardrailsView(before, 1_000, origin, false));
+    }
+
+    @Override
+    public @Nullable PastGuardrailsView pastGuardrails(String version) {
+        return guardrailsHistory().stream()
+                .filter(past -> version.equals(Long.toString(past.set().epoch()))
+                        || version.equals(past.set().digest()))
+                .findFirst()
+                .orElse(null);
     }
 
     @Override

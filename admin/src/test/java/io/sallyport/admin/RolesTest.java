@@ -30,12 +30,19 @@ final class RolesTest {
             Route.RELOAD_SKILLS,
             Route.ENABLE_SKILL,
             Route.DISABLE_SKILL);
+    private static final Set<Route> READ_GUARDRAILS = EnumSet.of(
+            Route.GET_GUARDRAILS, Route.GUARDRAILS_HISTORY, Route.DIFF_GUARDRAILS, Route.GET_PAST_GUARDRAILS);
     private static final Set<Route> READ_AUDIT = EnumSet.of(Route.QUERY_AUDIT, Route.FOLLOW_AUDIT);
     private static final Map<Role, Set<Route>> OPEN = new EnumMap<>(Map.of(
             Role.OPERATOR, EnumSet.allOf(Route.class),
             Role.RUNNER, union(STATE, READ_SANDBOXES, CHANGE_SANDBOXES, Set.of(Route.CHECK, Route.DECIDE)),
-            Role.SECURITY, union(STATE, READ_AUDIT, EnumSet.of(Route.GET_GUARDRAILS, Route.PUT_GUARDRAILS)),
-            Role.READER, union(STATE, READ_SANDBOXES, READ_AUDIT, EnumSet.of(Route.GET_GUARDRAILS))));
+            Role.SECURITY,
+                    union(
+                            STATE,
+                            READ_AUDIT,
+                            READ_GUARDRAILS,
+                            EnumSet.of(Route.PUT_GUARDRAILS, Route.ROLL_BACK_GUARDRAILS)),
+            Role.READER, union(STATE, READ_SANDBOXES, READ_AUDIT, READ_GUARDRAILS)));
 
     @TempDir
     Path folder;
@@ -64,7 +71,10 @@ final class RolesTest {
 
     /** By the head of the answer alone: a stream has no end. */
     private static boolean isOpen(AdminFixture fixture, Role role, Route route) throws Exception {
-        String target = route.pattern().replace("{id}", "sb-1").replace("{skill}", "rust");
+        String target = route.pattern()
+                .replace("{id}", "sb-1")
+                .replace("{skill}", "rust")
+                .replace("{version}", "3");
         try (var socket = fixture.connect()) {
             String request = route.method() + " " + target + " HTTP/1.1\r\nHost: localhost\r\n"
                     + AdminFixture.bearer(role) + "Content-Length: 0\r\n\r\n";

@@ -7,6 +7,7 @@ import io.sallyport.model.SandboxId;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -145,6 +146,37 @@ public final class AdminClient implements AutoCloseable {
         ObjectNode files = body.putObject("rego");
         rego.forEach(files::put);
         return send("PUT", "/v1/guardrails", body, Map.of());
+    }
+
+    /** Returns the last guardrails that came into force, without their Rego. */
+    public Reply guardrailsHistory() throws IOException {
+        return send("GET", "/v1/guardrails/history", null, Map.of());
+    }
+
+    /** Returns one set of guardrails, by its epoch or its digest. */
+    public Reply pastGuardrails(String version) throws IOException {
+        return send("GET", "/v1/guardrails/history/" + escaped(version), null, Map.of());
+    }
+
+    /**
+     * Returns the difference of two sets of guardrails, by their epochs or digests.
+     *
+     * @param to null for the newest set
+     */
+    public Reply diffGuardrails(String from, @Nullable String to) throws IOException {
+        String query = "?from=" + escaped(from) + (to == null ? "" : "&to=" + escaped(to));
+        return send("GET", "/v1/guardrails/history/diff" + query, null, Map.of());
+    }
+
+    /** Puts the guardrails of an earlier epoch in force again. */
+    public Reply rollBackGuardrails(long epoch, @Nullable String note, boolean dryRun) throws IOException {
+        ObjectNode body = JsonNodeFactory.instance.objectNode().put("epoch", epoch);
+        String query = "?dry_run=" + dryRun + (note == null ? "" : "&note=" + escaped(note));
+        return send("POST", "/v1/guardrails/rollback" + query, body, Map.of());
+    }
+
+    private static String escaped(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
     /** Passes each event's data to {@code listener}, on this thread, until the gateway ends the stream. */

@@ -1,19 +1,27 @@
 package io.sallyport.control;
 
 import io.sallyport.control.SandboxStates.Guardrails;
+import io.sallyport.control.calls.ChangeOrigin;
+import io.sallyport.control.calls.Control.ConfiguredGuardrails;
 import io.sallyport.control.calls.Control.GuardrailsAnswer;
 import io.sallyport.control.calls.Control.GuardrailsChange;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
+import io.sallyport.control.calls.Control.GuardrailsRollback;
 import io.sallyport.control.calls.Control.GuardrailsView;
+import io.sallyport.control.calls.Control.PastGuardrailsView;
+import io.sallyport.control.store.GuardrailsHistory;
+import io.sallyport.control.store.PastGuardrails;
 import io.sallyport.control.store.SandboxRecord;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.StoredGuardrails;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.documents.Diagnostic;
+import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.model.SandboxId;
 import io.sallyport.policycompiler.AuthoredRego;
 import io.sallyport.policycompiler.Compilation;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -28,21 +36,40 @@ final class GuardrailsChanges {
     private static final Logger LOG = LoggerFactory.getLogger(GuardrailsChanges.class);
     private static final GuardrailsDocuments NONE = new GuardrailsDocuments(Map.of(), null);
 
+    private static final Diagnostic NOT_STORED = Diagnostic.error(
+            "guardrails",
+            0,
+            0,
+            DiagnosticCode.COMPILED_POLICY,
+            "the set of this epoch came compiled in a bundle, which is not stored",
+            "configure the bundle again");
+
     private final SandboxStates states;
     private final CompiledPolicies policies;
     private final SandboxCommits commits;
     private final boolean configured;
-    private volatile @Nullable StoredGuardrails unsaved;
+    private final GuardrailsHistory history;
+    private final InstantSource wall;
+    private volatile @Nullable PastGuardrails unsaved;
 
     /**
-     * Creates the changes. {@code configured} says whether the guardrails come from the operator's folder rather than
-     * the API.
+     * Creates the changes.
+     *
+     * @param configured whether the guardrails come from the operator's source rather than the API
+     * @param wall clock for the times in the history
      */
-    GuardrailsChanges(SandboxStates states, CompiledPolicies policies, SandboxCommits commits, boolean configured) {
+    GuardrailsChanges(
+            SandboxStates states,
+            CompiledPolicies policies,
+            SandboxCommits commits,
+            boolean configured,
+            InstantSource wall) {
         this.states = states;
         this.policies = policies;
         this.commits = commits;
         this.configured = configured;
+        this.wall = wall;
+        this.history = new GuardrailsHistory(states.store());
     }
 
     boolean areConfigured() {
@@ -54,15 +81,14 @@ final class GuardrailsChanges {
     }
 
     /** Puts the folder's guardrails, or else the state's, in force. Guardrails that do not load prevent the start. */
-    void load(@Nullable GuardrailsDocuments folder) throws StateException {
+    void load(@Nullable ConfiguredGuardrails operator) throws StateException {
         StoredGuardrails stored = states.store().guardrails();
-        if (folder == null && stored.isCompiled()) {
+        history.load(stored);
+        if (operator == null && stored.isCompiled()) {
             throw notLoaded("they were a compiled bundle, which is not configured any more (an empty folder as"
                     + " `guardrails` takes them away)");
         }
-        GuardrailsDocuments documents = folder != null
-                ? folder
-                : stored.rego().isEmpty() ? NONE : new GuardrailsDocuments(stored.rego(), stored.data());
+        GuardrailsDocuments documents = operator != null ? operator.documents() : documents(stored);
         AuthoredRego policy = switch (policies.guardrails(documents, states.store())) {
             case Compilation.Ready<AuthoredRego>(var ready, var _) -> ready;
             case Compilation.Refused<AuthoredRego>(var diagnostics) -> throw notLoaded(diagnostics.toString());
@@ -71,9 +97,29 @@ final class GuardrailsChanges {
         StoredGuardrails next = stored;
         if (!policy.digest().equals(stored.digest())) {
             next = stored(documents, policy, stored.epoch() + 1);
-            states.store().save(next);
+            record(past(next, operator == null ? ChangeOrigin.UNKNOWN : operator.source()));
         }
         states.guardrails(new Guardrails(policy, next));
+    }
+
+    private static GuardrailsDocuments documents(StoredGuardrails stored) {
+        return stored.rego().isEmpty() ? NONE : new GuardrailsDocuments(stored.rego(), stored.data());
+    }
+
+    private PastGuardrails past(StoredGuardrails stored, ChangeOrigin origin) {
+        return new PastGuardrails(stored, wall.millis(), origin);
+    }
+
+    /** Writes a set and its line of the history, the set last: a start believes no line above it. */
+    private void write(PastGuardrails next) throws StateException {
+        states.store().save(next);
+        states.store().save(next.set());
+    }
+
+    /** Writes a set before it is in force. */
+    private void record(PastGuardrails next) throws StateException {
+        write(next);
+        history.add(next);
     }
 
     private StateException notLoaded(String why) {
@@ -91,14 +137,40 @@ final class GuardrailsChanges {
         };
     }
 
+    GuardrailsAnswer rollBack(GuardrailsRollback rollback) {
+        PastGuardrails past = history.find(Long.toString(rollback.epoch()));
+        if (past == null) {
+            return new GuardrailsAnswer.Unknown();
+        }
+        return past.set().isCompiled()
+                ? new GuardrailsAnswer.Refused(List.of(NOT_STORED))
+                : put(new GuardrailsChange(
+                        documents(past.set()),
+                        rollback.condition(),
+                        rollback.origin().restoring(rollback.epoch()),
+                        rollback.dryRun()));
+    }
+
+    List<PastGuardrailsView> history() {
+        return history.newestFirst().stream().map(GuardrailsChanges::view).toList();
+    }
+
+    @Nullable
+    PastGuardrailsView past(String version) {
+        PastGuardrails past = history.find(version);
+        return past == null ? null : view(past);
+    }
+
     private GuardrailsAnswer put(GuardrailsChange change, AuthoredRego policy, List<Diagnostic> diagnostics) {
         states.guardrailsCommit().lock();
         try {
             long epoch = states.guardrails().stored().epoch() + 1;
             StoredGuardrails stored = stored(change.documents(), policy, epoch);
             List<SandboxState> next = beside(policy);
-            boolean durable = change.dryRun() || save(stored);
+            PastGuardrails past = past(stored, change.origin());
+            boolean durable = change.dryRun() || save(past);
             if (!change.dryRun()) {
+                history.add(past);
                 states.guardrails(new Guardrails(policy, stored));
                 next.forEach(commits::inForce);
             }
@@ -116,9 +188,9 @@ final class GuardrailsChanges {
      * Writes {@code next}; on failure keeps it for {@link #writeAgain} and returns false. Called under {@link
      * SandboxStates#guardrailsCommit}.
      */
-    private boolean save(StoredGuardrails next) {
+    private boolean save(PastGuardrails next) {
         try {
-            states.store().save(next);
+            write(next);
             unsaved = null;
             return true;
         } catch (StateException e) {
@@ -137,7 +209,7 @@ final class GuardrailsChanges {
         }
         states.guardrailsCommit().lock();
         try {
-            StoredGuardrails next = unsaved;
+            PastGuardrails next = unsaved;
             if (next != null && save(next)) {
                 LOG.info("the guardrails were written");
             }
@@ -152,6 +224,11 @@ final class GuardrailsChanges {
 
     private static GuardrailsView view(StoredGuardrails stored) {
         return new GuardrailsView(stored.epoch(), stored.digest(), stored.rego(), stored.data());
+    }
+
+    private static PastGuardrailsView view(PastGuardrails past) {
+        return new PastGuardrailsView(
+                view(past.set()), past.timeMillis(), past.origin(), past.set().isCompiled());
     }
 
     /** Returns every sandbox in its next generation, combined with {@code guardrails}. */

@@ -80,8 +80,8 @@ public final class PolicyControl implements Control {
     /**
      * Loads the state. All that it holds is in force when this returns.
      *
-     * @param wall clock for the time at which a lease was revoked
-     * @param configured guardrails of the operator's folder, which is then the only source; null if there is no folder
+     * @param wall clock for the times at which a lease was revoked and guardrails were changed
+     * @param configured guardrails of the operator's folder or bundle, which is then the only source; null if there is no folder
      * @param admissions creates the admission of a new sandbox
      * @param accounts without any account yet; its creator calls {@link Accounts#tick}
      * @param registryOfSkills the operator's registry, not yet read
@@ -93,7 +93,7 @@ public final class PolicyControl implements Control {
     public static PolicyControl load(
             Store store,
             CompiledPolicies policies,
-            @Nullable GuardrailsDocuments configured,
+            @Nullable ConfiguredGuardrails configured,
             SandboxRegistry registry,
             CertificateAuthorities cas,
             Function<Account, Admission> admissions,
@@ -109,7 +109,7 @@ public final class PolicyControl implements Control {
         var states = new SandboxStates(store, cas, accounts, revoked, new SandboxParts(parts));
         var commits = new SandboxCommits(states, policies, registry);
         states.unwritten().load();
-        var guardrails = new GuardrailsChanges(states, policies, commits, configured != null);
+        var guardrails = new GuardrailsChanges(states, policies, commits, configured != null, wall);
         guardrails.load(configured);
         new Restoration(states, policies, commits, admissions).restoreAll();
         states.sweep();
@@ -193,17 +193,36 @@ public final class PolicyControl implements Control {
         if (guardrails.areConfigured()) {
             return CompletableFuture.completedFuture(new GuardrailsAnswer.Configured());
         }
-        return changeGuardrails(change);
+        return inLane(() -> guardrails.put(change));
+    }
+
+    @Override
+    public CompletionStage<GuardrailsAnswer> rollBackGuardrails(GuardrailsRollback rollback) {
+        if (guardrails.areConfigured()) {
+            return CompletableFuture.completedFuture(new GuardrailsAnswer.Configured());
+        }
+        return inLane(() -> guardrails.rollBack(rollback));
     }
 
     /** Puts the operator's own guardrails in force after their folder was read again. */
-    public CompletionStage<GuardrailsAnswer> reload(GuardrailsDocuments documents) {
-        return changeGuardrails(new GuardrailsChange(documents, Precondition.NONE, false));
+    public CompletionStage<GuardrailsAnswer> reload(ConfiguredGuardrails configured) {
+        return inLane(() -> guardrails.put(
+                new GuardrailsChange(configured.documents(), Precondition.NONE, configured.source(), false)));
     }
 
     @Override
     public GuardrailsView guardrails() {
         return guardrails.view();
+    }
+
+    @Override
+    public List<PastGuardrailsView> guardrailsHistory() {
+        return guardrails.history();
+    }
+
+    @Override
+    public @Nullable PastGuardrailsView pastGuardrails(String version) {
+        return guardrails.past(version);
     }
 
     @Override
@@ -222,11 +241,9 @@ public final class PolicyControl implements Control {
                 new SuggestAnswer.Unavailable("too many calls wait"));
     }
 
-    private CompletionStage<GuardrailsAnswer> changeGuardrails(GuardrailsChange change) {
+    private CompletionStage<GuardrailsAnswer> inLane(ChangeQueues.Change<GuardrailsAnswer> change) {
         return lanes.run(
-                GUARDRAILS,
-                () -> guardrails.put(change),
-                new GuardrailsAnswer.Unavailable("too many changes of the guardrails wait"));
+                GUARDRAILS, change, new GuardrailsAnswer.Unavailable("too many changes of the guardrails wait"));
     }
 
     private CompletionStage<SandboxAnswer> inLane(SandboxId id, ChangeQueues.Change<SandboxAnswer> change) {

@@ -3,6 +3,8 @@ package io.sallyport.control;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sallyport.control.calls.ChangeOrigin;
+import io.sallyport.control.calls.Control.ConfiguredGuardrails;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.control.store.MemoryStore;
 import io.sallyport.control.store.StateException;
@@ -95,7 +97,8 @@ class CompiledGuardrailsTest {
                     new RevokedLeases(store, InstantSource.system()),
                     new SandboxParts(List.of()));
             var commits = new SandboxCommits(states, policies, new SandboxRegistry());
-            new GuardrailsChanges(states, policies, commits, configured != null).load(configured);
+            new GuardrailsChanges(states, policies, commits, configured != null, InstantSource.system())
+                    .load(configured == null ? null : new ConfiguredGuardrails(configured, ChangeOrigin.BUNDLE));
             return store.guardrails();
         }
     }

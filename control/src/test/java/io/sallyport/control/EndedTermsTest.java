@@ -2,6 +2,7 @@ package io.sallyport.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control.GuardrailsChange;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.control.calls.Control.SandboxAnswer;
@@ -60,7 +61,7 @@ class EndedTermsTest {
         assertThat(standing(CHILD)).as("below it").isEqualTo(Verdict.refuse(ReasonCode.LEASE_EXPIRED));
         control.phase(SB, Phase.EXECUTION).toCompletableFuture().join();
         var guardrails = new GuardrailsDocuments(Map.of("g.rego", "package sallyport.guardrails"), null);
-        control.putGuardrails(new GuardrailsChange(guardrails, Precondition.NONE, false))
+        control.putGuardrails(new GuardrailsChange(guardrails, Precondition.NONE, ChangeOrigin.UNKNOWN, false))
                 .toCompletableFuture()
                 .join();
         assertThat(standing(SB)).isEqualTo(Verdict.refuse(ReasonCode.LEASE_EXPIRED));

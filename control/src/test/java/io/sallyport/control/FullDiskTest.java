@@ -2,6 +2,7 @@ package io.sallyport.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control.GuardrailsAnswer;
 import io.sallyport.control.calls.Control.GuardrailsChange;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
@@ -158,8 +159,8 @@ class FullDiskTest {
     void guardrailsAreInForceAtOnceAndWrittenWhenThereIsRoom() throws StateException {
         put(SB, null);
         full.set(true);
-        var answer = (GuardrailsAnswer.InForce)
-                join(control.putGuardrails(new GuardrailsChange(guardrails("g"), Precondition.NONE, false)));
+        var answer = (GuardrailsAnswer.InForce) join(control.putGuardrails(
+                new GuardrailsChange(guardrails("g"), Precondition.NONE, ChangeOrigin.UNKNOWN, false)));
         assertThat(answer.durable()).isFalse();
         assertThat(control.guardrails().rego()).isEqualTo(guardrails("g").rego());
         assertThat(Objects.requireNonNull(control.get(SB)).generation()).isEqualTo(2);

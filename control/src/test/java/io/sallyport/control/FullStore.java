@@ -1,5 +1,6 @@
 package io.sallyport.control;
 
+import io.sallyport.control.store.PastGuardrails;
 import io.sallyport.control.store.PendingRemoval;
 import io.sallyport.control.store.SandboxRecord;
 import io.sallyport.control.store.StateException;
@@ -120,6 +121,21 @@ record FullStore(Store before) implements Store {
     @Override
     public void save(StoredGuardrails guardrails) throws StateException {
         throw full();
+    }
+
+    @Override
+    public List<PastGuardrails> pastGuardrails() throws StateException {
+        return before.pastGuardrails();
+    }
+
+    @Override
+    public void save(PastGuardrails past) throws StateException {
+        throw full();
+    }
+
+    @Override
+    public void retainPastGuardrails(Set<Long> epochs) throws StateException {
+        before.retainPastGuardrails(epochs);
     }
 
     @Override

@@ -2,9 +2,13 @@ package io.sallyport.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.control.calls.ChangeOrigin;
+import io.sallyport.control.calls.Control.ConfiguredGuardrails;
 import io.sallyport.control.calls.Control.GuardrailsAnswer;
 import io.sallyport.control.calls.Control.GuardrailsChange;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
+import io.sallyport.control.calls.Control.GuardrailsRollback;
+import io.sallyport.control.calls.Control.PastGuardrailsView;
 import io.sallyport.control.calls.Control.Removal;
 import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.control.calls.Control.SandboxChange;
@@ -43,6 +47,7 @@ import org.junit.jupiter.api.Test;
 class PolicyControlTest {
     private static final SandboxId SB = new SandboxId("sb-1");
     private static final SandboxId OTHER = new SandboxId("sb-2");
+    private static final ChangeOrigin BY = new ChangeOrigin("security", "ci.token", "note", null);
 
     private final HeldPart part = new HeldPart();
     private Store store = new MemoryStore();
@@ -260,12 +265,59 @@ class PolicyControlTest {
     }
 
     @Test
+    void aRollbackIsANewEpochWithOldContent() {
+        inForce(put(SB, "a"));
+        guardrails("good", false);
+        var good = control.guardrails();
+        guardrails("bad", false);
+        long generation = view(SB).generation();
+        assertThat(join(rollBack(good.epoch(), true))).isInstanceOf(GuardrailsAnswer.InForce.class);
+        assertThat(control.guardrails().rego()).isEqualTo(documentsOf("bad").rego());
+        assertThat(join(rollBack(good.epoch(), false))).isInstanceOf(GuardrailsAnswer.InForce.class);
+        assertThat(control.guardrails().rego()).isEqualTo(good.rego());
+        assertThat(control.guardrails().digest()).isEqualTo(good.digest());
+        assertThat(control.guardrails().epoch()).isEqualTo(good.epoch() + 2);
+        assertThat(view(SB).generation()).isEqualTo(generation + 1);
+        assertThat(join(rollBack(99, false))).isEqualTo(new GuardrailsAnswer.Unknown());
+    }
+
+    @Test
+    void theHistorySaysWhoPutWhatAndOutlastsARestart() {
+        guardrails("g1", false);
+        guardrails("g2", true);
+        guardrails("g3", false);
+        join(rollBack(1, false));
+        restart();
+        var history = control.guardrailsHistory();
+        assertThat(history).extracting(past -> past.set().epoch()).containsExactly(3L, 2L, 1L);
+        assertThat(history).extracting(PastGuardrailsView::origin).containsExactly(BY.restoring(1), BY, BY);
+        assertThat(history).allMatch(past -> past.timeMillis() > 0);
+        assertThat(history.getFirst().set()).isEqualTo(control.guardrails());
+        assertThat(Objects.requireNonNull(control.pastGuardrails("2")).set().rego())
+                .isEqualTo(documentsOf("g3").rego());
+    }
+
+    @Test
+    void guardrailsOfAFolderAreInTheHistoryAndNotRolledBack() {
+        control = load(new ConfiguredGuardrails(documentsOf("folder"), ChangeOrigin.FILE));
+        assertThat(control.guardrailsHistory())
+                .extracting(PastGuardrailsView::origin)
+                .containsExactly(ChangeOrigin.FILE);
+        assertThat(join(rollBack(1, false))).isInstanceOf(GuardrailsAnswer.Configured.class);
+    }
+
+    private CompletionStage<GuardrailsAnswer> rollBack(long epoch, boolean dryRun) {
+        return control.rollBackGuardrails(new GuardrailsRollback(epoch, Precondition.NONE, BY, dryRun));
+    }
+
+    @Test
     void guardrailsOfAFolderAreNotChangedByTheApi() {
-        control = load(documentsOf("folder"));
+        control = load(new ConfiguredGuardrails(documentsOf("folder"), ChangeOrigin.FILE));
         assertThat(control.guardrails().rego()).isEqualTo(documentsOf("folder").rego());
         assertThat(join(put(documentsOf("x"), Precondition.NONE, false)))
                 .isInstanceOf(GuardrailsAnswer.Configured.class);
-        assertThat(join(control.reload(documentsOf("again")))).isInstanceOf(GuardrailsAnswer.InForce.class);
+        assertThat(join(control.reload(new ConfiguredGuardrails(documentsOf("again"), ChangeOrigin.FILE))))
+                .isInstanceOf(GuardrailsAnswer.InForce.class);
     }
 
     @Test
@@ -324,7 +376,7 @@ class PolicyControlTest {
         assertThat(registry.find(SB)).isNotNull();
     }
 
-    private PolicyControl load(@Nullable GuardrailsDocuments folder) {
+    private PolicyControl load(@Nullable ConfiguredGuardrails folder) {
         try {
             return PolicyControl.load(
                     store,
@@ -360,7 +412,7 @@ class PolicyControlTest {
 
     private CompletionStage<GuardrailsAnswer> put(
             GuardrailsDocuments documents, Precondition condition, boolean dryRun) {
-        return control.putGuardrails(new GuardrailsChange(documents, condition, dryRun));
+        return control.putGuardrails(new GuardrailsChange(documents, condition, BY, dryRun));
     }
 
     private static Precondition at(long generation) {

@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "policy",
         mixinStandardHelpOptions = true,
-        description = "Compiles and asks policy without a gateway.",
+        description = "Compiles and asks policy without a gateway; shows and restores the guardrails of one.",
         subcommands = {
             PolicyCheck.class,
             PolicyTest.class,
@@ -17,6 +17,9 @@ import picocli.CommandLine.Command;
             PolicyExplain.class,
             PolicySuggest.class,
             PolicyDeps.class,
-            PolicyBench.class
+            PolicyBench.class,
+            PolicyHistory.class,
+            PolicyDiff.class,
+            PolicyRollback.class
         })
 public final class PolicyCommand extends CommandGroup {}

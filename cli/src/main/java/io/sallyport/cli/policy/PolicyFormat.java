@@ -3,6 +3,7 @@ package io.sallyport.cli.policy;
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.ExitCodes;
 import io.sallyport.cli.command.InputFiles;
+import io.sallyport.documents.UnifiedDiff;
 import io.sallyport.regoengine.compiler.CompileRequest;
 import io.sallyport.regoengine.compiler.CompileRequest.Kind;
 import java.io.IOException;
@@ -87,7 +88,7 @@ final class PolicyFormat implements Callable<Integer> {
     private void tell(String file, String before, String after, boolean changed) {
         PrintWriter out = spec.commandLine().getOut();
         if (diff) {
-            out.print(FileDiff.of(file, before, after));
+            out.print(UnifiedDiff.of(file, before, after));
         }
         if (changed && (list || (fail && !diff))) {
             out.println(file);

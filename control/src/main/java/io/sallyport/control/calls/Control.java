@@ -51,6 +51,16 @@ public interface Control {
 
     GuardrailsView guardrails();
 
+    /** Puts an earlier set in force again, in a new epoch. It is compiled again, as by {@link #putGuardrails}. */
+    CompletionStage<GuardrailsAnswer> rollBackGuardrails(GuardrailsRollback rollback);
+
+    /** Returns the last sets of guardrails that came into force, the newest first. */
+    List<PastGuardrailsView> guardrailsHistory();
+
+    /** Returns the set of an epoch, or the newest with a digest; null if the history has none. */
+    @Nullable
+    PastGuardrailsView pastGuardrails(String version);
+
     /**
      * One PUT.
      *
@@ -65,7 +75,18 @@ public interface Control {
      * @param condition holds of the guardrails that the change was made for
      * @param dryRun whether to compile and answer only
      */
-    record GuardrailsChange(GuardrailsDocuments documents, Precondition condition, boolean dryRun) {}
+    record GuardrailsChange(
+            GuardrailsDocuments documents, Precondition condition, ChangeOrigin origin, boolean dryRun) {}
+
+    /** A return to the set of {@code epoch}; the other components are those of {@link GuardrailsChange}. */
+    record GuardrailsRollback(long epoch, Precondition condition, ChangeOrigin origin, boolean dryRun) {}
+
+    /**
+     * The guardrails of the operator's own source.
+     *
+     * @param source {@link ChangeOrigin#FILE} or {@link ChangeOrigin#BUNDLE}
+     */
+    record ConfiguredGuardrails(GuardrailsDocuments documents, ChangeOrigin source) {}
 
     /**
      * The security team's Rego.
@@ -222,6 +243,9 @@ public interface Control {
 
         record Refused(List<Diagnostic> diagnostics) implements GuardrailsAnswer {}
 
+        /** Nothing changed: the history has no such set. */
+        record Unknown() implements GuardrailsAnswer {}
+
         /** Nothing changed: {@code view} is in force, not what the caller expected. */
         record MovedOn(GuardrailsView view) implements GuardrailsAnswer {}
 
@@ -232,7 +256,15 @@ public interface Control {
     }
 
     /**
-     * The guardrails in force.
+     * A set of guardrails that came into force.
+     *
+     * @param timeMillis when, in milliseconds since 1970; 0 if it is not known
+     * @param compiled whether it came compiled in a bundle, which is not stored
+     */
+    record PastGuardrailsView(GuardrailsView set, long timeMillis, ChangeOrigin origin, boolean compiled) {}
+
+    /**
+     * A set of guardrails.
      *
      * @param epoch number of changes of the guardrails so far
      * @param digest empty if there are none

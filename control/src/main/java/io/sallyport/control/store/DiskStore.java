@@ -18,8 +18,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Keeps state as files in the state directory. Thread-safety is as {@link Store} documents. */
 final class DiskStore implements Store {
+    private static final String PAST = "guardrails/history";
+
     static final List<String> PARTS =
-            List.of("sandboxes", "guardrails", "bundles", "spent", "fetched", "skills", "revoked", CaFiles.PART);
+            List.of("sandboxes", "guardrails", PAST, "bundles", "spent", "fetched", "skills", "revoked", CaFiles.PART);
 
     private static final String JSON = ".json";
     private static final String BUNDLE = ".tar.gz";
@@ -27,6 +29,7 @@ final class DiskStore implements Store {
     private final Path sandboxes;
     private final Path bundles;
     private final Path guardrails;
+    private final Path past;
     private final Path spent;
     private final Path fetched;
     private final Path skills;
@@ -42,6 +45,7 @@ final class DiskStore implements Store {
         skills = root.resolve("skills");
         revoked = root.resolve("revoked");
         guardrails = root.resolve("guardrails").resolve("guardrails" + JSON);
+        past = root.resolve(PAST);
         floor = root.resolve("floor" + JSON);
         journal = new RemovalJournal(root);
     }
@@ -187,6 +191,39 @@ final class DiskStore implements Store {
     @Override
     public void save(StoredGuardrails next) throws StateException {
         DurableFile.write(guardrails, StateForms.write(StateForms.of(next)));
+    }
+
+    @Override
+    public List<PastGuardrails> pastGuardrails() throws StateException {
+        var read = new ArrayList<PastGuardrails>();
+        for (Path file : list(past)) {
+            PastGuardrails one =
+                    StateForms.past(StateForms.read(file, listed(file), StateForms.PastGuardrailsForm.class));
+            if (!file.equals(past(one.epoch()))) {
+                throw new StateException(file, "holds the guardrails of epoch " + one.epoch());
+            }
+            read.add(one);
+        }
+        return read;
+    }
+
+    @Override
+    public void save(PastGuardrails next) throws StateException {
+        DurableFile.write(past(next.epoch()), StateForms.write(StateForms.of(next)));
+    }
+
+    @Override
+    public void retainPastGuardrails(Set<Long> epochs) throws StateException {
+        Set<Path> kept = epochs.stream().map(this::past).collect(Collectors.toSet());
+        for (Path file : list(past)) {
+            if (!kept.contains(file)) {
+                DurableFile.delete(file);
+            }
+        }
+    }
+
+    private Path past(long epoch) {
+        return past.resolve(epoch + JSON);
     }
 
     @Override

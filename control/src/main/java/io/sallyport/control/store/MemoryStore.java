@@ -19,6 +19,7 @@ public sealed class MemoryStore implements Store permits FormedStore {
     private final Map<SandboxId, StoredSkills> skills = new ConcurrentHashMap<>();
     private final Map<SandboxId, Long> revoked = new ConcurrentHashMap<>();
     private final Map<String, byte[]> bundles = new ConcurrentHashMap<>();
+    private final Map<Long, PastGuardrails> past = new ConcurrentHashMap<>();
     private final AtomicLong floor = new AtomicLong();
     private final AtomicReference<StoredGuardrails> guardrails = new AtomicReference<>(StoredGuardrails.NONE);
 
@@ -130,6 +131,21 @@ public sealed class MemoryStore implements Store permits FormedStore {
     @Override
     public void save(StoredGuardrails next) {
         guardrails.set(next);
+    }
+
+    @Override
+    public List<PastGuardrails> pastGuardrails() {
+        return List.copyOf(past.values());
+    }
+
+    @Override
+    public void save(PastGuardrails next) {
+        past.put(next.epoch(), next);
+    }
+
+    @Override
+    public void retainPastGuardrails(Set<Long> epochs) {
+        past.keySet().retainAll(epochs);
     }
 
     @Override

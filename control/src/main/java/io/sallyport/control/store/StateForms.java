@@ -1,5 +1,6 @@
 package io.sallyport.control.store;
 
+import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.decision.FetchAllowance;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
@@ -72,6 +73,29 @@ final class StateForms {
         GuardrailsForm {
             Objects.requireNonNull(digest, "digest");
             Objects.requireNonNull(rego, "rego");
+        }
+    }
+
+    /**
+     * @param time milliseconds since 1970
+     * @param by the role of the author's token, or the source
+     */
+    record PastGuardrailsForm(
+            int v,
+            long epoch,
+            String digest,
+            Map<String, String> rego,
+            @Nullable String data,
+            long time,
+            String by,
+            @Nullable String name,
+            @Nullable String note,
+            @Nullable Long restores)
+            implements Versioned {
+        PastGuardrailsForm {
+            Objects.requireNonNull(digest, "digest");
+            Objects.requireNonNull(rego, "rego");
+            Objects.requireNonNull(by, "by");
         }
     }
 
@@ -191,6 +215,22 @@ final class StateForms {
                 VERSION, guardrails.epoch(), guardrails.digest(), guardrails.rego(), guardrails.data());
     }
 
+    static PastGuardrailsForm of(PastGuardrails past) {
+        StoredGuardrails set = past.set();
+        ChangeOrigin origin = past.origin();
+        return new PastGuardrailsForm(
+                VERSION,
+                set.epoch(),
+                set.digest(),
+                set.rego(),
+                set.data(),
+                past.timeMillis(),
+                origin.by(),
+                origin.name(),
+                origin.note(),
+                origin.restores());
+    }
+
     /** @throws IllegalArgumentException if the id or the phase is invalid */
     static SandboxRecord sandbox(SandboxForm form) {
         return new SandboxRecord(
@@ -208,5 +248,12 @@ final class StateForms {
 
     static StoredGuardrails guardrails(GuardrailsForm form) {
         return new StoredGuardrails(form.epoch(), form.digest(), form.rego(), form.data());
+    }
+
+    static PastGuardrails past(PastGuardrailsForm form) {
+        return new PastGuardrails(
+                new StoredGuardrails(form.epoch(), form.digest(), form.rego(), form.data()),
+                form.time(),
+                new ChangeOrigin(form.by(), form.name(), form.note(), form.restores()));
     }
 }

@@ -71,6 +71,14 @@ public interface Store {
 
     void save(StoredGuardrails guardrails) throws StateException;
 
+    /** Returns the sets of guardrails that came into force, in no particular order. */
+    List<PastGuardrails> pastGuardrails() throws StateException;
+
+    void save(PastGuardrails past) throws StateException;
+
+    /** Deletes every past set except those of {@code epochs}. */
+    void retainPastGuardrails(Set<Long> epochs) throws StateException;
+
     /** Returns what was compiled under {@code digest}, or null. */
     byte @Nullable [] bundle(String digest) throws StateException;
 

@@ -79,7 +79,7 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
         return PolicyControl.load(
                 store,
                 parts.policies(),
-                guardrails == null ? null : guardrails.read(),
+                guardrails == null ? null : guardrails.configured(),
                 parts.registry(),
                 parts.cas(),
                 account -> new LiveAdmission(

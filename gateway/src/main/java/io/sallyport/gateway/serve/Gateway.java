@@ -204,7 +204,7 @@ public final class Gateway implements AutoCloseable {
             return;
         }
         try {
-            control.reload(guardrails.read())
+            control.reload(guardrails.configured())
                     .whenComplete((answer, failure) ->
                             LOG.info("guardrails read again: {}", failure == null ? answer : failure));
         } catch (StartException e) {

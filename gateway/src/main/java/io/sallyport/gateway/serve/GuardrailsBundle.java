@@ -3,6 +3,7 @@ package io.sallyport.gateway.serve;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.sallyport.configuration.Config;
+import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.model.text.Parsed;
 import io.sallyport.policycompiler.CompiledGuardrails;
@@ -46,6 +47,11 @@ final class GuardrailsBundle implements GuardrailsSource {
         } catch (IOException e) {
             throw refused("cannot be read: " + e);
         }
+    }
+
+    @Override
+    public ChangeOrigin origin() {
+        return ChangeOrigin.BUNDLE;
     }
 
     private @Nullable BundleKey bundleKey() throws StartException, IOException {

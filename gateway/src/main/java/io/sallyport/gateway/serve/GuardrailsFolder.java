@@ -1,5 +1,6 @@
 package io.sallyport.gateway.serve;
 
+import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,6 +34,11 @@ final class GuardrailsFolder implements GuardrailsSource {
         } catch (IOException e) {
             throw new StartException("guardrails: " + folder + " cannot be read: " + e, e);
         }
+    }
+
+    @Override
+    public ChangeOrigin origin() {
+        return ChangeOrigin.FILE;
     }
 
     private List<Path> files() throws IOException, StartException {

@@ -1,6 +1,8 @@
 package io.sallyport.gateway.serve;
 
 import io.sallyport.configuration.Config;
+import io.sallyport.control.calls.ChangeOrigin;
+import io.sallyport.control.calls.Control.ConfiguredGuardrails;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.policycompiler.RegoVersion;
 
@@ -8,6 +10,14 @@ import io.sallyport.policycompiler.RegoVersion;
 interface GuardrailsSource {
     /** Reads the current content. A missing or partly unreadable source is an error. */
     GuardrailsDocuments read() throws StartException;
+
+    /** Returns the author of what it holds, for the history. */
+    ChangeOrigin origin();
+
+    /** Reads the current content, with its author. */
+    default ConfiguredGuardrails configured() throws StartException {
+        return new ConfiguredGuardrails(read(), origin());
+    }
 
     static GuardrailsSource of(Config.Guardrails configured, RegoVersion version) {
         return configured.isBundle()

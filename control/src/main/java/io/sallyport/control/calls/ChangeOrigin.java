@@ -1,0 +1,56 @@
+package io.sallyport.control.calls;
+
+import io.sallyport.model.text.Parsed;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who changed the guardrails, and why. Immutable.
+ *
+ * @param by the role of the token; or {@link #FILE} or {@link #BUNDLE}, the operator's own source
+ * @param name the name of the token; null for a source
+ * @param note what the author said of the change, at most {@link #MAX_NOTE} chars without control characters; or null
+ * @param restores the epoch that a rollback restores, or null
+ */
+public record ChangeOrigin(
+        String by,
+        @Nullable String name,
+        @Nullable String note,
+        @Nullable Long restores) {
+    /** Limit of a note, in chars. */
+    public static final int MAX_NOTE = 300;
+
+    /** The configured folder of guardrails. */
+    public static final ChangeOrigin FILE = new ChangeOrigin("file", null, null, null);
+
+    /** The configured bundle of guardrails. */
+    public static final ChangeOrigin BUNDLE = new ChangeOrigin("bundle", null, null, null);
+
+    /** A change that was made before changes were recorded. */
+    public static final ChangeOrigin UNKNOWN = new ChangeOrigin("unknown", null, null, null);
+
+    /** Returns a change by the API; refuses a note that is too long or that could control a terminal. */
+    public static Parsed<ChangeOrigin> ofToken(String role, String name, @Nullable String note) {
+        if (note != null && note.length() > MAX_NOTE) {
+            return new Parsed.Rejected<>("the note is too long (expected: at most " + MAX_NOTE + " chars)");
+        }
+        return note != null && note.codePoints().anyMatch(ChangeOrigin::isUnprintable)
+                ? new Parsed.Rejected<>("the note holds a control character (expected: one line of text)")
+                : new Parsed.Accepted<>(new ChangeOrigin(role, name, note, null));
+    }
+
+    private static boolean isUnprintable(int codePoint) {
+        return switch (Character.getType(codePoint)) {
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.SURROGATE,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR -> true;
+            default -> false;
+        };
+    }
+
+    /** Returns a copy that restores {@code epoch}. */
+    public ChangeOrigin restoring(long epoch) {
+        return new ChangeOrigin(by, name, note, epoch);
+    }
+}

@@ -1,0 +1,23 @@
+package io.sallyport.control.store;
+
+import io.sallyport.control.calls.ChangeOrigin;
+
+/**
+ * A set of guardrails that came into force, and how. Immutable.
+ *
+ * @param timeMillis when, in milliseconds since 1970; 0 if it is not known
+ */
+public record PastGuardrails(StoredGuardrails set, long timeMillis, ChangeOrigin origin) {
+    long epoch() {
+        return set.epoch();
+    }
+
+    /** Returns the size of its texts, in chars. */
+    long chars() {
+        long rego = set.rego().entrySet().stream()
+                .mapToLong(file -> file.getKey().length() + file.getValue().length())
+                .sum();
+        String data = set.data();
+        return rego + (data == null ? 0 : data.length());
+    }
+}
