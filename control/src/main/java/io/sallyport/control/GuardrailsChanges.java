@@ -9,6 +9,7 @@ import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.control.calls.Control.GuardrailsRollback;
 import io.sallyport.control.calls.Control.GuardrailsView;
 import io.sallyport.control.calls.Control.PastGuardrailsView;
+import io.sallyport.control.calls.Precondition;
 import io.sallyport.control.store.GuardrailsHistory;
 import io.sallyport.control.store.PastGuardrails;
 import io.sallyport.control.store.SandboxRecord;
@@ -22,8 +23,10 @@ import io.sallyport.policycompiler.AuthoredRego;
 import io.sallyport.policycompiler.Compilation;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -130,11 +133,36 @@ final class GuardrailsChanges {
         if (!change.condition().holds(view().version())) {
             return new GuardrailsAnswer.MovedOn(view());
         }
-        return switch (policies.guardrails(change.documents(), states.store())) {
+        return compiled(change.documents(), (policy, diagnostics) -> put(change, policy, diagnostics));
+    }
+
+    /**
+     * Puts the operator's guardrails in force after they were read again. If they are the same, nothing changes, not
+     * even the epoch: SIGHUP comes for the audit log's rotation too.
+     */
+    GuardrailsAnswer reload(ConfiguredGuardrails read) {
+        var change = new GuardrailsChange(read.documents(), Precondition.NONE, read.source(), false);
+        return compiled(
+                read.documents(),
+                (policy, diagnostics) -> policy.digest().equals(view().digest())
+                        ? new GuardrailsAnswer.InForce(view(), diagnostics, refused(states.all()), isWritten())
+                        : put(change, policy, diagnostics));
+    }
+
+    private GuardrailsAnswer compiled(
+            GuardrailsDocuments documents, BiFunction<AuthoredRego, List<Diagnostic>, GuardrailsAnswer> then) {
+        return switch (policies.guardrails(documents, states.store())) {
             case Compilation.Refused<AuthoredRego>(var diagnostics) -> new GuardrailsAnswer.Refused(diagnostics);
             case Compilation.Unavailable<AuthoredRego>(var why) -> new GuardrailsAnswer.Unavailable(why);
-            case Compilation.Ready<AuthoredRego>(var policy, var diagnostics) -> put(change, policy, diagnostics);
+            case Compilation.Ready<AuthoredRego>(var policy, var diagnostics) -> then.apply(policy, diagnostics);
         };
+    }
+
+    private static List<SandboxId> refused(Collection<SandboxState> all) {
+        return all.stream()
+                .filter(SandboxState::isRefused)
+                .map(SandboxState::id)
+                .toList();
     }
 
     GuardrailsAnswer rollBack(GuardrailsRollback rollback) {
@@ -174,11 +202,7 @@ final class GuardrailsChanges {
                 states.guardrails(new Guardrails(policy, stored));
                 next.forEach(commits::inForce);
             }
-            List<SandboxId> refused = next.stream()
-                    .filter(SandboxState::isRefused)
-                    .map(SandboxState::id)
-                    .toList();
-            return new GuardrailsAnswer.InForce(view(stored), diagnostics, refused, durable);
+            return new GuardrailsAnswer.InForce(view(stored), diagnostics, refused(next), durable);
         } finally {
             states.guardrailsCommit().unlock();
         }

@@ -2,7 +2,6 @@ package io.sallyport.control;
 
 import io.sallyport.control.calls.Control;
 import io.sallyport.control.calls.LeaseControl;
-import io.sallyport.control.calls.Precondition;
 import io.sallyport.control.calls.SkillControl;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
@@ -206,8 +205,7 @@ public final class PolicyControl implements Control {
 
     /** Puts the operator's own guardrails in force after their folder was read again. */
     public CompletionStage<GuardrailsAnswer> reload(ConfiguredGuardrails configured) {
-        return inLane(() -> guardrails.put(
-                new GuardrailsChange(configured.documents(), Precondition.NONE, configured.source(), false)));
+        return inLane(() -> guardrails.reload(configured));
     }
 
     @Override

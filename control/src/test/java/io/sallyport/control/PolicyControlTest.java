@@ -306,6 +306,21 @@ class PolicyControlTest {
         assertThat(join(rollBack(1, false))).isInstanceOf(GuardrailsAnswer.Configured.class);
     }
 
+    @Test
+    void theSameFolderReadAgainChangesNothing() {
+        var folder = new ConfiguredGuardrails(documentsOf("folder"), ChangeOrigin.FILE);
+        control = load(folder);
+        inForce(put(SB, "a"));
+        var before = view(SB);
+        assertThat(join(control.reload(folder)))
+                .isEqualTo(new GuardrailsAnswer.InForce(control.guardrails(), List.of(), List.of(), true));
+        assertThat(view(SB)).isEqualTo(before);
+        assertThat(control.guardrailsHistory()).hasSize(1);
+        join(control.reload(new ConfiguredGuardrails(documentsOf("other"), ChangeOrigin.FILE)));
+        assertThat(view(SB).generation()).isEqualTo(before.generation() + 1);
+        assertThat(control.guardrails().epoch()).isEqualTo(2);
+    }
+
     private CompletionStage<GuardrailsAnswer> rollBack(long epoch, boolean dryRun) {
         return control.rollBackGuardrails(new GuardrailsRollback(epoch, Precondition.NONE, BY, dryRun));
     }

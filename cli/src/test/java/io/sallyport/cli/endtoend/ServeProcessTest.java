@@ -171,13 +171,35 @@ class ServeProcessTest {
 
                         deny contains {"rule": "closed", "message": "closed"} if input.net.host == "yes.test"
                         """);
-                hangUp(serve, "InForce");
+                hangUp(serve, "in force, epoch 2");
                 assertThat(curl(variables)).isEqualTo("403");
                 Files.writeString(rego, "package sallyport.guardrails\n\ndeny contains x if {");
-                hangUp(serve, "Refused");
+                hangUp(serve, "refused, those in force stay: g.rego:3:");
                 assertThat(curl(variables)).as("what was in force stays").isEqualTo("403");
+                Files.move(rego.getParent(), folder.resolve("elsewhere"));
+                hangUp(serve, "refused, those in force stay: guardrails: ");
+                assertThat(serve.errorSoFar()).doesNotContain("yes.test", "\tat ");
+                String digest =
+                        admin.guardrailsHistory().body().at("/history/0/digest").asString();
+                List<String> records = reads(admin);
+                assertThat(records).hasSize(3);
+                assertThat(records.get(0)).contains("\"verdict\":\"allow\"", "epoch 2, digest " + digest);
+                assertThat(records.get(1)).contains("\"reason\":\"document_refused\"", "g.rego:3:");
+                assertThat(records.get(2)).contains("\"reason\":\"document_refused\"", "cannot be read");
+                assertThat(String.join("", records)).doesNotContain("yes.test");
             }
         }
+    }
+
+    /** Returns the records of guardrails that were read again, oldest first. */
+    private static List<String> reads(AdminClient admin) throws IOException {
+        JsonNode found =
+                admin.send("GET", "/v1/audit?kind=policy", null, Map.of()).body();
+        return found.path("records")
+                .valueStream()
+                .filter(record -> record.path("rule").asString().equals("source:file"))
+                .map(JsonNode::toString)
+                .toList();
     }
 
     @Test

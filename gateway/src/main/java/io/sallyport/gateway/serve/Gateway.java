@@ -8,6 +8,7 @@ import io.sallyport.audit.AuditLog;
 import io.sallyport.configuration.Config;
 import io.sallyport.configuration.OperationSettings.Drain;
 import io.sallyport.control.PolicyControl;
+import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control;
 import io.sallyport.control.calls.LeaseControl;
 import io.sallyport.control.calls.SkillControl;
@@ -203,12 +204,18 @@ public final class Gateway implements AutoCloseable {
             LOG.info("no guardrails are configured: nothing to read again");
             return;
         }
+        var records = new GuardrailsRecords(parts.traffic(), InstantSource.system());
+        ChangeOrigin source = guardrails.origin();
         try {
-            control.reload(guardrails.configured())
-                    .whenComplete((answer, failure) ->
-                            LOG.info("guardrails read again: {}", failure == null ? answer : failure));
+            control.reload(guardrails.configured()).whenComplete((answer, failure) -> {
+                if (failure == null) {
+                    records.answered(source, answer);
+                } else {
+                    records.failed(source);
+                }
+            });
         } catch (StartException e) {
-            LOG.error("the guardrails stay as they were", e);
+            records.unreadable(source, String.valueOf(e.getMessage()));
         }
     }
 

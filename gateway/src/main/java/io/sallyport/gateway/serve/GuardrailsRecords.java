@@ -1,0 +1,86 @@
+package io.sallyport.gateway.serve;
+
+import io.sallyport.audit.AuditEvent;
+import io.sallyport.audit.AuditLog;
+import io.sallyport.audit.ChangeKind;
+import io.sallyport.control.calls.ChangeOrigin;
+import io.sallyport.control.calls.Control.GuardrailsAnswer;
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.model.ReasonCode;
+import java.time.InstantSource;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Records what became of the operator's guardrails when they were read again: in the audit log with kind {@code policy}
+ * and the source as the rule, and in the program's log. Neither holds Rego or lists beyond the first line of a
+ * diagnostic. Safe for concurrent use.
+ */
+final class GuardrailsRecords {
+    /** Limit of a reason, in chars. */
+    static final int MAX_REASON = 300;
+
+    private static final Logger LOG = LoggerFactory.getLogger(GuardrailsRecords.class);
+
+    private final AuditLog audit;
+    private final InstantSource clock;
+
+    GuardrailsRecords(AuditLog audit, InstantSource clock) {
+        this.audit = audit;
+        this.clock = clock;
+    }
+
+    void answered(ChangeOrigin source, GuardrailsAnswer answer) {
+        switch (answer) {
+            case GuardrailsAnswer.InForce inForce -> {
+                LOG.info("guardrails read again: in force, {}", detail(inForce));
+                record(source, ReasonCode.GRANTED, detail(inForce));
+            }
+            case GuardrailsAnswer.Refused(var diagnostics) ->
+                refused(source, ReasonCode.DOCUMENT_REFUSED, first(diagnostics));
+            case GuardrailsAnswer.Unavailable(var why) -> refused(source, ReasonCode.INTERNAL_ERROR, why);
+            case GuardrailsAnswer.MovedOn _, GuardrailsAnswer.Unknown _, GuardrailsAnswer.Configured _ ->
+                failed(source);
+        }
+    }
+
+    /** Records that the source could not be read. */
+    void unreadable(ChangeOrigin source, String why) {
+        refused(source, ReasonCode.DOCUMENT_REFUSED, why);
+    }
+
+    /** Records a fault of the gateway. */
+    void failed(ChangeOrigin source) {
+        refused(source, ReasonCode.INTERNAL_ERROR, "the gateway failed");
+    }
+
+    private void refused(ChangeOrigin source, ReasonCode reason, String why) {
+        String shown = bounded(why);
+        LOG.error("guardrails read again: refused, those in force stay: {}", shown);
+        record(source, reason, shown);
+    }
+
+    private void record(ChangeOrigin source, ReasonCode reason, String detail) {
+        audit.append(AuditEvent.begin(audit.nextId(), clock.millis())
+                .sandbox(null, null, -1)
+                .rule("source:" + source.by())
+                .detail(detail)
+                .change(ChangeKind.POLICY, reason, 0));
+    }
+
+    private static String detail(GuardrailsAnswer.InForce inForce) {
+        return "epoch " + inForce.view().epoch() + ", digest " + inForce.view().digest() + ", sandboxes refused: "
+                + inForce.refusedSandboxes().size() + (inForce.durable() ? "" : ", not written");
+    }
+
+    private static String first(List<Diagnostic> diagnostics) {
+        return diagnostics.isEmpty() ? "refused" : diagnostics.getFirst().toString();
+    }
+
+    /** Returns the first line of {@code text}, shortened. */
+    static String bounded(String text) {
+        String line = text.lines().findFirst().orElse("");
+        return line.length() <= MAX_REASON ? line : line.substring(0, MAX_REASON) + "...";
+    }
+}
