@@ -214,6 +214,8 @@ public enum DiagnosticCode {
     FOREIGN_PACKAGE,
     /** A rule holds before a request is seen. */
     HOLDS_AT_CONNECT,
+    /** A loop over a list may take more steps than an evaluation has. */
+    LONG_LOOP,
     /** A deny has no name or no message. */
     MALFORMED_DENY,
     /** A rule ends at a CONNECT, so that no tunnel is opened for it. */

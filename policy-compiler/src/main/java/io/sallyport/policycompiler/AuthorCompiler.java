@@ -8,6 +8,7 @@ import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.policycompiler.Compilation.Ready;
 import io.sallyport.policycompiler.Compilation.Refused;
 import io.sallyport.policycompiler.Compilation.Unavailable;
+import io.sallyport.policycompiler.LongLoops.LongLoop;
 import io.sallyport.policycompiler.bundle.BundleLimits;
 import io.sallyport.policycompiler.bundle.BundleRead;
 import io.sallyport.policycompiler.bundle.BundleReader;
@@ -55,7 +56,7 @@ final class AuthorCompiler {
      * Part of every key. It changes with OPA and with the format of stored plans, so that plans of another version are
      * never found.
      */
-    private static final String MAKE = "rego 3, OPA 1.22.2";
+    private static final String MAKE = "rego 4, OPA 1.22.2";
 
     private final RegoCompiler compiler;
     private final String packagePath;
@@ -213,10 +214,12 @@ final class AuthorCompiler {
         Annotations annotations = Annotations.of(compiled.modules());
         List<Diagnostic> warnings = new ArrayList<>(annotations.warnings());
         warnings.addAll(findings);
+        List<LongLoop> loops = List.of();
         if (parsed instanceof ParsedPlan.Accepted(var plan)) {
             warnings.addAll(ClosingNegations.of(plan));
+            loops = LongLoops.of(plan);
         }
-        return new RegoNotes(annotations.byRule(), warnings, lists);
+        return new RegoNotes(annotations.byRule(), warnings, lists, loops);
     }
 
     private static ParsedPlan parse(String planJson) {
@@ -244,7 +247,7 @@ final class AuthorCompiler {
                 data,
                 known.notes().annotations());
         return new Ready<>(
-                new AuthoredRego(author, bundle, List.of(bundle)), known.notes().warnings());
+                new AuthoredRego(author, bundle, List.of(bundle)), known.notes().warnings(data));
     }
 
     private static byte @Nullable [] find(String bundle, PlanStore store) {

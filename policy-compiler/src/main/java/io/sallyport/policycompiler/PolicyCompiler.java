@@ -22,6 +22,7 @@ import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.compiler.RegoCompiler;
 import io.sallyport.regoengine.eval.ToBytecode;
 import io.sallyport.regoengine.run.Limits;
+import io.sallyport.regoengine.value.ElementIndexes;
 import io.sallyport.regoengine.value.EntryObject;
 import io.sallyport.regoengine.value.JsonLimits;
 import io.sallyport.regoengine.value.ParsedJson;
@@ -123,7 +124,8 @@ public final class PolicyCompiler {
     }
 
     private Compilation<AuthoredRego> overLists(Map<String, String> rego, RegoObject lists, PlanStore store) {
-        EntryObject data = RegoObject.growing().put("lists", lists).sealed();
+        EntryObject data =
+                RegoObject.growing().put("lists", ElementIndexes.in(lists)).sealed();
         return guardrails.compileFiles(rego, data, "guardrails", store).map(made -> withData(made, lists));
     }
 

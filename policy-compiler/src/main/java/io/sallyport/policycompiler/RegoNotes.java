@@ -2,7 +2,9 @@ package io.sallyport.policycompiler;
 
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.policycompiler.LongLoops.LongLoop;
 import io.sallyport.regoengine.compiler.DataReference;
+import io.sallyport.regoengine.plan.Position;
 import io.sallyport.regoengine.value.EntryObject;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoNumber;
@@ -11,6 +13,8 @@ import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,11 +23,21 @@ import org.jspecify.annotations.Nullable;
  *
  * @param annotations as {@link Annotations#byRule}
  * @param lists the lists of the author's data that the Rego reads, each where it does first
+ * @param loops the loops over such lists
  */
-record RegoNotes(RegoObject annotations, List<Diagnostic> warnings, List<DataReference> lists) {
+record RegoNotes(RegoObject annotations, List<Diagnostic> warnings, List<DataReference> lists, List<LongLoop> loops) {
     RegoNotes {
         warnings = List.copyOf(warnings);
         lists = List.copyOf(lists);
+        loops = List.copyOf(loops);
+    }
+
+    /** Returns the warnings, those that depend on {@code data} among them. */
+    List<Diagnostic> warnings(RegoObject data) {
+        return Stream.concat(
+                        warnings.stream(),
+                        loops.stream().map(loop -> loop.warning(data)).filter(Objects::nonNull))
+                .toList();
     }
 
     /** Returns an error for each list that {@code data} lacks. */
@@ -65,6 +79,9 @@ record RegoNotes(RegoObject annotations, List<Diagnostic> warnings, List<DataRef
                         "lists",
                         RegoArray.of(lists.stream().map(RegoNotes::written).toList()))
                 .put(
+                        "loops",
+                        RegoArray.of(loops.stream().map(RegoNotes::written).toList()))
+                .put(
                         "warnings",
                         RegoArray.of(warnings.stream().map(RegoNotes::written).toList()))
                 .sealed();
@@ -76,13 +93,37 @@ record RegoNotes(RegoObject annotations, List<Diagnostic> warnings, List<DataRef
         return new RegoNotes(
                 object(sallyport.get("annotations")),
                 each(sallyport.get("warnings")).stream().map(RegoNotes::warning).toList(),
-                each(sallyport.get("lists")).stream().map(RegoNotes::list).toList());
+                each(sallyport.get("lists")).stream().map(RegoNotes::list).toList(),
+                each(sallyport.get("loops")).stream().map(RegoNotes::loop).toList());
     }
 
     private static RegoObject written(DataReference list) {
         return place(list.file(), list.row(), list.column())
                 .put("name", RegoString.of(list.path().get(1)))
                 .sealed();
+    }
+
+    private static RegoObject written(LongLoop loop) {
+        Position at = loop.position();
+        return place(at.file(), at.row(), at.column())
+                .put(
+                        "list",
+                        RegoArray.of(loop.list().stream().map(RegoString::of).toList()))
+                .put("steps", RegoNumber.of(loop.steps()))
+                .sealed();
+    }
+
+    private static LongLoop loop(RegoObject written) {
+        List<String> list = new ArrayList<>();
+        if (written.get("list") instanceof RegoArray names) {
+            for (int i = 0; i < names.size(); i++) {
+                list.add(((RegoString) names.get(i)).text());
+            }
+        }
+        return new LongLoop(
+                list,
+                number(written, "steps"),
+                new Position(text(written, "file"), number(written, "row"), number(written, "column")));
     }
 
     private static RegoObject written(Diagnostic warning) {

@@ -12,6 +12,7 @@ import io.sallyport.regoengine.eval.Program;
 import io.sallyport.regoengine.run.Evaluable;
 import io.sallyport.regoengine.run.Limits;
 import io.sallyport.regoengine.run.Outcome;
+import io.sallyport.regoengine.value.ElementIndexes;
 import io.sallyport.regoengine.value.RegoValue;
 import io.sallyport.regoengine.wasm.LoadedWasm;
 import io.sallyport.regoengine.wasm.WasmEngine;
@@ -51,7 +52,7 @@ record BundleQuestion(OpaBundle bundle, String path, boolean strict) {
     private Outcome evaluate(Evaluable document, RegoValue input) {
         Limits limits = strict ? Limits.DEFAULT.strict() : Limits.DEFAULT;
         EvalClock clock = EvalClock.of(InstantSource.system(), new SecureRandom());
-        return document.evaluate(input, bundle.data(), limits, clock);
+        return document.evaluate(input, ElementIndexes.in(bundle.data()), limits, clock);
     }
 
     private Evaluable module(WasmEngine engine) throws CliException {

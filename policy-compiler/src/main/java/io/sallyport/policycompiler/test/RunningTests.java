@@ -7,6 +7,7 @@ import io.sallyport.regoengine.plan.Position;
 import io.sallyport.regoengine.run.FailureKind;
 import io.sallyport.regoengine.run.Limits;
 import io.sallyport.regoengine.run.Outcome;
+import io.sallyport.regoengine.value.ElementIndexes;
 import io.sallyport.regoengine.value.RegoBoolean;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoValue;
@@ -27,7 +28,7 @@ final class RunningTests {
 
     RunningTests(Program program, RegoObject data, TestNotes notes, EvalClock clock, LongSupplier nanoClock) {
         this.program = program;
-        this.data = data;
+        this.data = ElementIndexes.in(data);
         this.notes = notes;
         this.clock = clock;
         this.nanoClock = nanoClock;

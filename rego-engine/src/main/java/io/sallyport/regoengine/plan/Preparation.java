@@ -40,6 +40,7 @@ public final class Preparation {
                 yield (_, body) -> constants.in(body);
             }
             case INDEXED_CONDITIONS -> RuleIndex::in;
+            case NARROWED_LOOPS -> NarrowedLoops::in;
             case KEPT_LOOKUPS -> (_, body) -> body;
         };
     }

@@ -33,6 +33,12 @@ public enum Rewriting {
      */
     INDEXED_CONDITIONS,
 
+    /**
+     * A loop over a long list of base data runs for the elements that its first test can hold for ({@link NarrowedLoops}).
+     * Relies on the statements before the test, and on what all statements of the loop set.
+     */
+    NARROWED_LOOPS,
+
     /** In a loop, bytecode keeps a look-up whose answer is always the same. Relies on all statements of the function. */
     KEPT_LOOKUPS;
 

@@ -16,6 +16,7 @@ public final class RegoArray implements RegoValue {
     private int hash;
     private int weight;
     private boolean sealed;
+    private @Nullable ElementIndex index;
 
     private RegoArray(RegoValue[] elements, int size) {
         this.elements = elements;
@@ -73,6 +74,43 @@ public final class RegoArray implements RegoValue {
             throw new IndexOutOfBoundsException(index);
         }
         return elements[index];
+    }
+
+    /**
+     * Makes {@link #first} take constant time, for 8 to 16 bytes for each element. Before the array is shared.
+     *
+     * @throws IllegalStateException unless this array is sealed
+     */
+    void indexElements() {
+        if (!sealed) {
+            throw new IllegalStateException("this array is not sealed");
+        }
+        if (index == null) {
+            index = ElementIndex.of(elements, size);
+        }
+    }
+
+    /** Returns whether {@link #first} takes constant time ({@link ElementIndexes}). */
+    public boolean isIndexed() {
+        return index != null;
+    }
+
+    /** Returns the position of the first element that equals {@code element}, or -1. */
+    public int first(RegoValue element) {
+        if (index != null) {
+            return index.first(element);
+        }
+        for (int i = 0; i < size; i++) {
+            if (elements[i].equals(element)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Returns the position of the next element that equals the one at {@code position}, or -1; of an indexed array. */
+    public int next(int position) {
+        return index == null ? -1 : index.next(position);
     }
 
     /** Returns the elements from {@code from} (inclusive) to {@code to} (exclusive) as a sealed array. */

@@ -12,6 +12,7 @@ import io.sallyport.regoengine.eval.Program;
 import io.sallyport.regoengine.eval.ToBytecode;
 import io.sallyport.regoengine.run.Evaluable;
 import io.sallyport.regoengine.run.Limits;
+import io.sallyport.regoengine.value.ElementIndexes;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoNull;
@@ -42,7 +43,7 @@ final class Engines {
     private final @Nullable OpaPolicy javaWasm;
 
     Engines(Opa.Verdicts verdicts, String data, WasmEngine engine) {
-        this.data = RegoJson.valueOf(data);
+        this.data = ElementIndexes.in(RegoJson.valueOf(data), 1);
         nodes = program(verdicts.plan(), ToBytecode.NEVER);
         bytecode = program(verdicts.plan(), ToBytecode.AT_LOAD);
         String base64 = verdicts.wasm();

@@ -166,13 +166,10 @@ public final class Aggregates {
     }
 
     private static boolean holds(BuiltinContext context, RegoArray array, RegoValue element) {
-        context.fuel().steps(array.size());
-        for (int i = 0; i < array.size(); i++) {
-            if (array.get(i).equals(element)) {
-                return true;
-            }
+        if (!array.isIndexed()) {
+            context.fuel().steps(array.size());
         }
-        return false;
+        return array.first(element) >= 0;
     }
 
     private static boolean holdsValue(BuiltinContext context, RegoObject object, RegoValue element) {

@@ -5,6 +5,7 @@ import io.sallyport.regoengine.builtin.Notes;
 import io.sallyport.regoengine.builtin.cloud.AwsSigning;
 import io.sallyport.regoengine.builtin.collection.ArrayFunctions;
 import io.sallyport.regoengine.builtin.collection.Graphs;
+import io.sallyport.regoengine.builtin.collection.LoopCandidates;
 import io.sallyport.regoengine.builtin.collection.ObjectFunctions;
 import io.sallyport.regoengine.builtin.collection.Sets;
 import io.sallyport.regoengine.builtin.encoding.ByteEncodings;
@@ -54,6 +55,7 @@ public final class StandardBuiltins {
             ArrayFunctions.ALL,
             ObjectFunctions.ALL,
             Sets.ALL,
+            LoopCandidates.ALL,
             Types.ALL,
             Casts.ALL,
             Sprintf.ALL,
