@@ -126,8 +126,10 @@ method_fits(methods) if methods[input.net.method] == true
 
 query_fits("*")
 
-# The request's parameters are exactly the grant's, in any order. A query that cannot be read has none to compare.
+# The request's parameters are exactly the grant's, in any order. A query that cannot be read has none to compare. A
+# grant of every query does not read it, so that the decision is remembered for all.
 query_fits(parameters) if {
+	parameters != "*"
 	asked := input.net.query
 	parameters == {name: sort(values) | some name, values in asked}
 }

@@ -59,6 +59,18 @@ final class ProfilesTest {
         return decision.reason().word() + (opened ? " inspected" : "");
     }
 
+    /** So that one remembered decision stands for all queries. */
+    @Test
+    void aGrantOfEveryQueryIsDecidedWithoutTheQuery() {
+        var url = ((Canonicalized.Accepted<CanonicalUrl>)
+                        CanonicalUrl.parse("https://build.test/repo/status/7?page=2", Dialect.WIRE))
+                .value();
+        CanonicalRequest request =
+                CanonicalRequest.http(url.scheme(), url.host(), url.port(), "GET", url.path(), url.query());
+        assertThat(attached("builder-read").judge(request).decision()).isInstanceOf(Decision.Allow.class);
+        assertThat(attached("builder-read").judge(request).anyQuery()).isTrue();
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
