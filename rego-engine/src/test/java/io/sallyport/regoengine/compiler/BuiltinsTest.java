@@ -143,7 +143,8 @@ class BuiltinsTest {
     }
 
     private static RegoObject ours(String rego) {
-        CompileOutcome outcome = SharedCompiler.compile(CompileRequest.of(RegoSamples.one(rego), List.of("t")));
+        CompileOutcome outcome = AnswerJson.read(
+                NativeCompiler.compile(RequestJson.write(CompileRequest.of(RegoSamples.one(rego), List.of("t")))));
         assertThat(outcome).isInstanceOf(Compiled.class);
         var loaded = Program.load(((Compiled) outcome).planJson().getBytes(UTF_8));
         assertThat(loaded).isInstanceOf(LoadedProgram.Ready.class);
