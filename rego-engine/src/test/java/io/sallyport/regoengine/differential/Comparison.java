@@ -123,11 +123,21 @@ final class Comparison {
             notPassedOver += wanted.agrees(found) ? 0 : 1;
             return;
         }
-        if (wanted.agrees(found) || known.covers(engine, question, wanted, found)) {
+        if (wanted.agrees(found)
+                || namesAnother(question, wanted, found)
+                || known.covers(engine, question, wanted, found)) {
             return;
         }
         String file = SavedCases.save(differences.size(), engine, question, wanted, found);
         differences.add(engine + ": " + file + ": " + question.entrypoint() + " of " + question.input() + "\n  OPA:  "
                 + wanted + "\n  ours: " + found + (question.text().length() < 400 ? "\n" + question.text() : ""));
+    }
+
+    /** Of several bodies that fail, OPA names the one that its index finds first. */
+    private static boolean namesAnother(Question question, Answer wanted, Answer found) {
+        String document = question.entrypoint();
+        return wanted.isFailure()
+                && found.isFailure()
+                && RandomIndexed.ENTRYPOINTS.contains(document.substring(document.indexOf('/') + 1));
     }
 }
