@@ -64,7 +64,7 @@ understood(obligation) if {
 
 known("intercept", true)
 
-known("rate", name) if is_number(data.sallyport.rates[name])
+known("rate", name) if name in data.sallyport.rates
 
 known("redact", names) if {
 	is_list(names)
@@ -93,7 +93,9 @@ redacted contains lower(name) if {
 	some name in obligation.redact
 }
 
-# The lowest of the rates that are asked for; by name where two are equal.
+# Every rate that is asked for counts: their names in order, joined by "+".
 default rate := null
 
-rate := sort([[data.sallyport.rates[obligation.rate], obligation.rate] | some obligation in obligations])[0][1]
+rate := concat("+", sort(rates)) if count(rates) > 0
+
+rates contains obligation.rate if some obligation in obligations

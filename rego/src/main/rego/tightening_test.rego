@@ -120,14 +120,14 @@ test_unknown_obligation_beside_a_known_one_refuses if {
 	not under({"obligations": {{"intercept": true}, {"paint": "red"}}}, {}).allow
 }
 
-test_lowest_rate_applies if {
-	rates := {"slow": 1, "slower-too": 1, "fast": 100}
+test_all_rates_apply if {
+	rates := ["slow", "slower-too", "fast", "unused"]
 	answer := decision with input as asked("connect")
 		with data.sallyport.index as index
 		with data.sallyport.rates as rates
 		with data.sallyport.guardrails as {"obligations": {{"rate": "fast"}, {"rate": "slower-too"}}}
 		with data.sallyport.sandbox as {"obligations": {{"rate": "slow"}}}
-	answer.obligations.rate == "slow"
+	answer.obligations.rate == "fast+slow+slower-too"
 }
 
 test_no_grant_is_told_before_an_unknown_obligation if {

@@ -3,6 +3,8 @@ package io.sallyport.configuration;
 import io.sallyport.apiservers.sandbox.ServerSettings;
 import io.sallyport.decision.buffers.BufferLimits;
 import io.sallyport.decision.guard.CheckSettings;
+import io.sallyport.decision.rates.NamedRate;
+import io.sallyport.decision.rates.RateBounds;
 import io.sallyport.egress.DialLimits;
 import io.sallyport.leasebridge.harness.HarnessSettings;
 import io.sallyport.model.SandboxId;
@@ -20,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param state the state directory, absolute
  * @param guardrails the only source of guardrails, or null if they come by the API
  * @param arcp the runtime whose jobs are followed, or null
+ * @param rates that obligations may name
  * @param harness how harness files are read, and what they may name
  * @param fetch settings of the fetch endpoint
  * @param operation how the process is operated
@@ -41,6 +45,7 @@ public record Config(
         Egress egress,
         Audit audit,
         Limits limits,
+        List<NamedRate> rates,
         Policy policy,
         Intercept intercept,
         @Nullable Arcp arcp,
@@ -52,6 +57,7 @@ public record Config(
         OperationSettings operation,
         List<String> warnings) {
     public Config {
+        rates = List.copyOf(rates);
         warnings = List.copyOf(warnings);
     }
 
@@ -64,7 +70,8 @@ public record Config(
     public DocumentRules documents() {
         var leases = new LeaseRules(
                 guard.requireModelUse(), guard.hostStar(), skills.checks().pathCase());
-        return new DocumentRules(leases, harness, limits.policyEndpoints());
+        return new DocumentRules(leases, harness, limits.policyEndpoints())
+                .withRates(rates.stream().map(NamedRate::name).collect(Collectors.toUnmodifiableSet()));
     }
 
     /** Returns a copy with other settings for fetches. */
@@ -81,6 +88,7 @@ public record Config(
                 egress,
                 audit,
                 limits,
+                rates,
                 policy,
                 intercept,
                 arcp,
@@ -185,6 +193,7 @@ public record Config(
      * @param connectionsPerSandbox at least 1
      * @param newNamesPerMinute at least 1
      * @param buffers limits of data that the receiver does not read
+     * @param rateCounts limits of the counts of named rates
      * @param policyEndpoints limit of endpoints in one sandbox's network policy and profiles together, at least 1
      */
     public record Limits(
@@ -193,6 +202,7 @@ public record Config(
             int connectionsPerSandbox,
             int newNamesPerMinute,
             BufferLimits buffers,
+            RateBounds rateCounts,
             int policyEndpoints) {}
 
     /**

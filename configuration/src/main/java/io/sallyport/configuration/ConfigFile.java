@@ -84,6 +84,7 @@ public final class ConfigFile {
         Config.Egress egress = egress(top.section("egress"));
         Config.Audit audit = audit(top.section("audit"), state);
         var limits = faults.in(() -> limits(top.section("limits")));
+        var rates = faults.in(() -> RateSection.read(top.section("rates")));
         Config.Policy policy = PolicySection.read(top.section("policy"), top.section("decision"));
         Config.Intercept interception = intercept(intercept, state);
         var arcp = faults.in(() -> Optional.ofNullable(top.has("arcp") ? arcp(top.section("arcp")) : null));
@@ -101,6 +102,7 @@ public final class ConfigFile {
                 egress,
                 audit,
                 limits.get(),
+                rates.get(),
                 policy,
                 interception,
                 arcp.get().orElse(null),

@@ -11,6 +11,7 @@ final class ConfigKeys {
         return Stream.of(
                         GatewayKeys.all(),
                         LimitsSection.keys(),
+                        RateSection.keys(),
                         PolicySection.keys(),
                         OperationSection.keys(),
                         HarnessSection.keys(),

@@ -1,6 +1,7 @@
 package io.sallyport.configuration;
 
 import io.sallyport.decision.buffers.BufferLimits;
+import io.sallyport.decision.rates.RateBounds;
 import io.sallyport.egress.DialLimits;
 import io.sallyport.egress.share.SlotQueue;
 import io.sallyport.leasebridge.network.NetworkPolicyReader;
@@ -120,6 +121,13 @@ final class LimitsSection {
             BUFFER,
             "half of `buffered_bytes`, which is the most",
             "The same of one sandbox.");
+    private static final Key<Integer> RATE_COUNTS_PER_SANDBOX = LIMITS.value(
+            "rate_counts_per_sandbox",
+            COUNT,
+            RateBounds.DEFAULT.perSandbox(),
+            "Counts of [named rates](guardrails.md) that one sandbox and its family make; one more is refused with 429.");
+    private static final Key<Integer> RATE_COUNTS =
+            LIMITS.value("rate_counts", COUNT, RateBounds.DEFAULT.total(), "The same of all sandboxes.");
     private static final Key<Integer> POLICY_ENDPOINTS = LIMITS.value(
             "policy_endpoints",
             Form.number(1, NetworkPolicyReader.MAX_WEIGHT),
@@ -147,6 +155,7 @@ final class LimitsSection {
                 section.read(CONNECTIONS_PER_SANDBOX, ofOneSandbox),
                 section.read(NEW_NAMES_PER_MINUTE),
                 buffers(section),
+                new RateBounds(section.read(RATE_COUNTS_PER_SANDBOX), section.read(RATE_COUNTS)),
                 section.read(POLICY_ENDPOINTS));
         section.end();
         return limits;

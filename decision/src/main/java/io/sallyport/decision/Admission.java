@@ -2,6 +2,7 @@ package io.sallyport.decision;
 
 import io.sallyport.decision.buffers.SandboxBuffers;
 import io.sallyport.decision.ledger.Account;
+import io.sallyport.decision.rates.NamedRates;
 import io.sallyport.decision.skills.SandboxSkills;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
@@ -26,6 +27,11 @@ public interface Admission {
 
     /** Its skills, and how often they and its capabilities may be asked about. */
     SandboxSkills skills();
+
+    /** The rates that policies may name; by default none is known. */
+    default NamedRates rates() {
+        return NamedRates.NONE;
+    }
 
     /** What it leaves unread in the gateway. */
     SandboxBuffers buffers();

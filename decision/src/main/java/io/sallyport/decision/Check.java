@@ -24,7 +24,7 @@ public enum Check {
     BUFFERS,
     /** The rate of host names that the sandbox asks for the first time; counted. */
     NAMES,
-    /** The rates of questions; counted. */
+    /** The rates that the policies name, and those of questions; counted. */
     RATES;
 
     /** Whether it is asked before the policies are, and holds whatever they say. */
@@ -50,12 +50,13 @@ public enum Check {
             case POLICY -> said instanceof Decision.Deny deny ? Verdict.Refuse.by(deny) : Verdict.PASS;
             // Where the policies refused there is nothing to meet.
             case OBLIGATIONS ->
-                said instanceof Decision.Allow allow ? operation.met(allow.obligations()) : Verdict.PASS;
+                said instanceof Decision.Allow allow ? policies.met(allow.obligations(), operation) : Verdict.PASS;
             case BUDGET -> policies.exhausted();
             case CONNECTIONS -> operation.connected();
             case BUFFERS -> policies.sandbox().admission().buffers().room();
             case NAMES -> operation.named(counted);
-            case RATES -> operation.rated(counted);
+            case RATES ->
+                said instanceof Decision.Allow allow ? operation.rated(allow.obligations(), counted) : Verdict.PASS;
         };
     }
 }

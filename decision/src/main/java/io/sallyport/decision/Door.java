@@ -23,11 +23,11 @@ import java.util.stream.Stream;
         "ImmutableEnumChecker") // arrays that nobody outside this package sees, and Collections.unmodifiableMap
 public enum Door {
     /** A request through the proxy that is seen whole, in an opened tunnel too. */
-    REQUEST(leaves(HELD, Why.PROXY_HOLDS), leaves(RATES, Why.NO_QUESTION)),
+    REQUEST(leaves(HELD, Why.PROXY_HOLDS)),
     /** A CONNECT for TLS. */
-    TUNNEL(leaves(HELD, Why.PROXY_HOLDS), leaves(RATES, Why.NO_QUESTION)),
+    TUNNEL(leaves(HELD, Why.PROXY_HOLDS)),
     /** A CONNECT for anything, which a grant names as {@code tcp}. */
-    TCP_TUNNEL(leaves(HELD, Why.PROXY_HOLDS), leaves(RATES, Why.NO_QUESTION)),
+    TCP_TUNNEL(leaves(HELD, Why.PROXY_HOLDS)),
     /** A call of the fetch endpoint or of the decision API under the gateway's own name, before its body is read. */
     OWN_CALL(
             leaves(STANDING, Why.ASKED_THERE),
@@ -57,13 +57,12 @@ public enum Door {
             leaves(BUFFERS, Why.OWN_CALL_ASKED),
             leaves(NAMES, "Nothing is looked up or dialled for a question.")),
     /** A fetch of a single file. */
-    FILE(leaves(CONNECTIONS, Why.OWN_CALL_ASKED), leaves(BUFFERS, Why.OWN_CALL_ASKED), leaves(RATES, Why.NO_QUESTION)),
+    FILE(leaves(CONNECTIONS, Why.OWN_CALL_ASKED), leaves(BUFFERS, Why.OWN_CALL_ASKED)),
     /** A fetch of a skill. */
     SKILL(
             leaves(CONNECTIONS, Why.OWN_CALL_ASKED),
             leaves(BUFFERS, Why.OWN_CALL_ASKED),
-            leaves(NAMES, "Its host is a forge that the operator configures, not a name that the sandbox makes up."),
-            leaves(RATES, Why.NO_QUESTION)),
+            leaves(NAMES, "Its host is a forge that the operator configures, not a name that the sandbox makes up.")),
     /** What is explained or tried out, and not done. */
     TRIAL(
             leaves(
@@ -134,7 +133,6 @@ public enum Door {
     private static final class Why {
         private static final String PROXY_HOLDS =
                 "The phase is in each policy's own answer, and the gateway's own names are answered before policy.";
-        private static final String NO_QUESTION = "Rates are of questions that the decision API is asked.";
         private static final String ASKED_THERE =
                 "The call leads to the fetch endpoint or the guard, which asks it of what the body names.";
         private static final String OWN_STATE =

@@ -4,6 +4,7 @@ import io.sallyport.decision.buffers.BufferBudget;
 import io.sallyport.decision.buffers.BufferLimits;
 import io.sallyport.decision.buffers.SandboxBuffers;
 import io.sallyport.decision.ledger.Account;
+import io.sallyport.decision.rates.NamedRates;
 import io.sallyport.decision.skills.SandboxSkills;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
@@ -21,12 +22,13 @@ public final class LiveAdmission implements Admission {
     private final Account account;
     private final SandboxSkills skills;
     private final SandboxBuffers buffers;
+    private final NamedRates rates;
     private final AtomicInteger connections = new AtomicInteger();
     private volatile boolean revoked;
 
     /** One whose buffers are bounded by themselves alone, at the least. */
     public LiveAdmission(AdmissionLimits limits, InstantSource wallClock, LongSupplier nanoClock, Account account) {
-        this(limits, wallClock, nanoClock, account, new BufferBudget(BufferLimits.fittedTo(0)).open());
+        this(limits, wallClock, nanoClock, account, new BufferBudget(BufferLimits.fittedTo(0)).open(), NamedRates.NONE);
     }
 
     /**
@@ -34,13 +36,16 @@ public final class LiveAdmission implements Admission {
      * @param nanoClock elapsed nanoseconds, for rates
      * @param account whose budget it is
      * @param buffers its part of what may wait in the gateway
+     * @param rates of all sandboxes
      */
     public LiveAdmission(
             AdmissionLimits limits,
             InstantSource wallClock,
             LongSupplier nanoClock,
             Account account,
-            SandboxBuffers buffers) {
+            SandboxBuffers buffers,
+            NamedRates rates) {
+        this.rates = rates;
         this.buffers = buffers;
         this.account = account;
         this.limits = limits;
@@ -65,6 +70,11 @@ public final class LiveAdmission implements Admission {
     @Override
     public SandboxSkills skills() {
         return skills;
+    }
+
+    @Override
+    public NamedRates rates() {
+        return rates;
     }
 
     @Override

@@ -44,8 +44,8 @@ public interface Operation {
         return UNANSWERED;
     }
 
-    /** {@link Check#RATES}. */
-    default Verdict rated(boolean counted) {
+    /** {@link Check#RATES}: what the policies attach may name some. */
+    default Verdict rated(Obligations obligations, boolean counted) {
         return UNANSWERED;
     }
 

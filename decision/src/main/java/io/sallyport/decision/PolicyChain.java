@@ -1,5 +1,6 @@
 package io.sallyport.decision;
 
+import io.sallyport.decision.rates.RateSubject;
 import io.sallyport.decision.skills.SandboxSkills;
 import io.sallyport.decision.skills.SkillRegistry;
 import io.sallyport.decision.skills.SkillsInForce;
@@ -12,6 +13,7 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestHeaders;
 import io.sallyport.model.Verdict;
 import io.sallyport.model.answer.DecisionGrounds;
+import io.sallyport.model.host.CanonicalHost;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -187,6 +189,25 @@ public final class PolicyChain {
     /** The same of what is refused for {@code reason} alone; of a budget, each currency that is used up. */
     public DecisionGrounds grounds(ReasonCode reason, @Nullable Question question) {
         return new DecisionGrounds(lease(), null, Objections.of(sandbox, reason, question));
+    }
+
+    /** Whether what the policies attach is known and can be met at the door of {@code operation}. */
+    Verdict met(Obligations obligations, Operation operation) {
+        String rate = obligations.rate();
+        return rate == null || sandbox.admission().rates().knows(rate)
+                ? operation.met(obligations)
+                : Verdict.refuse(ReasonCode.UNKNOWN_OBLIGATION);
+    }
+
+    /** The rates that the policies name for a request to {@code host}; taken where {@code counted}. */
+    public Verdict rated(Obligations obligations, CanonicalHost host, boolean counted) {
+        String rate = obligations.rate();
+        if (rate == null) {
+            return Verdict.PASS;
+        }
+        SandboxFacts facts = own.facts();
+        var subject = new RateSubject(sandbox.root().id().text(), host.text(), facts.labels());
+        return sandbox.admission().rates().take(rate, subject, counted);
     }
 
     /** Whether what was spent cannot be written, or a budget is used up, of the sandbox or of an ancestor. */

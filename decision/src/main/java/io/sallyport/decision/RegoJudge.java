@@ -12,6 +12,7 @@ import io.sallyport.regoengine.eval.Entrypoint;
 import io.sallyport.regoengine.run.Limits;
 import io.sallyport.regoengine.run.Outcome;
 import io.sallyport.regoengine.value.EntryObject;
+import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoBoolean;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoSet;
@@ -36,14 +37,16 @@ public final class RegoJudge implements Judge {
     private final EvalClock clock;
     private final RegoObject index;
     private final RegoObject annotations;
+    private final RegoArray rates;
     private final RegoObject silentData;
 
     /**
      * What is run, in no part of this sandbox's own.
      *
      * @param library the document {@code data.sallyport.decision}
+     * @param rates names of the rates that obligations may name
      */
-    public record Programs(Entrypoint library, Author guardrails, Author sandbox) {}
+    public record Programs(Entrypoint library, Author guardrails, Author sandbox, RegoArray rates) {}
 
     /**
      * A judge for one sandbox.
@@ -58,6 +61,7 @@ public final class RegoJudge implements Judge {
         this.clock = clock;
         this.index = index;
         this.annotations = Author.annotations(programs.guardrails(), programs.sandbox());
+        this.rates = programs.rates();
         this.silentData = mounted(EntryObject.EMPTY, EntryObject.EMPTY);
     }
 
@@ -156,6 +160,7 @@ public final class RegoJudge implements Judge {
                 .put("annotations", annotations)
                 .put("guardrails", guardrails)
                 .put("index", index)
+                .put("rates", rates)
                 .put("sandbox", own)
                 .sealed();
         return RegoObject.growing().put("sallyport", sallyport).sealed();

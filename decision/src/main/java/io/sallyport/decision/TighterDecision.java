@@ -8,10 +8,15 @@ import io.sallyport.model.SandboxId;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What a sandbox may do where an ancestor has a say. Nothing here is wider than either. */
 final class TighterDecision {
+    private static final Pattern JOINED = Pattern.compile("+", Pattern.LITERAL);
+
     private TighterDecision() {}
 
     /** The verdict of both; where {@code above} settles it, the rule begins with {@code parent:ID}. */
@@ -46,12 +51,16 @@ final class TighterDecision {
                         addresses);
     }
 
-    /** Two that differ have no order that is known here: both are named, which is a rate that nobody knows. */
+    /** All that either names: each must pass. */
     private static @Nullable String rate(@Nullable String one, @Nullable String other) {
         if (one == null || other == null || one.equals(other)) {
             return one == null ? other : one;
         }
-        return one + "+" + other;
+        return Stream.of(one, other)
+                .flatMap(JOINED::splitAsStream)
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining("+"));
     }
 
     private static Set<String> union(Set<String> one, Set<String> other) {

@@ -77,7 +77,7 @@ final class DoorTest {
         }
 
         @Override
-        public Verdict rated(boolean counted) {
+        public Verdict rated(Obligations obligations, boolean counted) {
             return says(Check.RATES);
         }
 

@@ -14,6 +14,7 @@ import io.sallyport.regoengine.eval.LoadedProgram;
 import io.sallyport.regoengine.eval.Program;
 import io.sallyport.regoengine.run.Limits;
 import io.sallyport.regoengine.value.EntryObject;
+import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoObject;
 import java.io.IOException;
@@ -177,7 +178,11 @@ class RegoJudgeTest {
 
     private static RegoJudge judge(Entrypoint library, Author guardrails, Author sandbox, Limits limits) {
         return new RegoJudge(
-                new RegoJudge.Programs(library, guardrails, sandbox), INDEX, Requests.FACTS, limits, CLOCK);
+                new RegoJudge.Programs(library, guardrails, sandbox, RegoArray.EMPTY),
+                INDEX,
+                Requests.FACTS,
+                limits,
+                CLOCK);
     }
 
     static Entrypoint entrypoint(String rule) {

@@ -41,6 +41,21 @@ class TighterDecisionTest {
     }
 
     @Test
+    void allRatesThatEitherNamesCount() {
+        assertThat(rate("slow", "slow")).isEqualTo("slow");
+        assertThat(rate("slow", "all")).isEqualTo("all+slow");
+        assertThat(rate("all+slow", "slow")).isEqualTo("all+slow");
+        assertThat(rate("all+slow", "by-host+slow")).isEqualTo("all+by-host+slow");
+    }
+
+    private static @Nullable String rate(String one, String other) {
+        return Objects.requireNonNull(TighterDecision.merge(
+                        new Obligations(false, Set.of(), one, Set.of()),
+                        new Obligations(false, Set.of(), other, Set.of())))
+                .rate();
+    }
+
+    @Test
     void onlyAddressesInBothAreDialled() {
         assertThat(blocks(List.of("10.0.0.0/8"), List.of("10.1.0.0/16", "192.168.0.0/16")))
                 .containsExactly("10.1.0.0/16");

@@ -172,7 +172,7 @@ public final class PolicyCompiler {
                 .map(this::held)
                 .then(grants -> sandboxes
                         .compileFiles(documents.rego(), EntryObject.EMPTY, requester, store)
-                        .map(rego -> new SandboxPolicy(grants, rego, toBytecode)));
+                        .map(rego -> new SandboxPolicy(grants, rego, toBytecode, rules.rateNames())));
     }
 
     /**
@@ -190,7 +190,8 @@ public final class PolicyCompiler {
             Limits limits,
             EvalClock clock) {
         Reading reading = readAgain(documents);
-        var probe = new PolicyProbe(Library.decision(toBytecode), snapshot.facts(), limits, clock, reading.denied());
+        var probe = new PolicyProbe(
+                Library.decision(toBytecode), snapshot.facts(), limits, clock, policy.rates(), reading.denied());
         return new Explainer(probe, reading, guardrails.author(), policy.rego().author())
                 .explain(question, snapshot.judge(question), snapshot.generation(), snapshot.digest());
     }
@@ -211,7 +212,8 @@ public final class PolicyCompiler {
             Limits limits,
             EvalClock clock) {
         Reading reading = readAgain(documents);
-        var probe = new PolicyProbe(Library.decision(toBytecode), facts, limits, clock, reading.denied());
+        var probe =
+                new PolicyProbe(Library.decision(toBytecode), facts, limits, clock, policy.rates(), reading.denied());
         Lease ceiling = parent == null ? null : lease(parent);
         return new Suggester(
                         probe,
@@ -275,6 +277,9 @@ public final class PolicyCompiler {
         RegoObject annotations = Author.annotations(team.author(), policy.rego().author());
         if (annotations.size() > 0) {
             documents.put("annotations", annotations);
+        }
+        if (policy.rates().size() > 0) {
+            documents.put("rates", policy.rates());
         }
         return documents.sealed();
     }

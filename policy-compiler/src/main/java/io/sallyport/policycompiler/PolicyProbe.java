@@ -18,6 +18,7 @@ import io.sallyport.model.host.HostPattern;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.eval.Entrypoint;
 import io.sallyport.regoengine.run.Limits;
+import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoObject;
 import java.util.Arrays;
 import java.util.List;
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * Immutable.
  *
  * @param limits of each evaluation
+ * @param rates names of the rates that obligations may name
  * @param denials the index of the documents' denials, or null
  */
 record PolicyProbe(
@@ -38,6 +40,7 @@ record PolicyProbe(
         SandboxFacts facts,
         Limits limits,
         EvalClock clock,
+        RegoArray rates,
         @Nullable RegoObject denials) {
     /** Returns the side's decision with {@code grant} alone; an allow says whether a tunnel would be intercepted. */
     Decision byOne(GrantSide side, Grant grant, Question question) {
@@ -79,7 +82,7 @@ record PolicyProbe(
     }
 
     private Judge judge(Author guardrails, Author sandbox, RegoObject index) {
-        var programs = new RegoJudge.Programs(library, guardrails, sandbox);
+        var programs = new RegoJudge.Programs(library, guardrails, sandbox, rates);
         return new RegoJudge(programs, index, facts, limits, clock);
     }
 

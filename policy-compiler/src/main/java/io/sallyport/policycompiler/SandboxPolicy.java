@@ -11,6 +11,7 @@ import io.sallyport.leasebridge.harness.Sourced;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.eval.ToBytecode;
 import io.sallyport.regoengine.run.Limits;
+import io.sallyport.regoengine.value.RegoArray;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,10 +20,15 @@ public final class SandboxPolicy {
     private final SandboxGrants grants;
     private final AuthoredRego rego;
     private final ToBytecode library;
+    private final RegoArray rates;
     private final @Nullable LeaseTerm term;
 
-    /** @param library when the library that evaluates it is compiled to bytecode */
-    SandboxPolicy(SandboxGrants grants, AuthoredRego rego, ToBytecode library) {
+    /**
+     * @param library when the library that evaluates it is compiled to bytecode
+     * @param rates names of the rates that obligations may name
+     */
+    SandboxPolicy(SandboxGrants grants, AuthoredRego rego, ToBytecode library, RegoArray rates) {
+        this.rates = rates;
         this.grants = grants;
         this.rego = rego;
         this.library = library;
@@ -65,6 +71,11 @@ public final class SandboxPolicy {
         return rego;
     }
 
+    /** Returns the names of the rates that obligations may name. */
+    RegoArray rates() {
+        return rates;
+    }
+
     /** Returns its grants. */
     SandboxGrants grants() {
         return grants;
@@ -84,7 +95,7 @@ public final class SandboxPolicy {
             Limits limits,
             EvalClock clock,
             DecisionCache cache) {
-        var programs = new RegoJudge.Programs(Library.decision(library), guardrails.author(), rego.author());
+        var programs = new RegoJudge.Programs(Library.decision(library), guardrails.author(), rego.author(), rates);
         return new PolicySnapshot(
                 facts,
                 generation,

@@ -26,6 +26,7 @@ import io.sallyport.model.host.HostPattern;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.eval.ToBytecode;
 import io.sallyport.regoengine.run.Limits;
+import io.sallyport.regoengine.value.RegoArray;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -191,7 +192,8 @@ public final class SkillCompiler {
     }
 
     private Judge judge(SandboxGrants grants) {
-        var programs = new RegoJudge.Programs(Library.decision(toBytecode), Author.SILENT, Author.SILENT);
+        var programs =
+                new RegoJudge.Programs(Library.decision(toBytecode), Author.SILENT, Author.SILENT, RegoArray.EMPTY);
         return new RegoJudge(programs, grants.index(), NOBODY, limits, clock);
     }
 

@@ -106,8 +106,9 @@ final class QuestionCheck implements Operation {
         return open instanceof Verdict.Refuse why ? why.deny() : permitted();
     }
 
+    /** Rates that the policies name are part of the answer: whoever asks meets them. */
     @Override
-    public Verdict rated(boolean counted) {
+    public Verdict rated(Obligations obligations, boolean counted) {
         return guard.turnstile().admit(bound, inquiry, skill, counted);
     }
 

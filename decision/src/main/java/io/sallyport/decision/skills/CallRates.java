@@ -1,5 +1,6 @@
 package io.sallyport.decision.skills;
 
+import io.sallyport.decision.rates.Bucket;
 import io.sallyport.model.RateLimits;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SkillLimits;

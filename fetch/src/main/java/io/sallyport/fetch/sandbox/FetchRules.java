@@ -15,9 +15,8 @@ final class FetchRules {
         return Verdict.passIf(!GatewayNames.isOwn(host.text()), ReasonCode.LOCAL_NAME);
     }
 
-    /** Checks that all obligations can be met. Fetches have no named rates and attach no credentials. */
+    /** Checks that all obligations can be met. Fetches attach no credentials; rates are a check of their own. */
     static Verdict met(Obligations obligations) {
-        boolean isMet = obligations.rate() == null && obligations.credentials().isEmpty();
-        return Verdict.passIf(isMet, ReasonCode.UNKNOWN_OBLIGATION);
+        return Verdict.passIf(obligations.credentials().isEmpty(), ReasonCode.UNKNOWN_OBLIGATION);
     }
 }

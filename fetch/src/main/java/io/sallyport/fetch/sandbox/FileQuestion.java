@@ -84,4 +84,9 @@ final class FileQuestion implements Operation {
     public Verdict named(boolean counted) {
         return policies.sandbox().admission().newName(url.host(), counted);
     }
+
+    @Override
+    public Verdict rated(Obligations obligations, boolean counted) {
+        return policies.rated(obligations, url.host(), counted);
+    }
 }

@@ -29,4 +29,9 @@ record SkillQuestion(PolicyChain policies, SkillUrl url) implements Operation {
     public Verdict met(Obligations obligations) {
         return FetchRules.met(obligations);
     }
+
+    @Override
+    public Verdict rated(Obligations obligations, boolean counted) {
+        return policies.rated(obligations, url.question().host(), counted);
+    }
 }

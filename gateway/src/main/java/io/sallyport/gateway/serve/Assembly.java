@@ -12,6 +12,7 @@ import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
 import io.sallyport.decision.AdmissionLimits;
 import io.sallyport.decision.LiveAdmission;
+import io.sallyport.decision.rates.NamedRates;
 import io.sallyport.gateway.fetch.FetchEndpoint;
 import io.sallyport.gateway.fetch.SandboxFetches;
 import io.sallyport.proxy.ListenAddress;
@@ -75,6 +76,7 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
                 limits.connectionsPerSandbox(),
                 limits.newNamesPerMinute(),
                 config.guard().expiryGrace());
+        var rates = new NamedRates(config.rates(), limits.rateCounts(), System::nanoTime);
         GuardrailsSource guardrails = parts.guardrails();
         return PolicyControl.load(
                 store,
@@ -87,7 +89,8 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
                         InstantSource.system(),
                         System::nanoTime,
                         account,
-                        parts.buffers().open()),
+                        parts.buffers().open(),
+                        rates),
                 accounts,
                 InstantSource.system(),
                 parts.skills(),

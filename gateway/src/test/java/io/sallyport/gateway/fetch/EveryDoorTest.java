@@ -11,10 +11,17 @@ import io.sallyport.decision.PolicyHolder;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.SandboxFacts;
+import io.sallyport.decision.buffers.BufferBudget;
 import io.sallyport.decision.buffers.BufferCharge;
+import io.sallyport.decision.buffers.BufferLimits;
 import io.sallyport.decision.ledger.Account;
 import io.sallyport.decision.ledger.BudgetGrant;
 import io.sallyport.decision.ledger.Ledger;
+import io.sallyport.decision.rates.NamedRate;
+import io.sallyport.decision.rates.NamedRates;
+import io.sallyport.decision.rates.RateBounds;
+import io.sallyport.decision.rates.RateKey;
+import io.sallyport.decision.rates.RateSubject;
 import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CapabilityName;
@@ -29,6 +36,7 @@ import io.sallyport.model.Scheme;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.text.Parsed;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -44,8 +52,16 @@ class EveryDoorTest {
     private static final SandboxId SB = new SandboxId("sb-1");
 
     private final Account account = new Ledger().open(SB.text(), null);
-    private final LiveAdmission admission =
-            new LiveAdmission(new AdmissionLimits(1, 1), InstantSource.fixed(Instant.EPOCH), () -> 0L, account);
+    private final LiveAdmission admission = new LiveAdmission(
+            new AdmissionLimits(1, 1),
+            InstantSource.fixed(Instant.EPOCH),
+            () -> 0L,
+            account,
+            new BufferBudget(BufferLimits.fittedTo(0)).open(),
+            new NamedRates(
+                    List.of(new NamedRate("used-up", 1, Duration.ofHours(1), 1, List.of(new RateKey.BySandbox()))),
+                    RateBounds.DEFAULT,
+                    () -> 0L));
 
     static Stream<Arguments> cells() {
         return Stream.of(Door.values())
@@ -77,6 +93,7 @@ class EveryDoorTest {
         return switch (check) {
             case POLICY -> Decision.Deny.of(ReasonCode.GUARDRAIL);
             case OBLIGATIONS -> allow(new Obligations(false, Set.of(), "slow", Set.of()));
+            case RATES -> allow(new Obligations(false, Set.of(), "used-up", Set.of()));
             default -> allow(Obligations.NONE);
         };
     }
@@ -114,7 +131,10 @@ class EveryDoorTest {
                 charge.set(1L << 30);
             }
             case NAMES -> admission.newName(host(), true);
-            case RATES -> doors.useUpRates();
+            case RATES -> {
+                doors.useUpRates();
+                admission.rates().take("used-up", new RateSubject(SB.text(), "other.test", Map.of()), true);
+            }
             case HELD, POLICY, OBLIGATIONS -> {} // in its policy
         }
     }

@@ -7,7 +7,7 @@ import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.Verdict;
 
-/** An obligation is met or the request is refused after all. Immutable. */
+/** An obligation is met or the request is refused after all; rates are a check of their own. Immutable. */
 final class ObligationRule {
     private final boolean intercepts;
 
@@ -18,9 +18,6 @@ final class ObligationRule {
 
     /** Whether all that is attached to {@code request} can be met. */
     Verdict met(CanonicalRequest request, Obligations obligations) {
-        if (obligations.rate() != null) {
-            return Verdict.refuse(ReasonCode.UNKNOWN_OBLIGATION); // named rates do not exist yet
-        }
         if (request.kind() == RequestKind.CONNECT) {
             // Whatever else they ask for is done to the requests inside; a tunnel for anything has none.
             boolean opens = intercepts && request.scheme() != Scheme.TCP;

@@ -72,6 +72,11 @@ record ProxiedRequest(PolicyChain policies, CanonicalRequest request, RequestHea
         return policies.sandbox().admission().newName(request.host(), counted);
     }
 
+    @Override
+    public Verdict rated(Obligations obligations, boolean counted) {
+        return policies.rated(obligations, request.host(), counted);
+    }
+
     /** What may go on, once it is admitted with these. */
     AllowedRequest passage(Obligations obligations) {
         return new AllowedRequest(policies, request, head, obligations);

@@ -209,7 +209,8 @@ public final class RequestPath {
     }
 
     private Action refuse(AuditDraft draft, ProxiedRequest asked, Judging.Refused refused) {
-        return refuse(draft, asked.head(), asked.seated(), refusals.denied(draft, refused, asked));
+        Refusal refusal = refusals.denied(draft, refused, asked);
+        return new Action.Refuse(draft, refusal, closes(asked.head(), asked.seated()), seconds(refused.why()));
     }
 
     private Action admit(AuditDraft draft, RequestHead head, boolean seated, AllowedRequest passage) {
@@ -228,6 +229,11 @@ public final class RequestPath {
         }
         draft.inspected(passage.isInspected());
         return new Action.Tunnel(draft, passage);
+    }
+
+    /** Rounded up: whoever waits so long is not too early. */
+    private static int seconds(Verdict.Refuse why) {
+        return (int) Math.ceilDiv(why.retryAfterNanos(), 1_000_000_000L);
     }
 
     private static Action refuse(AuditDraft draft, RequestHead head, boolean seated, Refusal refusal) {

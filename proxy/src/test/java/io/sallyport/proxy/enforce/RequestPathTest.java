@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sallyport.audit.AuditEvent;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.buffers.BufferCharge;
+import io.sallyport.decision.rates.NamedRate;
+import io.sallyport.decision.rates.NamedRates;
+import io.sallyport.decision.rates.RateBounds;
+import io.sallyport.decision.rates.RateKey;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Obligations;
@@ -237,6 +241,22 @@ class RequestPathTest extends SettledHeads {
         assertThat(requestUnder(intercept)).isInstanceOf(Action.Forward.class);
         assertThat(requestUnder(redact)).isInstanceOf(Action.Forward.class);
         assertThat(reason(requestUnder(credentials))).isEqualTo(ReasonCode.UNKNOWN_OBLIGATION);
+    }
+
+    @Test
+    void aTunnelAndARequestCountOnceEachAndTheNextIsToldWhen() {
+        var rate = new NamedRate("slow", 60, Duration.ofMinutes(1), 2, List.of(new RateKey.BySandbox()));
+        TestSandboxes.admission(sandbox).rates(new NamedRates(List.of(rate), RateBounds.DEFAULT, () -> 0L));
+        var slow = new Obligations(false, Set.of(), "slow", Set.of());
+        assertThat(connectUnder(slow)).isInstanceOf(Action.Tunnel.class);
+        assertThat(requestUnder(slow)).isInstanceOf(Action.Forward.class);
+        assertThat(requestUnder(slow)).isInstanceOfSatisfying(Action.Refuse.class, refused -> {
+            assertThat(refused.refusal().reason()).isEqualTo(ReasonCode.RATE_LIMITED);
+            assertThat(refused.refusal().status()).isEqualTo(429);
+            assertThat(refused.refusal().rule()).isEqualTo("rate:slow");
+            assertThat(refused.retryAfterSeconds()).isEqualTo(1);
+        });
+        assertThat(requestUnder(Obligations.NONE)).as("without the rate").isInstanceOf(Action.Forward.class);
     }
 
     private Action connectUnder(Obligations obligations) {

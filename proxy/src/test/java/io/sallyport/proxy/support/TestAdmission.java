@@ -5,6 +5,7 @@ import io.sallyport.decision.LeaseTerm;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.buffers.SandboxBuffers;
 import io.sallyport.decision.ledger.Account;
+import io.sallyport.decision.rates.NamedRates;
 import io.sallyport.decision.skills.SandboxSkills;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
@@ -25,6 +26,7 @@ public final class TestAdmission implements Admission {
     private final AtomicInteger max = new AtomicInteger(Integer.MAX_VALUE);
 
     private final SandboxBuffers buffers;
+    private volatile NamedRates rates = NamedRates.NONE;
 
     TestAdmission(InstantSource clock, Account account, SandboxBuffers buffers) {
         this.account = account;
@@ -38,6 +40,15 @@ public final class TestAdmission implements Admission {
 
     public void limit(int connections) {
         max.set(connections);
+    }
+
+    public void rates(NamedRates known) {
+        rates = known;
+    }
+
+    @Override
+    public NamedRates rates() {
+        return rates;
     }
 
     public int open() {

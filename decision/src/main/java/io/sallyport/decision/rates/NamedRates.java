@@ -1,0 +1,113 @@
+package io.sallyport.decision.rates;
+
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Verdict;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rates of the configuration and what has been taken of each, in memory: a restart begins with full buckets. Safe for
+ * concurrent use, by one short lock; a key that is known is found without an allocation.
+ *
+ * <p>Names are given as {@link io.sallyport.model.Obligations#rate} has them: one, or several joined by {@code +}. Of
+ * several each must pass, and none is charged where one refuses.
+ */
+public final class NamedRates {
+    /** Knows no name. */
+    public static final NamedRates NONE = new NamedRates(List.of(), RateBounds.DEFAULT, () -> 0L);
+
+    private final Map<String, List<RateTable>> tables;
+    private final LongSupplier nanoClock;
+    private final long start;
+    private final RateCounts counts;
+
+    /** @param nanoClock elapsed nanoseconds */
+    public NamedRates(Collection<NamedRate> rates, RateBounds bounds, LongSupplier nanoClock) {
+        Map<String, List<RateTable>> named = new HashMap<>();
+        rates.forEach(rate -> named.put(rate.name(), List.of(new RateTable(rate))));
+        this.tables = Map.copyOf(named);
+        this.counts = new RateCounts(bounds);
+        this.nanoClock = nanoClock;
+        this.start = nanoClock.getAsLong();
+    }
+
+    /** Whether every one of {@code names} is configured. */
+    public boolean knows(String names) {
+        return named(names) != null;
+    }
+
+    /**
+     * Takes one request of each of the rates, or nothing.
+     *
+     * @param counted false: nothing is taken, it is only looked
+     */
+    public Verdict take(String names, RateSubject subject, boolean counted) {
+        List<RateTable> named = named(names);
+        return named == null ? Verdict.refuse(ReasonCode.UNKNOWN_OBLIGATION) : take(named, subject, counted);
+    }
+
+    private synchronized Verdict take(List<RateTable> named, RateSubject subject, boolean counted) {
+        long now = nanoClock.getAsLong() - start;
+        long longest = 0;
+        int idle = 0;
+        RateTable slowest = named.getFirst();
+        for (RateTable table : named) {
+            RateCount count = table.find(subject);
+            idle += count == null || count.isIdle(now) ? 1 : 0;
+            long delay = table.delay(count, now);
+            if (delay > longest) {
+                longest = delay;
+                slowest = table;
+            }
+        }
+        if (longest > 0) {
+            return slowest.refuse(longest);
+        }
+        if (!counted) {
+            return Verdict.PASS;
+        }
+        // An idle count may be forgotten for the room of another, so it needs room as if it were new.
+        if (idle > 0 && !counts.makeRoom(subject.family(), idle, now)) {
+            return slowest.refuse(0);
+        }
+        named.forEach(table -> table.take(count(table, subject), now));
+        return Verdict.PASS;
+    }
+
+    private RateCount count(RateTable table, RateSubject subject) {
+        RateCount found = table.find(subject);
+        return found == null ? counts.add(table, subject) : found;
+    }
+
+    /** The rates of those names, or null where one is not configured. */
+    private @Nullable List<RateTable> named(String names) {
+        List<RateTable> one = tables.get(names);
+        return one != null || names.indexOf('+') < 0 ? one : several(names);
+    }
+
+    private @Nullable List<RateTable> several(String names) {
+        List<RateTable> named = new ArrayList<>();
+        int from = 0;
+        while (from <= names.length()) {
+            int plus = names.indexOf('+', from);
+            int to = plus < 0 ? names.length() : plus;
+            List<RateTable> one = tables.get(names.substring(from, to));
+            if (one == null) {
+                return null;
+            }
+            named.addAll(one);
+            from = to + 1;
+        }
+        return named;
+    }
+
+    /** Counts that are kept. */
+    synchronized int kept() {
+        return counts.size();
+    }
+}

@@ -1,0 +1,62 @@
+package io.sallyport.decision.rates;
+
+import io.sallyport.model.Decision;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Verdict;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** One named rate and what is counted of it. Guarded by the lock of {@link NamedRates}. */
+final class RateTable {
+    private final NamedRate rate;
+    private final long interval;
+    private final Decision.Deny deny;
+    private final RateCount.Key probe;
+    private final Map<RateCount.Key, RateCount> counts = new HashMap<>();
+
+    RateTable(NamedRate rate) {
+        this.rate = rate;
+        this.interval = rate.interval();
+        this.deny = new Decision.Deny(ReasonCode.RATE_LIMITED, "rate:" + rate.name(), List.of());
+        this.probe = new RateCount.Key(rate.by().size());
+    }
+
+    /** The count of {@code subject}, or null where nothing is counted of it. */
+    @Nullable
+    RateCount find(RateSubject subject) {
+        return counts.get(probe(subject));
+    }
+
+    RateCount add(RateSubject subject, long order) {
+        var count = new RateCount(this, probe(subject).copy(), subject.family(), order);
+        counts.put(count.key, count);
+        return count;
+    }
+
+    void remove(RateCount count) {
+        counts.remove(count.key);
+    }
+
+    /** Nanoseconds until one more fits; 0: now. */
+    long delay(@Nullable RateCount count, long now) {
+        return count == null ? 0 : count.bucket.delay(now, rate.burst(), interval);
+    }
+
+    void take(RateCount count, long now) {
+        count.bucket.take(now, interval);
+    }
+
+    Verdict.Refuse refuse(long waitNanos) {
+        return new Verdict.Refuse(deny, null, waitNanos);
+    }
+
+    private RateCount.Key probe(RateSubject subject) {
+        List<RateKey> by = rate.by();
+        for (int i = 0; i < by.size(); i++) {
+            probe.set(i, by.get(i).of(subject));
+        }
+        return probe;
+    }
+}

@@ -1,0 +1,220 @@
+package io.sallyport.decision.rates;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Verdict;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class NamedRatesTest {
+    private static final int THREADS = 64;
+    private static final RateKey SANDBOX = new RateKey.BySandbox();
+    private static final RateKey HOST = new RateKey.ByHost();
+    private static final RateBounds SMALL = new RateBounds(3, 5);
+
+    private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 5_000_000_000L);
+
+    private NamedRates rates(RateBounds bounds, NamedRate... rates) {
+        return new NamedRates(List.of(rates), bounds, nanos::get);
+    }
+
+    private static NamedRate perMinute(String name, int requests, int burst, RateKey... by) {
+        return new NamedRate(name, requests, Duration.ofMinutes(1), burst, List.of(by));
+    }
+
+    private static RateSubject at(String family, String host) {
+        return new RateSubject(family, host, Map.of());
+    }
+
+    private void pass(long millis) {
+        nanos.addAndGet(TimeUnit.MILLISECONDS.toNanos(millis));
+    }
+
+    private static boolean passes(NamedRates rates, String names, RateSubject subject) {
+        return rates.take(names, subject, true) instanceof Verdict.Pass;
+    }
+
+    @Test
+    void whatComesBackComesEvenlyAndARefusalSaysWhenAndWhich() {
+        NamedRates rates = rates(RateBounds.DEFAULT, perMinute("slow", 60, 2, SANDBOX));
+        assertThat(passes(rates, "slow", at("a", "x.test"))).isTrue();
+        assertThat(passes(rates, "slow", at("a", "y.test"))).isTrue();
+        assertThat(rates.take("slow", at("a", "z.test"), true))
+                .isInstanceOfSatisfying(Verdict.Refuse.class, refused -> {
+                    assertThat(refused.reason()).isEqualTo(ReasonCode.RATE_LIMITED);
+                    assertThat(refused.deny().rule()).isEqualTo("rate:slow");
+                    assertThat(refused.retryAfterNanos()).isEqualTo(1_000_000_000L);
+                });
+        assertThat(passes(rates, "slow", at("b", "x.test")))
+                .as("another sandbox")
+                .isTrue();
+        pass(999);
+        assertThat(passes(rates, "slow", at("a", "x.test"))).isFalse();
+        pass(1);
+        assertThat(passes(rates, "slow", at("a", "x.test"))).isTrue();
+    }
+
+    @Test
+    void inNoTimeAsLongAsPerPassMoreThanRequestsAndBurst() {
+        NamedRates rates = rates(RateBounds.DEFAULT, perMinute("r", 7, 5, SANDBOX));
+        Random random = new Random(1);
+        Deque<Long> window = new ArrayDeque<>();
+        for (int i = 0; i < 20_000; i++) {
+            pass(random.nextInt(3) == 0 ? random.nextInt(20_000) : random.nextInt(50));
+            if (passes(rates, "r", at("a", "x.test"))) {
+                window.addLast(nanos.get());
+            }
+            while (!window.isEmpty() && nanos.get() - window.getFirst() >= TimeUnit.MINUTES.toNanos(1)) {
+                window.removeFirst();
+            }
+            assertThat(window).hasSizeLessThanOrEqualTo(7 + 5);
+        }
+    }
+
+    @Test
+    void sixtyFourThreadsGetExactlyWhatThereIs() throws InterruptedException {
+        NamedRates rates =
+                rates(RateBounds.DEFAULT, perMinute("one", 100, 1_000, SANDBOX), perMinute("all", 100, 700, SANDBOX));
+        var admitted = new AtomicInteger();
+        var begin = new CountDownLatch(1);
+        try (var threads = Executors.newFixedThreadPool(THREADS)) {
+            for (int i = 0; i < THREADS; i++) {
+                threads.execute(() -> {
+                    await(begin);
+                    for (int j = 0; j < 50; j++) {
+                        if (passes(rates, "all+one", at("a", "x.test"))) {
+                            admitted.incrementAndGet();
+                        }
+                    }
+                });
+            }
+            begin.countDown();
+        }
+        assertThat(admitted).hasValue(700);
+        for (int i = 0; i < 300; i++) {
+            assertThat(passes(rates, "one", at("a", "x.test")))
+                    .as("not charged by refusals")
+                    .isTrue();
+        }
+        assertThat(passes(rates, "one", at("a", "x.test"))).isFalse();
+    }
+
+    @Test
+    void whoCyclesHostsIsRefusedAndGetsNoFreshBucket() {
+        NamedRates rates = rates(SMALL, perMinute("h", 1, 1, SANDBOX, HOST));
+        for (int i = 0; i < 3; i++) {
+            assertThat(passes(rates, "h", at("a", "h" + i))).isTrue();
+        }
+        for (int i = 3; i < 1_000; i++) {
+            assertThat(passes(rates, "h", at("a", "h" + i))).isFalse();
+        }
+        assertThat(passes(rates, "h", at("a", "h0"))).isFalse();
+        assertThat(passes(rates, "h", at("b", "h0")))
+                .as("another's room is its own")
+                .isTrue();
+        assertThat(rates.kept()).isEqualTo(4);
+    }
+
+    @Test
+    void roomComesFromCountsThatAreFullAgainAloneAndTheirKeysStayExact() {
+        NamedRates rates = rates(SMALL, perMinute("h", 1, 1, HOST));
+        assertThat(passes(rates, "h", at("a", "h0"))).isTrue();
+        pass(30_000);
+        assertThat(passes(rates, "h", at("a", "h1"))).isTrue();
+        assertThat(passes(rates, "h", at("a", "h2"))).isTrue();
+        assertThat(passes(rates, "h", at("a", "h3"))).isFalse();
+        pass(30_000);
+        assertThat(passes(rates, "h", at("a", "h3"))).as("in the place of h0").isTrue();
+        assertThat(passes(rates, "h", at("a", "h0")))
+                .as("there is no room again")
+                .isFalse();
+        assertThat(passes(rates, "h", at("b", "h1"))).as("whoever asks").isFalse();
+        assertThat(rates.kept()).isEqualTo(3);
+    }
+
+    @Test
+    void theBoundOnAllHoldsWhateverEachMayHave() {
+        NamedRates rates = rates(SMALL, perMinute("h", 1, 1, SANDBOX, HOST));
+        int admitted = 0;
+        for (int i = 0; i < 100; i++) {
+            admitted += passes(rates, "h", at("s" + i, "h")) ? 1 : 0;
+        }
+        assertThat(admitted).isEqualTo(5);
+        assertThat(rates.kept()).isEqualTo(5);
+        pass(60_000);
+        assertThat(passes(rates, "h", at("s99", "h"))).isTrue();
+    }
+
+    @Test
+    void twoRatesOnAFullTableKeepBothCharges() {
+        NamedRates rates = rates(new RateBounds(1, 1), perMinute("p", 1, 1, SANDBOX), perMinute("q", 1, 1, SANDBOX));
+        assertThat(passes(rates, "p+q", at("a", "x")))
+                .as("two do not fit into one")
+                .isFalse();
+        assertThat(passes(rates, "p", at("a", "x"))).isTrue();
+        pass(60_000);
+        assertThat(passes(rates, "q", at("a", "x"))).isTrue();
+        assertThat(passes(rates, "q", at("a", "x"))).isFalse();
+        assertThat(rates.kept()).isEqualTo(1);
+    }
+
+    @Test
+    void labelsSeparateAndAllWithoutTheLabelAreOne() {
+        NamedRates rates = rates(RateBounds.DEFAULT, perMinute("t", 1, 1, new RateKey.ByLabel("team")));
+        assertThat(passes(rates, "t", new RateSubject("a", "x", Map.of("team", "docs"))))
+                .isTrue();
+        assertThat(passes(rates, "t", new RateSubject("b", "x", Map.of("team", "docs"))))
+                .isFalse();
+        assertThat(passes(rates, "t", new RateSubject("b", "x", Map.of()))).isTrue();
+        assertThat(passes(rates, "t", new RateSubject("c", "x", Map.of("other", "docs"))))
+                .isFalse();
+    }
+
+    @Test
+    void looksWithoutCounting() {
+        NamedRates rates = rates(RateBounds.DEFAULT, perMinute("r", 1, 1, SANDBOX));
+        for (int i = 0; i < 3; i++) {
+            assertThat(rates.take("r", at("a", "x"), false)).isEqualTo(Verdict.PASS);
+        }
+        assertThat(rates.kept()).isZero();
+    }
+
+    @Test
+    void aNameThatIsNotConfiguredRefuses() {
+        NamedRates rates = rates(RateBounds.DEFAULT, perMinute("r", 1, 1, SANDBOX));
+        assertThat(rates.knows("r")).isTrue();
+        for (String names : List.of("", "+", "r+", "+r", "r+s", "R")) {
+            assertThat(rates.knows(names)).as(names).isFalse();
+            assertThat(rates.take(names, at("a", "x"), true)).isEqualTo(Verdict.refuse(ReasonCode.UNKNOWN_OBLIGATION));
+        }
+    }
+
+    @Test
+    void theLongestBurstAtTheSlowestRateDoesNotOverflow() {
+        var slowest = new NamedRate("r", 1, NamedRate.MAX_PER, NamedRate.MAX_REQUESTS, List.of(SANDBOX));
+        NamedRates rates = rates(RateBounds.DEFAULT, slowest);
+        for (int i = 0; i < NamedRate.MAX_REQUESTS; i++) {
+            assertThat(passes(rates, "r", at("a", "x"))).isTrue();
+        }
+        assertThat(passes(rates, "r", at("a", "x"))).isFalse();
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
