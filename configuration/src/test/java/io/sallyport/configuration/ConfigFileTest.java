@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sallyport.decision.buffers.BufferLimits;
+import io.sallyport.decision.rates.RateBounds;
 import io.sallyport.egress.DialLimits;
 import io.sallyport.fetch.cache.CacheBounds;
 import io.sallyport.leasebridge.harness.Forges;
@@ -64,6 +65,7 @@ class ConfigFileTest {
                         1000,
                         300,
                         BufferLimits.fittedTo(PooledBuffers.directMemoryBytes()),
+                        RateBounds.DEFAULT,
                         10_000));
         assertThat(config.intercept()).isEqualTo(new Config.Intercept(true, STATE.resolve("ca.key"), null));
         assertThat(config.policy().toBytecode()).isEqualTo(ToBytecode.WHEN_USED);

@@ -12,7 +12,7 @@ import java.util.Set;
  * The operator's rules for reading the documents of sandboxes. Immutable.
  *
  * @param policyEndpoints how many endpoints the network policy and the profiles of one sandbox may have together
- * @param rates names that the obligation {@code rate} may have
+ * @param rates names that obligations may use
  * @param dials decides what is never dialled; a warning is issued for grants that are never dialled
  */
 public record DocumentRules(

@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -164,6 +165,31 @@ class PolicyCompilerTest extends CompiledDocuments {
         assertThat(compiler.sandbox(policy(two), "sb", NOW, PlanStore.NONE))
                 .asString()
                 .contains("Refused", "TOO_LARGE", "more than 1 endpoints");
+    }
+
+    @Test
+    void ratesAreThoseOfTheOperatorAndRegoOfASandboxReplacesNone() {
+        var rules = DocumentRules.BY_DEFAULT.withRates(Set.of("slow", "each-host"));
+        var compiler =
+                new PolicyCompiler(REGO, Authoring.ofGuardrails(), Authoring.ofSandbox(), ToBytecode.WHEN_USED, rules);
+        AuthoredRego team = ready(compiler.guardrails(
+                Map.of("a.rego", "package sallyport.guardrails\nobligations contains {\"rate\": \"slow\"}"),
+                null,
+                PlanStore.NONE));
+        assertThat(rate(compiler, "each-host", team)).isEqualTo("each-host+slow");
+        assertThat(rate(compiler, "slow", team)).isEqualTo("slow");
+        assertThat(rate(compiler, "none", team)).isEqualTo("unknown_obligation");
+    }
+
+    private static @Nullable String rate(PolicyCompiler compiler, String ofSandbox, AuthoredRego team) {
+        String rego = "package sallyport.sandbox\nobligations contains {\"rate\": \"" + ofSandbox + "\"}";
+        Decision said = under(
+                        ready(compiler.sandbox(lease(WHOLE_HOST, Map.of("s.rego", rego)), "sb", NOW, PlanStore.NONE)),
+                        team)
+                .decide(connect("api.example.com"));
+        return said instanceof Decision.Allow allow
+                ? allow.obligations().rate()
+                : said.reason().word();
     }
 
     private static SandboxDocuments policy(String yaml) {
