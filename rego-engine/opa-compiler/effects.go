@@ -17,6 +17,7 @@ const (
 var (
 	answers     = []string{setOfDenies, setOfObligations}
 	obligations = []string{"intercept", "rate", "redact"}
+	modes       = []string{"enforce", "report"}
 )
 
 // isAnswer says whether the rule is one that is read from the author's package itself.
@@ -126,6 +127,18 @@ func (c *checker) deny(rule *ast.Rule, object ast.Object) {
 		case isOtherThanText(term):
 			c.malformed(term.Location, rule, quoted(name)+" is no string")
 		}
+	}
+	if mode := object.Get(ast.InternedTerm("mode")); mode != nil {
+		c.mode(mode)
+	}
+}
+
+// mode refuses a deny of which it is known beforehand that it is neither enforced nor only reported.
+func (c *checker) mode(term *ast.Term) {
+	word, isText := term.Value.(ast.String)
+	if isOtherThanText(term) || (isText && !slices.Contains(modes, string(word))) {
+		c.fail(codeUnknownMode, term.Location, "a deny has no mode "+cutAt(term.String(), maxDetailBytes),
+			`write "report" to record what it would refuse, or leave the mode out to refuse it`)
 	}
 }
 

@@ -31,6 +31,8 @@ const (
 	codeUnusedLocal = "UNUSED_LOCAL"
 	// codeMalformedDeny: a deny that is no object with rule and message.
 	codeMalformedDeny = "MALFORMED_DENY"
+	// codeUnknownMode: a deny that is neither enforced nor only reported.
+	codeUnknownMode = "UNKNOWN_MODE"
 	// codeUnknownObligation: an obligation that nobody can meet.
 	codeUnknownObligation = "UNKNOWN_OBLIGATION"
 

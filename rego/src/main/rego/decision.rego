@@ -1,14 +1,20 @@
 # The document data.sallyport.decision: what is answered to one request (decision contract, version 1).
 #
 # Four questions in order: did those who may only refuse answer at all, do they refuse, does a rule of the documents deny
-# the request, and does every side that must grant the request grant it. An action is granted by the lease alone. Whatever is undefined, missing or misshapen on the way refuses.
+# the request, and does every side that must grant the request grant it. An action is granted by the lease alone. Whatever
+# is undefined, missing or misshapen on the way refuses. What rules in report mode say is added and changes nothing else.
 package sallyport
 
 import data.sallyport.matching
 import data.sallyport.naming
 import data.sallyport.tightening
 
-default decision := {
+decision := object.union(verdict, {"reported": tightening.reported}) if {
+	tightening.spoken
+	count(tightening.reported) > 0
+} else := verdict
+
+default verdict := {
 	"allow": false,
 	"reason": "no_grant",
 	"rule": null,
@@ -17,7 +23,7 @@ default decision := {
 	"denies": [],
 }
 
-decision := refusal("guardrail_error", null, []) if {
+verdict := refusal("guardrail_error", null, []) if {
 	tightening.spoken
 	tightening.broken
 } else := refusal("guardrail", tightening.denies[0].rule, tightening.denies) if {

@@ -20,14 +20,53 @@ broken if not_a_set(data.sallyport.sandbox.deny)
 
 broken if not_a_set(data.sallyport.sandbox.obligations)
 
+broken if has_other_mode(data.sallyport.guardrails.deny)
+
+broken if has_other_mode(data.sallyport.sandbox.deny)
+
 not_a_set(value) if not is_set(value)
 
-# Every deny as it is shown, guardrails first, each author's in the order of Rego.
+# A deny whose mode is not one of the two.
+has_other_mode(denies) if {
+	some deny in denies
+	is_object(deny)
+	object.get(deny, "mode", "enforce") != "enforce"
+	deny.mode != "report"
+}
+
+# Every deny that refuses, as it is shown: guardrails first, each author's in the order of Rego.
 denies := array.concat([deny | some deny in by_guardrails], [deny | some deny in by_sandbox])
 
-by_guardrails contains shown("guardrails", deny) if some deny in data.sallyport.guardrails.deny
+by_guardrails contains shown("guardrails", deny) if {
+	some deny in data.sallyport.guardrails.deny
+	not in_report_mode(deny)
+}
 
-by_sandbox contains shown("sandbox", deny) if some deny in data.sallyport.sandbox.deny
+by_sandbox contains shown("sandbox", deny) if {
+	some deny in data.sallyport.sandbox.deny
+	not in_report_mode(deny)
+}
+
+# Every deny that is recorded and refuses nothing, in the same order.
+reported := array.concat([deny | some deny in reported_by_guardrails], [deny | some deny in reported_by_sandbox])
+
+reported_by_guardrails contains recorded("guardrails", deny) if {
+	some deny in data.sallyport.guardrails.deny
+	in_report_mode(deny)
+}
+
+reported_by_sandbox contains recorded("sandbox", deny) if {
+	some deny in data.sallyport.sandbox.deny
+	in_report_mode(deny)
+}
+
+# Only the deny itself says so: annotations and the other author cannot.
+in_report_mode(deny) if {
+	is_object(deny)
+	deny.mode == "report"
+}
+
+recorded(author, deny) := object.remove(shown(author, deny), ["hint"])
 
 shown(author, deny) := object.union({"rule": concat(":", [author, deny.rule]), "message": said.message}, hint(said)) if {
 	is_string(deny.rule)

@@ -67,6 +67,48 @@ test_deny_without_form_still_denies if {
 	}
 }
 
+test_deny_in_report_mode_is_reported_and_changes_nothing_else if {
+	answer := under({"deny": {{"rule": "a", "message": "m", "mode": "report"}}}, {"deny": {{"rule": "b", "message": "n", "mode": "report"}}})
+	answer.reported == [{"rule": "guardrails:a", "message": "m"}, {"rule": "sandbox:b", "message": "n"}]
+	object.remove(answer, ["reported"]) == under({}, {})
+}
+
+test_deny_in_report_mode_keeps_every_refusal if {
+	answer := under({"deny": {{"rule": "a", "message": "m", "mode": "report"}, {"rule": "b", "message": "m", "mode": "enforce"}}}, {})
+	answer.rule == "guardrails:b"
+	answer.mode == "enforce"
+	answer.denies == [{"rule": "guardrails:b", "message": "m"}]
+	answer.reported == [{"rule": "guardrails:a", "message": "m"}]
+}
+
+test_report_mode_is_of_the_deny_that_says_so if {
+	under({"deny": {{"rule": "a", "message": "m"}}}, {"deny": {{"rule": "a", "message": "m", "mode": "report"}}}).rule == "guardrails:a"
+	every said in [{"mode": "report"}, {"a": {"mode": "report", "message": "m"}}] {
+		under({"deny": {{"rule": "a", "message": "m"}}}, {}).rule == "guardrails:a"
+			with data.sallyport.annotations as {"guardrails": said}
+	}
+}
+
+test_deny_of_another_mode_refuses if {
+	every mode in ["watch", "Report", "", null, true, 1, ["report"], {"report"}, {}] {
+		under({"deny": {{"rule": "a", "message": "m", "mode": mode}}}, {}).reason == "guardrail_error"
+		under({}, {"deny": {{"rule": "a", "message": "m", "mode": mode}}}).reason == "guardrail_error"
+	}
+}
+
+test_deny_in_report_mode_without_form_is_reported if {
+	under({"deny": {{"mode": "report"}}}, {}).reported[0].rule == "guardrails:malformed"
+	under({"deny": {{"mode": "report"}}}, {}).allow
+	every deny in ["report", ["mode", "report"], {"mode", "report"}] {
+		under({"deny": {deny}}, {}).rule == "guardrails:malformed"
+	}
+}
+
+test_no_mode_of_a_deny_is_no_report if {
+	not under({"deny": {{"rule": "a", "message": "m"}}}, {}).reported
+	not under({}, {}).reported
+}
+
 test_annotations_say_what_a_deny_does_not if {
 	annotations := {"guardrails": {"a": {"message": "titled", "hint": "described"}}}
 	silent := under({"deny": {{"rule": "a"}}}, {"deny": {{"rule": "a", "message": "mine", "hint": 1}}}).denies

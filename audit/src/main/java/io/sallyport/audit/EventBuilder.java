@@ -3,6 +3,8 @@ package io.sallyport.audit;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Mode;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.ReasonCode.AuditVerdict;
+import io.sallyport.model.Reported;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.answer.DecisionGrounds;
 import io.sallyport.model.answer.Objection;
@@ -23,6 +25,7 @@ public final class EventBuilder {
     private List<Objection> objections = List.of();
     private Mode mode = Mode.ENFORCE;
     private boolean wouldDeny;
+    private Reported reported = Reported.NONE;
     private long durationMicros = -1;
     private @Nullable String detail;
 
@@ -60,6 +63,15 @@ public final class EventBuilder {
     public EventBuilder mode(Mode enforced, boolean deniedElse) {
         mode = enforced;
         wouldDeny = deniedElse;
+        return this;
+    }
+
+    /**
+     * Sets what rules in report mode say. The event of an allowed request then names the first rule that would have
+     * refused; a refusal stays as it is.
+     */
+    public EventBuilder reported(Reported said) {
+        reported = said;
         return this;
     }
 
@@ -113,6 +125,7 @@ public final class EventBuilder {
         EventFacts facts = new EventBuilder(ruling.auditId(), ruling.timeMillis())
                 .sandbox(ruling.sandbox().text(), ruling.run(), ruling.generation())
                 .rule(ruling.decision().rule())
+                .reported(ruling.decision().reported())
                 .grounds(ruling.grounds())
                 .took(ruling.durationMicros())
                 .detail(hint == null ? asker : asker + ": " + hint)
@@ -128,6 +141,7 @@ public final class EventBuilder {
     }
 
     EventFacts facts(ReasonCode reason, int status) {
+        boolean reports = reported.wouldDeny() && reason.verdict() == AuditVerdict.ALLOW;
         return new EventFacts(
                 auditId,
                 timeMillis,
@@ -136,12 +150,12 @@ public final class EventBuilder {
                 generation,
                 lease,
                 reason,
-                rule,
+                reports ? reported.denies().getFirst().rule() : rule,
                 pattern,
                 objections,
                 status,
-                mode,
-                wouldDeny,
+                reports ? Mode.REPORT : mode,
+                reports || wouldDeny,
                 durationMicros,
                 detail);
     }

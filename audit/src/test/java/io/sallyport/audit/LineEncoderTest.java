@@ -4,8 +4,10 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.audit.chain.Chain;
+import io.sallyport.model.Decision.DenyRule;
 import io.sallyport.model.Mode;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Reported;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.answer.DecisionGrounds;
 import io.sallyport.model.answer.Objection;
@@ -132,6 +134,32 @@ final class LineEncoderTest {
         assertThat(encoded(new LogLine.Whole(reported)))
                 .contains("\"verdict\":\"allow\",\"reason\":\"no_grant\"")
                 .contains("\"mode\":\"report\",\"would_deny\":true");
+    }
+
+    @Test
+    void aRuleInReportModeIsNamedByWhatWasAllowed() {
+        assertThat(encoded(new LogLine.Whole(reported(ReasonCode.GRANTED))))
+                .contains("\"verdict\":\"allow\",\"reason\":\"granted\",\"rule\":\"guardrails:r\"")
+                .contains("\"mode\":\"report\",\"would_deny\":true");
+    }
+
+    /** Whatever refuses a request after policy allowed it: nobody reads a refusal as an allow. */
+    @Test
+    void aRefusalKeepsItsRuleAndItsMode() {
+        for (ReasonCode reason : List.of(ReasonCode.GUARDRAIL, ReasonCode.RATE_LIMITED, ReasonCode.ADDRESS_REFUSED)) {
+            assertThat(encoded(new LogLine.Whole(reported(reason))))
+                    .doesNotContain("\"verdict\":\"allow\"")
+                    .contains("\"rule\":\"lease:net.fetch[0]\"")
+                    .contains("\"mode\":\"enforce\",\"would_deny\":false");
+        }
+    }
+
+    private static AuditEvent reported(ReasonCode reason) {
+        var denies = List.of(new DenyRule("guardrails:r", "m"), new DenyRule("sandbox:s", "m"));
+        return AuditEvent.begin("07", Records.NOON)
+                .rule("lease:net.fetch[0]")
+                .reported(new Reported(denies, false))
+                .request(RequestKind.HTTP, RequestPart.NONE, reason, 200);
     }
 
     @Test

@@ -8,21 +8,28 @@ import io.sallyport.regoengine.value.EntryObject;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoSet;
 import io.sallyport.regoengine.value.RegoValue;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Somebody's Rego that may only narrow: the security team's or a sandbox's own. Immutable, shared by all who use it.
  *
- * @param deny the rule {@code deny}, or null where there is none
+ * @param deny the rule {@code deny}, less what {@code reported} has of it; or null where there is none
+ * @param reported the rules of {@code deny} of which it is known beforehand that they are in report mode, or null where
+ *     there is none
  * @param obligations the rule {@code obligations}, or null where there is none
  * @param data the base documents it reads
  * @param annotations the name of a deny to an object of {@code message} and {@code hint}, for what a deny does not say
  *     itself
  */
 public record Author(
-        @Nullable Evaluable deny, @Nullable Evaluable obligations, RegoObject data, RegoObject annotations) {
+        @Nullable Evaluable deny,
+        @Nullable Evaluable reported,
+        @Nullable Evaluable obligations,
+        RegoObject data,
+        RegoObject annotations) {
     /** Says nothing of any request. */
-    public static final Author SILENT = new Author(null, null, EntryObject.EMPTY, EntryObject.EMPTY);
+    public static final Author SILENT = new Author(null, null, null, EntryObject.EMPTY, EntryObject.EMPTY);
 
     /** Both authors' annotations, as the library reads them at {@code data.sallyport.annotations}; may be empty. */
     public static RegoObject annotations(Author guardrails, Author sandbox) {
@@ -52,11 +59,20 @@ public record Author(
         record Failed(String fault, boolean usedMoment) implements Answer {}
     }
 
-    /** Asks both rules; a failing builtin fails the answer. Never throws. */
+    /** Asks what is enforced; a failing builtin fails the answer. Never throws. */
     Answer ask(RegoObject input, Limits limits, EvalClock clock) {
+        return ask(Rule.ENFORCED, input, limits, clock);
+    }
+
+    /** Asks what is only reported, which is mounted at {@code deny} too. Never throws. */
+    Answer askReported(RegoObject input, Limits limits, EvalClock clock) {
+        return ask(Rule.ONLY_REPORTED, input, limits, clock);
+    }
+
+    private Answer ask(List<Rule> rules, RegoObject input, Limits limits, EvalClock clock) {
         EntryObject said = RegoObject.growing();
         boolean moment = false;
-        for (Rule rule : Rule.values()) {
+        for (Rule rule : rules) {
             Evaluable document = rule.of(this);
             if (document == null) {
                 continue;
@@ -76,7 +92,11 @@ public record Author(
 
     private enum Rule {
         DENY("deny"),
-        OBLIGATIONS("obligations");
+        OBLIGATIONS("obligations"),
+        REPORTED("deny");
+
+        private static final List<Rule> ENFORCED = List.of(DENY, OBLIGATIONS);
+        private static final List<Rule> ONLY_REPORTED = List.of(REPORTED);
 
         private final String word;
 
@@ -86,7 +106,11 @@ public record Author(
 
         @Nullable
         Evaluable of(Author author) {
-            return this == DENY ? author.deny : author.obligations;
+            return switch (this) {
+                case DENY -> author.deny;
+                case OBLIGATIONS -> author.obligations;
+                case REPORTED -> author.reported;
+            };
         }
 
         /** An empty set says nothing; what is no set is passed on, and the library refuses it. */

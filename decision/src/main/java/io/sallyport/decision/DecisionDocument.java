@@ -5,6 +5,7 @@ import io.sallyport.model.Mode;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.ReasonCode.AuditVerdict;
+import io.sallyport.model.Reported;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoBoolean;
 import io.sallyport.regoengine.value.RegoNull;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class DecisionDocument {
     /** Denies of one decision that are kept; more would say no more. */
-    static final int MAX_DENIES = 20;
+    static final int MAX_DENIES = Reported.MAX_DENIES;
 
     /** Characters of an author's text that are kept. */
     static final int MAX_TEXT = 300;
@@ -55,12 +56,23 @@ final class DecisionDocument {
         Obligations obligations = obligations(object.get("obligations"));
         return mode == null || obligations == null
                 ? MISSHAPEN
-                : new Decision.Allow(reason, textOrNull(object.get("rule")), mode, obligations);
+                : new Decision.Allow(reason, textOrNull(object.get("rule")), mode, obligations, reported(object));
     }
 
     private static Decision denied(ReasonCode reason, RegoObject object) {
+        return new Decision.Deny(
+                reason, textOrNull(object.get("rule")), denies(object.get("denies")), reported(object));
+    }
+
+    /** Absent where no rule in report mode would have refused. */
+    private static Reported reported(RegoObject object) {
+        List<Decision.DenyRule> denies = denies(object.get("reported"));
+        return denies.isEmpty() ? Reported.NONE : new Reported(denies, false);
+    }
+
+    private static List<Decision.DenyRule> denies(@Nullable RegoValue value) {
         List<Decision.DenyRule> denies = new ArrayList<>();
-        if (object.get("denies") instanceof RegoArray array) {
+        if (value instanceof RegoArray array) {
             for (int i = 0; i < Math.min(MAX_DENIES, array.size()); i++) {
                 if (array.get(i) instanceof RegoObject deny) {
                     denies.add(new Decision.DenyRule(
@@ -68,8 +80,7 @@ final class DecisionDocument {
                 }
             }
         }
-        String rule = textOrNull(object.get("rule"));
-        return rule == null && denies.isEmpty() ? Decision.Deny.of(reason) : new Decision.Deny(reason, rule, denies);
+        return denies;
     }
 
     private static @Nullable Mode mode(String word) {

@@ -56,16 +56,19 @@ final class DecisionWeight {
     }
 
     private static long of(Decision decision) {
+        long bytes = DECISION_BYTES + ofDenies(decision.reported().denies());
         return switch (decision) {
-            case Decision.Allow allow -> DECISION_BYTES + of(allow.obligations());
-            case Decision.Deny deny -> {
-                long bytes = DECISION_BYTES;
-                for (Decision.DenyRule rule : deny.denies()) {
-                    bytes += of(rule.rule()) + of(rule.message()) + (rule.hint() == null ? 0 : of(rule.hint()));
-                }
-                yield bytes;
-            }
+            case Decision.Allow allow -> bytes + of(allow.obligations());
+            case Decision.Deny deny -> bytes + ofDenies(deny.denies());
         };
+    }
+
+    private static long ofDenies(List<Decision.DenyRule> denies) {
+        long bytes = 0;
+        for (Decision.DenyRule rule : denies) {
+            bytes += of(rule.rule()) + of(rule.message()) + (rule.hint() == null ? 0 : of(rule.hint()));
+        }
+        return bytes;
     }
 
     private static long of(Obligations obligations) {

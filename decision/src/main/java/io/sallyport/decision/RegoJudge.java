@@ -13,10 +13,7 @@ import io.sallyport.regoengine.run.Limits;
 import io.sallyport.regoengine.run.Outcome;
 import io.sallyport.regoengine.value.EntryObject;
 import io.sallyport.regoengine.value.RegoArray;
-import io.sallyport.regoengine.value.RegoBoolean;
 import io.sallyport.regoengine.value.RegoObject;
-import io.sallyport.regoengine.value.RegoSet;
-import io.sallyport.regoengine.value.RegoValue;
 import java.util.List;
 
 /**
@@ -25,13 +22,12 @@ import java.util.List;
  *
  * <p>Where an author's evaluation comes to something that is withheld of the request, the answer does not depend on
  * luck: a tunnel must be opened, so that the question is asked again inside it, and a request with a query, a content
- * type or a length that cannot be read is refused.
+ * type or a length that cannot be read is refused. Rules in report mode have an input of their own ({@link
+ * ReportedRules}), so what they read changes nothing.
  */
 public final class RegoJudge implements Judge {
-    private static final RegoObject OPEN_THE_TUNNEL =
-            RegoObject.growing().put("intercept", RegoBoolean.TRUE).sealed();
-
     private final Programs programs;
+    private final ReportedRules reported;
     private final SandboxInput sandbox;
     private final Limits limits;
     private final EvalClock clock;
@@ -48,21 +44,25 @@ public final class RegoJudge implements Judge {
      */
     public record Programs(Entrypoint library, Author guardrails, Author sandbox, RegoArray rates) {}
 
+    /** What both authors say of one question, as it is mounted for the library. */
+    record Sayings(RegoObject team, RegoObject own) {}
+
     /**
      * A judge for one sandbox.
      *
      * @param index its grants, as the library reads them at {@code data.sallyport.index}
-     * @param limits of each evaluation, of which one request needs up to five
+     * @param limits of each evaluation, of which one request needs up to seven
      */
     public RegoJudge(Programs programs, RegoObject index, SandboxFacts facts, Limits limits, EvalClock clock) {
         this.programs = programs;
+        this.reported = new ReportedRules(programs.guardrails(), programs.sandbox());
         this.sandbox = SandboxInput.of(facts);
         this.limits = limits;
         this.clock = clock;
         this.index = index;
         this.annotations = Author.annotations(programs.guardrails(), programs.sandbox());
         this.rates = programs.rates();
-        this.silentData = mounted(EntryObject.EMPTY, EntryObject.EMPTY);
+        this.silentData = mounted(new Sayings(EntryObject.EMPTY, EntryObject.EMPTY));
     }
 
     @Override
@@ -82,8 +82,11 @@ public final class RegoJudge implements Judge {
             case Answer.Said team ->
                 switch (own) {
                     case Answer.Failed failed -> faulty("sandbox:error", failed, lasting, anyQuery(input));
-                    case Answer.Said sandboxes ->
-                        new Judgement(heard(request, input, team, sandboxes), lasting, anyQuery(input), null);
+                    case Answer.Said sandboxes -> {
+                        ReportedRules.Report report = reported.ask(request, headers, sandbox, limits, clock);
+                        Decision decision = heard(request, input, report.beside(team, sandboxes));
+                        yield report.on(new Judgement(decision, lasting, anyQuery(input), null));
+                    }
                 };
         };
     }
@@ -99,16 +102,17 @@ public final class RegoJudge implements Judge {
             case Answer.Said team ->
                 switch (own) {
                     case Answer.Failed failed -> faulty("sandbox:error", failed, lasting, true);
-                    case Answer.Said sandboxes ->
-                        new Judgement(decide(input, team.document(), sandboxes.document()), lasting, true, null);
+                    case Answer.Said sandboxes -> {
+                        ReportedRules.Report report = reported.ask(input, limits, clock);
+                        Decision decision = decide(input, report.beside(team, sandboxes));
+                        yield report.on(new Judgement(decision, lasting, true, null));
+                    }
                 };
         };
     }
 
-    private Decision heard(CanonicalRequest request, RequestInput input, Answer.Said team, Answer.Said own) {
-        return input.net().cameToWithheld()
-                ? decideWithheld(request, input, team, own)
-                : decide(input, team.document(), own.document());
+    private Decision heard(CanonicalRequest request, RequestInput input, Sayings said) {
+        return input.net().cameToWithheld() ? decideWithheld(request, input, said) : decide(input, said);
     }
 
     private static Judgement faulty(String rule, Answer.Failed failed, boolean lasting, boolean anyQuery) {
@@ -121,47 +125,28 @@ public final class RegoJudge implements Judge {
         return !input.net().cameToQuery();
     }
 
-    private Decision decideWithheld(CanonicalRequest request, RequestInput input, Answer.Said team, Answer.Said own) {
+    private Decision decideWithheld(CanonicalRequest request, RequestInput input, Sayings said) {
         return request.kind() == RequestKind.CONNECT
-                ? decide(input, opening(team.document()), own.document())
+                ? decide(input, new Sayings(OpenedTunnel.in(said.team()), said.own()))
                 : Decision.Deny.of(ReasonCode.UNREADABLE);
     }
 
-    /** What was said, and that the tunnel must be opened; an answer that is no set stays as it is, and refuses. */
-    private static RegoObject opening(RegoObject said) {
-        RegoValue obligations = said.get("obligations");
-        if (obligations != null && !(obligations instanceof RegoSet)) {
-            return said;
-        }
-        RegoSet more = RegoSet.growing();
-        if (obligations instanceof RegoSet set) {
-            for (int i = 0; i < set.size(); i++) {
-                more.add(set.at(i));
-            }
-        }
-        more.add(OPEN_THE_TUNNEL);
-        EntryObject opened = RegoObject.growing();
-        said.forEach(opened::put);
-        opened.put("obligations", more);
-        return opened.sealed();
-    }
-
-    private Decision decide(RegoObject input, RegoObject guardrails, RegoObject own) {
-        boolean silent = guardrails.size() == 0 && own.size() == 0;
-        RegoObject data = silent ? silentData : mounted(guardrails, own);
+    private Decision decide(RegoObject input, Sayings said) {
+        boolean silent = said.team().size() == 0 && said.own().size() == 0;
+        RegoObject data = silent ? silentData : mounted(said);
         return switch (programs.library().evaluate(input, data, limits.strict(), clock)) {
             case Outcome.Defined defined -> DecisionDocument.read(defined.value());
             case Outcome.Undefined _, Outcome.Failed _ -> Decision.Deny.of(ReasonCode.POLICY_ERROR);
         };
     }
 
-    private RegoObject mounted(RegoObject guardrails, RegoObject own) {
+    private RegoObject mounted(Sayings said) {
         RegoObject sallyport = RegoObject.growing()
                 .put("annotations", annotations)
-                .put("guardrails", guardrails)
+                .put("guardrails", said.team())
                 .put("index", index)
                 .put("rates", rates)
-                .put("sandbox", own)
+                .put("sandbox", said.own())
                 .sealed();
         return RegoObject.growing().put("sallyport", sallyport).sealed();
     }

@@ -4,6 +4,7 @@ import io.sallyport.model.Decision;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.ReasonCode.AuditVerdict;
+import io.sallyport.model.Reported;
 import io.sallyport.model.SandboxId;
 import java.util.HashSet;
 import java.util.List;
@@ -22,18 +23,19 @@ final class TighterDecision {
     /** The verdict of both; where {@code above} settles it, the rule begins with {@code parent:ID}. */
     static Decision of(Decision.Allow own, Decision above, SandboxId ancestor) {
         String rule = "parent:" + ancestor + (above.rule() == null ? "" : "/" + above.rule());
+        Reported said = own.reported().and(above.reported().of(ancestor));
         return switch (above) {
-            case Decision.Deny deny -> new Decision.Deny(deny.reason(), rule, deny.denies());
+            case Decision.Deny deny -> new Decision.Deny(deny.reason(), rule, deny.denies(), said);
             case Decision.Allow allow -> {
                 Obligations merged = merge(own.obligations(), allow.obligations());
                 boolean reported = own.reason().verdict() == AuditVerdict.ALLOW
                         && allow.reason().verdict() != AuditVerdict.ALLOW;
                 if (merged == null) {
-                    yield new Decision.Deny(ReasonCode.ADDRESS_REFUSED, rule, List.of());
+                    yield new Decision.Deny(ReasonCode.ADDRESS_REFUSED, rule, List.of(), said);
                 }
                 yield reported
-                        ? new Decision.Allow(allow.reason(), rule, allow.mode(), merged)
-                        : new Decision.Allow(own.reason(), own.rule(), own.mode(), merged);
+                        ? new Decision.Allow(allow.reason(), rule, allow.mode(), merged, said)
+                        : new Decision.Allow(own.reason(), own.rule(), own.mode(), merged, said);
             }
         };
     }

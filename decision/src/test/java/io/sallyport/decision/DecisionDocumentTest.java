@@ -6,6 +6,7 @@ import io.sallyport.model.Decision;
 import io.sallyport.model.Mode;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Reported;
 import io.sallyport.regoengine.value.RegoJson;
 import java.util.List;
 import java.util.Set;
@@ -68,6 +69,27 @@ class DecisionDocumentTest {
                         ReasonCode.GUARDRAIL,
                         "guardrails:no-gist",
                         List.of(new Decision.DenyRule("guardrails:no-gist", "gists are closed"))));
+    }
+
+    @Test
+    void readsWhatIsOnlyReportedBesideTheVerdict() {
+        String reported = "\"reported\": [{\"rule\": \"guardrails:r\", \"message\": \"m\"}]";
+        Decision allowed = read(GRANTED.replace("\"denies\": []", "\"denies\": [], " + reported));
+        assertThat(allowed.reported().denies()).containsExactly(new Decision.DenyRule("guardrails:r", "m"));
+        assertThat(allowed.reporting(Reported.NONE)).isEqualTo(read(GRANTED));
+        assertThat(read("{\"allow\": false, \"reason\": \"no_grant\", " + reported + "}")
+                        .reported()
+                        .wouldDeny())
+                .isTrue();
+    }
+
+    @Test
+    void aReportNeverChangesAVerdict() {
+        for (String reported : List.of("true", "{}", "null", "[1]", "\"r\"")) {
+            assertThat(read(GRANTED.replace("\"denies\": []", "\"reported\": " + reported)))
+                    .as(reported)
+                    .isEqualTo(read(GRANTED));
+        }
     }
 
     @Test

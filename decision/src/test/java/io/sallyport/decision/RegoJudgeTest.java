@@ -75,7 +75,8 @@ class RegoJudgeTest {
 
     @Test
     void aDenyAtConnectIsFinalThoughAnotherRuleCouldNotBeAsked() {
-        var both = new Author(entrypoint("one_host"), entrypoint("by_method"), EntryObject.EMPTY, EntryObject.EMPTY);
+        var both =
+                new Author(entrypoint("one_host"), null, entrypoint("by_method"), EntryObject.EMPTY, EntryObject.EMPTY);
         assertThat(reason(judge(both), Requests.connect("closed.test"))).isEqualTo(ReasonCode.GUARDRAIL);
     }
 
@@ -131,7 +132,8 @@ class RegoJudgeTest {
 
     @Test
     void obligationsThatAreNoSetStayWhatTheyAreAndRefuseAtATunnelToo() {
-        var author = new Author(entrypoint("by_method"), entrypoint("no_set"), EntryObject.EMPTY, EntryObject.EMPTY);
+        var author =
+                new Author(entrypoint("by_method"), null, entrypoint("no_set"), EntryObject.EMPTY, EntryObject.EMPTY);
         assertThat(reason(judge(author), GET)).isEqualTo(ReasonCode.GUARDRAIL_ERROR);
         assertThat(reason(judge(author), CONNECT)).isEqualTo(ReasonCode.GUARDRAIL_ERROR);
     }
@@ -147,7 +149,7 @@ class RegoJudgeTest {
     @Test
     void anAuthorReadsItsOwnData() {
         RegoObject data = (RegoObject) RegoJson.valueOf("{\"lists\": {\"closed\": [\"a.test\"]}}");
-        assertThat(reason(judge(new Author(entrypoint("by_list"), null, data, EntryObject.EMPTY)), GET))
+        assertThat(reason(judge(new Author(entrypoint("by_list"), null, null, data, EntryObject.EMPTY)), GET))
                 .isEqualTo(ReasonCode.GUARDRAIL);
         assertThat(reason(judge(deny("by_list")), GET)).isEqualTo(ReasonCode.GRANTED);
     }
@@ -161,11 +163,11 @@ class RegoJudgeTest {
     }
 
     private static Author deny(String rule) {
-        return new Author(entrypoint(rule), null, EntryObject.EMPTY, EntryObject.EMPTY);
+        return new Author(entrypoint(rule), null, null, EntryObject.EMPTY, EntryObject.EMPTY);
     }
 
     private static Author obligations(String rule) {
-        return new Author(null, entrypoint(rule), EntryObject.EMPTY, EntryObject.EMPTY);
+        return new Author(null, null, entrypoint(rule), EntryObject.EMPTY, EntryObject.EMPTY);
     }
 
     static RegoJudge judge(Author guardrails) {

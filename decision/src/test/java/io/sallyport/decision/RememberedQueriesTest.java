@@ -46,7 +46,7 @@ class RememberedQueriesTest {
 
     private static RegoJudge guardrail(String rule) {
         return RegoJudgeTest.judge(
-                new Author(RegoJudgeTest.entrypoint(rule), null, EntryObject.EMPTY, EntryObject.EMPTY));
+                new Author(RegoJudgeTest.entrypoint(rule), null, null, EntryObject.EMPTY, EntryObject.EMPTY));
     }
 
     @ParameterizedTest

@@ -6,6 +6,7 @@ import io.sallyport.model.Decision;
 import io.sallyport.model.Mode;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Reported;
 import io.sallyport.model.SandboxId;
 import java.util.List;
 import java.util.Objects;
@@ -25,6 +26,19 @@ class TighterDecisionTest {
         assertThat(TighterDecision.of(allow(Obligations.NONE), Decision.Deny.of(ReasonCode.NO_GRANT), UP)
                         .rule())
                 .isEqualTo("parent:up");
+    }
+
+    @Test
+    void whatEitherReportsIsReportedUnderItsName() {
+        var report = new Reported(List.of(new Decision.DenyRule("guardrails:r", "m")), true);
+        Decision.Allow own = allow(Obligations.NONE).reporting(report);
+        for (Decision above : List.of(own, Decision.Deny.of(ReasonCode.NO_GRANT).reporting(report))) {
+            Decision both = TighterDecision.of(own, above, UP);
+            assertThat(both.reported().denies())
+                    .extracting(Decision.DenyRule::rule)
+                    .containsExactly("guardrails:r", "parent:up/guardrails:r");
+            assertThat(both.reported().notAsked()).isTrue();
+        }
     }
 
     @Test

@@ -240,6 +240,8 @@ public enum DiagnosticCode {
     UNKNOWN_FIELD,
     /** A list of {@code data.lists} was not provided. */
     UNKNOWN_LIST,
+    /** A deny has a mode that does not exist. */
+    UNKNOWN_MODE,
     /** An obligation does not exist. */
     UNKNOWN_OBLIGATION,
     /** A rule reads a field that refuses requests. */

@@ -15,6 +15,7 @@ import io.sallyport.fetch.url.SkillUrl;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Reported;
 import io.sallyport.model.Sha256;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +44,7 @@ final class FetchTrace {
     private @Nullable ScanReport report;
     private @Nullable Boolean blocked;
     private @Nullable String note;
+    private Reported reported = Reported.NONE;
 
     FetchTrace(String auditId, long timeMillis, long startNanos, @Nullable FetchRun run) {
         this.auditId = auditId;
@@ -87,6 +89,11 @@ final class FetchTrace {
         allowedBy = entry;
     }
 
+    /** Notes what rules in report mode say, also of a URL that the first one leads to. */
+    void reported(Reported said) {
+        reported = reported.and(said);
+    }
+
     void cacheHit(boolean hit) {
         cacheHit = hit;
         isReached |= hit;
@@ -117,6 +124,7 @@ final class FetchTrace {
     /** @param refused null where it was served */
     AuditEvent record(@Nullable FetchRefusal refused, long nowNanos) {
         EventBuilder event = AuditEvent.begin(auditId, timeMillis)
+                .reported(reported)
                 .took((nowNanos - startNanos) / 1_000)
                 .detail(detail(refused));
         if (run != null) {

@@ -76,6 +76,7 @@ final class FileFetch {
         return switch (run.files().judge(url.url())) {
             case FilePolicy.Admitted admitted -> {
                 trace.allowedBy(admitted.rule());
+                trace.reported(admitted.reported());
                 yield admitted;
             }
             case FilePolicy.Turned(var refused) -> throw new RefusedException(refused);

@@ -71,7 +71,9 @@ final class SkillFetch {
                     FetchRefusal.notAllowed(url.text(), run.allowlist().nearest(url)));
         }
         trace.allowedBy(entry);
-        switch (run.policy().judge(url)) {
+        FetchPolicy.Judged judged = run.policy().judge(url);
+        trace.reported(judged.reported());
+        switch (judged.verdict()) {
             case Verdict.Pass _ -> {}
             case Verdict.Refuse why -> throw new RefusedException(FetchRefusal.by(why.deny()));
         }

@@ -6,6 +6,7 @@ import io.sallyport.fetch.FetchFixture.Options;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Decision.DenyRule;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Reported;
 import io.sallyport.model.Verdict;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -77,8 +78,9 @@ class JudgedSkillsTest {
     @Test
     void aPolicyCanDenyWhatTheAllowlistCovers() throws Exception {
         var options = new Options();
-        options.policy = url -> Verdict.Refuse.by(new Decision.Deny(
-                ReasonCode.GUARDRAIL, "guardrails:r", List.of(new DenyRule("guardrails:r", "no skills today"))));
+        var deny = new Decision.Deny(
+                ReasonCode.GUARDRAIL, "guardrails:r", List.of(new DenyRule("guardrails:r", "no skills today")));
+        options.policy = url -> new FetchPolicy.Judged(Verdict.Refuse.by(deny), Reported.NONE);
         try (var fixture = new FetchFixture(directory, options)) {
             HttpResponse<String> answer = fixture.fetch(fixture.skill("a", SKILL));
             assertThat(answer.statusCode()).isEqualTo(403);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.fetch.FetchFixture.Options;
 import io.sallyport.fetch.forge.FetchBounds;
+import io.sallyport.model.Reported;
 import io.sallyport.model.Verdict;
 import io.sallyport.testkit.Answer;
 import java.net.http.HttpResponse;
@@ -145,7 +146,7 @@ class KeptSkillsTest {
         var over = new CountDownLatch(1);
         options.policy = _ -> {
             admitted.countDown();
-            return Verdict.PASS;
+            return new FetchPolicy.Judged(Verdict.PASS, Reported.NONE);
         };
         try (var fixture = new FetchFixture(directory, options);
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {

@@ -15,17 +15,45 @@ public sealed interface Decision {
     @Nullable
     String rule();
 
+    /** Returns what rules in report mode say, which changes nothing else of the decision. */
+    Reported reported();
+
+    /** Returns the same decision with another report. */
+    Decision reporting(Reported said);
+
     /** Granted. The {@code obligations} must be met, or the request is refused after all. */
-    record Allow(ReasonCode reason, @Nullable String rule, Mode mode, Obligations obligations) implements Decision {}
+    record Allow(ReasonCode reason, @Nullable String rule, Mode mode, Obligations obligations, Reported reported)
+            implements Decision {
+        /** Granted, with nothing reported. */
+        public Allow(ReasonCode reason, @Nullable String rule, Mode mode, Obligations obligations) {
+            this(reason, rule, mode, obligations, Reported.NONE);
+        }
+
+        @Override
+        public Allow reporting(Reported said) {
+            return new Allow(reason, rule, mode, obligations, said);
+        }
+    }
 
     /**
      * Refused.
      *
      * @param denies the rules that denied it, in Rego's order; empty if the reason is a missing grant
      */
-    record Deny(ReasonCode reason, @Nullable String rule, List<DenyRule> denies) implements Decision {
+    record Deny(ReasonCode reason, @Nullable String rule, List<DenyRule> denies, Reported reported)
+            implements Decision {
         public Deny {
             denies = List.copyOf(denies);
+        }
+
+        /** Refused, with nothing reported. */
+        public Deny(ReasonCode reason, @Nullable String rule, List<DenyRule> denies) {
+            this(reason, rule, denies, Reported.NONE);
+        }
+
+        @Override
+        public Deny reporting(Reported said) {
+            return new Deny(reason, rule, denies, said);
         }
 
         public static Deny of(ReasonCode reason) {

@@ -1,6 +1,6 @@
 package io.sallyport.model;
 
-/** Whether refusals for missing grants are enforced or only recorded. */
+/** Whether a refusal is enforced or only recorded. */
 public enum Mode {
     ENFORCE("enforce"),
     REPORT("report");

@@ -45,7 +45,7 @@ public sealed interface Verdict {
 
         /** Returns a refusal by policy. */
         public static Refuse by(Decision.Deny deny) {
-            return deny.rule() == null && deny.denies().isEmpty() ? refuse(deny.reason()) : new Refuse(deny, null, 0);
+            return deny.equals(refuse(deny.reason()).deny) ? refuse(deny.reason()) : new Refuse(deny, null, 0);
         }
 
         /** Returns a refusal with a hint. */

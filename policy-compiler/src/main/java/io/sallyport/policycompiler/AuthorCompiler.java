@@ -23,6 +23,7 @@ import io.sallyport.regoengine.compiler.RegoCompiler;
 import io.sallyport.regoengine.eval.LoadedProgram;
 import io.sallyport.regoengine.eval.Program;
 import io.sallyport.regoengine.eval.ToBytecode;
+import io.sallyport.regoengine.plan.MarkedRules;
 import io.sallyport.regoengine.plan.ParsedPlan;
 import io.sallyport.regoengine.plan.Plan;
 import io.sallyport.regoengine.value.RegoObject;
@@ -67,10 +68,54 @@ final class AuthorCompiler {
     private final Cache<String, Program> programs =
             Caffeine.newBuilder().weakValues().maximumSize(MAX_PROGRAMS).build();
 
-    private final Cache<Program, RegoNotes> notes =
+    private final Cache<Program, Beside> besides =
             Caffeine.newBuilder().weakKeys().maximumSize(MAX_PROGRAMS).build();
 
-    private record Known(Program program, RegoNotes notes) {}
+    /**
+     * An author's plan as programs. Deny rules that have {@code "mode": "report"} in their head are a program of their
+     * own, so that what they read or fail of changes nothing. Immutable.
+     *
+     * @param enforced everything else
+     * @param reported those rules, or null if there are none
+     */
+    record Programs(Program enforced, @Nullable Program reported) {
+        private static final Builtins BUILTINS = StandardBuiltins.all().withoutChance();
+
+        /**
+         * Loads a plan.
+         *
+         * @param deny the query of the deny rules
+         * @param file the name for diagnostics
+         */
+        static Compilation<Programs> load(ParsedPlan parsed, String deny, String file, ToBytecode when) {
+            return switch (parsed) {
+                case ParsedPlan.Accepted(Plan plan) -> load(MarkedRules.in(plan, deny, "mode", "report"), file, when);
+                case ParsedPlan.Rejected _ ->
+                    compilation(Program.load(parsed, BUILTINS, when), file).map(program -> new Programs(program, null));
+            };
+        }
+
+        private static Compilation<Programs> load(MarkedRules rules, String file, ToBytecode when) {
+            Plan reported = rules.marked();
+            Compilation<Program> enforced = compilation(Program.link(rules.others(), BUILTINS, when), file);
+            return reported == null
+                    ? enforced.map(program -> new Programs(program, null))
+                    : enforced.then(program -> compilation(Program.link(reported, BUILTINS, when), file)
+                            .map(beside -> new Programs(program, beside)));
+        }
+
+        private static Compilation<Program> compilation(LoadedProgram loaded, String file) {
+            return switch (loaded) {
+                case LoadedProgram.Ready(var program) -> new Ready<>(program, List.of());
+                case LoadedProgram.Refused(var errors) -> new Refused<>(RegoDiagnostics.of(errors, file));
+            };
+        }
+    }
+
+    private record Known(Program program, Beside beside) {}
+
+    /** @param reported the rules in report mode, or null */
+    private record Beside(@Nullable Program reported, RegoNotes notes) {}
 
     /**
      * Creates a compiler for the package {@code root}.
@@ -157,14 +202,14 @@ final class AuthorCompiler {
      */
     private @Nullable Known known(String bundle, PlanStore store) {
         Program program = programs.getIfPresent(bundle);
-        RegoNotes beside = program == null ? null : notes.getIfPresent(program);
+        Beside beside = program == null ? null : besides.getIfPresent(program);
         if (program != null && beside != null) {
             return new Known(program, beside);
         }
         byte[] kept = find(bundle, store);
         OpaBundle read = kept == null ? null : read(kept);
         ParsedPlan plan = read == null || read.plan() == null ? null : parse(read.plan());
-        return read != null && plan != null && load(plan) instanceof LoadedProgram.Ready(var loaded)
+        return read != null && plan != null && load(plan, bundle) instanceof Ready<Programs>(var loaded, var _)
                 ? remember(loaded, bundle, RegoNotes.kept(read.data()))
                 : null;
     }
@@ -191,14 +236,11 @@ final class AuthorCompiler {
             return new Refused<>(wrong);
         }
         ParsedPlan plan = parse(compiled.planJson());
-        return switch (load(plan)) {
-            case LoadedProgram.Refused(var errors) -> new Refused<>(RegoDiagnostics.of(errors, sources.firstKey()));
-            case LoadedProgram.Ready(var program) -> {
-                RegoNotes beside = notes(compiled, plan, found, lists);
-                keep(bundle, sources, compiled.planJson(), beside, store);
-                yield ready(remember(program, bundle, beside), bundle, data);
-            }
-        };
+        return load(plan, sources.firstKey()).then(programs -> {
+            RegoNotes notes = notes(compiled, plan, found, lists);
+            keep(bundle, sources, compiled.planJson(), notes, store);
+            return ready(remember(programs, bundle, notes), bundle, data);
+        });
     }
 
     /** Returns all that is wrong with Rego that OPA refuses, whichever check finds it. */
@@ -226,28 +268,31 @@ final class AuthorCompiler {
         return Plan.parse(planJson.getBytes(StandardCharsets.UTF_8));
     }
 
-    private LoadedProgram load(ParsedPlan parsed) {
-        return Program.load(parsed, StandardBuiltins.all().withoutChance(), toBytecode);
+    private Compilation<Programs> load(ParsedPlan parsed, String file) {
+        return Programs.load(parsed, packagePath + "/deny", file, toBytecode);
     }
 
-    private Known remember(Program program, String bundle, RegoNotes beside) {
-        programs.put(bundle, program);
-        notes.put(program, beside);
-        return new Known(program, beside);
+    private Known remember(Programs loaded, String bundle, RegoNotes notes) {
+        Beside beside = new Beside(loaded.reported(), notes);
+        programs.put(bundle, loaded.enforced());
+        besides.put(loaded.enforced(), beside);
+        return new Known(loaded.enforced(), beside);
     }
 
     private Compilation<AuthoredRego> ready(Known known, String bundle, RegoObject data) {
-        List<Diagnostic> unknown = known.notes().unknownLists(data);
+        RegoNotes notes = known.beside().notes();
+        List<Diagnostic> unknown = notes.unknownLists(data);
         if (!unknown.isEmpty()) {
             return new Refused<>(unknown);
         }
+        Program reported = known.beside().reported();
         Author author = new Author(
                 known.program().entrypoint(packagePath + "/deny"),
+                reported == null ? null : reported.entrypoint(packagePath + "/deny"),
                 known.program().entrypoint(packagePath + "/obligations"),
                 data,
-                known.notes().annotations());
-        return new Ready<>(
-                new AuthoredRego(author, bundle, List.of(bundle)), known.notes().warnings(data));
+                notes.annotations());
+        return new Ready<>(new AuthoredRego(author, bundle, List.of(bundle)), notes.warnings(data));
     }
 
     private static byte @Nullable [] find(String bundle, PlanStore store) {

@@ -6,8 +6,9 @@ import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.policycompiler.Compilation.Ready;
 import io.sallyport.policycompiler.Compilation.Refused;
 import io.sallyport.regoengine.builtin.standard.StandardBuiltins;
-import io.sallyport.regoengine.eval.LoadedProgram;
 import io.sallyport.regoengine.eval.Program;
+import io.sallyport.regoengine.eval.ToBytecode;
+import io.sallyport.regoengine.plan.Plan;
 import io.sallyport.regoengine.run.Evaluable;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.wasm.LoadedWasm;
@@ -43,11 +44,14 @@ final class CompiledAuthor {
     Compilation<AuthoredRego> author(CompiledGuardrails guardrails, AuthoredRego rego, RegoObject lists) {
         return switch (guardrails.kind()) {
             case PLAN ->
-                switch (Program.load(guardrails.bytes(), StandardBuiltins.all().withoutChance())) {
-                    case LoadedProgram.Ready(var program) ->
-                        author(guardrails, program.entrypoints(), program::entrypoint, rego, lists);
-                    case LoadedProgram.Refused(var errors) -> new Refused<>(RegoDiagnostics.of(errors, "plan.json"));
-                };
+                AuthorCompiler.Programs.load(Plan.parse(guardrails.bytes()), DENY, "plan.json", ToBytecode.WHEN_USED)
+                        .then(programs -> author(
+                                guardrails,
+                                programs.enforced().entrypoints(),
+                                programs.enforced()::entrypoint,
+                                programs.reported(),
+                                rego,
+                                lists));
             case WASM ->
                 switch (engine.load(guardrails.bytes(), StandardBuiltins.all().withoutChance())) {
                     case LoadedWasm.Ready(var program) -> wasm(guardrails, program, rego, lists);
@@ -63,12 +67,17 @@ final class CompiledAuthor {
         }
         String why = program.prepare(lists);
         return why == null
-                ? author(guardrails, program.entrypoints(), program::entrypoint, rego, lists)
+                ? author(guardrails, program.entrypoints(), program::entrypoint, null, rego, lists)
                 : refused("the lists are not taken: " + why);
     }
 
     private static Compilation<AuthoredRego> author(
-            CompiledGuardrails guardrails, Set<String> there, Lookup entrypoints, AuthoredRego rego, RegoObject lists) {
+            CompiledGuardrails guardrails,
+            Set<String> there,
+            Lookup entrypoints,
+            @Nullable Program reported,
+            AuthoredRego rego,
+            RegoObject lists) {
         Set<String> wanted = guardrails.entrypoints().isEmpty() ? there : guardrails.entrypoints();
         Set<String> others = new TreeSet<>(wanted);
         others.removeAll(Set.of(DENY, OBLIGATIONS));
@@ -84,6 +93,7 @@ final class CompiledAuthor {
         }
         Author author = new Author(
                 deny == null ? beside.deny() : deny,
+                deny == null ? beside.reported() : reported == null ? null : reported.entrypoint(DENY),
                 obligations == null ? beside.obligations() : obligations,
                 lists,
                 beside.annotations());

@@ -72,6 +72,9 @@ class BundleEquivalenceTest {
             "deny contains {\"rule\": \"list\", \"message\": \"listed\"} if input.net.host in data.lists.closed",
             "deny contains {\"rule\": \"query\", \"message\": \"no q\"} if \"1\" in input.net.query.q",
             "# METADATA\n# title: titled\n# description: described\ndeny contains {\"rule\": \"said\"} if input.net.port == 80",
+            "deny contains {\"rule\": \"tried\", \"message\": \"m\", \"mode\": \"report\"} if input.net.host == \"a.test\"",
+            "deny contains {\"rule\": \"posts\", \"message\": \"m\", \"mode\": \"report\"} if input.net.method == \"POST\"",
+            "deny contains {\"rule\": \"some\", \"message\": \"m\", \"mode\": m} if some m in [\"report\"]",
             "deny contains \"text alone\" if input.net.port == 8443",
             "obligations contains {\"redact\": [\"authorization\"]} if input.net.host == \"x.example\"",
             "obligations contains {\"intercept\": true} if endswith(input.net.host, \".a.test\")",
@@ -150,6 +153,13 @@ class BundleEquivalenceTest {
         assertThat(Objects.equals(ours.rule(), rule))
                 .as("rule " + rule + ": " + about)
                 .isTrue();
+        RegoArray reported = (RegoArray) Objects.requireNonNullElse(theirs.get("reported"), NOWHERE);
+        assertThat(ours.reported().denies().stream()
+                        .map(Decision.DenyRule::rule)
+                        .toList())
+                .as("reported: " + about)
+                .hasSize(reported.size())
+                .allMatch(named -> reported.toString().contains("\"" + named + "\""));
         switch (ours) {
             case Decision.Allow allow -> {
                 RegoObject obligations = (RegoObject) at(theirs, "obligations");

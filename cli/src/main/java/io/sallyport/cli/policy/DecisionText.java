@@ -9,6 +9,13 @@ final class DecisionText {
 
     static String line(Decision decision) {
         String by = decision.rule() == null ? "" : " by " + decision.rule();
+        return verdict(decision, by)
+                + decision.reported().denies().stream()
+                        .map(rule -> "\n  would be refused by " + rule.rule() + ": " + rule.message())
+                        .collect(Collectors.joining());
+    }
+
+    private static String verdict(Decision decision, String by) {
         return switch (decision) {
             case Decision.Allow allow ->
                 "allow " + allow.reason().word() + by

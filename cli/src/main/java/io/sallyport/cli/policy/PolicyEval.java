@@ -84,7 +84,8 @@ final class PolicyEval implements Callable<Integer> {
         print(json ? DecisionJson.text(decision) : DecisionText.line(decision));
         if (judgement.fault() != null) {
             PrintWriter err = spec.commandLine().getErr();
-            err.println("sallyport: " + decision.rule() + ": " + judgement.fault());
+            String rule = decision instanceof Decision.Allow ? "a rule in report mode" : decision.rule();
+            err.println("sallyport: " + rule + ": " + judgement.fault());
             err.flush();
         }
         return ExitCodes.of(decision);

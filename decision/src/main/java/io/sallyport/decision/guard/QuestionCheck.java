@@ -160,7 +160,8 @@ final class QuestionCheck implements Operation {
                         allow.reason(),
                         allow.rule(),
                         allow.mode(),
-                        allow.obligations().intercepting())
+                        allow.obligations().intercepting(),
+                        allow.reported())
                 : allow;
     }
 

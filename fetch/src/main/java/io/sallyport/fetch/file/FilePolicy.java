@@ -2,6 +2,7 @@ package io.sallyport.fetch.file;
 
 import io.sallyport.fetch.answer.FetchRefusal;
 import io.sallyport.model.CanonicalUrl;
+import io.sallyport.model.Reported;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,8 +17,15 @@ public interface FilePolicy {
      * @param rule what grants it, where that has a name
      * @param isCounted whether it is one of the run's fetches, of which its harness allows so many
      * @param addresses where it is dialled and nowhere else; empty: at public addresses
+     * @param reported what rules in report mode say, for the record alone
      */
-    record Admitted(@Nullable String rule, boolean isCounted, List<String> addresses) implements Judged {}
+    record Admitted(@Nullable String rule, boolean isCounted, List<String> addresses, Reported reported)
+            implements Judged {
+        /** It may be got, with nothing reported. */
+        public Admitted(@Nullable String rule, boolean isCounted, List<String> addresses) {
+            this(rule, isCounted, addresses, Reported.NONE);
+        }
+    }
 
     /** It may not; {@code refused} is what the client hears. */
     record Turned(FetchRefusal refused) implements Judged {}

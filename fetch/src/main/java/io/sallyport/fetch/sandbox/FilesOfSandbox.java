@@ -34,6 +34,6 @@ public record FilesOfSandbox(Sandbox sandbox, boolean mayFetch, Allowlist allowl
     }
 
     private static Admitted admitted(Decision.Allow allow, boolean isCounted) {
-        return new Admitted(allow.rule(), isCounted, allow.obligations().addresses());
+        return new Admitted(allow.rule(), isCounted, allow.obligations().addresses(), allow.reported());
     }
 }

@@ -59,7 +59,7 @@ class ObligationsOfFetchesTest {
 
     private static Verdict ofSkill(Sandbox sandbox) {
         return SkillUrl.parse(URL) instanceof SkillUrl.Accepted(var url)
-                ? new PolicyOfSandbox(sandbox).judge(url)
+                ? new PolicyOfSandbox(sandbox).judge(url).verdict()
                 : Verdict.refuse(ReasonCode.NOT_CANONICAL);
     }
 

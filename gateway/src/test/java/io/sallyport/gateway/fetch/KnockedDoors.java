@@ -138,7 +138,7 @@ final class KnockedDoors {
 
     private ReasonCode skill(String text) {
         return SkillUrl.parse(text) instanceof SkillUrl.Accepted(var url)
-                ? switch (new PolicyOfSandbox(sandbox).judge(url)) {
+                ? switch (new PolicyOfSandbox(sandbox).judge(url).verdict()) {
                     case Verdict.Pass _ -> ReasonCode.GRANTED;
                     case Verdict.Refuse why -> why.reason();
                 }

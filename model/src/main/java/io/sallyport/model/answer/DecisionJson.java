@@ -3,6 +3,7 @@ package io.sallyport.model.answer;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Mode;
 import io.sallyport.model.Obligations;
+import io.sallyport.model.Reported;
 import java.io.StringWriter;
 import java.util.Collection;
 import java.util.List;
@@ -24,8 +25,17 @@ public final class DecisionJson {
         return out.toString();
     }
 
-    /** Writes one object. */
+    /** Writes one object, with what rules in report mode said. */
     public static void write(JsonGenerator json, Decision decision) {
+        write(json, decision, decision.reported());
+    }
+
+    /** Writes one object as a sandbox may see it: what is only reported is left out. */
+    static void writeShown(JsonGenerator json, Decision decision) {
+        write(json, decision, Reported.NONE);
+    }
+
+    private static void write(JsonGenerator json, Decision decision, Reported reported) {
         json.writeStartObject();
         json.writeBooleanProperty("allow", decision instanceof Decision.Allow);
         json.writeStringProperty("reason", decision.reason().word());
@@ -34,13 +44,16 @@ public final class DecisionJson {
             case Decision.Allow allow -> {
                 json.writeStringProperty("mode", allow.mode().word());
                 obligations(json, allow.obligations());
-                denies(json, List.of());
+                denies(json, "denies", List.of());
             }
             case Decision.Deny deny -> {
                 json.writeStringProperty("mode", Mode.ENFORCE.word());
                 obligations(json, Obligations.NONE);
-                denies(json, deny.denies());
+                denies(json, "denies", deny.denies());
             }
+        }
+        if (reported.wouldDeny()) {
+            denies(json, "reported", reported.denies());
         }
         json.writeEndObject();
     }
@@ -68,8 +81,8 @@ public final class DecisionJson {
         json.writeEndObject();
     }
 
-    private static void denies(JsonGenerator json, List<Decision.DenyRule> denies) {
-        json.writeArrayPropertyStart("denies");
+    private static void denies(JsonGenerator json, String name, List<Decision.DenyRule> denies) {
+        json.writeArrayPropertyStart(name);
         for (Decision.DenyRule deny : denies) {
             json.writeStartObject();
             json.writeStringProperty("rule", deny.rule());

@@ -45,7 +45,7 @@ public final class RulingJson {
         try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), out)) {
             json.writeStartObject();
             json.writeName("result");
-            DecisionJson.write(json, ruling.decision());
+            DecisionJson.writeShown(json, ruling.decision());
             json.writeStringProperty("decision_id", ruling.auditId());
             json.writeEndObject();
         }

@@ -12,6 +12,7 @@ import io.sallyport.model.Decision;
 import io.sallyport.model.Mode;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.ReasonCode.AuditVerdict;
+import io.sallyport.model.Reported;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.answer.DecisionGrounds;
@@ -39,6 +40,7 @@ public final class AuditDraft {
     private @Nullable DecisionGrounds grounds;
     private Mode mode = Mode.ENFORCE;
     private boolean wouldDeny;
+    private Reported reported = Reported.NONE;
     private boolean byCredentials;
     private @Nullable Boolean inspected;
 
@@ -90,6 +92,7 @@ public final class AuditDraft {
 
     void judged(Decision decision) {
         rule = decision.rule();
+        reported = decision.reported();
         if (decision instanceof Decision.Allow allow) {
             mode = allow.mode();
             wouldDeny = allow.reason().verdict() != AuditVerdict.ALLOW;
@@ -172,6 +175,7 @@ public final class AuditDraft {
         EventBuilder event = AuditEvent.begin(auditId, timeMillis)
                 .rule(rule)
                 .mode(mode, wouldDeny)
+                .reported(reported)
                 .took((nowNanos - startNanos) / NANOS_PER_MICRO)
                 .detail(detail);
         addPolicy(event, reason);

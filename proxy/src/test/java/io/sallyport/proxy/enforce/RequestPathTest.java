@@ -11,8 +11,10 @@ import io.sallyport.decision.rates.RateBounds;
 import io.sallyport.decision.rates.RateKey;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
+import io.sallyport.model.Mode;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Reported;
 import io.sallyport.model.Verdict;
 import io.sallyport.proxy.identity.OwnPort;
 import io.sallyport.proxy.identity.Peer;
@@ -329,6 +331,18 @@ class RequestPathTest extends SettledHeads {
         Action.Refuse refuse = (Action.Refuse) settle("GET", "http://a.test/", "Host", "a.test");
         assertThat(refuse.refusal().hint()).isEqualTo("gists are closed");
         assertThat(record(refuse).facts().rule()).isEqualTo("guardrails:no-gist");
+    }
+
+    @Test
+    void whatARuleInReportModeWouldRefuseIsLetThroughAndRecorded() {
+        var report = new Reported(List.of(new Decision.DenyRule("guardrails:r", "m")), false);
+        TestSandboxes.change(
+                sandbox, null, request -> TestSandboxes.allow(Obligations.NONE).reporting(report));
+        Action action = get();
+        assertThat(action).isInstanceOf(Action.Forward.class);
+        assertThat(record(action).facts().rule()).isEqualTo("guardrails:r");
+        assertThat(record(action).facts().mode()).isEqualTo(Mode.REPORT);
+        assertThat(record(action).facts().wouldDeny()).isTrue();
     }
 
     @Test

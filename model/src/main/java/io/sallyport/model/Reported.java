@@ -1,0 +1,49 @@
+package io.sallyport.model;
+
+import io.sallyport.model.Decision.DenyRule;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What rules in report mode say of one request: recorded, never enforced, and not shown to the sandbox. Immutable.
+ *
+ * @param denies the rules that would have refused, in Rego's order, at most {@value #MAX_DENIES}
+ * @param notAsked whether some of these rules could not be asked, because they read what is not known of the request
+ */
+public record Reported(List<DenyRule> denies, boolean notAsked) {
+    /** The maximum number of denies that are kept of one request. */
+    public static final int MAX_DENIES = 20;
+
+    /** No rule in report mode said anything. */
+    public static final Reported NONE = new Reported(List.of(), false);
+
+    public Reported {
+        denies = List.copyOf(denies.size() > MAX_DENIES ? denies.subList(0, MAX_DENIES) : denies);
+    }
+
+    /** Returns whether an enforced rule would have refused the request. */
+    public boolean wouldDeny() {
+        return !denies.isEmpty();
+    }
+
+    /** Returns both reports; this one's denies come first. */
+    public Reported and(Reported other) {
+        if (other.equals(NONE) || equals(NONE)) {
+            return equals(NONE) ? other : this;
+        }
+        List<DenyRule> all = new ArrayList<>(denies);
+        all.addAll(other.denies);
+        return new Reported(all, notAsked || other.notAsked);
+    }
+
+    /** Returns the report of an ancestor, whose rules are named after it. */
+    public Reported of(SandboxId ancestor) {
+        return denies.isEmpty()
+                ? this
+                : new Reported(
+                        denies.stream()
+                                .map(deny -> new DenyRule("parent:" + ancestor + "/" + deny.rule(), deny.message()))
+                                .toList(),
+                        notAsked);
+    }
+}
