@@ -89,15 +89,21 @@ func compilerOf(req request, capabilities *ast.Capabilities) *ast.Compiler {
 		WithCapabilities(capabilities).
 		WithStrict(req.Strict).
 		SetErrorLimit(0)
-	if req.Kind == kindTests {
+	switch req.Kind {
+	case kindTests:
 		return forTests(compiler)
+	case kindQuery:
+		return compiler.WithEnablePrintStatements(true)
 	}
 	return compiler
 }
 
 func (a *answer) queriesOf(compiler *ast.Compiler, names []string, req request) []planner.QuerySet {
-	if req.Kind == kindTests {
+	switch req.Kind {
+	case kindTests:
 		return a.testQueries(compiler, names)
+	case kindQuery:
+		return a.queryOf(compiler, req)
 	}
 	return a.queries(compiler, req)
 }

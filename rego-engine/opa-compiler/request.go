@@ -18,6 +18,8 @@ const (
 	kindDependencies = "dependencies"
 	// kindModule asks for a module of WebAssembly in place of the plan.
 	kindModule = "module"
+	// kindQuery asks for a plan of one query over the files, with what is printed kept.
+	kindQuery = "query"
 )
 
 // request is one compilation: a closed world of Rego files and what is to be asked of it.
@@ -31,6 +33,8 @@ type request struct {
 	// Entrypoints are slash paths below data, for example "sallyport/decision"; each becomes a plan of that name.
 	// The empty path is data itself.
 	Entrypoints []string `json:"entrypoints"`
+	// Query is what kindQuery asks, in place of entrypoints.
+	Query *query `json:"query,omitempty"`
 	// SkipMissing leaves entrypoints out that no rule and no package defines, instead of refusing them.
 	SkipMissing bool `json:"skip_missing"`
 	// Strict turns OPA's strict checks on (unused variables and imports, shadowed input, deprecated builtins).
@@ -55,6 +59,8 @@ type answer struct {
 	// Tests and Coverable answer kindTests, in no order.
 	Tests     []test      `json:"tests,omitempty"`
 	Coverable []coverable `json:"coverable,omitempty"`
+	// Expressions answer kindQuery, in the order of the query.
+	Expressions []expression `json:"expressions,omitempty"`
 	// Formatted answers kindFormat and kindUpgrade: file name to text.
 	Formatted map[string]string `json:"formatted,omitempty"`
 	// Module answers kindModule.

@@ -12,6 +12,7 @@ import java.util.TreeMap;
  *
  * @param tests for {@code TESTS}: every rule that is a test
  * @param coverable for {@code TESTS}: what tests may reach
+ * @param expressions for {@code QUERY}: those of the query
  * @param formatted for {@code FORMAT} and {@code UPGRADE}: file name to text
  * @param module for {@code MODULE}: the WebAssembly module, read-only; read it through a duplicate
  * @param base for {@code DEPENDENCIES}: what comes from outside, such as {@code input.net.host}, sorted
@@ -20,17 +21,25 @@ import java.util.TreeMap;
 public record Analysis(
         List<TestRule> tests,
         List<Coverable> coverable,
+        List<QueryExpression> expressions,
         SortedMap<String, String> formatted,
         ByteBuffer module,
         List<String> base,
         List<String> virtual) {
     /** Nothing was requested. */
     public static final Analysis NONE = new Analysis(
-            List.of(), List.of(), Collections.emptySortedMap(), ByteBuffer.allocate(0), List.of(), List.of());
+            List.of(),
+            List.of(),
+            List.of(),
+            Collections.emptySortedMap(),
+            ByteBuffer.allocate(0),
+            List.of(),
+            List.of());
 
     public Analysis {
         tests = List.copyOf(tests);
         coverable = List.copyOf(coverable);
+        expressions = List.copyOf(expressions);
         formatted = Collections.unmodifiableSortedMap(new TreeMap<>(formatted));
         module = module.asReadOnlyBuffer();
         base = List.copyOf(base);
@@ -47,6 +56,14 @@ public record Analysis(
      */
     public record TestRule(
             String packagePath, String name, String entrypoint, boolean hasCases, String file, int row, int column) {}
+
+    /**
+     * An expression of a query.
+     *
+     * @param text as written
+     * @param variable holds its value in each answer; empty if the value is true
+     */
+    public record QueryExpression(String text, String variable, int row, int column) {}
 
     /**
      * The head of a rule, or an expression in it.

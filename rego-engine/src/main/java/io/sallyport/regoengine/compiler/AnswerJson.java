@@ -28,6 +28,7 @@ final class AnswerJson {
     private final List<CompileError> errors = new ArrayList<>();
     private final List<Analysis.TestRule> tests = new ArrayList<>();
     private final List<Analysis.Coverable> coverable = new ArrayList<>();
+    private final List<Analysis.QueryExpression> expressions = new ArrayList<>();
     private final SortedMap<String, String> formatted = new TreeMap<>();
     private ByteBuffer module = ByteBuffer.allocate(0);
     private final List<String> base = new ArrayList<>();
@@ -65,6 +66,7 @@ final class AnswerJson {
                 case "data_refs" -> each(() -> references.add(reference()));
                 case "tests" -> each(() -> tests.add(test()));
                 case "coverable" -> each(() -> coverable.add(coverable()));
+                case "expressions" -> each(() -> expressions.add(expression()));
                 case "formatted" -> object(file -> formatted.put(file, json.getString()));
                 case "module" -> module = ByteBuffer.wrap(json.getBinaryValue());
                 case "base" -> strings(base);
@@ -83,7 +85,7 @@ final class AnswerJson {
                         entrypoints,
                         modules,
                         references,
-                        new Analysis(tests, coverable, formatted, module, base, virtual),
+                        new Analysis(tests, coverable, expressions, formatted, module, base, virtual),
                         found)
                 : new Refused(errors, errorsLeftOut, modules, references, found);
     }
@@ -170,6 +172,19 @@ final class AnswerJson {
             }
         });
         return new Analysis.Coverable(numbers[0], head[0], place.file, place.row, place.column, numbers[1], numbers[2]);
+    }
+
+    private Analysis.QueryExpression expression() {
+        var place = new Place();
+        var words = new String[] {"", ""};
+        object(name -> {
+            switch (name) {
+                case "text" -> words[0] = json.getString();
+                case "variable" -> words[1] = json.getString();
+                default -> place.read(name);
+            }
+        });
+        return new Analysis.QueryExpression(words[0], words[1], place.row, place.column);
     }
 
     private CompileError error() {

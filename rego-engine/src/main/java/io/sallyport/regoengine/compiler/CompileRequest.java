@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param builtins functions of the host in addition to OPA's: name to signature, as in OPA's capabilities, {@code
  *     {"type": "function", "args": [{"type": "string"}], "result": {"type": "null"}}}
  * @param kind what to compute
+ * @param query what {@code QUERY} asks, or null
  * @param checks what is checked in addition to what OPA checks, or null for nothing
  */
 public record CompileRequest(
@@ -38,6 +39,7 @@ public record CompileRequest(
         SortedSet<String> without,
         SortedMap<String, String> builtins,
         Kind kind,
+        @Nullable AdHocQuery query,
         @Nullable PolicyChecks checks) {
 
     /** What to compute from the files. */
@@ -53,7 +55,20 @@ public record CompileRequest(
         /** The files formatted so that they mean the same in Rego version 0 and 1; no plan. */
         UPGRADE,
         /** The dependencies of the entrypoints; no plan. */
-        DEPENDENCIES
+        DEPENDENCIES,
+        /** A plan of one query, named {@code query}; keeps {@code print}. */
+        QUERY
+    }
+
+    /**
+     * A query to evaluate once, as {@code opa eval} takes it.
+     *
+     * @param text one or more expressions
+     * @param packagePath in which its names are resolved, such as {@code repl}; empty for the top
+     */
+    public record AdHocQuery(String text, String packagePath) {
+        /** The name of its entrypoint, and its file name in positions. */
+        public static final String NAME = "query";
     }
 
     public CompileRequest {
@@ -75,40 +90,47 @@ public record CompileRequest(
                 new TreeSet<>(),
                 new TreeMap<>(),
                 Kind.PLAN,
+                null,
                 null);
     }
 
     /** Returns a copy in which {@code names} are in Rego version 0. */
     public CompileRequest inVersion0(Set<String> names) {
         return new CompileRequest(
-                files, new TreeSet<>(names), entrypoints, skipMissing, strict, without, builtins, kind, checks);
+                files, new TreeSet<>(names), entrypoints, skipMissing, strict, without, builtins, kind, query, checks);
     }
 
     public CompileRequest skippingMissing() {
-        return new CompileRequest(files, v0, entrypoints, true, strict, without, builtins, kind, checks);
+        return new CompileRequest(files, v0, entrypoints, true, strict, without, builtins, kind, query, checks);
     }
 
     public CompileRequest notStrict() {
-        return new CompileRequest(files, v0, entrypoints, skipMissing, false, without, builtins, kind, checks);
+        return new CompileRequest(files, v0, entrypoints, skipMissing, false, without, builtins, kind, query, checks);
     }
 
     public CompileRequest without(Set<String> names) {
         return new CompileRequest(
-                files, v0, entrypoints, skipMissing, strict, new TreeSet<>(names), builtins, kind, checks);
+                files, v0, entrypoints, skipMissing, strict, new TreeSet<>(names), builtins, kind, query, checks);
     }
 
     public CompileRequest with(Map<String, String> declared) {
         return new CompileRequest(
-                files, v0, entrypoints, skipMissing, strict, without, new TreeMap<>(declared), kind, checks);
+                files, v0, entrypoints, skipMissing, strict, without, new TreeMap<>(declared), kind, query, checks);
     }
 
     public CompileRequest asking(Kind other) {
-        return new CompileRequest(files, v0, entrypoints, skipMissing, strict, without, builtins, other, checks);
+        return new CompileRequest(files, v0, entrypoints, skipMissing, strict, without, builtins, other, query, checks);
+    }
+
+    /** Returns a copy that asks {@code other} over the files. */
+    public CompileRequest asking(AdHocQuery other) {
+        return new CompileRequest(
+                files, v0, entrypoints, skipMissing, strict, without, builtins, Kind.QUERY, other, checks);
     }
 
     /** Returns a copy of which the answer also holds what {@code other} finds. */
     public CompileRequest checking(PolicyChecks other) {
-        return new CompileRequest(files, v0, entrypoints, skipMissing, strict, without, builtins, kind, other);
+        return new CompileRequest(files, v0, entrypoints, skipMissing, strict, without, builtins, kind, query, other);
     }
 
     /** Returns the SHA-256 of everything that determines the answer, in hexadecimal. */

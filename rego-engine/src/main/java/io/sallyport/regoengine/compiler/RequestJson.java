@@ -32,6 +32,7 @@ final class RequestJson {
                 writeStrings(json, "v0", request.v0());
             }
             writeStrings(json, "entrypoints", request.entrypoints());
+            writeQuery(json, request.query());
             json.writeBooleanProperty("skip_missing", request.skipMissing());
             json.writeBooleanProperty("strict", request.strict());
             writeStrings(json, "without", request.without());
@@ -40,6 +41,15 @@ final class RequestJson {
             json.writeEndObject();
         }
         return out.toByteArray();
+    }
+
+    private static void writeQuery(JsonGenerator json, CompileRequest.@Nullable AdHocQuery query) {
+        if (query != null) {
+            json.writeObjectPropertyStart("query");
+            json.writeStringProperty("text", query.text());
+            json.writeStringProperty("package", query.packagePath());
+            json.writeEndObject();
+        }
     }
 
     private static void writeBuiltins(JsonGenerator json, Map<String, String> builtins) {

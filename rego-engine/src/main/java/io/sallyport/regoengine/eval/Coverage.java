@@ -1,10 +1,13 @@
 package io.sallyport.regoengine.eval;
 
-import io.sallyport.regoengine.eval.node.CoverageNode;
 import io.sallyport.regoengine.eval.node.Node;
+import io.sallyport.regoengine.eval.node.ReportNode;
+import io.sallyport.regoengine.eval.node.Sequence;
+import io.sallyport.regoengine.plan.Block;
 import io.sallyport.regoengine.plan.Position;
 import io.sallyport.regoengine.plan.Statement;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The places of a policy that were reached by the programs linked with this object. Not safe for concurrent use;
  * neither are those programs.
  */
-public final class Coverage {
+public final class Coverage implements Instrument {
     private final Set<Position> planned = new HashSet<>();
     private final Set<Position> reached = new HashSet<>();
     private final Set<Position> made = new HashSet<>();
@@ -32,10 +35,23 @@ public final class Coverage {
         return made.contains(at);
     }
 
-    /** Returns the node to run before the one of {@code statement}, which follows {@code previous} in its block. */
-    Node before(Statement statement, @Nullable Statement previous) {
-        planned.add(statement.position());
-        return new CoverageNode(reached, isValueOfRule(statement, previous) ? made : reached, statement.position());
+    @Override
+    public List<Sequence> before(String function, List<Block> blocks) {
+        return List.of();
+    }
+
+    @Override
+    public void add(Node node, Statement statement, @Nullable Statement previous, List<Node> block) {
+        if (!(statement instanceof Statement.Indexed)) {
+            Position at = statement.position();
+            Set<Position> alsoIn = isValueOfRule(statement, previous) ? made : reached;
+            planned.add(at);
+            block.add(new ReportNode(() -> {
+                reached.add(at);
+                alsoIn.add(at);
+            }));
+        }
+        block.add(node);
     }
 
     /**

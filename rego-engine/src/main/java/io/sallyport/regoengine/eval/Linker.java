@@ -23,12 +23,14 @@ import io.sallyport.regoengine.plan.Preparation;
 import io.sallyport.regoengine.plan.Rewriting;
 import io.sallyport.regoengine.plan.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Resolves the names of a plan and builds its nodes. Confined to one thread, for one plan. */
@@ -38,7 +40,7 @@ final class Linker {
     private final ToBytecode when;
     private final int methodBytes;
     private final Builtins builtins;
-    private final @Nullable Coverage coverage;
+    private final @Nullable Instrument instrument;
     private final Map<String, Function> functions = new HashMap<>();
     private final Map<String, BuiltinDeclaration> declarations = new HashMap<>();
     private final Dispatch dispatch = new Dispatch();
@@ -53,19 +55,20 @@ final class Linker {
         this(Preparation.of(plan, rewritings), builtins, rewritings, when, ProgramClass.METHOD_BYTES, null);
     }
 
-    /** @param coverage records each statement that is run; the program runs as nodes only */
-    static Linker covering(Plan plan, Builtins builtins, Coverage coverage) {
-        return new Linker(Preparation.asWritten(plan), builtins, ToBytecode.NEVER, ProgramClass.METHOD_BYTES, coverage);
+    /** @param instrument reports what the program comes to; it runs as nodes only */
+    static Linker reporting(Plan plan, Builtins builtins, Instrument instrument) {
+        return new Linker(
+                Preparation.asWritten(plan), builtins, ToBytecode.NEVER, ProgramClass.METHOD_BYTES, instrument);
     }
 
     /**
      * Creates a linker for a plan that was prepared.
      *
      * @param methodBytes the size of a bytecode method at which its function is split
-     * @param coverage null to record nothing, which costs nothing
+     * @param instrument null to report nothing, which costs nothing
      */
-    Linker(Plan plan, Builtins builtins, ToBytecode when, int methodBytes, @Nullable Coverage coverage) {
-        this(plan, builtins, Rewriting.all(), when, methodBytes, coverage);
+    Linker(Plan plan, Builtins builtins, ToBytecode when, int methodBytes, @Nullable Instrument instrument) {
+        this(plan, builtins, Rewriting.all(), when, methodBytes, instrument);
     }
 
     /** Creates a linker for a plan to which these rewritings were applied; it uses those that concern bytecode. */
@@ -75,12 +78,12 @@ final class Linker {
             Set<Rewriting> rewritings,
             ToBytecode when,
             int methodBytes,
-            @Nullable Coverage coverage) {
+            @Nullable Instrument instrument) {
         this.rewritings = rewritings;
         this.methodBytes = methodBytes;
         this.when = when;
         this.plan = plan;
-        this.coverage = coverage;
+        this.instrument = instrument;
         this.builtins = builtins;
     }
 
@@ -131,13 +134,19 @@ final class Linker {
         NodeMaker maker = new NodeMaker(this, function.conflict());
         parameters.forEach(maker::use);
         Sequence[] body = maker.sequences(blocks);
-        function.define(body, maker.localCount());
+        function.define(
+                instrument == null ? body : after(instrument.before(function.name(), blocks), body),
+                maker.localCount());
     }
 
-    /** Returns what records each statement that is run, or null. */
+    private static Sequence[] after(List<Sequence> first, Sequence[] body) {
+        return Stream.concat(first.stream(), Arrays.stream(body)).toArray(Sequence[]::new);
+    }
+
+    /** Returns what reports on each statement that is run, or null. */
     @Nullable
-    Coverage coverage() {
-        return coverage;
+    Instrument instrument() {
+        return instrument;
     }
 
     Dispatch dispatch() {

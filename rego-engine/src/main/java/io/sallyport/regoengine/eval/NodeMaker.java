@@ -61,17 +61,19 @@ final class NodeMaker {
 
     private Sequence sequence(Block block) {
         List<Node> nodes = new ArrayList<>();
-        Coverage coverage = linker.coverage();
+        Instrument instrument = linker.instrument();
         Map<Integer, Integer> inserts = block.inserts();
         Statement before = null;
         for (Statement statement : block.statements()) {
-            if (coverage != null && !(statement instanceof Statement.Indexed)) {
-                nodes.add(coverage.before(statement, before));
+            Node node = node(statement, inserts);
+            if (instrument == null) {
+                nodes.add(node);
+            } else {
+                instrument.add(node, statement, before, nodes);
             }
-            nodes.add(node(statement, inserts));
             before = statement;
         }
-        return new Sequence(nodes, coverage == null ? block.steps() : nodes.size());
+        return new Sequence(nodes, instrument == null ? block.steps() : nodes.size());
     }
 
     /** Dispatches on the kind of statement. */

@@ -17,6 +17,7 @@ import io.sallyport.regoengine.run.FailureKind;
 import io.sallyport.regoengine.run.Limits;
 import io.sallyport.regoengine.run.Outcome;
 import io.sallyport.regoengine.run.RunFailure;
+import io.sallyport.regoengine.run.Tracer;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoSet;
 import io.sallyport.regoengine.value.RegoString;
@@ -86,7 +87,12 @@ public final class Program {
 
     /** Links {@code plan} so that {@code coverage} records what it reaches: slower, and for one thread only. */
     public static LoadedProgram link(Plan plan, Builtins builtins, Coverage coverage) {
-        return Linker.covering(plan, builtins, coverage).link();
+        return Linker.reporting(plan, builtins, coverage).link();
+    }
+
+    /** Links {@code plan} so that {@code tracer} is told what it comes to: slower, and for one thread only. */
+    public static LoadedProgram link(Plan plan, Builtins builtins, Tracer tracer) {
+        return Linker.reporting(plan, builtins, new Tracing(tracer)).link();
     }
 
     /** Returns whether it runs as bytecode. */
