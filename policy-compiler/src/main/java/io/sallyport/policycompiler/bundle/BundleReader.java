@@ -1,5 +1,6 @@
 package io.sallyport.policycompiler.bundle;
 
+import io.sallyport.regoengine.value.RegoObject;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -35,6 +36,31 @@ public final class BundleReader {
             return new BundleRead.Rejected(e.file(), e.why());
         }
     }
+
+    /**
+     * Reads the whole {@code archive} without verifying who made it, for people to look at, never to judge by.
+     *
+     * @return the bundle, with the signatures that nobody verified
+     */
+    public static UnverifiedBundle look(byte[] archive, BundleLimits limits) {
+        try {
+            SortedMap<String, byte[]> files = Archive.unpack(archive, limits);
+            byte[] signatures = files.remove(Signatures.FILE);
+            return new UnverifiedBundle(
+                    new BundleRead.Accepted(bundle(files, limits)),
+                    signatures == null ? null : Signatures.claimed(signatures, limits));
+        } catch (MalformedBundle e) {
+            return new UnverifiedBundle(new BundleRead.Rejected(e.file(), e.why()), null);
+        }
+    }
+
+    /**
+     * A bundle whose signature was not verified.
+     *
+     * @param claimed header and payload of its signature; null if it has none
+     */
+    public record UnverifiedBundle(
+            BundleRead read, @Nullable RegoObject claimed) {}
 
     private static OpaBundle bundle(SortedMap<String, byte[]> files, BundleLimits limits) throws MalformedBundle {
         byte[] manifestFile = files.remove(MANIFEST);

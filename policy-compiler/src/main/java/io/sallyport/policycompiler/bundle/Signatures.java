@@ -6,6 +6,8 @@ import io.sallyport.regoengine.builtin.jwt.JwsKey;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;
+import io.sallyport.regoengine.value.RegoValue;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SortedMap;
@@ -21,6 +23,8 @@ final class Signatures {
 
     /** OPA's name for the signatures that it creates itself. */
     private static final String OPAS_OWN = "_default";
+
+    private static final int PARTS_OF_A_TOKEN = 3;
 
     private Signatures() {}
 
@@ -46,6 +50,26 @@ final class Signatures {
             throw new MalformedBundle(FILE, "signed for another scope");
         }
         compare(hashes(payload), files, limits);
+    }
+
+    /** Returns what the signature claims, unverified: {@code header} and {@code payload}. */
+    static RegoObject claimed(byte[] signatures, BundleLimits limits) throws MalformedBundle {
+        String[] parts = token(signatures, limits).split("\\.", -1);
+        if (parts.length != PARTS_OF_A_TOKEN) {
+            throw new MalformedBundle(FILE, "no token");
+        }
+        return RegoObject.growing()
+                .put("header", decoded(parts[0], limits))
+                .put("payload", decoded(parts[1], limits))
+                .sealed();
+    }
+
+    private static RegoValue decoded(String part, BundleLimits limits) throws MalformedBundle {
+        try {
+            return DataDocuments.read(FILE, Base64.getUrlDecoder().decode(part), limits);
+        } catch (IllegalArgumentException _) {
+            throw new MalformedBundle(FILE, "no token");
+        }
     }
 
     private static String token(byte[] signatures, BundleLimits limits) throws MalformedBundle {
