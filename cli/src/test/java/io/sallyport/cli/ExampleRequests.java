@@ -1,5 +1,7 @@
 package io.sallyport.cli;
 
+import io.sallyport.cli.command.CliException;
+import io.sallyport.cli.command.WrittenHeaders;
 import io.sallyport.control.CompiledPolicies;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.control.store.MemoryStore;
@@ -76,7 +78,7 @@ final class ExampleRequests implements AutoCloseable {
     private Said decide(String line) throws IOException {
         List<String> parts = List.of(line.split(BAR, -1));
         String[] words = SPACES.split(parts.getFirst(), 4);
-        var headers = new WrittenHeaders(parts.subList(1, parts.size()));
+        var headers = headers(parts.subList(1, parts.size()));
         Decision decision = switch (question(words[2], words[3])) {
             case CanonicalRequest request -> snapshot().decide(request, headers);
             case CanonicalAction action -> snapshot().decide(action);
@@ -91,6 +93,14 @@ final class ExampleRequests implements AutoCloseable {
             case Decision.Allow allow -> "allow " + allow.reason().word();
             case Decision.Deny deny -> "deny " + deny.reason().word();
         };
+    }
+
+    private static WrittenHeaders headers(List<String> lines) {
+        try {
+            return WrittenHeaders.parse(lines);
+        } catch (CliException e) {
+            throw new AssertionError(e.getMessage(), e);
+        }
     }
 
     private static Question question(String first, String second) {

@@ -16,6 +16,7 @@ import io.sallyport.model.Decision;
 import io.sallyport.model.PathCase;
 import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.RequestHeaders;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.policycompiler.AuthoredRego;
@@ -167,10 +168,16 @@ public final class CompiledPolicies implements AutoCloseable {
      * Explains why a policy decides one question as it does.
      *
      * @param snapshot {@code spec} combined with {@code guardrails}
+     * @param headers of the question, if it is a request
      */
-    public Explanation explain(SandboxSpec spec, AuthoredRego guardrails, PolicySnapshot snapshot, Question question) {
+    public Explanation explain(
+            SandboxSpec spec,
+            AuthoredRego guardrails,
+            PolicySnapshot snapshot,
+            Question question,
+            RequestHeaders headers) {
         return compiler.explain(
-                spec.effective(), spec.policy(), guardrails, snapshot, question, evaluation.limits(), clock);
+                spec.effective(), spec.policy(), guardrails, snapshot, question, headers, evaluation.limits(), clock);
     }
 
     /**
@@ -190,9 +197,15 @@ public final class CompiledPolicies implements AutoCloseable {
 
     /**
      * Returns the policy as one ordinary OPA bundle (tar.gz). {@code team} is the compiled form of {@code guardrails}.
+     *
+     * @param revision in the manifest; null for the digest of the grants
      */
     public Compilation<byte[]> bundle(
-            SandboxSpec spec, AuthoredRego team, GuardrailsDocuments guardrails, BundleTarget target) {
+            SandboxSpec spec,
+            AuthoredRego team,
+            GuardrailsDocuments guardrails,
+            BundleTarget target,
+            @Nullable String revision) {
         if (guardrails.compiled() != null) {
             return new Compilation.Refused<>(List.of(Diagnostic.error(
                     "bundle",
@@ -208,7 +221,8 @@ public final class CompiledPolicies implements AutoCloseable {
                 guardrails.rego(),
                 guardrails.data(),
                 spec.documents().rego(),
-                target);
+                target,
+                revision);
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.sallyport.decision.explain.Explanation;
 import io.sallyport.decision.guard.Guard;
 import io.sallyport.model.DialRules;
 import io.sallyport.model.Question;
+import io.sallyport.model.RequestHeaders;
 import io.sallyport.model.SandboxId;
 import java.util.Collection;
 import java.util.List;
@@ -40,9 +41,9 @@ final class Explanations {
         PolicySnapshot snapshot = state.snapshot();
         SandboxSpec spec = state.spec();
         if (spec != null) {
-            return policies.explain(spec, states.guardrails().policy(), snapshot, question);
+            return policies.explain(spec, states.guardrails().policy(), snapshot, question, RequestHeaders.EMPTY);
         }
-        Judge.Judgement judged = snapshot.judge(question);
+        Judge.Judgement judged = snapshot.judge(question, RequestHeaders.EMPTY);
         return new Explanation(
                 question, judged.decision(), judged.fault(), snapshot.generation(), snapshot.digest(), List.of(), null);
     }

@@ -72,7 +72,7 @@ class CompiledGuardrailsTest {
             var guardrails = ready(policies.guardrails(team, store));
             var sandbox = ready(policies.sandbox(new SandboxId("sb-1"), SandboxDocuments.NONE, store));
             for (BundleTarget target : BundleTarget.values()) {
-                assertThat(policies.bundle(sandbox, guardrails, team, target))
+                assertThat(policies.bundle(sandbox, guardrails, team, target, null))
                         .isInstanceOfSatisfying(
                                 Compilation.Refused.class,
                                 refused -> assertThat(refused.diagnostics().toString())

@@ -29,10 +29,10 @@ public interface Judge {
         return new Judgement(Decision.Deny.of(ReasonCode.POLICY_ERROR), true, true, null);
     }
 
-    /** The verdict on a question of either kind, without headers. */
-    default Judgement judge(Question question) {
+    /** The verdict on a question of either kind; an action has no headers. */
+    default Judgement judge(Question question, RequestHeaders headers) {
         return switch (question) {
-            case CanonicalRequest request -> judge(request, RequestHeaders.EMPTY);
+            case CanonicalRequest request -> judge(request, headers);
             case CanonicalAction action -> judge(action);
         };
     }

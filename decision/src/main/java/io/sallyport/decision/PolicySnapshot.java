@@ -110,11 +110,11 @@ public final class PolicySnapshot {
         return judgement.decision();
     }
 
-    /** The verdict on a question without header and body, made afresh and not remembered, with why it could not be evaluated. */
-    public Judge.Judgement judge(Question question) {
+    /** The verdict on a question, made afresh and not remembered, with why it could not be evaluated. */
+    public Judge.Judgement judge(Question question, RequestHeaders headers) {
         return heldBack && question instanceof CanonicalRequest
                 ? new Judge.Judgement(HELD_BACK, true, true, null)
-                : judge.judge(question);
+                : judge.judge(question, headers);
     }
 
     private Decision decideAfresh(CanonicalRequest request, RequestHeaders headers) {

@@ -40,7 +40,12 @@ public final class RequestInput extends RegoObject {
 
     /** The input document of {@code request} without headers, for one evaluation or to be written down. */
     public static RequestInput of(CanonicalRequest request, SandboxFacts facts) {
-        return new RequestInput(request, RequestHeaders.EMPTY, SandboxInput.of(facts));
+        return of(request, RequestHeaders.EMPTY, facts);
+    }
+
+    /** The input document of a request with headers, for one evaluation or to be written down. */
+    public static RequestInput of(CanonicalRequest request, RequestHeaders headers, SandboxFacts facts) {
+        return new RequestInput(request, headers, SandboxInput.of(facts));
     }
 
     /**

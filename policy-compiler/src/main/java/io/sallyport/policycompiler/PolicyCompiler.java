@@ -14,6 +14,7 @@ import io.sallyport.leasebridge.LeaseReader;
 import io.sallyport.leasebridge.LeaseSubset;
 import io.sallyport.leasebridge.suggest.LeastLine;
 import io.sallyport.model.Question;
+import io.sallyport.model.RequestHeaders;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.policycompiler.Compilation.Ready;
 import io.sallyport.policycompiler.Compilation.Refused;
@@ -178,6 +179,7 @@ public final class PolicyCompiler {
     /**
      * Explains one decision of a policy that was compiled from these documents.
      *
+     * @param headers of the question, if it is a request
      * @param snapshot {@code policy} with {@code guardrails}, in force
      * @param limits of each of the evaluations, of which there are many
      */
@@ -187,13 +189,14 @@ public final class PolicyCompiler {
             AuthoredRego guardrails,
             PolicySnapshot snapshot,
             Question question,
+            RequestHeaders headers,
             Limits limits,
             EvalClock clock) {
         Reading reading = readAgain(documents);
         var probe = new PolicyProbe(
-                Library.decision(toBytecode), snapshot.facts(), limits, clock, policy.rates(), reading.denied());
+                Library.decision(toBytecode), snapshot.facts(), headers, limits, clock, policy.rates(), reading.denied());
         return new Explainer(probe, reading, guardrails.author(), policy.rego().author())
-                .explain(question, snapshot.judge(question), snapshot.generation(), snapshot.digest());
+                .explain(question, snapshot.judge(question, headers), snapshot.generation(), snapshot.digest());
     }
 
     /**
@@ -212,8 +215,14 @@ public final class PolicyCompiler {
             Limits limits,
             EvalClock clock) {
         Reading reading = readAgain(documents);
-        var probe =
-                new PolicyProbe(Library.decision(toBytecode), facts, limits, clock, policy.rates(), reading.denied());
+        var probe = new PolicyProbe(
+                Library.decision(toBytecode),
+                facts,
+                RequestHeaders.EMPTY,
+                limits,
+                clock,
+                policy.rates(),
+                reading.denied());
         Lease ceiling = parent == null ? null : lease(parent);
         return new Suggester(
                         probe,
@@ -252,6 +261,7 @@ public final class PolicyCompiler {
      *
      * @param team the compiled {@code guardrails} and {@code lists}; no part may have been compiled elsewhere
      * @param lists the security team's data, JSON text of an object, or null
+     * @param revision in the manifest; null for the digest of the grants
      */
     public Compilation<byte[]> bundle(
             SandboxPolicy policy,
@@ -259,7 +269,8 @@ public final class PolicyCompiler {
             Map<String, String> guardrails,
             @Nullable String lists,
             Map<String, String> sandbox,
-            BundleTarget target) {
+            BundleTarget target,
+            @Nullable String revision) {
         EntryObject data = RegoObject.growing()
                 .put("sallyport", documents(policy, team))
                 .put("lists", lists == null ? EntryObject.EMPTY : RegoJson.valueOf(lists))
@@ -268,7 +279,8 @@ public final class PolicyCompiler {
         Set<String> v0 = new TreeSet<>();
         add("guardrails/", guardrails, this.guardrails.version(), files, v0);
         add("sandbox/", sandbox, sandboxes.version(), files, v0);
-        return whole.written(Bundle.of(policy.grants().digest(), data, files, v0), target);
+        return whole.written(
+                Bundle.of(revision == null ? policy.grants().digest() : revision, data, files, v0), target);
     }
 
     private static RegoObject documents(SandboxPolicy policy, AuthoredRego team) {

@@ -12,6 +12,7 @@ import io.sallyport.model.Mode;
 import io.sallyport.model.NamePattern;
 import io.sallyport.model.PathPattern;
 import io.sallyport.model.Question;
+import io.sallyport.model.RequestHeaders;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.host.HostPattern;
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * Evaluates the library with other grants, so that the matching that explains a decision is the one that makes it.
  * Immutable.
  *
+ * @param headers of the question, if it is a request
  * @param limits of each evaluation
  * @param rates names of the rates that obligations may name
  * @param denials the index of the documents' denials, or null
@@ -38,6 +40,7 @@ import org.jspecify.annotations.Nullable;
 record PolicyProbe(
         Entrypoint library,
         SandboxFacts facts,
+        RequestHeaders headers,
         Limits limits,
         EvalClock clock,
         RegoArray rates,
@@ -86,8 +89,8 @@ record PolicyProbe(
         return new RegoJudge(programs, index, facts, limits, clock);
     }
 
-    static Decision decide(Judge judge, Question question) {
-        return judge.judge(question).decision();
+    Decision decide(Judge judge, Question question) {
+        return judge.judge(question, headers).decision();
     }
 
     private static RegoObject index(Map<GrantSide, List<Grant>> grants, @Nullable RegoObject denials) {

@@ -118,14 +118,14 @@ final class Suggester {
 
     private boolean isGranted(GrantSide side, Question question) {
         Map<GrantSide, List<Grant>> alone = Map.of(side, grants.getOrDefault(side, List.of()));
-        return PolicyProbe.decide(probe.judge(Author.SILENT, Author.SILENT, alone), question) instanceof Decision.Allow;
+        return probe.decide(probe.judge(Author.SILENT, Author.SILENT, alone), question) instanceof Decision.Allow;
     }
 
     /** Returns the decisions with the current grants. */
     private Map<Question, Decision> verdicts(Collection<? extends Question> questions) {
         Judge judge = probe.judge(guardrails, sandbox, grants);
         Map<Question, Decision> verdicts = new LinkedHashMap<>();
-        questions.forEach(question -> verdicts.put(question, PolicyProbe.decide(judge, question)));
+        questions.forEach(question -> verdicts.put(question, probe.decide(judge, question)));
         return verdicts;
     }
 

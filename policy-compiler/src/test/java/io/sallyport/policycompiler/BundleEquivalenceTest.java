@@ -117,8 +117,8 @@ class BundleEquivalenceTest {
         for (int i = 0; i < REQUESTS; i++) {
             requests.add(request(random));
         }
-        List<RegoValue> theirs =
-                ask(opa, ready(compiler.bundle(policy, author, files, lists, Map.of(), BundleTarget.REGO)), requests);
+        List<RegoValue> theirs = ask(
+                opa, ready(compiler.bundle(policy, author, files, lists, Map.of(), BundleTarget.REGO, null)), requests);
         int allowed = 0;
         for (int i = 0; i < REQUESTS; i++) {
             Decision ours = snapshot.decide(requests.get(i));

@@ -235,7 +235,7 @@ class CompiledBundleTest {
         var documents = SandboxDocuments.builder().lease(LEASE).rego(SANDBOX).build();
         SandboxPolicy policy = ready(compiler.sandbox(documents, "sb-1", null, PlanStore.NONE));
         AuthoredRego team = ready(compiler.guardrails(guardrails, LISTS, PlanStore.NONE));
-        return ready(compiler.bundle(policy, team, guardrails, LISTS, SANDBOX, target));
+        return ready(compiler.bundle(policy, team, guardrails, LISTS, SANDBOX, target, null));
     }
 
     private static OpaBundle read(byte[] bundle) {

@@ -11,6 +11,7 @@ import io.sallyport.model.Decision;
 import io.sallyport.model.Phase;
 import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.RequestHeaders;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.WrittenQuestion;
@@ -273,7 +274,8 @@ class ExplainerTest {
         SandboxPolicy own = ready(COMPILER.sandbox(documents, "sb", null, PlanStore.NONE));
         var facts = new SandboxFacts(new SandboxId("sb"), null, Map.of(), Phase.PLANNING);
         PolicySnapshot snapshot = own.under(team, facts, 1, Limits.DEFAULT, CLOCK);
-        return COMPILER.explain(documents, own, team, snapshot, read(question), Limits.DEFAULT, CLOCK);
+        return COMPILER.explain(
+                documents, own, team, snapshot, read(question), RequestHeaders.EMPTY, Limits.DEFAULT, CLOCK);
     }
 
     private static Question read(Parsed<Question> question) {

@@ -2,28 +2,64 @@ package io.sallyport.cli.policy;
 
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.InputFiles;
+import io.sallyport.cli.command.SandboxIdConverter;
+import io.sallyport.cli.command.WrittenHeaders;
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.model.Phase;
+import io.sallyport.model.SandboxId;
 import io.sallyport.regoengine.value.JsonLimits;
 import io.sallyport.regoengine.value.ParsedJson;
 import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoValue;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The flags that name one question to a policy. */
+/** The flags that name one question to a policy, the facts of the sandbox that asks it, and the time. */
 final class AskedOptions {
-    @Option(names = "--input", paramLabel = "FILE", description = "The request as the contract's input document, JSON.")
+    @Option(
+            names = {"-i", "--input"},
+            paramLabel = "FILE",
+            description = "The request as the contract's input document, JSON.")
     private @Nullable Path input;
+
+    @Option(
+            names = {"-H", "--header"},
+            paramLabel = "'NAME: VALUE'",
+            description = "A header of the request; repeatable. Rego sees of credentials only that they are there.")
+    private List<String> headers = new ArrayList<>();
+
+    @Option(
+            names = "--sandbox",
+            paramLabel = "ID",
+            defaultValue = "local",
+            converter = SandboxIdConverter.class,
+            description = "The id of the sandbox (default: ${DEFAULT-VALUE}).")
+    private SandboxId sandbox = PolicyOptions.ID;
+
+    @Option(names = "--run", paramLabel = "NAME", description = "The run of the sandbox.")
+    private @Nullable String run;
 
     @Option(names = "--label", paramLabel = "NAME=VALUE", description = "A label of the sandbox; repeatable.")
     private Map<String, String> labels = new LinkedHashMap<>();
+
+    @Option(
+            names = "--phase",
+            paramLabel = "planning|execution",
+            defaultValue = "planning",
+            converter = PhaseConverter.class,
+            description = "The phase of the sandbox (default: ${DEFAULT-VALUE}).")
+    private Phase phase = Phase.PLANNING;
+
+    @Mixin
+    private TimeOption time = new TimeOption();
 
     @Parameters(
             arity = "0..2",
@@ -45,10 +81,26 @@ final class AskedOptions {
         };
     }
 
+    /** Returns the document of {@code --input}, or that of the request, or null if neither is given. */
+    @Nullable
+    RegoValue inputOrNull() throws CliException {
+        RegoValue document = json();
+        return document == null && !request.isEmpty() ? read().input() : document;
+    }
+
+    /** Returns the clock of the evaluation. */
+    InstantSource clock() {
+        return time.clock();
+    }
+
+    /** Returns the question; what the document of {@code --input} says of the sandbox goes before the flags. */
     PolicyQuestion read() throws CliException {
-        var facts = new SandboxFacts(PolicyOptions.ID, null, labels, Phase.PLANNING);
+        var facts = new SandboxFacts(sandbox, run, labels, phase);
         if (input == null) {
-            return PolicyQuestion.of(request, facts);
+            return PolicyQuestion.of(request, facts).with(WrittenHeaders.parse(headers));
+        }
+        if (!headers.isEmpty()) {
+            throw CliException.unusable("--input and --header: give one of them; headers stand in net.headers");
         }
         if (!request.isEmpty()) {
             throw CliException.unusable("--input and a URL: give one of them");

@@ -2,11 +2,9 @@ package io.sallyport.cli.policy;
 
 import io.sallyport.cli.command.CliException;
 import io.sallyport.policycompiler.RegoDiagnostics;
-import io.sallyport.policycompiler.RegoVersion;
 import io.sallyport.policycompiler.bundle.OpaBundle;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.builtin.standard.StandardBuiltins;
-import io.sallyport.regoengine.compiler.CompileRequest;
 import io.sallyport.regoengine.eval.LoadedProgram;
 import io.sallyport.regoengine.eval.Program;
 import io.sallyport.regoengine.run.Evaluable;
@@ -21,13 +19,11 @@ import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Evaluates one document of a bundle once, with the engine that the bundle targets.
+ * Evaluates one document of a bundle that holds a plan or a WebAssembly module, once, with the engine that it targets.
  *
  * @param path of the document, such as {@code sallyport/decision}
  */
@@ -40,18 +36,18 @@ record BundleQuestion(OpaBundle bundle, String path, boolean strict) {
             Duration.ofSeconds(2),
             1);
 
-    Outcome ask(RegoValue input) throws CliException {
+    Outcome ask(@Nullable RegoValue input, InstantSource wall) throws CliException {
         if (bundle.runsAsWasm()) {
             try (var engine = new WasmEngine(PATIENT, System::nanoTime)) {
-                return evaluate(module(engine), input);
+                return evaluate(module(engine), input, wall);
             }
         }
-        return evaluate(program(bundle.runsAsPlan() ? plan() : compiled()), input);
+        return evaluate(program(plan()), input, wall);
     }
 
-    private Outcome evaluate(Evaluable document, RegoValue input) {
+    private Outcome evaluate(Evaluable document, @Nullable RegoValue input, InstantSource wall) {
         Limits limits = strict ? Limits.DEFAULT.strict() : Limits.DEFAULT;
-        EvalClock clock = EvalClock.of(InstantSource.system(), new SecureRandom());
+        EvalClock clock = EvalClock.of(wall, new SecureRandom());
         return document.evaluate(input, ElementIndexes.in(bundle.data()), limits, clock);
     }
 
@@ -74,16 +70,6 @@ record BundleQuestion(OpaBundle bundle, String path, boolean strict) {
         return bundle.plan();
     }
 
-    private String compiled() throws CliException {
-        Set<String> v0 = bundle.modules().keySet().stream()
-                .filter(file -> bundle.manifest().regoVersionOf(file) == RegoVersion.V0.number())
-                .collect(Collectors.toSet());
-        return OneCompilation.of(CompileRequest.of(bundle.modules(), List.of(path))
-                        .inVersion0(v0)
-                        .notStrict())
-                .planJson();
-    }
-
     private Evaluable program(String plan) throws CliException {
         return switch (Program.load(plan.getBytes(StandardCharsets.UTF_8))) {
             case LoadedProgram.Ready(Program program) -> found(program.entrypoint(path), program.entrypoints());
@@ -95,7 +81,7 @@ record BundleQuestion(OpaBundle bundle, String path, boolean strict) {
     private Evaluable found(@Nullable Evaluable document, Set<String> there) throws CliException {
         if (document == null) {
             throw CliException.unusable("--query: data." + path.replace('/', '.')
-                    + " cannot be asked (the bundle was made" + " for " + there + ")");
+                    + " cannot be asked (the bundle was made for " + there + ")");
         }
         return document;
     }

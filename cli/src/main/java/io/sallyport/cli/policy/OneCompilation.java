@@ -5,8 +5,11 @@ import io.sallyport.policycompiler.RegoDiagnostics;
 import io.sallyport.regoengine.compiler.CompileBudget;
 import io.sallyport.regoengine.compiler.CompileOutcome;
 import io.sallyport.regoengine.compiler.CompileRequest;
+import io.sallyport.regoengine.compiler.CompileRequest.AdHocQuery;
 import io.sallyport.regoengine.compiler.CompilerSettings;
 import io.sallyport.regoengine.compiler.RegoCompiler;
+import java.util.HashMap;
+import java.util.Map;
 
 /** Runs one compilation, with a compiler created for it alone. */
 final class OneCompilation {
@@ -21,10 +24,21 @@ final class OneCompilation {
             return switch (outcome) {
                 case CompileOutcome.Compiled compiled -> compiled;
                 case CompileOutcome.Refused refused ->
-                    throw CliException.refused(RegoDiagnostics.of(refused), request.files());
+                    throw CliException.refused(RegoDiagnostics.of(refused), texts(request));
                 case CompileOutcome.Unavailable(var bound, String why) ->
                     throw CliException.unreachable("not compiled: " + bound + ": " + why);
             };
         }
+    }
+
+    /** Returns what diagnostics refer to: the files, and the query. */
+    private static Map<String, String> texts(CompileRequest request) {
+        AdHocQuery query = request.query();
+        if (query == null) {
+            return request.files();
+        }
+        var texts = new HashMap<>(request.files());
+        texts.put(AdHocQuery.NAME, query.text());
+        return texts;
     }
 }

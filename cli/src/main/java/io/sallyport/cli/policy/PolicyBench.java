@@ -2,8 +2,12 @@ package io.sallyport.cli.policy;
 
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.ExitCodes;
+import io.sallyport.cli.policy.results.SampledCost;
 import io.sallyport.decision.DecisionCache;
 import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.model.CanonicalAction;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Decision;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.Map;
@@ -63,11 +67,18 @@ final class PolicyBench implements Callable<Integer> {
     }
 
     private SampledCost measure(String way, PolicyQuestion question, DecisionCache cache) throws CliException {
-        PolicySnapshot snapshot = policy.snapshot(question.facts(), cache, policy.toldTo(spec));
+        PolicySnapshot snapshot = policy.snapshot(question.facts(), cache, asked.clock(), policy.toldTo(spec));
         PrintWriter err = spec.commandLine().getErr();
         err.println(way + ": " + seconds + " s of warm-up, " + seconds + " s measured ...");
         err.flush();
-        return SampledCost.of(() -> snapshot.decide(question.question()), seconds, System::nanoTime);
+        return SampledCost.of(() -> decide(snapshot, question), seconds, System::nanoTime);
+    }
+
+    private static Decision decide(PolicySnapshot snapshot, PolicyQuestion asked) {
+        return switch (asked.question()) {
+            case CanonicalRequest request -> snapshot.decide(request, asked.headers());
+            case CanonicalAction action -> snapshot.decide(action);
+        };
     }
 
     private static String table(Map<String, SampledCost> measured) {

@@ -43,8 +43,7 @@ final class PolicyExplain implements Callable<Integer> {
 
     @Override
     public Integer call() throws CliException {
-        PolicyQuestion question = asked.read();
-        Explanation explanation = policy.explain(question.question(), question.facts(), policy.toldTo(spec));
+        Explanation explanation = policy.explain(asked.read(), asked.clock(), policy.toldTo(spec));
         PrintWriter out = spec.commandLine().getOut();
         String text = ExplanationJson.text(explanation);
         out.println(json ? text : ExplanationText.of(JSON.readTree(text)));

@@ -4,7 +4,6 @@ import io.sallyport.cli.command.CheckReport;
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.ConfigFlag;
 import io.sallyport.cli.command.DocumentsOptions;
-import io.sallyport.cli.command.InputFiles;
 import io.sallyport.control.CompiledPolicies;
 import io.sallyport.control.DialStep;
 import io.sallyport.control.Evaluation;
@@ -12,6 +11,7 @@ import io.sallyport.control.SandboxSpec;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.control.store.MemoryStore;
 import io.sallyport.decision.DecisionCache;
+import io.sallyport.decision.Judge;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.decision.explain.Explanation;
@@ -22,20 +22,31 @@ import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.policycompiler.AuthoredRego;
 import io.sallyport.policycompiler.Authoring;
+import io.sallyport.policycompiler.BundleTarget;
 import io.sallyport.policycompiler.Compilation;
+import io.sallyport.policycompiler.RegoVersion;
+import io.sallyport.policycompiler.bundle.BundleLimits;
+import io.sallyport.policycompiler.bundle.BundleRead;
+import io.sallyport.policycompiler.bundle.BundleReader;
+import io.sallyport.policycompiler.bundle.OpaBundle;
+import io.sallyport.regoengine.value.EntryObject;
+import io.sallyport.regoengine.value.JsonLimits;
+import io.sallyport.regoengine.value.ParsedJson;
+import io.sallyport.regoengine.value.RegoJson;
+import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.value.RegoValue;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 
 /** The flags of a whole policy: documents and guardrails, compiled locally as a gateway would. */
 final class PolicyOptions {
@@ -45,15 +56,8 @@ final class PolicyOptions {
     @Mixin
     private DocumentsOptions documents = new DocumentsOptions();
 
-    @Option(
-            names = "--guardrails",
-            paramLabel = "FILE",
-            arity = "1..*",
-            description = "Rego of package sallyport.guardrails.")
-    private List<Path> guardrails = new ArrayList<>();
-
-    @Option(names = "--data", paramLabel = "FILE", description = "JSON object, read by guardrails as data.lists.")
-    private @Nullable Path data;
+    @Mixin
+    private GuardrailsOptions guardrails = new GuardrailsOptions();
 
     @Mixin
     private ConfigFlag config = new ConfigFlag();
@@ -76,22 +80,53 @@ final class PolicyOptions {
      * Compiles what the flags name, passes warnings to {@code warned}, and calls {@code use}; errors end the command.
      */
     <T> T compile(Consumer<Diagnostic> warned, Use<T> use) throws CliException {
-        return compile(DecisionCache.OFF, warned, use);
+        return compile(DecisionCache.OFF, InstantSource.system(), warned, use);
     }
 
-    /** Returns the policy for a sandbox with those facts. */
-    PolicySnapshot snapshot(SandboxFacts facts, DecisionCache cache, Consumer<Diagnostic> warned) throws CliException {
+    /** Returns the policy for a sandbox with those facts, which reads the time from {@code wall}. */
+    PolicySnapshot snapshot(SandboxFacts facts, DecisionCache cache, InstantSource wall, Consumer<Diagnostic> warned)
+            throws CliException {
         return compile(
                 cache,
+                wall,
                 warned,
                 (policies, compiled) -> policies.snapshot(compiled.sandbox(), compiled.guardrails(), facts, 1));
     }
 
-    /** Explains the decision for a sandbox with those facts. */
-    Explanation explain(Question question, SandboxFacts facts, Consumer<Diagnostic> warned) throws CliException {
-        return compile(warned, (policies, compiled) -> {
-            PolicySnapshot snapshot = policies.snapshot(compiled.sandbox(), compiled.guardrails(), facts, 1);
-            return dialStep().of(policies.explain(compiled.sandbox(), compiled.guardrails(), snapshot, question));
+    /** Judges a question at a time, while modules of guardrails are still open. */
+    Judge.Judgement judge(PolicyQuestion asked, InstantSource wall, Consumer<Diagnostic> warned) throws CliException {
+        return compile(
+                DecisionCache.OFF,
+                wall,
+                warned,
+                (policies, compiled) -> policies.snapshot(compiled.sandbox(), compiled.guardrails(), asked.facts(), 1)
+                        .judge(asked.question(), asked.headers()));
+    }
+
+    /** Returns the whole policy as one bundle of Rego and data: library, grants, lists, and what authors wrote. */
+    OpaBundle whole(InstantSource wall, Consumer<Diagnostic> warned) throws CliException {
+        byte[] archive = compile(
+                DecisionCache.OFF,
+                wall,
+                warned,
+                (policies, compiled) -> ready(
+                        policies.bundle(
+                                compiled.sandbox(), compiled.guardrails(), compiled.team(), BundleTarget.REGO, null),
+                        Map.of(),
+                        warned));
+        return switch (BundleReader.read(archive, BundleLimits.DEFAULTS, null)) {
+            case BundleRead.Accepted(OpaBundle bundle) -> bundle;
+            case BundleRead.Rejected rejected -> throw CliException.unusable("the policy as a bundle: " + rejected);
+        };
+    }
+
+    /** Explains the decision on a question at a time. */
+    Explanation explain(PolicyQuestion asked, InstantSource wall, Consumer<Diagnostic> warned) throws CliException {
+        return compile(DecisionCache.OFF, wall, warned, (policies, compiled) -> {
+            PolicySnapshot snapshot = policies.snapshot(compiled.sandbox(), compiled.guardrails(), asked.facts(), 1);
+            return dialStep()
+                    .of(policies.explain(
+                            compiled.sandbox(), compiled.guardrails(), snapshot, asked.question(), asked.headers()));
         });
     }
 
@@ -112,9 +147,58 @@ final class PolicyOptions {
         return new DialStep(config.dials());
     }
 
+    /** Returns the flags of those who sign bundles. */
+    KeyOptions keys() {
+        return guardrails.keys();
+    }
+
+    /** Returns the version of the Rego that is written in files. */
+    RegoVersion version() {
+        return version.version();
+    }
+
+    /** Returns whether any document of a sandbox is named. */
+    boolean hasDocuments() throws CliException {
+        return !documents.read().equals(SandboxDocuments.NONE);
+    }
+
     /** Returns whether any document or guardrail is named. */
     boolean isGiven() throws CliException {
-        return !guardrails.isEmpty() || data != null || !documents.read().equals(SandboxDocuments.NONE);
+        return guardrails.isGiven() || !documents.read().equals(SandboxDocuments.NONE);
+    }
+
+    /** Returns whether what the authors wrote may print. */
+    boolean prints() throws CliException {
+        return Stream.concat(
+                        guardrails.read(version.version()).rego().values().stream(),
+                        documents.read().rego().values().stream())
+                .anyMatch(text -> text.contains("print("));
+    }
+
+    /** Returns what the authors wrote, and the security team's lists, without library and grants. */
+    OpaBundle authored() throws CliException {
+        var modules = new TreeMap<>(guardrails.read(version.version()).rego());
+        documents
+                .read()
+                .rego()
+                .forEach((name, text) -> modules.put(modules.containsKey(name) ? "sandbox/" + name : name, text));
+        return OpaBundle.of(modules, version.version().number(), lists());
+    }
+
+    /** Returns {@code data} as guardrails see it. */
+    private RegoObject lists() throws CliException {
+        String text = guardrails.read(version.version()).data();
+        return RegoObject.growing()
+                .put("lists", text == null ? EntryObject.EMPTY : object(text))
+                .sealed();
+    }
+
+    private static RegoValue object(String text) throws CliException {
+        return switch (RegoJson.parse(text, JsonLimits.DOCUMENT)) {
+            case ParsedJson.Accepted(RegoValue value) -> value;
+            case ParsedJson.Rejected(String why, int line, int column) ->
+                throw CliException.unusable("data:" + line + ":" + column + ": " + why);
+        };
     }
 
     /** Prints warnings on standard error. */
@@ -126,10 +210,11 @@ final class PolicyOptions {
         };
     }
 
-    private <T> T compile(DecisionCache cache, Consumer<Diagnostic> warned, Use<T> use) throws CliException {
+    private <T> T compile(DecisionCache cache, InstantSource wall, Consumer<Diagnostic> warned, Use<T> use)
+            throws CliException {
         SandboxDocuments sandbox = documents.read();
-        var team = new GuardrailsDocuments(InputFiles.rego(guardrails), InputFiles.textOrNull(data));
-        try (var policies = policies(cache)) {
+        GuardrailsDocuments team = guardrails.read(version.version());
+        try (var policies = policies(cache, wall)) {
             AuthoredRego beside = ready(policies.guardrails(team, store), team.rego(), warned);
             SandboxSpec own = ready(policies.sandbox(ID, sandbox, store), texts(sandbox), warned);
             return use.of(policies, new Compiled(own, team, beside));
@@ -139,7 +224,7 @@ final class PolicyOptions {
     /** Returns the named texts, by the file names in diagnostics. */
     Map<String, String> texts() throws CliException {
         var texts = new HashMap<>(texts(documents.read()));
-        texts.putAll(InputFiles.rego(guardrails));
+        texts.putAll(guardrails.read(version.version()).rego());
         return texts;
     }
 
@@ -158,13 +243,13 @@ final class PolicyOptions {
         }
     }
 
-    private CompiledPolicies policies(DecisionCache cache) throws CliException {
+    private CompiledPolicies policies(DecisionCache cache, InstantSource wall) throws CliException {
         return CompiledPolicies.of(
                 Authoring.ofSandbox().in(version.version()),
                 Authoring.ofGuardrails().in(version.version()),
                 Evaluation.BY_DEFAULT.remembering(cache),
                 documents.rules(config),
-                InstantSource.system(),
+                wall,
                 System::nanoTime);
     }
 

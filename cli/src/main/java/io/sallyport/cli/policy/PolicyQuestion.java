@@ -1,36 +1,60 @@
 package io.sallyport.cli.policy;
 
 import io.sallyport.cli.command.CliException;
+import io.sallyport.cli.command.WrittenHeaders;
+import io.sallyport.decision.ActionInput;
+import io.sallyport.decision.RequestInput;
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.model.CanonicalAction;
+import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Canonicalized;
 import io.sallyport.model.CapabilityName;
 import io.sallyport.model.Phase;
 import io.sallyport.model.Question;
+import io.sallyport.model.RequestHeaders;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.WrittenQuestion;
 import io.sallyport.model.text.Parsed;
+import io.sallyport.regoengine.value.RegoObject;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** One question to a policy, with the facts of the sandbox that asks it. */
-record PolicyQuestion(Question question, SandboxFacts facts) {
+/** One question to a policy, with its headers, if it is a request, and the facts of the sandbox that asks it. */
+record PolicyQuestion(Question question, RequestHeaders headers, SandboxFacts facts) {
     private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private static PolicyQuestion of(Question question, SandboxFacts facts) {
+        return new PolicyQuestion(question, RequestHeaders.EMPTY, facts);
+    }
+
+    /** Returns a copy with other headers. */
+    PolicyQuestion with(RequestHeaders other) {
+        return new PolicyQuestion(question, other, facts);
+    }
+
+    /** Returns the document that a rule sees as {@code input}; of headers with credentials it says only the names. */
+    RegoObject input() {
+        return switch (question) {
+            case CanonicalRequest request -> RequestInput.of(request, headers, facts);
+            case CanonicalAction action -> ActionInput.of(action, facts);
+        };
+    }
 
     /** Parses {@code [METHOD] URL}, or {@code CAPABILITY TARGET}. */
     static PolicyQuestion of(List<String> words, SandboxFacts facts) throws CliException {
         return switch (words.size()) {
-            case 1 -> new PolicyQuestion(written("GET", words.get(0)), facts);
-            case 2 -> new PolicyQuestion(written(words.get(0), words.get(1)), facts);
+            case 1 -> of(written("GET", words.get(0)), facts);
+            case 2 -> of(written(words.get(0), words.get(1)), facts);
             default ->
                 throw CliException.unusable(
                         "no request (expected: [METHOD] URL, CAPABILITY TARGET, or --input FILE; behind an option that takes a list, -- comes before the URL)");
@@ -61,7 +85,7 @@ record PolicyQuestion(Question question, SandboxFacts facts) {
     }
 
     private static PolicyQuestion read(String name, JsonNode input, SandboxFacts byDefault) throws CliException {
-        return new PolicyQuestion(question(name, input), facts(name, input, byDefault));
+        return new PolicyQuestion(question(name, input), headers(input.path("net")), facts(name, input, byDefault));
     }
 
     private static Question question(String name, JsonNode input) throws CliException {
@@ -79,6 +103,25 @@ record PolicyQuestion(Question question, SandboxFacts facts) {
         JsonNode net = input.path("net");
         String method = kind.equals("connect") ? "CONNECT" : net.path("method").asString("GET");
         return written(method, url(net));
+    }
+
+    private static WrittenHeaders headers(JsonNode net) throws CliException {
+        Map<String, List<String>> fields = new LinkedHashMap<>();
+        net.path("headers")
+                .properties()
+                .forEach(header -> fields.put(
+                        header.getKey().toLowerCase(Locale.ROOT),
+                        header.getValue().valueStream().map(JsonNode::asString).toList()));
+        putIfAbsent(fields, "content-type", net.path("content_type"));
+        putIfAbsent(fields, "content-length", net.path("content_length"));
+        return WrittenHeaders.of(fields);
+    }
+
+    /** Adds what a document says beside its headers; a length of 0 is that of a request without a body. */
+    private static void putIfAbsent(Map<String, List<String>> fields, String name, JsonNode said) {
+        if (said.isValueNode() && !said.asString().equals("0")) {
+            fields.putIfAbsent(name, List.of(said.asString()));
+        }
     }
 
     private static Question action(String name, String kind, JsonNode action) throws CliException {
@@ -132,15 +175,20 @@ record PolicyQuestion(Question question, SandboxFacts facts) {
         sandbox.path("labels")
                 .properties()
                 .forEach(label -> labels.put(label.getKey(), label.getValue().asString()));
-        @Nullable String run = sandbox.has("run") ? sandbox.path("run").asString() : null;
+        @Nullable String run = sandbox.has("run") ? sandbox.path("run").asString() : byDefault.run();
         return new SandboxFacts(id, run, labels, phase);
+    }
+
+    /** Returns what to type for an expression, which opa eval takes where a URL stands here. */
+    private static String query(String word) {
+        return word.matches("(data|input)\\b(?!:).*") ? "; for an expression: --query '" + word + "'" : "";
     }
 
     private static Question written(String first, String second) throws CliException {
         return switch (WrittenQuestion.parse(first, second)) {
             case Parsed.Accepted(var read) -> read;
             case Parsed.Rejected(var why, int at) ->
-                throw CliException.unusable(second + ": " + why + " (at " + at + ")");
+                throw CliException.unusable(second + ": " + why + " (at " + at + ")" + query(second));
         };
     }
 }

@@ -5,6 +5,12 @@ import com.google.re2j.PatternSyntaxException;
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.ExitCodes;
 import io.sallyport.cli.command.ProgressLine;
+import io.sallyport.cli.policy.results.CoverageText;
+import io.sallyport.cli.policy.results.GoDuration;
+import io.sallyport.cli.policy.results.JunitXml;
+import io.sallyport.cli.policy.results.TestFormat;
+import io.sallyport.cli.policy.results.TestJson;
+import io.sallyport.cli.policy.results.TestText;
 import io.sallyport.policycompiler.test.CoverageReport;
 import io.sallyport.policycompiler.test.TestRun;
 import io.sallyport.policycompiler.test.TestRunner.Selection;
@@ -13,6 +19,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -59,21 +66,47 @@ final class PolicyTest implements Callable<Integer> {
             description = "Also print tests that passed.")
     private boolean verbose;
 
+    @Mixin
+    private TimeOption time = new TimeOption();
+
+    @Option(
+            names = {"-f", "--format"},
+            paramLabel = "pretty|text|json|junit",
+            defaultValue = "pretty",
+            converter = TestFormat.Converter.class,
+            description = "How to print results; text is pretty (default: ${DEFAULT-VALUE}).")
+    private TestFormat format = TestFormat.PRETTY;
+
+    @Option(
+            names = "--explain",
+            paramLabel = "fails",
+            description = "Print below each test that fails which rules were evaluated and which expressions failed.")
+    private @Nullable String explain;
+
+    @Option(
+            names = {"-t", "--timeout"},
+            paramLabel = "DURATION",
+            defaultValue = "5s",
+            converter = GoDuration.Converter.class,
+            description = "End a test after this time, such as 500ms, 5s or 1m (default: ${DEFAULT-VALUE}).")
+    private Duration timeout = Duration.ZERO;
+
     @Option(names = "--watch", description = "Run again whenever a file changes; Ctrl-C ends it.")
     private boolean watch;
 
-    @Option(names = "--json", description = "Print results as a JSON array, or coverage as an object.")
+    @Option(names = "--json", description = "As --format json: an array of results, or coverage as an object.")
     private boolean json;
 
     @Override
     public Integer call() throws CliException {
-        var selection = new Selection(pattern(), coverage || threshold != null);
+        Pattern chosen = pattern();
         requirePercent();
+        requireExplanation();
         if (!watch) {
-            return once(selection);
+            return once(chosen);
         }
         PrintWriter out = spec.commandLine().getOut();
-        return WatchedFiles.of(sources.paths()).each(() -> runAgain(selection), () -> {
+        return WatchedFiles.of(sources.paths()).each(() -> runAgain(chosen), () -> {
             out.println("*".repeat(TestText.WIDTH) + "\nWatching for changes ...");
             out.flush();
         });
@@ -96,9 +129,9 @@ final class PolicyTest implements Callable<Integer> {
     /**
      * Runs the tests after a change; problems in the watched files are reported, and the next change runs them again.
      */
-    private void runAgain(Selection selection) {
+    private void runAgain(@Nullable Pattern chosen) {
         try {
-            once(selection);
+            once(chosen);
         } catch (CliException e) {
             PrintWriter err = spec.commandLine().getErr();
             err.println("sallyport: " + e.getMessage());
@@ -106,14 +139,35 @@ final class PolicyTest implements Callable<Integer> {
         }
     }
 
-    private int once(Selection selection) throws CliException {
+    private void requireExplanation() throws CliException {
+        if (explain != null && !explain.equals("fails")) {
+            throw CliException.unusable("--explain: " + explain + " (expected: fails)");
+        }
+        if (explain != null && isCovered()) {
+            throw CliException.unusable("--explain and --coverage: give one of them");
+        }
+    }
+
+    private boolean isCovered() {
+        return coverage || threshold != null;
+    }
+
+    private boolean isPretty() {
+        return format == TestFormat.PRETTY && !json;
+    }
+
+    private int once(@Nullable Pattern chosen) throws CliException {
         TestSources read = sources.read();
         var text = new TestText(spec.commandLine().getOut(), verbose);
-        try (var progress = new ProgressLine(spec.commandLine().getErr(), json)) {
-            TestRun run = PolicyTests.run(read, selection, (result, ended, all) -> {
-                if (!json) {
-                    progress.clear();
+        TestTrace trace = explain == null ? null : new TestTrace(read.modules());
+        var selection = new Selection(chosen, isCovered(), timeout, trace);
+        try (var progress = new ProgressLine(spec.commandLine().getErr(), !isPretty())) {
+            TestRun run = PolicyTests.run(read, selection, time.clock(), (result, ended, all) -> {
+                progress.clear();
+                String came = trace == null ? "" : trace.take();
+                if (isPretty()) {
                     text.tell(result);
+                    text.explain(result, came);
                 }
                 progress.show(() -> ended + "/" + all + " tests");
             });
@@ -129,11 +183,13 @@ final class PolicyTest implements Callable<Integer> {
     private int end(TestRun.Ended ended, TestText text) throws CliException {
         PrintWriter out = spec.commandLine().getOut();
         writeJunit(ended);
-        if (!json) {
+        CoverageReport covered = ended.coverage();
+        if (isPretty()) {
             text.summary();
         }
-        CoverageReport covered = ended.coverage();
-        if (json) {
+        if (format == TestFormat.JUNIT && !json) {
+            out.println(JunitXml.of(ended.results()));
+        } else if (!isPretty()) {
             out.println(covered == null ? TestJson.of(ended.results()) : TestJson.of(covered));
         } else if (covered != null) {
             CoverageText.print(covered, out);

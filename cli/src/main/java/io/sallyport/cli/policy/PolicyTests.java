@@ -9,16 +9,18 @@ import io.sallyport.regoengine.compiler.RegoCompiler;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 
-/** Runs tests with this process's clocks and a compiler of its own. */
+/** Runs tests with a compiler of their own. */
 final class PolicyTests {
     private static final long MIB = 1 << 20;
 
     private PolicyTests() {}
 
-    static TestRun run(TestSources sources, TestRunner.Selection selection, TestRunner.Progress progress) {
+    /** @param wall the time that the tests see */
+    static TestRun run(
+            TestSources sources, TestRunner.Selection selection, InstantSource wall, TestRunner.Progress progress) {
         CompilerSettings settings = CompilerSettings.defaults().withMemory(1024 * MIB, 1024 * MIB);
         try (var compiler = new RegoCompiler(settings, System::nanoTime)) {
-            EvalClock clock = EvalClock.of(InstantSource.system(), new SecureRandom());
+            EvalClock clock = EvalClock.of(wall, new SecureRandom());
             return new TestRunner(compiler, clock, System::nanoTime).run(sources, selection, progress);
         }
     }

@@ -2,6 +2,7 @@ package io.sallyport.cli.policy;
 
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.InputFiles;
+import io.sallyport.policycompiler.bundle.OpaBundle;
 import io.sallyport.policycompiler.test.DataTree;
 import io.sallyport.policycompiler.test.SourceFiles;
 import io.sallyport.policycompiler.test.SourcesRead;
@@ -13,6 +14,8 @@ import io.sallyport.regoengine.value.RegoObject;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -23,7 +26,8 @@ final class TestSourcesOptions {
     @Parameters(
             arity = "1..*",
             paramLabel = "PATH",
-            description = "Files and folders: .rego, and .json as base documents at the path of their folders.")
+            description =
+                    "Files and folders: .rego, and .json as base documents at the path of their folders; bundles (tar.gz).")
     private List<Path> paths = new ArrayList<>();
 
     @Option(names = "--data", paramLabel = "FILE", description = "JSON object, mounted as data.lists.")
@@ -36,6 +40,9 @@ final class TestSourcesOptions {
     private boolean withLibrary;
 
     @Mixin
+    private KeyOptions keys = new KeyOptions();
+
+    @Mixin
     private RegoVersionOption version = new RegoVersionOption();
 
     List<Path> paths() {
@@ -44,13 +51,40 @@ final class TestSourcesOptions {
 
     /** Reads the files as they are now. */
     TestSources read() throws CliException {
-        TestSources read = switch (SourceFiles.read(paths)) {
-            case SourcesRead.Accepted(TestSources sources) -> sources;
-            case SourcesRead.Rejected(var diagnostics) -> throw CliException.refused(diagnostics);
-        };
-        TestSources own = read.inVersion0(version.v0(read.modules().keySet()));
+        TestSources own = withBundles(files());
         TestSources whole = withLibrary || own.needLibrary() ? own.withLibrary() : own;
         return lists == null ? whole : whole.over(withLists(whole.data(), lists));
+    }
+
+    private TestSources files() throws CliException {
+        return switch (SourceFiles.read(
+                paths.stream().filter(path -> !isBundle(path)).toList())) {
+            case SourcesRead.Accepted(TestSources read) ->
+                read.inVersion0(version.v0(read.modules().keySet()));
+            case SourcesRead.Rejected(var diagnostics) -> throw CliException.refused(diagnostics);
+        };
+    }
+
+    private static boolean isBundle(Path path) {
+        return path.toString().endsWith(".tar.gz");
+    }
+
+    /** Adds the files of bundles; a bundle says itself which version of Rego they are in. */
+    private TestSources withBundles(TestSources files) throws CliException {
+        var modules = new TreeMap<>(files.modules());
+        var v0 = new TreeSet<>(files.v0());
+        var data = new DataTree();
+        data.add(List.of(), files.data());
+        for (Path path : paths.stream().filter(TestSourcesOptions::isBundle).toList()) {
+            OpaBundle bundle = keys.read(path);
+            bundle.modules().forEach((name, text) -> modules.put(path + "/" + name, text));
+            bundle.filesInVersion0().forEach(name -> v0.add(path + "/" + name));
+            String twice = data.add(List.of(), bundle.data());
+            if (twice != null) {
+                throw CliException.unusable(path + ": data." + twice + " is given by another file, too");
+            }
+        }
+        return TestSources.of(modules, data.root()).inVersion0(v0);
     }
 
     private static RegoObject withLists(RegoObject data, Path file) throws CliException {

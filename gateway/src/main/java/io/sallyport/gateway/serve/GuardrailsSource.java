@@ -7,7 +7,7 @@ import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.policycompiler.RegoVersion;
 
 /** Where an operator keeps guardrails, which is then their only source. Reads the disk. */
-interface GuardrailsSource {
+public interface GuardrailsSource {
     /** Reads the current content. A missing or partly unreadable source is an error. */
     GuardrailsDocuments read() throws StartException;
 
@@ -19,6 +19,7 @@ interface GuardrailsSource {
         return new ConfiguredGuardrails(read(), origin());
     }
 
+    /** Returns the folder or the bundle; {@code version} is the required version of its Rego. */
     static GuardrailsSource of(Config.Guardrails configured, RegoVersion version) {
         return configured.isBundle()
                 ? new GuardrailsBundle(configured.path(), configured.key(), version)

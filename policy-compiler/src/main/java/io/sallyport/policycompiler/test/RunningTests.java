@@ -11,25 +11,35 @@ import io.sallyport.regoengine.value.ElementIndexes;
 import io.sallyport.regoengine.value.RegoBoolean;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoValue;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Runs the tests of a program one by one. Confined to one thread. */
 final class RunningTests {
-    /** Limits for one test: about five seconds, 1 GiB of values. */
-    private static final Limits LIMITS = new Limits(500_000_000L, 1L << 30, Limits.MAX_DEPTH, false);
+    private static final long STEPS_PER_MILLI = 100_000;
+    private static final long MAX_BYTES = 1L << 30;
 
     private final Program program;
     private final RegoObject data;
     private final TestNotes notes;
+    private final Limits limits;
     private final EvalClock clock;
     private final LongSupplier nanoClock;
 
-    RunningTests(Program program, RegoObject data, TestNotes notes, EvalClock clock, LongSupplier nanoClock) {
+    RunningTests(
+            Program program,
+            RegoObject data,
+            TestNotes notes,
+            Duration timeout,
+            EvalClock clock,
+            LongSupplier nanoClock) {
         this.program = program;
         this.data = ElementIndexes.in(data);
         this.notes = notes;
+        this.limits =
+                new Limits(Math.multiplyExact(timeout.toMillis(), STEPS_PER_MILLI), MAX_BYTES, Limits.MAX_DEPTH, false);
         this.clock = clock;
         this.nanoClock = nanoClock;
     }
@@ -40,7 +50,7 @@ final class RunningTests {
         }
         notes.forget();
         long started = nanoClock.getAsLong();
-        Outcome outcome = program.evaluate(test.entrypoint(), null, data, LIMITS, clock);
+        Outcome outcome = program.evaluate(test.entrypoint(), null, data, limits, clock);
         long nanos = nanoClock.getAsLong() - started;
         return switch (outcome) {
             case Outcome.Defined(RegoValue value, boolean _)

@@ -16,6 +16,7 @@ import io.sallyport.regoengine.eval.Program;
 import io.sallyport.regoengine.eval.ToBytecode;
 import io.sallyport.regoengine.plan.ParsedPlan;
 import io.sallyport.regoengine.plan.Plan;
+import io.sallyport.regoengine.run.Tracer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -51,8 +52,21 @@ public final class TestRunner {
      *
      * @param names RE2 that must match in the path of a test, {@code data.web_test.test_allow}; null for all tests
      * @param coverage whether to record coverage
+     * @param timeout of each test; measured in steps, of which the engine does about 100 million a second
+     * @param tracer receives what each test comes to, or null; no coverage is recorded then
      */
-    public record Selection(@Nullable Pattern names, boolean coverage) {}
+    public record Selection(
+            @Nullable Pattern names,
+            boolean coverage,
+            Duration timeout,
+            @Nullable Tracer tracer) {
+        private static final Duration TIMEOUT = Duration.ofSeconds(5);
+
+        /** Runs with OPA's default timeout, and without a tracer. */
+        public Selection(@Nullable Pattern names, boolean coverage) {
+            this(names, coverage, TIMEOUT, null);
+        }
+    }
 
     /** Called as each test ends. */
     public interface Progress {
@@ -86,12 +100,12 @@ public final class TestRunner {
 
     private TestRun run(CompileOutcome.Compiled compiled, TestSources sources, Selection selection, Progress progress) {
         var notes = new TestNotes();
-        var coverage = selection.coverage() ? new Coverage() : null;
+        var coverage = selection.coverage() && selection.tracer() == null ? new Coverage() : null;
         String first = sources.all().firstKey();
-        return switch (link(compiled.planJson(), notes, coverage)) {
+        return switch (link(compiled.planJson(), notes, coverage, selection.tracer())) {
             case LoadedProgram.Refused(var errors) -> new TestRun.Refused(RegoDiagnostics.of(errors, first));
             case LoadedProgram.Ready(Program program) -> {
-                var running = new RunningTests(program, sources.data(), notes, clock, nanoClock);
+                var running = new RunningTests(program, sources.data(), notes, selection.timeout(), clock, nanoClock);
                 List<TestRule> chosen = chosen(compiled.analysis().tests(), sources, selection.names());
                 List<TestResult> results = new ArrayList<>();
                 for (TestRule test : chosen) {
@@ -110,13 +124,16 @@ public final class TestRunner {
         };
     }
 
-    private static LoadedProgram link(String planJson, TestNotes notes, @Nullable Coverage coverage) {
+    private static LoadedProgram link(
+            String planJson, TestNotes notes, @Nullable Coverage coverage, @Nullable Tracer tracer) {
         Builtins builtins = StandardBuiltins.all().telling(notes);
         return switch (Plan.parse(planJson.getBytes(StandardCharsets.UTF_8))) {
             case ParsedPlan.Accepted(var plan) ->
-                coverage == null
-                        ? Program.link(plan, builtins, ToBytecode.NEVER)
-                        : Program.link(plan, builtins, coverage);
+                tracer != null
+                        ? Program.link(plan, builtins, tracer)
+                        : coverage == null
+                                ? Program.link(plan, builtins, ToBytecode.NEVER)
+                                : Program.link(plan, builtins, coverage);
             case ParsedPlan.Rejected(String why) -> throw new IllegalStateException("OPA's plan: " + why);
         };
     }

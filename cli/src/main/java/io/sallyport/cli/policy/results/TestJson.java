@@ -1,4 +1,4 @@
-package io.sallyport.cli.policy;
+package io.sallyport.cli.policy.results;
 
 import io.sallyport.policycompiler.test.CaseResult;
 import io.sallyport.policycompiler.test.CoverageReport;
@@ -14,10 +14,11 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Formats results and coverage with the members of {@code opa test --format json} and {@code --coverage}. */
-final class TestJson {
+public final class TestJson {
     private TestJson() {}
 
-    static String of(List<TestResult> results) {
+    /** Returns an array of results. */
+    public static String of(List<TestResult> results) {
         ArrayNode all = JsonNodeFactory.instance.arrayNode();
         results.forEach(result -> all.add(of(result)));
         return all.toPrettyString();
@@ -64,7 +65,8 @@ final class TestJson {
         return object;
     }
 
-    static String of(CoverageReport report) {
+    /** Returns an object of files and their lines. */
+    public static String of(CoverageReport report) {
         ObjectNode object = JsonNodeFactory.instance.objectNode();
         ObjectNode files = object.putObject("files");
         report.files().forEach((name, file) -> {

@@ -1,4 +1,4 @@
-package io.sallyport.cli.policy;
+package io.sallyport.cli.policy.results;
 
 import io.sallyport.policycompiler.test.CoverageReport;
 import io.sallyport.policycompiler.test.CoverageReport.Range;
@@ -9,10 +9,11 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Prints coverage as a short table: a line per file, with the lines that no test reached. */
-final class CoverageText {
+public final class CoverageText {
     private CoverageText() {}
 
-    static void print(CoverageReport report, PrintWriter out) {
+    /** Prints the table. */
+    public static void print(CoverageReport report, PrintWriter out) {
         int width =
                 report.files().keySet().stream().mapToInt(String::length).max().orElse(0);
         String line = "%-" + Math.max(width, 5) + "s  %6.2f %%%s%n";

@@ -1,4 +1,4 @@
-package io.sallyport.cli.policy;
+package io.sallyport.cli.policy.results;
 
 import io.sallyport.policycompiler.test.CaseResult;
 import io.sallyport.policycompiler.test.TestResult;
@@ -15,7 +15,7 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
 /** Writes results as JUnit XML, which CI systems read: a suite per package. Confined to one thread. */
-final class JunitXml {
+public final class JunitXml {
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final XMLStreamWriter xml;
@@ -24,7 +24,8 @@ final class JunitXml {
         this.xml = xml;
     }
 
-    static String of(List<TestResult> results) {
+    /** Returns the document. */
+    public static String of(List<TestResult> results) {
         var text = new StringWriter();
         try {
             XMLStreamWriter xml = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(text);

@@ -1,4 +1,4 @@
-package io.sallyport.cli.policy;
+package io.sallyport.cli.policy.results;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
@@ -14,8 +14,8 @@ import java.util.function.LongSupplier;
  * @param nanos per run, by window, ascending
  * @param bytes allocated per run
  */
-record SampledCost(long done, List<Double> nanos, double bytes) {
-    static final int WINDOWS = 20;
+public record SampledCost(long done, List<Double> nanos, double bytes) {
+    public static final int WINDOWS = 20;
 
     /** The number of runs between two readings of the clock, so that reading it costs nothing in comparison. */
     private static final int BATCH = 256;
@@ -23,7 +23,7 @@ record SampledCost(long done, List<Double> nanos, double bytes) {
     private static final long SECOND_NANOS = 1_000_000_000;
 
     /** Runs the action for {@code seconds}, after a warm-up of the same length. */
-    static SampledCost of(Runnable action, int seconds, LongSupplier nanoClock) {
+    public static SampledCost of(Runnable action, int seconds, LongSupplier nanoClock) {
         window(action, seconds * SECOND_NANOS, nanoClock);
         var thread = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         List<Double> nanos = new ArrayList<>(WINDOWS);
@@ -52,15 +52,18 @@ record SampledCost(long done, List<Double> nanos, double bytes) {
         return done;
     }
 
-    double median() {
+    /** Returns nanoseconds per run of one window. */
+    public double median() {
         return nanos.get(WINDOWS / 2);
     }
 
-    double fastest() {
+    /** Returns nanoseconds per run of one window. */
+    public double fastest() {
         return nanos.getFirst();
     }
 
-    double slowest() {
+    /** Returns nanoseconds per run of one window. */
+    public double slowest() {
         return nanos.getLast();
     }
 }

@@ -1,4 +1,4 @@
-package io.sallyport.cli.policy;
+package io.sallyport.cli.policy.results;
 
 import io.sallyport.policycompiler.test.CaseResult;
 import io.sallyport.policycompiler.test.TestResult;
@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Prints results as {@code opa test} does (1.22.2). Confined to one thread. */
-final class TestText {
+public final class TestText {
     /** The width of a separator line. */
-    static final int WIDTH = 80;
+    public static final int WIDTH = 80;
 
     private static final String INDENT = "  ";
 
@@ -20,12 +20,14 @@ final class TestText {
     private String lastFile = "";
     private boolean dirty;
 
-    TestText(PrintWriter out, boolean verbose) {
+    /** @param verbose whether to print tests that passed */
+    public TestText(PrintWriter out, boolean verbose) {
         this.out = out;
         this.verbose = verbose;
     }
 
-    static boolean isFailed(TestResult result) {
+    /** Returns whether the test failed or could not be run. */
+    public static boolean isFailed(TestResult result) {
         return switch (result.verdict()) {
             case FAIL, ERROR -> true;
             case PASS, SKIPPED -> false;
@@ -33,7 +35,7 @@ final class TestText {
     }
 
     /** Prints one result: its place, the verdict, its cases, its output, and what went wrong. */
-    void tell(TestResult result) {
+    public void tell(TestResult result) {
         told.add(result);
         if (!verbose && result.verdict() == TestVerdict.PASS) {
             return;
@@ -59,6 +61,14 @@ final class TestText {
         out.flush();
     }
 
+    /** Prints the trace of a test that failed. */
+    public void explain(TestResult result, String trace) {
+        if (isFailed(result)) {
+            trace.lines().forEach(line -> out.println(INDENT + line));
+            out.flush();
+        }
+    }
+
     private void tell(List<CaseResult> cases, String indent) {
         for (CaseResult one : cases) {
             if (verbose || one.failed()) {
@@ -69,7 +79,7 @@ final class TestText {
     }
 
     /** Prints how many results there are of each kind. */
-    void summary() {
+    public void summary() {
         if (dirty) {
             out.println("-".repeat(WIDTH));
         }

@@ -1,0 +1,62 @@
+package io.sallyport.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** {@code docs/policy-tools.md}: its commands print what it says. {@code -Dgolden.write=true} writes it anew. */
+class PolicyToolsGuideTest extends CommandLineTest {
+    private static final Path GUIDE = Path.of("..", "docs", "policy-tools.md");
+    private static final Pattern FILE = Pattern.compile("(?ms)^```\\w+ (\\S+\\.\\w+)\\n(.*?)^```$");
+    private static final Pattern CONSOLE = Pattern.compile("(?ms)^```console\\n(.*?)^```$");
+    private static final Pattern COMMAND = Pattern.compile("(?m)^\\$ \\./sallyport (.*)\\n((?:(?!\\$ ).*\\n)*)");
+    private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
+
+    @Test
+    void everyCommandPrintsWhatTheGuideSays() throws IOException {
+        String guide = Files.readString(GUIDE);
+        for (MatchResult file : FILE.matcher(guide).results().toList()) {
+            write(file.group(1), file.group(2));
+        }
+        List<String> run = new ArrayList<>();
+        for (MatchResult console : CONSOLE.matcher(guide).results().toList()) {
+            for (MatchResult command :
+                    COMMAND.matcher(console.group(1)).results().toList()) {
+                String printed = printed(command.group(1));
+                if (Boolean.getBoolean("golden.write")) {
+                    Files.writeString(
+                            GUIDE, Files.readString(GUIDE).replace(command.group(), asked(command) + printed));
+                } else {
+                    assertThat(printed).as(command.group(1)).isEqualTo(command.group(2));
+                }
+                run.add(command.group(1).split(" ", 3)[1]);
+            }
+        }
+        assertThat(run).contains("input", "eval", "build", "inspect");
+    }
+
+    private static String asked(MatchResult command) {
+        return command.group().lines().findFirst().orElseThrow() + "\n";
+    }
+
+    /** Returns what the command prints, errors first, when it is run in the folder of the files. */
+    private String printed(String command) {
+        out.getBuffer().setLength(0);
+        err.getBuffer().setLength(0);
+        run(WORD.matcher(command)
+                .results()
+                .map(word -> word.group(1) == null ? word.group(2) : word.group(1))
+                .map(word -> word.matches("[\\w-]+\\.(rego|json|tar\\.gz)")
+                        ? folder.resolve(word).toString()
+                        : word)
+                .toArray(String[]::new));
+        return (err.toString() + out).replace(folder + "/", "");
+    }
+}
