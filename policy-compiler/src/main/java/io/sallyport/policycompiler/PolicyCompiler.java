@@ -194,7 +194,13 @@ public final class PolicyCompiler {
             EvalClock clock) {
         Reading reading = readAgain(documents);
         var probe = new PolicyProbe(
-                Library.decision(toBytecode), snapshot.facts(), headers, limits, clock, policy.rates(), reading.denied());
+                Library.decision(toBytecode),
+                snapshot.facts(),
+                headers,
+                limits,
+                clock,
+                policy.rates(),
+                reading.denied());
         return new Explainer(probe, reading, guardrails.author(), policy.rego().author())
                 .explain(question, snapshot.judge(question, headers), snapshot.generation(), snapshot.digest());
     }
