@@ -10,6 +10,7 @@ import io.sallyport.model.CanonicalQuery;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.HarnessFiles;
 import io.sallyport.model.Phase;
+import io.sallyport.model.RequestHeaders;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
@@ -72,7 +73,7 @@ final class GrantSets {
     /** Returns a judge that evaluates each request anew, with the shipped library as nodes or as bytecode. */
     Judge judge(ToBytecode when) {
         PolicySnapshot snapshot = snapshot(when);
-        return request -> snapshot.judge(request).decision();
+        return request -> snapshot.judge(request, RequestHeaders.EMPTY).decision();
     }
 
     /** Returns a snapshot that caches its decisions. */

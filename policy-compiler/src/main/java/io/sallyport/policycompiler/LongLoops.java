@@ -46,22 +46,23 @@ final class LongLoops {
             list = List.copyOf(list);
         }
 
-        /** Returns a warning if the loop over {@code data} may take more steps than an evaluation has, or null. */
-        @Nullable
-        Diagnostic warning(RegoObject data) {
+        /** Returns a warning if the loop over {@code data} may take more steps than an evaluation has, or none. */
+        List<Diagnostic> warnings(RegoObject data) {
             long entries = entries(data.get("lists"));
             long all = entries * steps;
+            return all <= Limits.DEFAULT.steps() ? List.of() : List.of(warning(entries, all));
+        }
+
+        private Diagnostic warning(long entries, long all) {
             String name = "data.lists." + String.join(".", list);
-            return all <= Limits.DEFAULT.steps()
-                    ? null
-                    : Diagnostic.warning(
-                            position.file(),
-                            position.row(),
-                            position.column(),
-                            DiagnosticCode.LONG_LOOP,
-                            "this loop takes up to %,d steps for the %,d entries of %s; by default an evaluation may take %,d"
-                                    .formatted(all, entries, name, Limits.DEFAULT.steps()),
-                            "begin it with a test that the entry == or in something, or make the list an object by key");
+            return Diagnostic.warning(
+                    position.file(),
+                    position.row(),
+                    position.column(),
+                    DiagnosticCode.LONG_LOOP,
+                    "this loop takes up to %,d steps for the %,d entries of %s; by default an evaluation may take %,d"
+                            .formatted(all, entries, name, Limits.DEFAULT.steps()),
+                    "begin it with a test that the entry == or in something, or make the list an object by key");
         }
 
         private int entries(@Nullable RegoValue lists) {

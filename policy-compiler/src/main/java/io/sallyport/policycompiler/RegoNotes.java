@@ -13,7 +13,6 @@ import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -34,9 +33,7 @@ record RegoNotes(RegoObject annotations, List<Diagnostic> warnings, List<DataRef
 
     /** Returns the warnings, those that depend on {@code data} among them. */
     List<Diagnostic> warnings(RegoObject data) {
-        return Stream.concat(
-                        warnings.stream(),
-                        loops.stream().map(loop -> loop.warning(data)).filter(Objects::nonNull))
+        return Stream.concat(warnings.stream(), loops.stream().flatMap(loop -> loop.warnings(data).stream()))
                 .toList();
     }
 

@@ -13,6 +13,7 @@ import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Canonicalized;
 import io.sallyport.model.Decision;
 import io.sallyport.model.HarnessFiles;
+import io.sallyport.model.RequestHeaders;
 import io.sallyport.model.host.Dialect;
 import java.util.List;
 import java.util.Map;
@@ -67,8 +68,10 @@ final class ProfilesTest {
                 .value();
         CanonicalRequest request =
                 CanonicalRequest.http(url.scheme(), url.host(), url.port(), "GET", url.path(), url.query());
-        assertThat(attached("builder-read").judge(request).decision()).isInstanceOf(Decision.Allow.class);
-        assertThat(attached("builder-read").judge(request).anyQuery()).isTrue();
+        assertThat(attached("builder-read").judge(request, RequestHeaders.EMPTY).decision())
+                .isInstanceOf(Decision.Allow.class);
+        assertThat(attached("builder-read").judge(request, RequestHeaders.EMPTY).anyQuery())
+                .isTrue();
     }
 
     @ParameterizedTest

@@ -7,6 +7,7 @@ import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Decision.DenyRule;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.RequestHeaders;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -76,7 +77,7 @@ class ReportModeTest extends CompiledDocuments {
     @Test
     void whatFailsInItIsReported() {
         PolicySnapshot snapshot = guardrails(REPORTED + "to_number(input.net.host) > 1");
-        Judgement judgement = snapshot.judge(connect("a.test"));
+        Judgement judgement = snapshot.judge(connect("a.test"), RequestHeaders.EMPTY);
         assertThat(judgement.decision()).isInstanceOf(Decision.Allow.class);
         assertThat(judgement.decision().reported().denies())
                 .extracting(DenyRule::rule)
