@@ -91,8 +91,8 @@ final class GrantSets {
     byte[] bundle() {
         try (RegoCompiler rego = rego()) {
             PolicyCompiler compiler = compiler(rego, ToBytecode.NEVER);
-            return ready(
-                    compiler.bundle(policy(compiler), AuthoredRego.NONE, Map.of(), null, Map.of(), BundleTarget.REGO));
+            return ready(compiler.bundle(
+                    policy(compiler), AuthoredRego.NONE, Map.of(), null, Map.of(), BundleTarget.REGO, null));
         }
     }
 
