@@ -68,6 +68,11 @@ final class GroundsTest {
         }
 
         @Override
+        public Verdict rated(Obligations obligations, boolean counted) {
+            return Verdict.PASS;
+        }
+
+        @Override
         public Verdict named(boolean counted) {
             return policies.sandbox().admission().newName(request.host(), counted);
         }
