@@ -13,7 +13,6 @@ import java.security.PrivateKey;
 import java.security.interfaces.ECPrivateKey;
 import java.security.interfaces.RSAPrivateKey;
 import java.security.spec.PKCS8EncodedKeySpec;
-import java.util.Base64;
 import javax.crypto.spec.SecretKeySpec;
 import org.bouncycastle.asn1.ASN1Primitive;
 import org.bouncycastle.asn1.DERNull;
@@ -134,12 +133,6 @@ public final class JwsSigner {
     /** Returns a token in compact form whose payload is this JSON text. */
     public String sign(String payload) {
         String header = "{\"alg\":\"" + algorithm.name() + "\",\"typ\":\"JWT\"}";
-        String text = encoded(header.getBytes(UTF_8)) + "." + encoded(payload.getBytes(UTF_8));
-        var fuel = new Fuel(Long.MAX_VALUE, Long.MAX_VALUE);
-        return text + "." + encoded(algorithm.sign(fuel, key, text.getBytes(UTF_8)));
-    }
-
-    private static String encoded(byte[] bytes) {
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+        return algorithm.token(new Fuel(Long.MAX_VALUE, Long.MAX_VALUE), key, header, payload);
     }
 }

@@ -1,5 +1,7 @@
 package io.sallyport.regoengine.builtin.jwt;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.sallyport.regoengine.builtin.BuiltinError;
 import io.sallyport.regoengine.builtin.Fuel;
 import java.security.GeneralSecurityException;
@@ -12,6 +14,7 @@ import java.security.interfaces.RSAKey;
 import java.security.spec.MGF1ParameterSpec;
 import java.security.spec.PSSParameterSpec;
 import java.util.Arrays;
+import java.util.Base64;
 import javax.crypto.Mac;
 import javax.crypto.SecretKey;
 import org.jspecify.annotations.Nullable;
@@ -111,7 +114,17 @@ enum JwtAlgorithm {
         return engine.verify(signature);
     }
 
-    byte[] sign(Fuel fuel, Key key, byte[] text) {
+    /** Returns the signed token in compact form (RFC 7515 section 7.1). */
+    String token(Fuel fuel, Key key, String header, String payload) {
+        String text = encoded(header.getBytes(UTF_8)) + "." + encoded(payload.getBytes(UTF_8));
+        return text + "." + encoded(sign(fuel, key, text.getBytes(UTF_8)));
+    }
+
+    private static String encoded(byte[] bytes) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    private byte[] sign(Fuel fuel, Key key, byte[] text) {
         fuel.read(text.length);
         fuel.steps(SIGN_FACTOR * VERIFY_STEPS * sizeFactor(key));
         try {

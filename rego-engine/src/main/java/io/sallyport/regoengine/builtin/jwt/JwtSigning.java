@@ -1,7 +1,5 @@
 package io.sallyport.regoengine.builtin.jwt;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.sallyport.regoengine.builtin.Builtin;
 import io.sallyport.regoengine.builtin.BuiltinContext;
 import io.sallyport.regoengine.builtin.BuiltinError;
@@ -13,7 +11,6 @@ import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
-import java.util.Base64;
 import java.util.List;
 
 /**
@@ -54,9 +51,7 @@ public final class JwtSigning {
             context.random();
         }
         context.fuel().makeText(2L * (header.length() + payload.length()));
-        String text = encoded(header.getBytes(UTF_8)) + "." + encoded(payload.getBytes(UTF_8));
-        byte[] signature = algorithm.sign(context.fuel(), keys.getFirst().key(), text.getBytes(UTF_8));
-        return RegoString.of(text + "." + encoded(signature));
+        return RegoString.of(algorithm.token(context.fuel(), keys.getFirst().key(), header, payload));
     }
 
     private static RegoObject header(String text) {
@@ -88,9 +83,5 @@ public final class JwtSigning {
 
     private static ParsedJson parse(String text) {
         return RegoJson.parse(text, JsonLimits.DOCUMENT);
-    }
-
-    private static String encoded(byte[] bytes) {
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 }
