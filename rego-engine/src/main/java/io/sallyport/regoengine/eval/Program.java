@@ -92,7 +92,7 @@ public final class Program {
 
     /** Links {@code plan} so that {@code tracer} is told what it comes to: slower, and for one thread only. */
     public static LoadedProgram link(Plan plan, Builtins builtins, Tracer tracer) {
-        return Linker.reporting(plan, builtins, new Tracing(tracer)).link();
+        return Linker.reporting(plan, builtins, new TracingInstrument(tracer)).link();
     }
 
     /** Returns whether it runs as bytecode. */

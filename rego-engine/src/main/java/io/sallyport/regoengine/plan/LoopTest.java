@@ -79,8 +79,8 @@ record LoopTest(List<Statement> otherSide, Operand other, boolean isMembership, 
 
         private @Nullable LoopTest testIn(Statement statement) {
             return switch (statement) {
-                case Statement.Equal(Operand a, Operand b, Position _) when isElement(a) -> test(b, false);
-                case Statement.Equal(Operand a, Operand b, Position _) when isElement(b) -> test(a, false);
+                case Statement.Equal(Operand a, Operand b, Position _) when isElement(a) -> equality(b);
+                case Statement.Equal(Operand a, Operand b, Position _) when isElement(b) -> equality(a);
                 case Statement.NotEqual(Operand a, Operand b, Position _) when b.equals(FALSE) -> membership(a);
                 default -> null;
             };
@@ -91,9 +91,9 @@ record LoopTest(List<Statement> otherSide, Operand other, boolean isMembership, 
             return collection == null ? null : new LoopTest(copies, collection, true, before, free);
         }
 
-        private @Nullable LoopTest test(Operand other, boolean isMembership) {
+        private @Nullable LoopTest equality(Operand other) {
             Operand same = sameInEach(other);
-            return same == null ? null : new LoopTest(copies, same, isMembership, before, free);
+            return same == null ? null : new LoopTest(copies, same, false, before, free);
         }
 
         /** Takes note of a statement before the test; false if the search ends with it. */

@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Reports functions that are called, and statements that come from expressions, to a tracer. */
-record Tracing(Tracer tracer) implements Instrument {
+record TracingInstrument(Tracer tracer) implements Instrument {
     @Override
     public List<Sequence> before(String function, List<Block> blocks) {
         String name = function.substring(function.indexOf('.') + 1); // planned names begin with a generation
