@@ -1,29 +1,18 @@
 package io.sallyport.bench;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.joining;
 
 import io.sallyport.regoengine.builtin.EvalClock;
-import io.sallyport.regoengine.builtin.standard.StandardBuiltins;
-import io.sallyport.regoengine.compiler.CompileBudget;
-import io.sallyport.regoengine.compiler.CompileOutcome;
-import io.sallyport.regoengine.compiler.CompileRequest;
-import io.sallyport.regoengine.compiler.CompilerSettings;
-import io.sallyport.regoengine.compiler.RegoCompiler;
 import io.sallyport.regoengine.eval.Entrypoint;
-import io.sallyport.regoengine.eval.LoadedProgram;
-import io.sallyport.regoengine.eval.Program;
 import io.sallyport.regoengine.eval.ToBytecode;
 import io.sallyport.regoengine.run.Limits;
 import io.sallyport.regoengine.run.Outcome;
 import io.sallyport.regoengine.value.ElementIndexes;
 import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoObject;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -49,7 +38,6 @@ import org.openjdk.jmh.annotations.Warmup;
 public class ListsBenchmark {
     private static final Limits LIMITS = new Limits(100_000_000, 64 << 20, Limits.MAX_DEPTH, false);
     private static final EvalClock CLOCK = EvalClock.of(InstantSource.system(), new Random(1));
-    private static final CompileBudget BUDGET = new CompileBudget(Duration.ofMinutes(5), 1 << 20, 10, false);
     private static final String REGO = """
             package lists
 
@@ -88,9 +76,10 @@ public class ListsBenchmark {
         String host = "host-" + (entries - 2) + ".example.com";
         input = (RegoObject) RegoJson.valueOf(
                 "{\"host\": \"%1$s\", \"suffixes\": [\"%1$s\", \"example.com\", \"com\"]}".formatted(host));
-        byte[] plan = plan();
-        engines[0] = document(plan, ToBytecode.NEVER);
-        engines[1] = document(plan, ToBytecode.AT_LOAD);
+        String path = "lists/" + question;
+        byte[] plan = PolicyShapes.plan(REGO, List.of(path));
+        engines[0] = PolicyShapes.document(plan, path, ToBytecode.NEVER);
+        engines[1] = PolicyShapes.document(plan, path, ToBytecode.AT_LOAD);
         if (!(bytecode() instanceof Outcome.Defined found) || !found.equals(nodes())) {
             throw new IllegalStateException("not defined, or not the same: " + bytecode());
         }
@@ -104,25 +93,5 @@ public class ListsBenchmark {
     @Benchmark
     public Outcome bytecode() {
         return engines[1].evaluate(input, data, LIMITS, CLOCK);
-    }
-
-    private Entrypoint document(byte[] plan, ToBytecode when) {
-        if (!(Program.load(plan, StandardBuiltins.all(), when) instanceof LoadedProgram.Ready(Program program))) {
-            throw new IllegalStateException("the questions do not load");
-        }
-        return Objects.requireNonNull(program.entrypoint("lists/" + question), question);
-    }
-
-    private byte[] plan() {
-        try (RegoCompiler compiler = new RegoCompiler(CompilerSettings.defaults(), System::nanoTime)) {
-            CompileRequest request = CompileRequest.of(Map.of("lists.rego", REGO), List.of("lists/" + question));
-            CompileOutcome outcome = compiler.compile(request, "bench", BUDGET)
-                    .toCompletableFuture()
-                    .join();
-            if (outcome instanceof CompileOutcome.Compiled compiled) {
-                return compiled.planJson().getBytes(UTF_8);
-            }
-            throw new IllegalStateException(outcome.toString());
-        }
     }
 }

@@ -58,23 +58,27 @@ final class PolicyShapes {
 
     /** Returns the document named {@code shape}. */
     static Entrypoint document(String shape, ToBytecode when) {
-        if (!(Program.load(Planned.PLAN, StandardBuiltins.all(), when)
-                instanceof LoadedProgram.Ready(Program program))) {
-            throw new IllegalStateException("the shapes do not load");
+        return document(Planned.PLAN, "shapes/" + shape, when);
+    }
+
+    /** Returns the document at {@code path} of a plan. */
+    static Entrypoint document(byte[] plan, String path, ToBytecode when) {
+        if (!(Program.load(plan, StandardBuiltins.all(), when) instanceof LoadedProgram.Ready(Program program))) {
+            throw new IllegalStateException("the plan does not load");
         }
-        return Objects.requireNonNull(program.entrypoint("shapes/" + shape), shape);
+        return Objects.requireNonNull(program.entrypoint(path), path);
     }
 
     /** Compiled once per JVM, because it takes some seconds. */
     private static final class Planned {
-        static final byte[] PLAN = plan();
+        static final byte[] PLAN =
+                plan(REGO, NAMES.stream().map(name -> "shapes/" + name).toList());
     }
 
-    private static byte[] plan() {
+    /** Returns the plan of one module, compiled in the JVM. */
+    static byte[] plan(String rego, List<String> entrypoints) {
         try (RegoCompiler compiler = new RegoCompiler(CompilerSettings.defaults(), System::nanoTime)) {
-            List<String> entrypoints =
-                    NAMES.stream().map(name -> "shapes/" + name).toList();
-            CompileRequest request = CompileRequest.of(Map.of("shapes.rego", REGO), entrypoints);
+            CompileRequest request = CompileRequest.of(Map.of("bench.rego", rego), entrypoints);
             CompileOutcome outcome = compiler.compile(request, "bench", BUDGET)
                     .toCompletableFuture()
                     .join();

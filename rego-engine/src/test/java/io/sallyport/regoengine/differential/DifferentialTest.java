@@ -22,7 +22,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -90,7 +89,7 @@ class DifferentialTest {
         List<Batch> batches = new ArrayList<>(SavedCases.batches());
         int saved = batches.size();
         for (int i = 0; i < 4 * FACTOR; i++) {
-            batches.add(policies(new Chance(SEED * 1_000 + i)));
+            batches.add(RandomPolicy.batch(new Chance(SEED * 1_000 + i), POLICIES, INPUTS, true));
         }
         int policies = batches.size();
         batches.addAll(RuleBatches.of(SEED, FACTOR));
@@ -125,21 +124,6 @@ class DifferentialTest {
                 CALLED.add(name.substring(0, name.indexOf('#')));
             }
         });
-    }
-
-    private static Batch policies(Chance chance) {
-        Map<String, String> modules = new TreeMap<>();
-        Map<String, List<String>> entrypoints = new TreeMap<>();
-        modules.put("lib", RandomPolicy.LIBRARY);
-        for (int i = 0; i < POLICIES; i++) {
-            var policy = new RandomPolicy(chance, "p" + i);
-            modules.put("p" + i, policy.text());
-            entrypoints.put("p" + i, List.of(policy.entrypoint()));
-        }
-        var input = new RandomInput(chance);
-        List<String> inputs =
-                IntStream.range(0, INPUTS).mapToObj(_ -> input.json()).toList();
-        return new Batch(modules, entrypoints, inputs, Batch.NO_DATA, true);
     }
 
     private static Batch calls(Map<String, RegoObject> declarations) {

@@ -2,10 +2,6 @@ package io.sallyport.regoengine.differential;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.function.Supplier;
-import java.util.stream.IntStream;
 
 /**
  * Batches of random modules from a seed, without end: policies of one module ({@link RandomPolicy}), and packages of rules
@@ -43,46 +39,14 @@ final class RandomModules {
 
     private Batch batch(Chance chance) {
         return switch ((int) (number % 4)) {
-            case 0 -> policies(chance);
+            case 0 -> RandomPolicy.batch(chance, POLICIES, INPUTS, false);
             case 1 -> packages(chance, Words.TEXTS_OF_NUMBERS, PACKAGES);
             case 2 -> packages(chance, Words.APART, PACKAGES);
             default -> packages(chance, Words.TEXTS_OF_NUMBERS, 1);
         };
     }
 
-    private static Batch policies(Chance chance) {
-        var modules = withLibrary();
-        Map<String, List<String>> entrypoints = new TreeMap<>();
-        for (int i = 0; i < POLICIES; i++) {
-            var policy = new RandomPolicy(chance, "p" + i);
-            modules.put("p" + i, policy.text());
-            entrypoints.put("p" + i, List.of(policy.entrypoint()));
-        }
-        var input = new RandomInput(chance);
-        return new Batch(modules, entrypoints, inputs(input::json), Batch.NO_DATA, false);
-    }
-
     private static Batch packages(Chance chance, Words words, int packages) {
-        var modules = withLibrary();
-        Map<String, List<String>> entrypoints = new TreeMap<>();
-        boolean replacesData = chance.oneIn(4);
-        for (int i = 0; i < packages; i++) {
-            var rules = new RandomRules(chance, words, "g" + i, replacesData, packages == 1 ? 0 : 1);
-            Map<String, String> texts = rules.texts();
-            texts.keySet().forEach(name -> entrypoints.put(name, List.of()));
-            entrypoints.put(texts.keySet().iterator().next(), rules.entrypoints());
-            modules.putAll(texts);
-        }
-        return new Batch(modules, entrypoints, inputs(() -> words.input(chance)), words.data(), false);
-    }
-
-    private static Map<String, String> withLibrary() {
-        Map<String, String> modules = new TreeMap<>();
-        modules.put("lib", RandomPolicy.LIBRARY);
-        return modules;
-    }
-
-    private static List<String> inputs(Supplier<String> input) {
-        return IntStream.range(0, INPUTS).mapToObj(_ -> input.get()).toList();
+        return RuleBatches.batch(chance, words, chance.oneIn(4), packages, INPUTS, false);
     }
 }

@@ -2,6 +2,9 @@ package io.sallyport.regoengine.differential;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * Random policies in Rego. They use few words and nest little; OPA's compiler discards what it refuses. Confined to one
@@ -54,6 +57,22 @@ final class RandomPolicy {
     private final List<String> scope = new ArrayList<>();
     private final List<String> unused = new ArrayList<>();
     private int variables;
+
+    /** Returns policies in one plan, each in a package of its own. */
+    static Batch batch(Chance chance, int policies, int howManyInputs, boolean wasm) {
+        Map<String, String> modules = new TreeMap<>();
+        Map<String, List<String>> entrypoints = new TreeMap<>();
+        modules.put("lib", LIBRARY);
+        for (int i = 0; i < policies; i++) {
+            var policy = new RandomPolicy(chance, "p" + i);
+            modules.put("p" + i, policy.text());
+            entrypoints.put("p" + i, List.of(policy.entrypoint()));
+        }
+        var input = new RandomInput(chance);
+        List<String> inputs =
+                IntStream.range(0, howManyInputs).mapToObj(_ -> input.json()).toList();
+        return new Batch(modules, entrypoints, inputs, Batch.NO_DATA, wasm);
+    }
 
     RandomPolicy(Chance chance, String packageName) {
         this.chance = chance;

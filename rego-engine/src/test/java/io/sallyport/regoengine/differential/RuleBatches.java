@@ -26,16 +26,19 @@ final class RuleBatches {
         List<Batch> batches = new ArrayList<>();
         for (int i = 0; i < BATCHES * factor; i++) {
             for (Words words : Words.values()) {
-                batches.add(batch(new Chance(seed * 1_000 + i), words, i % 2 == 0, PACKAGES));
+                batches.add(batch(new Chance(seed * 1_000 + i), words, i % 2 == 0, PACKAGES, INPUTS, words.isWasm()));
             }
         }
         for (int i = 0; i < SMALL * factor; i++) {
-            batches.add(batch(new Chance(seed * 1_000_000 + i), Words.TEXTS_OF_NUMBERS, i % 4 == 0, 1));
+            var chance = new Chance(seed * 1_000_000 + i);
+            batches.add(batch(chance, Words.TEXTS_OF_NUMBERS, i % 4 == 0, 1, INPUTS, false));
         }
         return batches;
     }
 
-    private static Batch batch(Chance chance, Words words, boolean replacesData, int packages) {
+    /** Returns packages in one plan; of one alone, bodies are few. */
+    static Batch batch(
+            Chance chance, Words words, boolean replacesData, int packages, int howManyInputs, boolean wasm) {
         Map<String, String> modules = new TreeMap<>();
         Map<String, List<String>> entrypoints = new TreeMap<>();
         modules.put("lib", RandomPolicy.LIBRARY);
@@ -46,8 +49,9 @@ final class RuleBatches {
             entrypoints.put(texts.keySet().iterator().next(), rules.entrypoints());
             modules.putAll(texts);
         }
-        List<String> inputs =
-                IntStream.range(0, INPUTS).mapToObj(_ -> words.input(chance)).toList();
-        return new Batch(modules, entrypoints, inputs, words.data(), words.isWasm());
+        List<String> inputs = IntStream.range(0, howManyInputs)
+                .mapToObj(_ -> words.input(chance))
+                .toList();
+        return new Batch(modules, entrypoints, inputs, words.data(), wasm);
     }
 }
