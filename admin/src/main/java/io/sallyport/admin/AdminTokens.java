@@ -1,9 +1,8 @@
 package io.sallyport.admin;
 
+import io.sallyport.model.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -36,29 +35,16 @@ public final class AdminTokens {
         return new AdminTokens(List.copyOf(tokens));
     }
 
-    /** Returns the digest under which to keep {@code token}. */
-    public static String sha256(String token) {
-        return HexFormat.of().formatHex(digest(token));
-    }
-
     /** Returns the owner of {@code presented}, or null. Always compares with every token, each in constant time. */
     @Nullable
     Caller find(String presented) {
-        byte[] digest = digest(presented);
+        byte[] digest = Sha256.hexOf(presented).getBytes(StandardCharsets.US_ASCII);
         Token found = null;
         for (Token token : tokens) {
-            if (MessageDigest.isEqual(digest, HexFormat.of().parseHex(token.sha256))) {
+            if (MessageDigest.isEqual(digest, token.sha256.getBytes(StandardCharsets.US_ASCII))) {
                 found = token;
             }
         }
         return found == null ? null : new Caller(found.name, found.role);
-    }
-
-    private static byte[] digest(String token) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
     }
 }

@@ -8,6 +8,7 @@ import io.sallyport.decision.SandboxRegistry;
 import io.sallyport.decision.guard.ClosedPaths;
 import io.sallyport.decision.guard.Guard;
 import io.sallyport.decision.guard.GuardDesk;
+import io.sallyport.model.Sha256;
 import io.sallyport.testkit.ManualClock;
 import io.sallyport.transport.ListeningSockets;
 import java.io.IOException;
@@ -91,7 +92,7 @@ final class AdminFixture implements AutoCloseable {
     }
 
     private static Token token(Role role) {
-        return new Token(role.word() + "-name", role, AdminTokens.sha256(secret(role)));
+        return new Token(role.word() + "-name", role, Sha256.hexOf(secret(role)));
     }
 
     static String secret(Role role) {

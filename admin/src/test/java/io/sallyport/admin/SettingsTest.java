@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.sallyport.admin.AdminTokens.Token;
 import io.sallyport.control.calls.Control;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.Sha256;
 import io.sallyport.transport.ListeningSockets;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -71,11 +72,11 @@ final class SettingsTest {
     @Test
     void tokensAreFoundByDigestOnly() {
         var tokens = AdminTokens.of(List.of(
-                new Token("a", Role.OPERATOR, AdminTokens.sha256("first")),
-                new Token("b", Role.READER, AdminTokens.sha256("second"))));
+                new Token("a", Role.OPERATOR, Sha256.hexOf("first")),
+                new Token("b", Role.READER, Sha256.hexOf("second"))));
         assertThat(tokens.find("second")).isEqualTo(new AdminTokens.Caller("b", Role.READER));
         assertThat(tokens.find("third")).isNull();
-        assertThat(tokens.find(AdminTokens.sha256("first"))).isNull();
+        assertThat(tokens.find(Sha256.hexOf("first"))).isNull();
         assertThat(AdminTokens.of(List.of()).find("")).isNull();
         assertThatThrownBy(() -> new Token("a", Role.READER, "first")).hasMessageNotContaining("first\"");
     }

@@ -16,7 +16,7 @@ import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.host.Dialect;
-import io.sallyport.policycompiler.Compilation;
+import io.sallyport.policycompiler.author.Compilation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -16,7 +16,7 @@ import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.WrittenQuestion;
 import io.sallyport.model.text.Parsed;
-import io.sallyport.policycompiler.Compilation;
+import io.sallyport.policycompiler.author.Compilation;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.OffsetDateTime;

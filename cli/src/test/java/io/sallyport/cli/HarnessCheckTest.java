@@ -3,7 +3,7 @@ package io.sallyport.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.cli.command.ExitCodes;
-import io.sallyport.leasebridge.harness.GivenDocuments;
+import io.sallyport.model.Sha256;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -131,7 +131,7 @@ class HarnessCheckTest {
     void aPinnedDocumentIsKnownByItsHashAndNeverFetched() throws IOException {
         write("given/any.yaml", HEAD);
         write("given/other.yaml", HEAD + "# changed\n");
-        write("fix.yaml", "base: https://host.example/b.yaml#sha256=" + GivenDocuments.sha256(HEAD) + "\n");
+        write("fix.yaml", "base: https://host.example/b.yaml#sha256=" + Sha256.hexOf(HEAD) + "\n");
         assertThat(check()).isEqualTo(ExitCodes.UNUSABLE);
         assertThat(err.toString()).contains("UNRESOLVED_BASE").contains("none is fetched");
         assertThat(check("--document", project.resolve("given/other.yaml").toString()))

@@ -1,6 +1,6 @@
 package io.sallyport.configuration;
 
-import io.sallyport.policycompiler.RegoVersion;
+import io.sallyport.policycompiler.author.RegoVersion;
 import io.sallyport.regoengine.eval.ToBytecode;
 import io.sallyport.regoengine.run.Limits;
 import io.sallyport.regoengine.wasm.WasmLimits;

@@ -12,7 +12,7 @@ import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.text.Parsed;
-import io.sallyport.policycompiler.RegoVersion;
+import io.sallyport.policycompiler.author.RegoVersion;
 import io.sallyport.proxy.enforce.HostExceptions;
 import io.sallyport.proxy.intercept.TlsProvider;
 import io.sallyport.proxy.listener.HeadLimits;

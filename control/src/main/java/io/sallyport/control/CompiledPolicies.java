@@ -2,7 +2,6 @@ package io.sallyport.control;
 
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.control.store.SandboxRecord;
-import io.sallyport.control.store.Secrets;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
 import io.sallyport.decision.PolicySnapshot;
@@ -19,15 +18,16 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestHeaders;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
-import io.sallyport.policycompiler.AuthoredRego;
-import io.sallyport.policycompiler.Authoring;
+import io.sallyport.model.Sha256;
 import io.sallyport.policycompiler.BundleTarget;
-import io.sallyport.policycompiler.Compilation;
-import io.sallyport.policycompiler.CompiledGuardrails;
 import io.sallyport.policycompiler.DocumentRules;
-import io.sallyport.policycompiler.PlanStore;
 import io.sallyport.policycompiler.PolicyCompiler;
 import io.sallyport.policycompiler.SkillCompiler;
+import io.sallyport.policycompiler.author.AuthoredRego;
+import io.sallyport.policycompiler.author.Authoring;
+import io.sallyport.policycompiler.author.Compilation;
+import io.sallyport.policycompiler.author.CompiledGuardrails;
+import io.sallyport.policycompiler.author.PlanStore;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.compiler.CompilerSettings;
 import io.sallyport.regoengine.compiler.RegoCompiler;
@@ -154,7 +154,7 @@ public final class CompiledPolicies implements AutoCloseable {
                 record.id(), documents.run(), documents.labels(), record.phase(), documents.phaseGates());
         if (spec == null) {
             Decision denied = Decision.Deny.of(ReasonCode.POLICY_ERROR);
-            return new PolicySnapshot(facts, record.generation(), Secrets.sha256(""), null, List.of(), _ -> denied);
+            return new PolicySnapshot(facts, record.generation(), Sha256.hexOf(""), null, List.of(), _ -> denied);
         }
         return snapshot(spec, guardrails, facts, record.generation());
     }

@@ -14,7 +14,7 @@ import io.sallyport.leasebridge.Lease;
 import io.sallyport.leasebridge.LeaseReader;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
-import io.sallyport.policycompiler.Compilation;
+import io.sallyport.policycompiler.author.Compilation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

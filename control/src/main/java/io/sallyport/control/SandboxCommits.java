@@ -13,6 +13,7 @@ import io.sallyport.decision.SandboxRegistry;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.leasebridge.Lease;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.Sha256;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -128,6 +129,6 @@ final class SandboxCommits {
     }
 
     static TokenDigests digests(Tokens fresh) {
-        return new TokenDigests(Secrets.sha256(fresh.proxyToken()), Secrets.sha256(fresh.fetchToken()));
+        return new TokenDigests(Sha256.hexOf(fresh.proxyToken()), Sha256.hexOf(fresh.fetchToken()));
     }
 }

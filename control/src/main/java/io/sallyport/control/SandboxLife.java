@@ -11,7 +11,7 @@ import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.ledger.Account;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.model.SandboxId;
-import io.sallyport.policycompiler.Compilation;
+import io.sallyport.policycompiler.author.Compilation;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;

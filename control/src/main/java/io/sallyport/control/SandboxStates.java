@@ -5,7 +5,7 @@ import io.sallyport.control.store.Store;
 import io.sallyport.control.store.StoredGuardrails;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.model.SandboxId;
-import io.sallyport.policycompiler.AuthoredRego;
+import io.sallyport.policycompiler.author.AuthoredRego;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;

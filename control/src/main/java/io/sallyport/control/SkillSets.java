@@ -1,11 +1,11 @@
 package io.sallyport.control;
 
-import io.sallyport.control.store.Secrets;
 import io.sallyport.decision.skills.Skill;
 import io.sallyport.decision.skills.SkillSet;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.documents.DiagnosticCode;
-import io.sallyport.policycompiler.Compilation;
+import io.sallyport.model.Sha256;
+import io.sallyport.policycompiler.author.Compilation;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -88,7 +88,7 @@ final class SkillSets {
                         .append(skill.digest())
                         .append(new TreeSet<>(skill.missing()))
                         .append('\n'));
-        return Secrets.sha256(all.toString());
+        return Sha256.hexOf(all.toString());
     }
 
     private static Diagnostic error(String file, DiagnosticCode code, String message) {

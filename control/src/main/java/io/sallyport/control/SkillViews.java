@@ -2,11 +2,11 @@ package io.sallyport.control;
 
 import io.sallyport.control.calls.SkillControl.SkillView;
 import io.sallyport.control.calls.SkillControl.SkillsView;
-import io.sallyport.control.store.Secrets;
 import io.sallyport.decision.skills.SandboxSkills.State;
 import io.sallyport.decision.skills.Skill;
 import io.sallyport.decision.skills.SkillSet;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.Sha256;
 import java.util.List;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +51,6 @@ final class SkillViews {
     private static String revision(@Nullable SkillSet listed, State state) {
         SkillSet pushed = state.pushed();
         String all = (listed == null ? "-" : listed.digest()) + (pushed == null ? "-" : pushed.digest());
-        return Secrets.sha256(all + new TreeMap<>(state.turned()));
+        return Sha256.hexOf(all + new TreeMap<>(state.turned()));
     }
 }

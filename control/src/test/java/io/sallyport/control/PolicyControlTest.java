@@ -17,7 +17,6 @@ import io.sallyport.control.calls.Control.Tokens;
 import io.sallyport.control.calls.Precondition;
 import io.sallyport.control.store.MemoryStore;
 import io.sallyport.control.store.SandboxRecord;
-import io.sallyport.control.store.Secrets;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
 import io.sallyport.decision.AdmissionLimits;
@@ -31,6 +30,7 @@ import io.sallyport.model.DialRules;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.Sha256;
 import io.sallyport.model.Verdict;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -65,8 +65,8 @@ class PolicyControlTest {
         Tokens fresh = Objects.requireNonNull(answer.fresh());
         assertThat(fresh.proxyToken()).isNotEqualTo(fresh.fetchToken());
         assertThat(fresh.fetchToken()).as("as fullsend's clients know it").matches("[0-9a-f]{64}");
-        assertThat(registry.holdsToken(SB, Secrets.sha256(fresh.proxyToken()))).isTrue();
-        assertThat(registry.holdsToken(SB, Secrets.sha256(fresh.fetchToken()))).isFalse();
+        assertThat(registry.holdsToken(SB, Sha256.hexOf(fresh.proxyToken()))).isTrue();
+        assertThat(registry.holdsToken(SB, Sha256.hexOf(fresh.fetchToken()))).isFalse();
         assertThat(part.heard).containsExactly("prepared sb-1", "active sb-1", "changed sb-1");
     }
 
@@ -80,9 +80,8 @@ class PolicyControlTest {
         Tokens rotated = Objects.requireNonNull(inForce(
                         join(control.put(SB, new SandboxChange(documents("b"), Precondition.NONE, true))))
                 .fresh());
-        assertThat(registry.holdsToken(SB, Secrets.sha256(first.proxyToken()))).isFalse();
-        assertThat(registry.holdsToken(SB, Secrets.sha256(rotated.proxyToken())))
-                .isTrue();
+        assertThat(registry.holdsToken(SB, Sha256.hexOf(first.proxyToken()))).isFalse();
+        assertThat(registry.holdsToken(SB, Sha256.hexOf(rotated.proxyToken()))).isTrue();
     }
 
     @Test
@@ -164,8 +163,7 @@ class PolicyControlTest {
         assertThat(again.created()).isTrue();
         assertThat(again.view().generation()).isEqualTo(3);
         assertThat(again.fresh()).isNotNull();
-        assertThat(registry.holdsToken(OTHER, Secrets.sha256(token.proxyToken())))
-                .isTrue();
+        assertThat(registry.holdsToken(OTHER, Sha256.hexOf(token.proxyToken()))).isTrue();
     }
 
     @Test
@@ -351,7 +349,7 @@ class PolicyControlTest {
         assertThat(view(SB)).isEqualTo(before);
         assertThat(view(SB).generation()).isEqualTo(6);
         assertThat(control.guardrails().rego()).isEqualTo(documentsOf("g3").rego());
-        assertThat(registry.holdsToken(SB, Secrets.sha256(token.proxyToken()))).isTrue();
+        assertThat(registry.holdsToken(SB, Sha256.hexOf(token.proxyToken()))).isTrue();
         assertThat(inForce(put(OTHER, "b")).view().generation()).isGreaterThan(1);
     }
 

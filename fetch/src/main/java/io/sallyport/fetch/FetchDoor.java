@@ -4,7 +4,6 @@ import io.sallyport.fetch.answer.FetchRefusal;
 import io.sallyport.model.RequestHeaders;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Sha256;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -74,8 +73,7 @@ public final class FetchDoor {
             return null;
         }
         String token = credentials.getFirst().substring(BEARER.length());
-        return runs.findByToken(
-                Sha256.of(token.getBytes(StandardCharsets.UTF_8)).hex());
+        return runs.findByToken(Sha256.hexOf(token));
     }
 
     private static boolean isCoded(RequestHeaders headers) {

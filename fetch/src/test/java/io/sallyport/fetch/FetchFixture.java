@@ -241,9 +241,7 @@ final class FetchFixture implements AutoCloseable {
 
     /** Of the first sandbox {@link #TOKEN}. */
     static String token(String sandbox) {
-        return sandbox.equals("sb-1")
-                ? TOKEN
-                : Sha256.of(sandbox.getBytes(UTF_8)).hex();
+        return sandbox.equals("sb-1") ? TOKEN : Sha256.hexOf(sandbox);
     }
 
     Path auditFile() {

@@ -1,5 +1,6 @@
 package io.sallyport.model;
 
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -32,6 +33,22 @@ public record Sha256(String hex) {
     /** Returns the digest of {@code bytes}. */
     public static Sha256 of(byte[] bytes) {
         return new Sha256(HexFormat.of().formatHex(newDigest().digest(bytes)));
+    }
+
+    /** Returns the lower-case hex digest of one text in UTF-8, equal to that of {@code sha256sum}. */
+    public static String hexOf(String text) {
+        return of(text.getBytes(StandardCharsets.UTF_8)).hex;
+    }
+
+    /** Returns one hex digest over texts, each with its length, so that no two lists of texts have the same digest. */
+    public static String hexOfAll(String... texts) {
+        MessageDigest digest = newDigest();
+        for (String text : texts) {
+            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+            digest.update((bytes.length + ":").getBytes(StandardCharsets.UTF_8));
+            digest.update(bytes);
+        }
+        return of(digest).hex;
     }
 
     /** Returns the digest of what {@code digest} has taken so far, and resets it. */

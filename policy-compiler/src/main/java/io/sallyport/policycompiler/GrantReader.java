@@ -23,7 +23,9 @@ import io.sallyport.model.NamePattern;
 import io.sallyport.model.Provenance;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.SandboxDocuments;
+import io.sallyport.model.Sha256;
 import io.sallyport.model.host.HostPattern;
+import io.sallyport.policycompiler.author.Compilation;
 import io.sallyport.regoengine.value.RegoObject;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -287,7 +289,7 @@ final class GrantReader {
     }
 
     static String digest(SandboxDocuments documents) {
-        String digest = Digests.of(
+        String digest = Sha256.hexOfAll(
                 "grants",
                 present(documents.lease()),
                 present(documents.leaseConstraints()),
@@ -295,7 +297,7 @@ final class GrantReader {
                 present(documents.policy()),
                 Boolean.toString(documents.allowlistGet()));
         HarnessFiles enclosed = documents.enclosed();
-        return enclosed.equals(HarnessFiles.NOTHING) ? digest : Digests.of("enclosed", digest, enclosed(enclosed));
+        return enclosed.equals(HarnessFiles.NOTHING) ? digest : Sha256.hexOfAll("enclosed", digest, enclosed(enclosed));
     }
 
     /**

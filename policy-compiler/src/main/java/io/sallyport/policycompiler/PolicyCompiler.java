@@ -16,9 +16,19 @@ import io.sallyport.leasebridge.suggest.LeastLine;
 import io.sallyport.model.Question;
 import io.sallyport.model.RequestHeaders;
 import io.sallyport.model.SandboxDocuments;
-import io.sallyport.policycompiler.Compilation.Ready;
-import io.sallyport.policycompiler.Compilation.Refused;
+import io.sallyport.model.Sha256;
 import io.sallyport.policycompiler.GrantReader.Reading;
+import io.sallyport.policycompiler.author.AuthorCompiler;
+import io.sallyport.policycompiler.author.AuthoredRego;
+import io.sallyport.policycompiler.author.Authoring;
+import io.sallyport.policycompiler.author.Compilation;
+import io.sallyport.policycompiler.author.Compilation.Ready;
+import io.sallyport.policycompiler.author.Compilation.Refused;
+import io.sallyport.policycompiler.author.CompiledAuthor;
+import io.sallyport.policycompiler.author.CompiledGuardrails;
+import io.sallyport.policycompiler.author.PlanStore;
+import io.sallyport.policycompiler.author.RegoVersion;
+import io.sallyport.policycompiler.bundle.Bundle;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.compiler.RegoCompiler;
 import io.sallyport.regoengine.eval.ToBytecode;
@@ -134,7 +144,7 @@ public final class PolicyCompiler {
         return made.bundles().isEmpty()
                 ? made
                 : new AuthoredRego(
-                        made.author(), Digests.of("guardrails", made.digest(), lists.toString()), made.bundles());
+                        made.author(), Sha256.hexOfAll("guardrails", made.digest(), lists.toString()), made.bundles());
     }
 
     /**

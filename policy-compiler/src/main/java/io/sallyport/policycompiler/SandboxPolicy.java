@@ -8,6 +8,9 @@ import io.sallyport.decision.SandboxFacts;
 import io.sallyport.leasebridge.Lease;
 import io.sallyport.leasebridge.harness.RuntimeFetch;
 import io.sallyport.leasebridge.harness.Sourced;
+import io.sallyport.model.Sha256;
+import io.sallyport.policycompiler.author.AuthoredRego;
+import io.sallyport.policycompiler.author.PlanStore;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.eval.ToBytecode;
 import io.sallyport.regoengine.run.Limits;
@@ -99,7 +102,7 @@ public final class SandboxPolicy {
         return new PolicySnapshot(
                 facts,
                 generation,
-                Digests.of("policy", grants.digest(), guardrails.digest(), rego.digest()),
+                Sha256.hexOfAll("policy", grants.digest(), guardrails.digest(), rego.digest()),
                 term,
                 grants.allowed(),
                 new RegoJudge(programs, grants.index(), facts, limits, clock),

@@ -22,7 +22,9 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.Sha256;
 import io.sallyport.model.host.HostPattern;
+import io.sallyport.policycompiler.author.Compilation;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.eval.ToBytecode;
 import io.sallyport.regoengine.run.Limits;
@@ -72,7 +74,7 @@ public final class SkillCompiler {
      * @param file the name for diagnostics, such as {@code rust.yaml}
      */
     public Compilation<Skill> skill(String file, String text) {
-        String digest = Digests.ofText(text);
+        String digest = Sha256.hexOf(text);
         Skill known = shared.getIfPresent(digest);
         if (known != null) {
             return new Compilation.Ready<>(known, List.of());

@@ -2,9 +2,12 @@ package io.sallyport.policycompiler;
 
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.documents.DiagnosticCode;
-import io.sallyport.policycompiler.Compilation.Ready;
-import io.sallyport.policycompiler.Compilation.Refused;
-import io.sallyport.policycompiler.Compilation.Unavailable;
+import io.sallyport.policycompiler.author.Compilation;
+import io.sallyport.policycompiler.author.Compilation.Ready;
+import io.sallyport.policycompiler.author.Compilation.Refused;
+import io.sallyport.policycompiler.author.Compilation.Unavailable;
+import io.sallyport.policycompiler.author.RegoDiagnostics;
+import io.sallyport.policycompiler.bundle.Bundle;
 import io.sallyport.regoengine.builtin.Builtins;
 import io.sallyport.regoengine.compiler.Analysis;
 import io.sallyport.regoengine.compiler.CompileBudget;

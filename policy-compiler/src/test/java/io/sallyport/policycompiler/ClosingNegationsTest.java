@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.policycompiler.author.AuthoredRego;
+import io.sallyport.policycompiler.author.Compilation;
+import io.sallyport.policycompiler.author.PlanStore;
 import io.sallyport.regoengine.compiler.RegoCompiler;
 import java.util.List;
 import java.util.Map;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Scheme;
+import io.sallyport.policycompiler.author.AuthoredRego;
+import io.sallyport.policycompiler.author.PlanStore;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

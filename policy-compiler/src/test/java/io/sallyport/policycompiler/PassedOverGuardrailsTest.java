@@ -9,6 +9,7 @@ import io.sallyport.model.Decision;
 import io.sallyport.model.Phase;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
+import io.sallyport.policycompiler.author.PlanStore;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.run.Limits;
 import java.time.InstantSource;

@@ -6,7 +6,6 @@ import static io.sallyport.policycompiler.CompiledHarnesses.snapshot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.decision.PolicySnapshot;
-import io.sallyport.leasebridge.harness.GivenDocuments;
 import io.sallyport.leasebridge.harness.Lent;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CanonicalUrl;
@@ -14,6 +13,7 @@ import io.sallyport.model.Canonicalized;
 import io.sallyport.model.Decision;
 import io.sallyport.model.HarnessFiles;
 import io.sallyport.model.RequestHeaders;
+import io.sallyport.model.Sha256;
 import io.sallyport.model.host.Dialect;
 import java.util.List;
 import java.util.Map;
@@ -199,8 +199,7 @@ final class ProfilesTest {
         for (String attach : List.of(
                 "openshell: {profiles: [builder-read]}\n",
                 "openshell: {profiles: [profiles/builder-read.yaml]}\n",
-                "openshell: {profiles: [\"https://h.example/builder-read.yaml#sha256=" + GivenDocuments.sha256(READ)
-                        + "\"]}\n",
+                "openshell: {profiles: [\"https://h.example/builder-read.yaml#sha256=" + Sha256.hexOf(READ) + "\"]}\n",
                 "providers: [b]\n",
                 "providers: [providers/b.yaml]\n",
                 "providers: [b]\nopenshell: {profiles: [builder-read, p/builder-push.yaml]}\n")) {

@@ -9,6 +9,7 @@ import io.sallyport.leasebridge.harness.OrganisationAllowlist;
 import io.sallyport.model.Grant;
 import io.sallyport.model.HarnessFiles;
 import io.sallyport.model.SandboxDocuments;
+import io.sallyport.policycompiler.author.Compilation;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

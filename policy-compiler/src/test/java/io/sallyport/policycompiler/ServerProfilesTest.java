@@ -12,6 +12,7 @@ import io.sallyport.model.Canonicalized;
 import io.sallyport.model.Decision;
 import io.sallyport.model.HarnessFiles;
 import io.sallyport.model.host.Dialect;
+import io.sallyport.policycompiler.author.Compilation;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -28,6 +28,7 @@ import io.sallyport.model.Phase;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.answer.Ruling;
+import io.sallyport.policycompiler.author.Compilation;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.eval.ToBytecode;
 import io.sallyport.regoengine.run.Limits;

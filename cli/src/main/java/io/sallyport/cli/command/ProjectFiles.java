@@ -1,7 +1,7 @@
 package io.sallyport.cli.command;
 
-import io.sallyport.leasebridge.harness.GivenDocuments;
 import io.sallyport.leasebridge.harness.Surroundings;
+import io.sallyport.model.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -46,7 +46,7 @@ public final class ProjectFiles implements Surroundings {
             throws CliException {
         try {
             var files = new ProjectFiles(folder.toRealPath(), variables);
-            documents.forEach((name, text) -> files.given.put(GivenDocuments.sha256(text), new Found(name, text)));
+            documents.forEach((name, text) -> files.given.put(Sha256.hexOf(text), new Found(name, text)));
             return files;
         } catch (IOException _) {
             throw CliException.unusable(folder + ": no such directory");

@@ -39,6 +39,7 @@ import io.sallyport.gateway.serve.Service;
 import io.sallyport.gateway.serve.StartException;
 import io.sallyport.leasebridge.harness.Forges;
 import io.sallyport.leasebridge.harness.RuntimeFetch;
+import io.sallyport.model.Sha256;
 import io.sallyport.transport.ListeningSockets;
 import io.sallyport.transport.Transport;
 import java.io.IOException;
@@ -144,7 +145,7 @@ final class FetchService implements AutoCloseable {
         FetchServer server = FetchServer.start(
                 settings.listen(),
                 FetchLimits.DEFAULT,
-                FetchRuns.of(run, Secrets.sha256(token)),
+                FetchRuns.of(run, Sha256.hexOf(token)),
                 FetchHandler.of(
                         GitTransport.client(
                                 forges.sites(), toForges, loops, FetchBounds.DEFAULT, InstantSource.system()),

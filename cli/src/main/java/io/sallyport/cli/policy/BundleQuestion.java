@@ -1,7 +1,7 @@
 package io.sallyport.cli.policy;
 
 import io.sallyport.cli.command.CliException;
-import io.sallyport.policycompiler.RegoDiagnostics;
+import io.sallyport.policycompiler.author.RegoDiagnostics;
 import io.sallyport.policycompiler.bundle.OpaBundle;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.builtin.standard.StandardBuiltins;

@@ -3,7 +3,7 @@ package io.sallyport.cli.policy;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
-import io.sallyport.policycompiler.RegoVersion;
+import io.sallyport.policycompiler.author.RegoVersion;
 import io.sallyport.policycompiler.bundle.Archive;
 import io.sallyport.regoengine.value.EntryObject;
 import io.sallyport.regoengine.value.RegoArray;

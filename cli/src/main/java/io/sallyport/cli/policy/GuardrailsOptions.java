@@ -6,7 +6,7 @@ import io.sallyport.configuration.Config;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.gateway.serve.GuardrailsSource;
 import io.sallyport.gateway.serve.StartException;
-import io.sallyport.policycompiler.RegoVersion;
+import io.sallyport.policycompiler.author.RegoVersion;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -6,7 +6,7 @@ import io.sallyport.cli.command.ExitCodes;
 import io.sallyport.control.CompiledPolicies;
 import io.sallyport.model.text.Parsed;
 import io.sallyport.policycompiler.BundleTarget;
-import io.sallyport.policycompiler.Compilation;
+import io.sallyport.policycompiler.author.Compilation;
 import io.sallyport.policycompiler.bundle.BundleSigner;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,6 +2,7 @@ package io.sallyport.cli.policy;
 
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.ExitCodes;
+import io.sallyport.cli.policy.query.OneCompilation;
 import io.sallyport.decision.RequestInput;
 import io.sallyport.policycompiler.test.SourceFiles;
 import io.sallyport.policycompiler.test.SourcesRead;

@@ -2,6 +2,10 @@ package io.sallyport.cli.policy;
 
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.ExitCodes;
+import io.sallyport.cli.policy.query.EvalFormat;
+import io.sallyport.cli.policy.query.QueryAnswers;
+import io.sallyport.cli.policy.query.QueryReport;
+import io.sallyport.cli.policy.query.QueryRun;
 import io.sallyport.decision.Judge;
 import io.sallyport.model.Decision;
 import io.sallyport.model.answer.DecisionJson;

@@ -3,6 +3,7 @@ package io.sallyport.cli.policy;
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.ExitCodes;
 import io.sallyport.cli.command.InputFiles;
+import io.sallyport.cli.policy.query.OneCompilation;
 import io.sallyport.documents.UnifiedDiff;
 import io.sallyport.regoengine.compiler.CompileRequest;
 import io.sallyport.regoengine.compiler.CompileRequest.Kind;

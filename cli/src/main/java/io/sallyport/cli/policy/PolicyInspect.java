@@ -2,6 +2,7 @@ package io.sallyport.cli.policy;
 
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.ExitCodes;
+import io.sallyport.cli.policy.query.OneCompilation;
 import io.sallyport.policycompiler.bundle.Archive;
 import io.sallyport.policycompiler.bundle.BundleLimits;
 import io.sallyport.policycompiler.bundle.BundleRead;

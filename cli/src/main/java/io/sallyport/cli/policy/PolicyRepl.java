@@ -3,6 +3,7 @@ package io.sallyport.cli.policy;
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.ExitCodes;
 import io.sallyport.cli.command.ProgressLine;
+import io.sallyport.cli.policy.query.ReplSession;
 import io.sallyport.policycompiler.bundle.OpaBundle;
 import java.io.BufferedReader;
 import java.io.IOException;

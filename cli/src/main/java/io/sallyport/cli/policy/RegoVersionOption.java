@@ -1,6 +1,6 @@
 package io.sallyport.cli.policy;
 
-import io.sallyport.policycompiler.RegoVersion;
+import io.sallyport.policycompiler.author.RegoVersion;
 import java.util.Set;
 import picocli.CommandLine.Option;
 

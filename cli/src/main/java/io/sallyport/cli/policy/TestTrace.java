@@ -1,5 +1,6 @@
 package io.sallyport.cli.policy;
 
+import io.sallyport.cli.policy.query.QueryReport;
 import io.sallyport.regoengine.plan.Position;
 import io.sallyport.regoengine.run.Tracer;
 import java.io.PrintWriter;

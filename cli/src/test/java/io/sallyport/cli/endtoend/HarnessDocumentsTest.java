@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.client.AdminClient;
 import io.sallyport.gateway.serve.StartException;
-import io.sallyport.leasebridge.harness.GivenDocuments;
 import io.sallyport.model.HarnessFiles;
 import io.sallyport.model.SandboxDocuments;
+import io.sallyport.model.Sha256;
 import io.sallyport.testkit.Answer;
 import io.sallyport.testkit.Origin;
 import java.io.IOException;
@@ -81,7 +81,7 @@ class HarnessDocumentsTest {
     @Test
     void aHarnessOpensNothingOnTheMachineOfTheGateway() throws IOException, StartException {
         Path there = Files.writeString(folder.resolve("there.yaml"), HEAD + "slug: secret\n");
-        String pin = "https://h.example/x.yaml#sha256=" + GivenDocuments.sha256(HEAD + "slug: secret\n");
+        String pin = "https://h.example/x.yaml#sha256=" + Sha256.hexOf(HEAD + "slug: secret\n");
         try (Rig rig = rig("")) {
             for (String named :
                     List.of(there.toString(), folder.resolve("nothing.yaml").toString(), "/etc/passwd", pin)) {

@@ -9,7 +9,7 @@ import io.sallyport.control.CompiledPolicies;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.control.store.MemoryStore;
 import io.sallyport.documents.Diagnostic;
-import io.sallyport.policycompiler.Compilation;
+import io.sallyport.policycompiler.author.Compilation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

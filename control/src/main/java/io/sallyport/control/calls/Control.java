@@ -7,7 +7,7 @@ import io.sallyport.model.Phase;
 import io.sallyport.model.Question;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
-import io.sallyport.policycompiler.CompiledGuardrails;
+import io.sallyport.policycompiler.author.CompiledGuardrails;
 import java.math.BigDecimal;
 import java.util.Collection;
 import java.util.List;

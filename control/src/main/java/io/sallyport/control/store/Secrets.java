@@ -1,12 +1,10 @@
 package io.sallyport.control.store;
 
-import io.sallyport.model.Sha256;
-import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.HexFormat;
 
-/** Generates tokens, and the digests under which they are stored. Safe for concurrent use. */
+/** Generates tokens. Safe for concurrent use. */
 public final class Secrets {
     private static final int TOKEN_BYTES = 32;
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -29,15 +27,5 @@ public final class Secrets {
         byte[] bytes = new byte[TOKEN_BYTES];
         RANDOM.nextBytes(bytes);
         return bytes;
-    }
-
-    /** Returns the lower-case hex SHA-256 of the UTF-8 bytes of {@code text}. */
-    public static String sha256(String text) {
-        return sha256(text.getBytes(StandardCharsets.UTF_8));
-    }
-
-    /** Returns the lower-case hex SHA-256 of {@code bytes}. */
-    public static String sha256(byte[] bytes) {
-        return Sha256.of(bytes).hex();
     }
 }

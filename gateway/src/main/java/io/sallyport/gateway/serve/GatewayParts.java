@@ -20,7 +20,7 @@ import io.sallyport.egress.EgressPolicy;
 import io.sallyport.egress.NettyDialer;
 import io.sallyport.egress.address.OwnListeners;
 import io.sallyport.model.DialRules;
-import io.sallyport.policycompiler.Authoring;
+import io.sallyport.policycompiler.author.Authoring;
 import io.sallyport.proxy.intercept.InterceptLimits;
 import io.sallyport.proxy.intercept.ServerTls;
 import io.sallyport.proxy.intercept.TlsProvider;

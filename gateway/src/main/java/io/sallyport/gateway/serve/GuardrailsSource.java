@@ -4,7 +4,7 @@ import io.sallyport.configuration.Config;
 import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control.ConfiguredGuardrails;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
-import io.sallyport.policycompiler.RegoVersion;
+import io.sallyport.policycompiler.author.RegoVersion;
 
 /** Where an operator keeps guardrails, which is then their only source. Reads the disk. */
 public interface GuardrailsSource {

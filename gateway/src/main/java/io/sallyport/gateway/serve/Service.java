@@ -18,11 +18,11 @@ import io.sallyport.configuration.OperationSettings.Health;
 import io.sallyport.control.LeasesOfJobs;
 import io.sallyport.control.store.AdminToken;
 import io.sallyport.control.store.Endpoints;
-import io.sallyport.control.store.Secrets;
 import io.sallyport.control.store.StateDirectory;
 import io.sallyport.control.store.StateException;
 import io.sallyport.gateway.metrics.GatewayMetrics;
 import io.sallyport.leasebridge.arcp.ArcpLink;
+import io.sallyport.model.Sha256;
 import io.sallyport.proxy.ListenAddress;
 import io.sallyport.proxy.identity.Callers;
 import io.sallyport.transport.ListeningSockets;
@@ -213,7 +213,7 @@ public final class Service implements AutoCloseable {
     }
 
     private static AdminTokens.Token token(Path file, Role role) throws StateException {
-        String digest = Secrets.sha256(AdminToken.readOrCreate(file));
+        String digest = Sha256.hexOf(AdminToken.readOrCreate(file));
         return new AdminTokens.Token(String.valueOf(file.getFileName()), role, digest);
     }
 

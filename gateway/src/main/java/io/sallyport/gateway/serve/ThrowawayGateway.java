@@ -24,6 +24,7 @@ import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Canonicalized;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.Sha256;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.Dialect;
 import io.sallyport.model.text.Parsed;
@@ -75,7 +76,7 @@ final class ThrowawayGateway implements AutoCloseable {
                 control,
                 control.leases(),
                 control.skills(),
-                AdminTokens.of(List.of(new AdminTokens.Token("warm-up", Role.OPERATOR, Secrets.sha256(token)))),
+                AdminTokens.of(List.of(new AdminTokens.Token("warm-up", Role.OPERATOR, Sha256.hexOf(token)))),
                 audit,
                 audit,
                 () -> "",

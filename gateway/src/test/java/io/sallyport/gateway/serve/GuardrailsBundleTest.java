@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sallyport.configuration.Config;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
-import io.sallyport.policycompiler.CompiledGuardrails.Kind;
-import io.sallyport.policycompiler.RegoVersion;
+import io.sallyport.policycompiler.author.CompiledGuardrails.Kind;
+import io.sallyport.policycompiler.author.RegoVersion;
 import io.sallyport.policycompiler.bundle.Archive;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

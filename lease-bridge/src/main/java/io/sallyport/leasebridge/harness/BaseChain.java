@@ -5,6 +5,7 @@ import io.sallyport.documents.DocumentNode;
 import io.sallyport.documents.Findings;
 import io.sallyport.documents.Shape;
 import io.sallyport.documents.YamlReader;
+import io.sallyport.model.Sha256;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -42,7 +43,7 @@ final class BaseChain {
 
     static Loaded load(String file, String yaml, HarnessContext context, HarnessFindings documents) {
         BaseChain chain = new BaseChain(context, documents);
-        chain.seen.add(GivenDocuments.sha256(yaml));
+        chain.seen.add(Sha256.hexOf(yaml));
         chain.read(file, yaml);
         return new Loaded(chain.layers, chain.whole);
     }
@@ -85,7 +86,7 @@ final class BaseChain {
             case null -> {}
             case Surroundings.Absent(var why) -> refuse(base, DiagnosticCode.UNRESOLVED_BASE, "base: " + why);
             case Surroundings.Found(var name, var text) -> {
-                if (seen.add(GivenDocuments.sha256(text))) {
+                if (seen.add(Sha256.hexOf(text))) {
                     read(name, text);
                 } else {
                     refuse(base, DiagnosticCode.CIRCLE, "base: it is below itself");

@@ -1,9 +1,7 @@
 package io.sallyport.leasebridge.harness;
 
 import io.sallyport.model.FilePath;
-import io.sallyport.model.Sha256;
 import io.sallyport.model.text.Parsed;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -62,10 +60,5 @@ public final class GivenDocuments implements Surroundings {
     @Override
     public boolean knowsVariable(String name) {
         return lent.variables().contains(name);
-    }
-
-    /** Returns the lower-case hex SHA-256 of a document's UTF-8 bytes. */
-    public static String sha256(String text) {
-        return Sha256.of(text.getBytes(StandardCharsets.UTF_8)).hex();
     }
 }

@@ -1,6 +1,7 @@
 package io.sallyport.leasebridge.harness;
 
 import io.sallyport.leasebridge.harness.Surroundings.Found;
+import io.sallyport.model.Sha256;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -29,8 +30,7 @@ final class HashedTexts {
     /** Of equal documents, keeps the first by name. */
     private Map<String, Found> hashed() {
         Map<String, Found> hashed = new TreeMap<>();
-        new TreeMap<>(texts)
-                .forEach((name, text) -> hashed.putIfAbsent(GivenDocuments.sha256(text), new Found(name, text)));
+        new TreeMap<>(texts).forEach((name, text) -> hashed.putIfAbsent(Sha256.hexOf(text), new Found(name, text)));
         return hashed;
     }
 }

@@ -3,6 +3,7 @@ package io.sallyport.leasebridge.harness;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.leasebridge.harness.Sourced.Mapping;
+import io.sallyport.model.Sha256;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -108,7 +109,7 @@ final class InheritanceTest extends HarnessReadings {
 
     @Test
     void whatIsNotThereAndWhatIsPinnedOtherwiseAreOneAnswer() {
-        String pin = "https://host.example/b.yaml#sha256=" + GivenDocuments.sha256(HEAD);
+        String pin = "https://host.example/b.yaml#sha256=" + Sha256.hexOf(HEAD);
         assertThat(harness("base: " + pin + "\n", Map.of("any name", HEAD), null)
                         .role())
                 .isEqualTo("fixer");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.documents.Findings;
+import io.sallyport.model.Sha256;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** What a harness refers to, thousands of times, costs what it costs once. */
 final class ManyReferencesTest extends HarnessReadings {
     private static String pinned(int i) {
-        return "https://h.example/p" + i + ".yaml#sha256=" + GivenDocuments.sha256("absent " + i);
+        return "https://h.example/p" + i + ".yaml#sha256=" + Sha256.hexOf("absent " + i);
     }
 
     private static String profiles(int count) {
@@ -28,14 +29,14 @@ final class ManyReferencesTest extends HarnessReadings {
         String text = "id: p\n";
         var lent = new Lent(Map.of("lent.yaml", text + "#"), Map.of(), Map.of(), Set.of());
         var given = new GivenDocuments(Map.of("b.yaml", text, "a.yaml", text), lent);
-        Surroundings.Document first = given.byHash(GivenDocuments.sha256(text));
+        Surroundings.Document first = given.byHash(Sha256.hexOf(text));
         assertThat(first).isEqualTo(new Surroundings.Found("a.yaml", text)).isSameAs(again(given, text));
         assertThat(again(given, text + "#")).isSameAs(again(new GivenDocuments(Map.of(), lent), text + "#"));
         assertThat(again(given, "another")).isInstanceOf(Surroundings.Absent.class);
     }
 
     private static Surroundings.Document again(GivenDocuments given, String text) {
-        return given.byHash(GivenDocuments.sha256(text));
+        return given.byHash(Sha256.hexOf(text));
     }
 
     @Test

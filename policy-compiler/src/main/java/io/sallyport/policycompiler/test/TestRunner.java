@@ -1,7 +1,7 @@
 package io.sallyport.policycompiler.test;
 
 import com.google.re2j.Pattern;
-import io.sallyport.policycompiler.RegoDiagnostics;
+import io.sallyport.policycompiler.author.RegoDiagnostics;
 import io.sallyport.regoengine.builtin.Builtins;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.builtin.standard.StandardBuiltins;

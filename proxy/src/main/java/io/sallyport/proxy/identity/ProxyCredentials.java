@@ -1,15 +1,13 @@
 package io.sallyport.proxy.identity;
 
-import io.netty.util.concurrent.FastThreadLocal;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.Sandboxes;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.Sha256;
 import io.sallyport.proxy.listener.HeaderFields;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
-import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,13 +23,6 @@ public final class ProxyCredentials implements IdentitySource {
     private static final IdentityEvidence UNREADABLE =
             new IdentityEvidence.NamesNobody("proxy credentials are Basic id:token or Bearer token");
     private static final IdentityEvidence TWICE = new IdentityEvidence.Contradicts("more than one Proxy-Authorization");
-
-    private static final FastThreadLocal<MessageDigest> SHA_256 = new FastThreadLocal<>() {
-        @Override
-        protected MessageDigest initialValue() throws NoSuchAlgorithmException {
-            return MessageDigest.getInstance("SHA-256");
-        }
-    };
 
     private final Sandboxes sandboxes;
     private final WrongTokens wrong;
@@ -111,8 +102,8 @@ public final class ProxyCredentials implements IdentitySource {
     }
 
     private static String sha256(byte[] bytes, int from) {
-        MessageDigest digest = SHA_256.get();
+        MessageDigest digest = Sha256.newDigest();
         digest.update(bytes, from, bytes.length - from);
-        return HexFormat.of().formatHex(digest.digest());
+        return Sha256.of(digest).hex();
     }
 }

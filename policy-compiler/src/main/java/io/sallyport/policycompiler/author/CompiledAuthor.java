@@ -1,10 +1,11 @@
-package io.sallyport.policycompiler;
+package io.sallyport.policycompiler.author;
 
 import io.sallyport.decision.Author;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.documents.DiagnosticCode;
-import io.sallyport.policycompiler.Compilation.Ready;
-import io.sallyport.policycompiler.Compilation.Refused;
+import io.sallyport.model.Sha256;
+import io.sallyport.policycompiler.author.Compilation.Ready;
+import io.sallyport.policycompiler.author.Compilation.Refused;
 import io.sallyport.regoengine.builtin.standard.StandardBuiltins;
 import io.sallyport.regoengine.eval.Program;
 import io.sallyport.regoengine.eval.ToBytecode;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * Guardrails from a program that was compiled elsewhere. What it reads cannot be checked beforehand, but it receives
  * nothing except the request and the lists. Safe for concurrent use.
  */
-final class CompiledAuthor {
+public final class CompiledAuthor {
     private static final String DENY = "sallyport/guardrails/deny";
     private static final String OBLIGATIONS = "sallyport/guardrails/obligations";
 
@@ -32,7 +33,7 @@ final class CompiledAuthor {
 
     private final WasmEngine engine;
 
-    CompiledAuthor(WasmEngine engine) {
+    public CompiledAuthor(WasmEngine engine) {
         this.engine = engine;
     }
 
@@ -41,10 +42,10 @@ final class CompiledAuthor {
      *
      * @param lists the data that both read
      */
-    Compilation<AuthoredRego> author(CompiledGuardrails guardrails, AuthoredRego rego, RegoObject lists) {
+    public Compilation<AuthoredRego> author(CompiledGuardrails guardrails, AuthoredRego rego, RegoObject lists) {
         return switch (guardrails.kind()) {
             case PLAN ->
-                AuthorCompiler.Programs.load(Plan.parse(guardrails.bytes()), DENY, "plan.json", ToBytecode.WHEN_USED)
+                AuthorPrograms.load(Plan.parse(guardrails.bytes()), DENY, "plan.json", ToBytecode.WHEN_USED)
                         .then(programs -> author(
                                 guardrails,
                                 programs.enforced().entrypoints(),
@@ -97,8 +98,8 @@ final class CompiledAuthor {
                 obligations == null ? beside.obligations() : obligations,
                 lists,
                 beside.annotations());
-        String digest =
-                Digests.of("compiled", guardrails.kind().name(), guardrails.digest(), rego.digest(), lists.toString());
+        String digest = Sha256.hexOfAll(
+                "compiled", guardrails.kind().name(), guardrails.digest(), rego.digest(), lists.toString());
         return new Ready<>(new AuthoredRego(author, digest, rego.bundles()), List.of());
     }
 

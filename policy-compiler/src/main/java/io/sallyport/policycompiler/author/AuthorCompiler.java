@@ -1,29 +1,28 @@
-package io.sallyport.policycompiler;
+package io.sallyport.policycompiler.author;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.sallyport.decision.Author;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.documents.DiagnosticCode;
-import io.sallyport.policycompiler.Compilation.Ready;
-import io.sallyport.policycompiler.Compilation.Refused;
-import io.sallyport.policycompiler.Compilation.Unavailable;
-import io.sallyport.policycompiler.LongLoops.LongLoop;
+import io.sallyport.model.Sha256;
+import io.sallyport.policycompiler.author.Compilation.Ready;
+import io.sallyport.policycompiler.author.Compilation.Refused;
+import io.sallyport.policycompiler.author.Compilation.Unavailable;
+import io.sallyport.policycompiler.author.LongLoops.LongLoop;
+import io.sallyport.policycompiler.bundle.Bundle;
 import io.sallyport.policycompiler.bundle.BundleLimits;
 import io.sallyport.policycompiler.bundle.BundleRead;
 import io.sallyport.policycompiler.bundle.BundleReader;
 import io.sallyport.policycompiler.bundle.OpaBundle;
 import io.sallyport.regoengine.builtin.Builtins;
-import io.sallyport.regoengine.builtin.standard.StandardBuiltins;
 import io.sallyport.regoengine.compiler.CompileOutcome;
 import io.sallyport.regoengine.compiler.CompileRequest;
 import io.sallyport.regoengine.compiler.DataReference;
 import io.sallyport.regoengine.compiler.PolicyChecks;
 import io.sallyport.regoengine.compiler.RegoCompiler;
-import io.sallyport.regoengine.eval.LoadedProgram;
 import io.sallyport.regoengine.eval.Program;
 import io.sallyport.regoengine.eval.ToBytecode;
-import io.sallyport.regoengine.plan.MarkedRules;
 import io.sallyport.regoengine.plan.ParsedPlan;
 import io.sallyport.regoengine.plan.Plan;
 import io.sallyport.regoengine.value.RegoObject;
@@ -43,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  * Compiles the Rego of one kind of author. Each text is compiled once, shared by all users of it, and stored in the
  * {@link PlanStore}. Safe for concurrent use; blocks while OPA compiles.
  */
-final class AuthorCompiler {
+public final class AuthorCompiler {
     /** The size of the caches. They hold weak references, so that a program goes when no policy uses it. */
     private static final int MAX_PROGRAMS = 1_000;
 
@@ -71,47 +70,6 @@ final class AuthorCompiler {
     private final Cache<Program, Beside> besides =
             Caffeine.newBuilder().weakKeys().maximumSize(MAX_PROGRAMS).build();
 
-    /**
-     * An author's plan as programs. Deny rules that have {@code "mode": "report"} in their head are a program of their
-     * own, so that what they read or fail of changes nothing. Immutable.
-     *
-     * @param enforced everything else
-     * @param reported those rules, or null if there are none
-     */
-    record Programs(Program enforced, @Nullable Program reported) {
-        private static final Builtins BUILTINS = StandardBuiltins.all().withoutChance();
-
-        /**
-         * Loads a plan.
-         *
-         * @param deny the query of the deny rules
-         * @param file the name for diagnostics
-         */
-        static Compilation<Programs> load(ParsedPlan parsed, String deny, String file, ToBytecode when) {
-            return switch (parsed) {
-                case ParsedPlan.Accepted(Plan plan) -> load(MarkedRules.in(plan, deny, "mode", "report"), file, when);
-                case ParsedPlan.Rejected _ ->
-                    compilation(Program.load(parsed, BUILTINS, when), file).map(program -> new Programs(program, null));
-            };
-        }
-
-        private static Compilation<Programs> load(MarkedRules rules, String file, ToBytecode when) {
-            Plan reported = rules.marked();
-            Compilation<Program> enforced = compilation(Program.link(rules.others(), BUILTINS, when), file);
-            return reported == null
-                    ? enforced.map(program -> new Programs(program, null))
-                    : enforced.then(program -> compilation(Program.link(reported, BUILTINS, when), file)
-                            .map(beside -> new Programs(program, beside)));
-        }
-
-        private static Compilation<Program> compilation(LoadedProgram loaded, String file) {
-            return switch (loaded) {
-                case LoadedProgram.Ready(var program) -> new Ready<>(program, List.of());
-                case LoadedProgram.Refused(var errors) -> new Refused<>(RegoDiagnostics.of(errors, file));
-            };
-        }
-    }
-
     private record Known(Program program, Beside beside) {}
 
     /** @param reported the rules in report mode, or null */
@@ -123,7 +81,7 @@ final class AuthorCompiler {
      * @param readable paths below {@code data} that may be read in addition to the package
      * @param toBytecode when its programs are compiled to bytecode
      */
-    AuthorCompiler(
+    public AuthorCompiler(
             RegoCompiler compiler,
             List<String> root,
             List<List<String>> readable,
@@ -137,7 +95,7 @@ final class AuthorCompiler {
         this.toBytecode = toBytecode;
     }
 
-    RegoVersion version() {
+    public RegoVersion version() {
         return authoring.version();
     }
 
@@ -146,7 +104,7 @@ final class AuthorCompiler {
      *
      * @param requester whose share of the compiler is used
      */
-    Compilation<AuthoredRego> compileFiles(
+    public Compilation<AuthoredRego> compileFiles(
             Map<String, String> files, RegoObject data, String requester, PlanStore store) {
         SortedMap<String, String> sources = new TreeMap<>(files);
         if (sources.isEmpty()) {
@@ -165,7 +123,7 @@ final class AuthorCompiler {
                 .without(Builtins.ofChance())
                 .checking(checks)
                 .inVersion0(authoring.version() == RegoVersion.V0 ? sources.keySet() : Set.of());
-        String bundle = Digests.of(MAKE, request.digest(), packagePath);
+        String bundle = Sha256.hexOfAll(MAKE, request.digest(), packagePath);
         Known known = known(bundle, store);
         if (known != null) {
             return ready(known, bundle, data);
@@ -209,7 +167,7 @@ final class AuthorCompiler {
         byte[] kept = find(bundle, store);
         OpaBundle read = kept == null ? null : read(kept);
         ParsedPlan plan = read == null || read.plan() == null ? null : parse(read.plan());
-        return read != null && plan != null && load(plan, bundle) instanceof Ready<Programs>(var loaded, var _)
+        return read != null && plan != null && load(plan, bundle) instanceof Ready<AuthorPrograms>(var loaded, var _)
                 ? remember(loaded, bundle, RegoNotes.kept(read.data()))
                 : null;
     }
@@ -268,11 +226,11 @@ final class AuthorCompiler {
         return Plan.parse(planJson.getBytes(StandardCharsets.UTF_8));
     }
 
-    private Compilation<Programs> load(ParsedPlan parsed, String file) {
-        return Programs.load(parsed, packagePath + "/deny", file, toBytecode);
+    private Compilation<AuthorPrograms> load(ParsedPlan parsed, String file) {
+        return AuthorPrograms.load(parsed, packagePath + "/deny", file, toBytecode);
     }
 
-    private Known remember(Programs loaded, String bundle, RegoNotes notes) {
+    private Known remember(AuthorPrograms loaded, String bundle, RegoNotes notes) {
         Beside beside = new Beside(loaded.reported(), notes);
         programs.put(bundle, loaded.enforced());
         besides.put(loaded.enforced(), beside);

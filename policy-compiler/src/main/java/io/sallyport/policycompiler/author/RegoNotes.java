@@ -1,8 +1,8 @@
-package io.sallyport.policycompiler;
+package io.sallyport.policycompiler.author;
 
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.documents.DiagnosticCode;
-import io.sallyport.policycompiler.LongLoops.LongLoop;
+import io.sallyport.policycompiler.author.LongLoops.LongLoop;
 import io.sallyport.regoengine.compiler.DataReference;
 import io.sallyport.regoengine.plan.Position;
 import io.sallyport.regoengine.value.EntryObject;

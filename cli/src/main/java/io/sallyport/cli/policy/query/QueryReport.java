@@ -1,4 +1,4 @@
-package io.sallyport.cli.policy;
+package io.sallyport.cli.policy.query;
 
 import io.sallyport.regoengine.builtin.Listener;
 import io.sallyport.regoengine.compiler.CompileRequest.AdHocQuery;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Writes what a query prints, each line with its place, and with a trace also the rules that are evaluated and the
  * expressions that fail. Confined to one thread.
  */
-final class QueryReport implements Tracer, Listener {
+public final class QueryReport implements Tracer, Listener {
     /** The maximum number of lines of a trace. */
     static final int MAX_LINES = 2_000;
 
@@ -30,7 +30,7 @@ final class QueryReport implements Tracer, Listener {
     private int lines;
 
     /** @param texts by the file names in positions; a trace shows these files only, and quotes their lines */
-    QueryReport(PrintWriter err, boolean tracing, Map<String, String> texts) {
+    public QueryReport(PrintWriter err, boolean tracing, Map<String, String> texts) {
         this.err = err;
         this.tracing = tracing;
         this.texts = Map.copyOf(texts);
@@ -74,7 +74,7 @@ final class QueryReport implements Tracer, Listener {
     }
 
     /** Writes what is still held back. */
-    void end() {
+    public void end() {
         if (times > 0) {
             err.println(last + (times > 1 ? " (" + times + " times)" : ""));
             lines++;

@@ -1,4 +1,4 @@
-package io.sallyport.policycompiler;
+package io.sallyport.policycompiler.author;
 
 import io.sallyport.model.Sha256;
 import java.nio.ByteBuffer;

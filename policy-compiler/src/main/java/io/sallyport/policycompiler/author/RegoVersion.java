@@ -1,4 +1,4 @@
-package io.sallyport.policycompiler;
+package io.sallyport.policycompiler.author;
 
 /** A version of the Rego language; OPA 1.x reads both. */
 public enum RegoVersion {

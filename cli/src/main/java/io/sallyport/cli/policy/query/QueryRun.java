@@ -1,7 +1,7 @@
-package io.sallyport.cli.policy;
+package io.sallyport.cli.policy.query;
 
 import io.sallyport.cli.command.CliException;
-import io.sallyport.policycompiler.RegoDiagnostics;
+import io.sallyport.policycompiler.author.RegoDiagnostics;
 import io.sallyport.policycompiler.bundle.OpaBundle;
 import io.sallyport.regoengine.builtin.Builtins;
 import io.sallyport.regoengine.builtin.EvalClock;
@@ -31,12 +31,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param strict whether a failing builtin fails the evaluation; else it is undefined
  */
-record QueryRun(OpaBundle sources, AdHocQuery query, boolean strict) {
+public record QueryRun(OpaBundle sources, AdHocQuery query, boolean strict) {
     /** Limits for an author's own machine: about five seconds, 1 GiB of values. */
     private static final Limits LIMITS = new Limits(500_000_000L, 1L << 30, Limits.MAX_DEPTH, false);
 
     /** Returns the answers; {@code input} is null if there is none. */
-    QueryAnswers ask(@Nullable RegoValue input, InstantSource wall, QueryReport report) throws CliException {
+    public QueryAnswers ask(@Nullable RegoValue input, InstantSource wall, QueryReport report) throws CliException {
         CompileOutcome.Compiled compiled = OneCompilation.of(CompileRequest.of(sources.modules(), List.of())
                 .inVersion0(sources.filesInVersion0())
                 .notStrict()
@@ -54,7 +54,7 @@ record QueryRun(OpaBundle sources, AdHocQuery query, boolean strict) {
     }
 
     /** Returns the texts that positions refer to, by file name. */
-    Map<String, String> texts() {
+    public Map<String, String> texts() {
         var texts = new HashMap<String, String>(sources.modules());
         texts.put(AdHocQuery.NAME, query.text());
         return texts;

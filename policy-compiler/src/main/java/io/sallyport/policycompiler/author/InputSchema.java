@@ -1,4 +1,4 @@
-package io.sallyport.policycompiler;
+package io.sallyport.policycompiler.author;
 
 import io.sallyport.regoengine.compiler.PolicyChecks;
 import java.io.IOException;
@@ -20,7 +20,8 @@ final class InputSchema {
     }
 
     private static String read() {
-        try (InputStream in = InputSchema.class.getResourceAsStream("decision-input.json")) {
+        try (InputStream in =
+                InputSchema.class.getResourceAsStream("/io/sallyport/policycompiler/decision-input.json")) {
             return new String(Objects.requireNonNull(in, "decision-input.json").readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

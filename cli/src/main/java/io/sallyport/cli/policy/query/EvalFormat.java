@@ -1,11 +1,11 @@
-package io.sallyport.cli.policy;
+package io.sallyport.cli.policy.query;
 
 import io.sallyport.regoengine.value.RegoString;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** How answers to a query are printed. */
-enum EvalFormat {
+public enum EvalFormat {
     /** One answer a line, as JSON. */
     PRETTY,
     /** The document of {@code opa eval --format json}. */
@@ -13,7 +13,7 @@ enum EvalFormat {
     /** As PRETTY, but a single text without its quotes. */
     RAW;
 
-    String of(QueryAnswers answers) {
+    public String of(QueryAnswers answers) {
         return switch (this) {
             case PRETTY -> answers.text();
             case JSON -> answers.json();
@@ -25,7 +25,7 @@ enum EvalFormat {
     }
 
     /** Parses the words of {@code opa eval --format} that are there. */
-    static final class Converter implements ITypeConverter<EvalFormat> {
+    public static final class Converter implements ITypeConverter<EvalFormat> {
         @Override
         public EvalFormat convert(String word) {
             return switch (word) {

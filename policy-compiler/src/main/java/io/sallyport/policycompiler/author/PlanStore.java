@@ -1,4 +1,4 @@
-package io.sallyport.policycompiler;
+package io.sallyport.policycompiler.author;
 
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package io.sallyport.policycompiler;
+package io.sallyport.policycompiler.author;
 
 import java.util.Collection;
 import java.util.Locale;

@@ -1,4 +1,4 @@
-package io.sallyport.policycompiler;
+package io.sallyport.policycompiler.author;
 
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.documents.DiagnosticCode;

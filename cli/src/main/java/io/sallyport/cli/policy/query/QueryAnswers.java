@@ -1,4 +1,4 @@
-package io.sallyport.cli.policy;
+package io.sallyport.cli.policy.query;
 
 import io.sallyport.regoengine.compiler.Analysis.QueryExpression;
 import io.sallyport.regoengine.value.EntryObject;
@@ -20,14 +20,14 @@ import java.util.stream.Collectors;
  * @param expressions those of the query
  * @param answers each an object of variables to values
  */
-record QueryAnswers(List<QueryExpression> expressions, RegoSet answers) {
+public record QueryAnswers(List<QueryExpression> expressions, RegoSet answers) {
     /** Returns whether the query has no answer. */
-    boolean isUndefined() {
+    public boolean isUndefined() {
         return answers.size() == 0;
     }
 
     /** Returns the value of each expression, if there is one answer, and no variable but those. */
-    List<RegoValue> values() {
+    public List<RegoValue> values() {
         return isUndefined() ? List.of() : values(answer(0));
     }
 
@@ -45,7 +45,7 @@ record QueryAnswers(List<QueryExpression> expressions, RegoSet answers) {
     }
 
     /** Returns a line for each answer: its variables, or else the values of the expressions, as JSON. */
-    String text() {
+    public String text() {
         List<String> lines = new ArrayList<>();
         for (int i = 0; i < answers.size(); i++) {
             RegoObject bindings = bindings(answer(i));

@@ -1,6 +1,5 @@
-package io.sallyport.policycompiler;
+package io.sallyport.policycompiler.bundle;
 
-import io.sallyport.policycompiler.bundle.Archive;
 import io.sallyport.regoengine.value.EntryObject;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoJson;
@@ -22,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * An OPA bundle: {@code .manifest}, {@code data.json}, Rego, and its compiled form, which {@code opa eval -b} loads.
  * Equal content yields equal bytes. Immutable.
  */
-final class Bundle {
+public final class Bundle {
     private static final String PLAN = "plan.json";
     private static final String MODULE = "policy.wasm";
 
@@ -55,22 +54,22 @@ final class Bundle {
      * @param rego file name to text
      * @param v0 the names of the files that are in Rego version 0
      */
-    static Bundle of(String revision, RegoObject data, Map<String, String> rego, Set<String> v0) {
+    public static Bundle of(String revision, RegoObject data, Map<String, String> rego, Set<String> v0) {
         return new Bundle(revision, data, rego, v0, Map.of(), null);
     }
 
     /** Returns file names and texts. */
-    SortedMap<String, String> rego() {
+    public SortedMap<String, String> rego() {
         return rego;
     }
 
     /** Returns the names of the files that are in Rego version 0. */
-    SortedSet<String> v0() {
+    public SortedSet<String> v0() {
         return v0;
     }
 
     /** Returns a copy that also contains OPA's plan of its Rego. */
-    Bundle withPlan(byte[] plan) {
+    public Bundle withPlan(byte[] plan) {
         return new Bundle(revision, data, rego, v0, Map.of(PLAN, plan), null);
     }
 
@@ -78,12 +77,12 @@ final class Bundle {
      * Returns a copy with a WebAssembly module instead of its Rego; {@code answers} is the document that the module
      * evaluates.
      */
-    Bundle asModule(byte[] module, String answers) {
+    public Bundle asModule(byte[] module, String answers) {
         return new Bundle(revision, data, Map.of(), Set.of(), Map.of(MODULE, module), answers);
     }
 
     /** Returns the archive, a tar.gz. */
-    byte[] written() {
+    public byte[] written() {
         TreeMap<String, byte[]> files = new TreeMap<>(compiled);
         files.put(".manifest", utf8(RegoJson.write(manifest())));
         files.put("data.json", utf8(RegoJson.write(data)));

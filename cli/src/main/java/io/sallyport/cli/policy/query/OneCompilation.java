@@ -1,7 +1,7 @@
-package io.sallyport.cli.policy;
+package io.sallyport.cli.policy.query;
 
 import io.sallyport.cli.command.CliException;
-import io.sallyport.policycompiler.RegoDiagnostics;
+import io.sallyport.policycompiler.author.RegoDiagnostics;
 import io.sallyport.regoengine.compiler.CompileBudget;
 import io.sallyport.regoengine.compiler.CompileOutcome;
 import io.sallyport.regoengine.compiler.CompileRequest;
@@ -12,11 +12,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** Runs one compilation, with a compiler created for it alone. */
-final class OneCompilation {
+public final class OneCompilation {
     private OneCompilation() {}
 
     /** Returns the result; ends the command if the compiler refuses. */
-    static CompileOutcome.Compiled of(CompileRequest request) throws CliException {
+    public static CompileOutcome.Compiled of(CompileRequest request) throws CliException {
         try (var compiler = new RegoCompiler(CompilerSettings.defaults(), System::nanoTime)) {
             CompileOutcome outcome = compiler.compile(request, "cli", CompileBudget.ofGuardrails())
                     .toCompletableFuture()

@@ -1,4 +1,4 @@
-package io.sallyport.cli.policy;
+package io.sallyport.cli.policy.query;
 
 import io.sallyport.cli.command.CliException;
 import io.sallyport.policycompiler.bundle.OpaBundle;
@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The rules, the input and the settings of one interactive session. Confined to one thread. */
-final class ReplSession {
+public final class ReplSession {
     private static final String FILE = "repl.rego";
     private static final String PACKAGE = "repl";
 
@@ -46,7 +46,8 @@ final class ReplSession {
     private @Nullable RegoValue input;
     private boolean tracing;
 
-    ReplSession(OpaBundle sources, @Nullable RegoValue input, InstantSource clock, PrintWriter out, PrintWriter err) {
+    public ReplSession(
+            OpaBundle sources, @Nullable RegoValue input, InstantSource clock, PrintWriter out, PrintWriter err) {
         this.sources = sources;
         this.input = input;
         this.clock = clock;
@@ -55,7 +56,7 @@ final class ReplSession {
     }
 
     /** Returns whether a bracket of the text is still open, so that more must follow. */
-    static boolean isOpen(String text) {
+    public static boolean isOpen(String text) {
         int depth = 0;
         boolean quoted = false;
         for (int i = 0; i < text.length(); i++) {
@@ -72,7 +73,7 @@ final class ReplSession {
     }
 
     /** Answers one line; returns false if it ends the session. */
-    boolean answer(String line) {
+    public boolean answer(String line) {
         if (line.equals("exit") || line.equals("quit")) {
             return false;
         }
