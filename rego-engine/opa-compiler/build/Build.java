@@ -8,6 +8,8 @@ import java.nio.file.Path;
  * <pre>
  * java Build.java compiler CHICORY_VERSION CHICORY_JARS CLASSES
  *     OPA's compiler as JVM classes, into CLASSES
+ * java Build.java image CHICORY_JARS CLASSES
+ *     its memory after its initialisation, into CLASSES, which hold the module's own classes by then
  * java Build.java tests PROGRAM CASES
  *     what tests compare with: the same program for this machine, and OPA's own evaluation cases with their plans
  * java Build.java check REGO ENTRYPOINTS CLASSES
@@ -30,6 +32,7 @@ class Build {
         String command = args.length == 0 ? "" : args[0] + "/" + (args.length - 1);
         switch (command) {
             case "compiler/3" -> new JvmClasses(go, cache, args[1], Path.of(args[2])).into(absolute(args[3]));
+            case "image/2" -> new Image(absolute(args[1]), absolute(args[2])).write();
             case "tests/2" -> {
                 new NativeProgram(go, cache).into(absolute(args[1]));
                 new Cases(go, cache).into(absolute(args[2]));

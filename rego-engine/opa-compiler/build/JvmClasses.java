@@ -22,8 +22,8 @@ record JvmClasses(Go go, Cache cache, String chicoryVersion, Path chicoryJars) {
     /** Puts the classes where the module's own go; does nothing if they are there. */
     void into(Path classes) throws IOException, InterruptedException {
         String key = key();
-        var stamp = new Stamp(classes.resolve("../opa-classes.stamp").normalize());
-        if (Files.exists(classes.resolve(NAME.replace('.', '/') + ".meta")) && stamp.says(key)) {
+        Stamp stamp = stamp(classes);
+        if (Files.exists(meta(classes)) && stamp.says(key)) {
             return;
         }
         Path jar = cache.file("opa-compiler-jvm-" + key + ".jar", this::build);
@@ -34,6 +34,20 @@ record JvmClasses(Go go, Cache cache, String chicoryVersion, Path chicoryJars) {
             throw new BuildFailure(jar + " was damaged (" + e.getMessage() + ") and is removed: build again");
         }
         stamp.write(key);
+    }
+
+    /** The module without the functions that are classes: for {@link Image}, and no part of the product. */
+    static Path meta(Path classes) {
+        return classes.resolveSibling("Opa.meta");
+    }
+
+    /** Where the classes are. */
+    static Path folder(Path classes) {
+        return classes.resolve(NAME.replace('.', '/')).getParent();
+    }
+
+    static Stamp stamp(Path classes) {
+        return new Stamp(classes.resolveSibling("opa-classes.stamp"));
     }
 
     private String key() throws IOException {
@@ -86,7 +100,10 @@ record JvmClasses(Go go, Cache cache, String chicoryVersion, Path chicoryJars) {
     private static void unpack(Path jar, Path classes) throws IOException {
         try (var zip = new ZipFile(jar.toFile())) {
             for (ZipEntry entry : zip.stream().toList()) {
-                Path target = classes.resolve(entry.getName()).normalize();
+                boolean isMeta = entry.getName().endsWith(".meta");
+                Path target = isMeta
+                        ? meta(classes)
+                        : classes.resolve(entry.getName()).normalize();
                 Files.createDirectories(target.getParent());
                 try (InputStream in = zip.getInputStream(entry)) {
                     Files.copy(in, target, StandardCopyOption.REPLACE_EXISTING);

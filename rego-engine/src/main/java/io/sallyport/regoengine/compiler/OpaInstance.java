@@ -13,9 +13,17 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Objects;
 
-/** OPA's compiler, translated from wasm to JVM classes at build time. Takes about 17 MiB of memory initially. */
+/**
+ * OPA's compiler, translated from wasm to JVM classes and initialised at build time ({@link CompilerImage}). Takes
+ * about 18 MiB of memory initially.
+ */
 final class OpaInstance implements CompilerInstance {
-    private final SealedHost host = new SealedHost();
+    /** The resources beside the classes. */
+    static final String MODULE = "Opa.wasm";
+
+    static final String IMAGE = "Opa.image";
+
+    private final SealedHost host;
     private final Memory memory;
     private final ExportFunction allocate;
     private final ExportFunction compile;
@@ -23,20 +31,24 @@ final class OpaInstance implements CompilerInstance {
 
     /** @param maxMemoryBytes the heap that it may take, rounded down to 64 KiB */
     OpaInstance(long maxMemoryBytes) {
-        WasmModule module = Loaded.MODULE;
-        Instance instance = Instance.builder(module)
-                .withImportValues(host.importsOf(module))
-                .withMachineFactory(OpaMachine::new)
-                .withMemoryFactory(ByteArrayMemory::new)
-                .withMemoryLimits(limits(module, maxMemoryBytes))
-                .withStart(false)
-                .build();
-        memory = instance.memory();
-        allocate = instance.export("allocate");
-        compile = instance.export("compile");
-        release = instance.export("release");
-        instance.export("_initialize").apply();
-        instance.export("limit_memory").apply(maxMemoryBytes / 8 * 7);
+        try (var image = new CompilerImage(resource(IMAGE))) {
+            host = new SealedHost(image.nanos());
+            Instance instance = Instance.builder(Loaded.MODULE)
+                    .withImportValues(host.importsOf(Loaded.MODULE))
+                    .withMachineFactory(OpaMachine::new)
+                    .withMemoryFactory(ByteArrayMemory::new)
+                    .withMemoryLimits(limits(image.pages(), maxMemoryBytes))
+                    .withStart(false)
+                    .build();
+            image.restore(instance);
+            memory = instance.memory();
+            allocate = instance.export("allocate");
+            compile = instance.export("compile");
+            release = instance.export("release");
+            instance.export("limit_memory").apply(maxMemoryBytes / 8 * 7);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Override
@@ -58,21 +70,18 @@ final class OpaInstance implements CompilerInstance {
         return host.lastWords();
     }
 
-    private static MemoryLimits limits(WasmModule module, long maxMemoryBytes) {
-        int initial = module.memorySection().orElseThrow().getMemory(0).limits().initialPages();
-        return new MemoryLimits(initial, Math.max(initial, (int) (maxMemoryBytes / Memory.PAGE_SIZE)));
+    private static MemoryLimits limits(int pages, long maxMemoryBytes) {
+        return new MemoryLimits(pages, Math.max(pages, (int) (maxMemoryBytes / Memory.PAGE_SIZE)));
+    }
+
+    private static InputStream resource(String name) {
+        return Objects.requireNonNull(OpaMachine.class.getResourceAsStream(name), name);
     }
 
     /** The module without its functions, which are classes; read once, on the first use of any instance. */
     private static final class Loaded {
-        static final WasmModule MODULE = load();
-
-        private static WasmModule load() {
-            try (InputStream meta = OpaMachine.class.getResourceAsStream("Opa.meta")) {
-                return Parser.parse(Objects.requireNonNull(meta, "Opa.meta"));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
+        /** Not validated: the classes that it belongs to are not either, and come from the same build. */
+        static final WasmModule MODULE =
+                Parser.builder().withValidation(false).build().parse(() -> resource(OpaInstance.MODULE));
     }
 }

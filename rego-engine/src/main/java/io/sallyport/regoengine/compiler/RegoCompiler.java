@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * OPA's own compiler (1.22.2): Rego in, OPA's IR plan or OPA's errors out, identical to those of native OPA.
  *
- * <p>There is one instance, run by one thread and started at the first request (1.5 to 3 s, 17 MiB; a gateway whose
+ * <p>There is one instance, run by one thread and started at the first request (a second, 18 MiB; a gateway whose
  * users submit no Rego never pays for it). Requests wait in a bounded queue with a share per requester; equal requests
  * in progress are compiled once. A request that takes too much time, memory or stack costs the instance and not the
- * process: the next one gets a new instance (0.3 s).
+ * process: the next one gets a new instance (some 30 ms).
  *
  * <p>Safe for concurrent use. Nothing blocks the caller, except for computing the digest of the sources.
  */

@@ -43,7 +43,21 @@ final class SealedHost {
 
     private final Random random = new Random(SEED);
     private final ByteArrayOutputStream lastWords = new ByteArrayOutputStream();
-    private long nanos = FIRST_NANOS;
+    private long nanos;
+
+    SealedHost() {
+        this(FIRST_NANOS);
+    }
+
+    /** @param nanos the clock's last reading; random bytes begin anew, as Go's runtime takes its seeds when it starts */
+    SealedHost(long nanos) {
+        this.nanos = nanos;
+    }
+
+    /** Returns the clock's last reading. */
+    long nanos() {
+        return nanos;
+    }
 
     /** Returns a function for each import of the module; functions that are not provided fail. */
     ImportValues importsOf(WasmModule module) {
