@@ -12,6 +12,7 @@ import io.sallyport.model.Sha256;
 import io.sallyport.testkit.ManualClock;
 import io.sallyport.transport.ListeningSockets;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -22,6 +23,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -30,10 +32,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** A control API on loopback over a recording control and a real audit file. */
-final class AdminFixture implements AutoCloseable {
+final class AdminFixture implements AutoCloseable, AfterEachCallback {
     static final Instant NOON = Instant.parse("2026-11-18T12:00:00Z");
     static final InetSocketAddress LOOPBACK = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
 
@@ -47,6 +52,27 @@ final class AdminFixture implements AutoCloseable {
     final JsonLinesLog audit;
     final AdminServer server;
     final HttpClient client = HttpClient.newHttpClient();
+
+    /** Returns one for a field with {@code @RegisterExtension}: it lasts as long as the test. */
+    static AdminFixture ofTheTest() {
+        try {
+            return new AdminFixture(Files.createTempDirectory("admin"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void afterEach(ExtensionContext context) throws IOException {
+        close();
+        Path folder = Objects.requireNonNull(auditFile.getParent());
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+            for (Path file : files) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(folder);
+    }
 
     AdminFixture(Path folder) throws IOException {
         this(folder, AdminLimits.DEFAULTS);

@@ -20,14 +20,12 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
 import java.io.IOException;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -38,20 +36,12 @@ final class CheckCallsTest {
     private static final String GOOD = "{\"skill_id\":\"rust\",\"tool\":\"web.search\"}";
     private static final String BAD = "{\"skill_id\":\"rust\",\"tool\":\"web.post\"}";
 
-    @TempDir
-    Path folder;
-
-    private AdminFixture fixture;
+    @RegisterExtension
+    final AdminFixture fixture = AdminFixture.ofTheTest();
 
     @BeforeEach
     void start() throws IOException {
-        fixture = new AdminFixture(folder);
         put(Phase.EXECUTION, Set.of());
-    }
-
-    @AfterEach
-    void stop() {
-        fixture.close();
     }
 
     private Sandbox put(Phase phase, Set<String> gates) {

@@ -4,32 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Calls with If-Match and If-None-Match (RFC 9110 section 13). */
 final class ConditionalCallsTest {
     private static final String GUARDRAILS = "/v1/guardrails";
     private static final String REGO = "{\"rego\":{}}";
 
-    @TempDir
-    Path folder;
-
-    private AdminFixture fixture;
-
-    @BeforeEach
-    void start() throws IOException {
-        fixture = new AdminFixture(folder);
-    }
-
-    @AfterEach
-    void stop() {
-        fixture.close();
-    }
+    @RegisterExtension
+    final AdminFixture fixture = AdminFixture.ofTheTest();
 
     @Test
     void guardrailsHaveATagThatAPutMayNeed() throws Exception {

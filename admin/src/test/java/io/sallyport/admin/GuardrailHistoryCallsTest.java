@@ -3,33 +3,17 @@ package io.sallyport.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.control.calls.ChangeOrigin;
-import java.io.IOException;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 final class GuardrailHistoryCallsTest {
     private static final String HISTORY = "/v1/guardrails/history";
     private static final String ROLLBACK = "/v1/guardrails/rollback";
 
-    @TempDir
-    Path folder;
-
-    private AdminFixture fixture;
-
-    @BeforeEach
-    void start() throws IOException {
-        fixture = new AdminFixture(folder);
-    }
-
-    @AfterEach
-    void stop() {
-        fixture.close();
-    }
+    @RegisterExtension
+    final AdminFixture fixture = AdminFixture.ofTheTest();
 
     @Test
     void theHistoryNamesAuthorsAndHoldsNoRego() throws Exception {

@@ -6,12 +6,10 @@ import static io.sallyport.admin.AdminFixture.status;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -19,19 +17,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class HostileCallsTest {
     private static final String OPERATOR = bearer(Role.OPERATOR);
 
-    @TempDir
-    Path folder;
-
-    private AdminFixture fixture;
-
-    @BeforeEach
-    void start() throws IOException {
-        fixture = new AdminFixture(folder);
-    }
+    @RegisterExtension
+    final AdminFixture fixture = AdminFixture.ofTheTest();
 
     @AfterEach
     void stop() {
-        fixture.close();
         assertThat(fixture.control.asked).as("nothing was changed").isEmpty();
     }
 

@@ -4,11 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.control.calls.LeaseControl.Metric;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -18,20 +15,8 @@ final class LeaseCallsTest {
             {"lease": {"net.fetch": ["https://a.test/**"]}, "lease_constraints": null, "parent": "job-0",
              "subject": {"job_id": "j1", "agent": "writer@1"}, "sandbox": "box", "audience": "a"}""";
 
-    @TempDir
-    Path folder;
-
-    private AdminFixture fixture;
-
-    @BeforeEach
-    void start() throws Exception {
-        fixture = new AdminFixture(folder);
-    }
-
-    @AfterEach
-    void stop() throws Exception {
-        fixture.close();
-    }
+    @RegisterExtension
+    final AdminFixture fixture = AdminFixture.ofTheTest();
 
     @Test
     void aLeaseIsAnsweredWithItsCredentialOnce() throws Exception {

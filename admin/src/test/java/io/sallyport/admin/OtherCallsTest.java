@@ -15,31 +15,16 @@ import java.io.InputStreamReader;
 import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Guardrails, audit, and what the gateway says of itself. */
 final class OtherCallsTest {
-    @TempDir
-    Path folder;
-
-    private AdminFixture fixture;
-
-    @BeforeEach
-    void start() throws IOException {
-        fixture = new AdminFixture(folder);
-    }
-
-    @AfterEach
-    void stop() {
-        fixture.close();
-    }
+    @RegisterExtension
+    final AdminFixture fixture = AdminFixture.ofTheTest();
 
     @Test
     void guardrailsAreReplacedAndReadBack() throws Exception {

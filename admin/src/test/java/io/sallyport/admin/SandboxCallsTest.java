@@ -9,35 +9,19 @@ import io.sallyport.documents.Diagnostic;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
-import java.io.IOException;
 import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 final class SandboxCallsTest {
-    @TempDir
-    Path folder;
-
-    private AdminFixture fixture;
-
-    @BeforeEach
-    void start() throws IOException {
-        fixture = new AdminFixture(folder);
-    }
-
-    @AfterEach
-    void stop() {
-        fixture.close();
-    }
+    @RegisterExtension
+    final AdminFixture fixture = AdminFixture.ofTheTest();
 
     @Test
     void anExplanationKeepsFaultsFromThoseWhoMayNotReadGuardrails() throws Exception {

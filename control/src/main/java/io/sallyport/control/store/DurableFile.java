@@ -14,21 +14,26 @@ import java.util.Set;
  * Replaces files as a whole: writes a temporary file next to the target, syncs it, renames it, then syncs the folder.
  * Mode 0600.
  */
-final class DurableFile {
+public final class DurableFile {
     /** Suffix of the temporary file. One that a crash left behind is removed at the next start. */
     static final String UNFINISHED = ".unfinished";
 
     private DurableFile() {}
 
     static void write(Path file, byte[] content) throws StateException {
-        Path beside = file.resolveSibling(file.getFileName() + UNFINISHED);
         try {
-            writeSynced(beside, content);
-            Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            sync(folder(file));
+            replace(file, content);
         } catch (IOException e) {
             throw new StateException(file, "cannot be written", e);
         }
+    }
+
+    /** Replaces {@code file}, or creates it. */
+    public static void replace(Path file, byte[] content) throws IOException {
+        Path beside = file.resolveSibling(file.getFileName() + UNFINISHED);
+        writeSynced(beside, content);
+        Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        sync(folder(file));
     }
 
     static void delete(Path file) throws StateException {

@@ -1,6 +1,7 @@
 package io.sallyport.regoengine.bytecode;
 
 import static io.sallyport.regoengine.bytecode.ReferredClasses.DISPATCH;
+import static io.sallyport.regoengine.bytecode.ReferredClasses.ELEMENTS;
 import static io.sallyport.regoengine.bytecode.ReferredClasses.FUEL;
 import static io.sallyport.regoengine.bytecode.ReferredClasses.FUNCTION;
 import static io.sallyport.regoengine.bytecode.ReferredClasses.MEMORY;
@@ -20,7 +21,7 @@ import java.lang.classfile.CodeBuilder;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 
-/** The methods of {@code eval.node} that compiled code calls. */
+/** The methods of {@code eval.node} and {@code value} that compiled code calls. */
 enum NodeMethod {
     STEP(false, FUEL, "step", CD_void),
     STEPS(false, FUEL, "steps", CD_void, CD_long),
@@ -42,9 +43,9 @@ enum NodeMethod {
     IS_TEXT(true, node("Equality"), "isText", CD_boolean, VALUE, TEXT),
     PAY_FOR_KEY(true, node("Equality"), "payForKey", CD_void, RUN, VALUE),
     MAY_HOLD(true, node("IndexedNode"), "mayHold", CD_boolean, VALUE, TEXT.arrayType(), VALUE),
-    REACHES(true, node("Scan"), "reaches", CD_boolean, VALUE, CD_int),
-    KEY_AT(true, node("Scan"), "key", VALUE, VALUE, CD_int),
-    VALUE_AT(true, node("Scan"), "value", VALUE, VALUE, CD_int),
+    REACHES(true, ELEMENTS, "reaches", CD_boolean, VALUE, CD_int),
+    KEY_AT(true, ELEMENTS, "key", VALUE, VALUE, CD_int),
+    VALUE_AT(true, ELEMENTS, "value", VALUE, VALUE, CD_int),
     MAKE_ARRAY(true, node("MakeNode"), "array", VALUE, RUN, CD_int),
     MAKE_OBJECT(true, node("MakeNode"), "object", VALUE, RUN, CD_int),
     MAKE_SET(true, node("MakeNode"), "set", VALUE, RUN),

@@ -3,6 +3,7 @@ package io.sallyport.regoengine.bytecode;
 import io.sallyport.regoengine.builtin.BuiltinFunction;
 import io.sallyport.regoengine.builtin.Fuel;
 import io.sallyport.regoengine.plan.Position;
+import io.sallyport.regoengine.value.Elements;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoSet;
@@ -19,6 +20,7 @@ final class ReferredClasses {
     static final ClassDesc VALUES = VALUE.arrayType();
     static final ClassDesc TEXT = of(RegoString.class);
     static final ClassDesc ARRAY = of(RegoArray.class);
+    static final ClassDesc ELEMENTS = of(Elements.class);
     static final ClassDesc OBJECT = of(RegoObject.class);
     static final ClassDesc SET = of(RegoSet.class);
     static final ClassDesc FUEL = of(Fuel.class);

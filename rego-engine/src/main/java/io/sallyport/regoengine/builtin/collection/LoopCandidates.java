@@ -2,12 +2,12 @@ package io.sallyport.regoengine.builtin.collection;
 
 import io.sallyport.regoengine.builtin.Builtin;
 import io.sallyport.regoengine.builtin.BuiltinContext;
+import io.sallyport.regoengine.value.Elements;
 import io.sallyport.regoengine.value.EntryObject;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoBoolean;
 import io.sallyport.regoengine.value.RegoNumber;
 import io.sallyport.regoengine.value.RegoObject;
-import io.sallyport.regoengine.value.RegoSet;
 import io.sallyport.regoengine.value.RegoValue;
 import java.util.List;
 import java.util.TreeSet;
@@ -43,32 +43,13 @@ public final class LoopCandidates {
     private static RegoValue members(BuiltinContext context, RegoValue scanned, RegoValue wanted) {
         RegoArray array = (RegoArray) scanned;
         Candidates candidates = new Candidates(context, array);
-        int size = sizeOf(wanted);
-        if (size > array.size()) {
+        if (Elements.reaches(wanted, array.size())) {
             return scanned;
         }
-        for (int i = 0; i < size; i++) {
-            candidates.add(elementOf(wanted, i));
+        for (int i = 0; Elements.reaches(wanted, i); i++) {
+            candidates.add(Elements.value(wanted, i));
         }
         return candidates.found();
-    }
-
-    private static int sizeOf(RegoValue collection) {
-        return switch (collection) {
-            case RegoArray array -> array.size();
-            case RegoSet set -> set.size();
-            case RegoObject object -> object.size();
-            default -> 0;
-        };
-    }
-
-    private static RegoValue elementOf(RegoValue collection, int place) {
-        return switch (collection) {
-            case RegoArray array -> array.get(place);
-            case RegoSet set -> set.at(place);
-            case RegoObject object -> object.valueAt(place);
-            default -> throw new IndexOutOfBoundsException(place);
-        };
     }
 
     /** Pays one step for each value that is looked for, and for each element found. */

@@ -1,9 +1,6 @@
 package io.sallyport.regoengine.eval.node;
 
-import io.sallyport.regoengine.value.RegoArray;
-import io.sallyport.regoengine.value.RegoNumber;
-import io.sallyport.regoengine.value.RegoObject;
-import io.sallyport.regoengine.value.RegoSet;
+import io.sallyport.regoengine.value.Elements;
 import io.sallyport.regoengine.value.RegoValue;
 import org.jspecify.annotations.Nullable;
 
@@ -23,37 +20,9 @@ public final class ScanNode extends Node {
 
     @Override
     int run(Run run, @Nullable RegoValue[] locals) {
-        return switch (locals[source]) {
-            case RegoArray array -> scan(run, locals, array);
-            case RegoObject object -> scan(run, locals, object);
-            case RegoSet set -> scan(run, locals, set);
-            case null, default -> Signal.NEXT;
-        };
-    }
-
-    private int scan(Run run, @Nullable RegoValue[] locals, RegoArray array) {
-        for (int i = 0; i < array.size(); i++) {
-            int signal = step(run, locals, RegoNumber.of(i), array.get(i));
-            if (signal != Signal.NEXT) {
-                return signal;
-            }
-        }
-        return Signal.NEXT;
-    }
-
-    private int scan(Run run, @Nullable RegoValue[] locals, RegoObject object) {
-        for (int i = 0; i < object.size(); i++) {
-            int signal = step(run, locals, object.keyAt(i), object.valueAt(i));
-            if (signal != Signal.NEXT) {
-                return signal;
-            }
-        }
-        return Signal.NEXT;
-    }
-
-    private int scan(Run run, @Nullable RegoValue[] locals, RegoSet set) {
-        for (int i = 0; i < set.size(); i++) {
-            int signal = step(run, locals, set.at(i), set.at(i));
+        RegoValue scanned = locals[source];
+        for (int i = 0; scanned != null && Elements.reaches(scanned, i); i++) {
+            int signal = step(run, locals, Elements.key(scanned, i), Elements.value(scanned, i));
             if (signal != Signal.NEXT) {
                 return signal;
             }
