@@ -244,6 +244,8 @@ public enum DiagnosticCode {
     UNKNOWN_MODE,
     /** An obligation does not exist. */
     UNKNOWN_OBLIGATION,
+    /** A rate is not configured. */
+    UNKNOWN_RATE,
     /** A rule reads a field that refuses requests. */
     UNREADABLE_FIELD,
     /** Nothing reads a rule, or calls a function. */

@@ -48,7 +48,12 @@ public final class FetchReplies {
             reply = reply.with("WWW-Authenticate", "Bearer");
         }
         Duration wait = refused.retryAfter();
-        return wait == null ? reply : reply.with("Retry-After", String.valueOf(wait.toSeconds()));
+        return wait == null ? reply : reply.with("Retry-After", String.valueOf(roundedUp(wait)));
+    }
+
+    /** In seconds: whoever waits so long is not too early. */
+    private static long roundedUp(Duration wait) {
+        return wait.plusNanos(999_999_999).toSeconds();
     }
 
     /** One member, and a line feed. */

@@ -126,6 +126,7 @@ final class FetchTrace {
         EventBuilder event = AuditEvent.begin(auditId, timeMillis)
                 .reported(reported)
                 .took((nowNanos - startNanos) / 1_000)
+                .rule(refused == null ? null : refused.rule())
                 .detail(detail(refused));
         if (run != null) {
             event.sandbox(run.sandbox().text(), run.run(), run.generation());

@@ -75,7 +75,7 @@ final class SkillFetch {
         trace.reported(judged.reported());
         switch (judged.verdict()) {
             case Verdict.Pass _ -> {}
-            case Verdict.Refuse why -> throw new RefusedException(FetchRefusal.by(why.deny()));
+            case Verdict.Refuse why -> throw new RefusedException(FetchRefusal.by(why));
         }
         return switch (SkillLocation.of(url, resources.forges().hosts())) {
             case SkillLocation.Found(var location) -> location;

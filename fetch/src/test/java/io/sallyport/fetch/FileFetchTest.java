@@ -12,6 +12,7 @@ import io.sallyport.model.Decision;
 import io.sallyport.model.Decision.DenyRule;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Sha256;
+import io.sallyport.model.Verdict;
 import io.sallyport.testkit.Answer;
 import io.sallyport.testkit.Bytes;
 import io.sallyport.testkit.Origin;
@@ -77,8 +78,8 @@ class FileFetchTest {
             asked.add(url.text());
             boolean isDenied = denies || url.host().text().equals("denied.test");
             return isDenied
-                    ? new Turned(FetchRefusal.by(
-                            new Decision.Deny(ReasonCode.NO_GRANT, null, List.of(new DenyRule("r", "not there")))))
+                    ? new Turned(FetchRefusal.by(Verdict.Refuse.by(
+                            new Decision.Deny(ReasonCode.NO_GRANT, null, List.of(new DenyRule("r", "not there"))))))
                     : new Admitted("rule-1", isCounted || url.host().text().equals(counted), List.of());
         }
 

@@ -3,6 +3,7 @@ package io.sallyport.policycompiler;
 import io.sallyport.leasebridge.harness.HarnessSettings;
 import io.sallyport.leasebridge.network.NetworkPolicyReader;
 import io.sallyport.model.DialRules;
+import io.sallyport.policycompiler.author.RateNames;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
@@ -16,22 +17,18 @@ import java.util.Set;
  * @param dials decides what is never dialled; a warning is issued for grants that are never dialled
  */
 public record DocumentRules(
-        LeaseRules leases, HarnessSettings harness, int policyEndpoints, Set<String> rates, DialRules dials) {
+        LeaseRules leases, HarnessSettings harness, int policyEndpoints, RateNames rates, DialRules dials) {
     public static final DocumentRules BY_DEFAULT = new DocumentRules(LeaseRules.BY_DEFAULT, HarnessSettings.BY_DEFAULT);
-
-    public DocumentRules {
-        rates = Set.copyOf(rates);
-    }
 
     /** The names of the rates, in order, as Rego reads them. */
     RegoArray rateNames() {
         return RegoArray.of(
-                rates.stream().sorted().<RegoValue>map(RegoString::of).toList());
+                rates.names().stream().sorted().<RegoValue>map(RegoString::of).toList());
     }
 
     /** Returns a copy in which these rates may be named. */
     public DocumentRules withRates(Set<String> names) {
-        return new DocumentRules(leases, harness, policyEndpoints, names, dials);
+        return new DocumentRules(leases, harness, policyEndpoints, RateNames.of(names), dials);
     }
 
     /** Creates rules with the default limit of endpoints. */
@@ -41,7 +38,7 @@ public record DocumentRules(
 
     /** Creates rules without warnings about targets that are never dialled. */
     public DocumentRules(LeaseRules leases, HarnessSettings harness, int policyEndpoints) {
-        this(leases, harness, policyEndpoints, Set.of(), DialRules.NONE);
+        this(leases, harness, policyEndpoints, RateNames.UNKNOWN, DialRules.NONE);
     }
 
     /** Returns a copy that warns of what {@code others} refuse. */

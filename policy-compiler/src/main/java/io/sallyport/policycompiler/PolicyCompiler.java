@@ -27,6 +27,7 @@ import io.sallyport.policycompiler.author.Compilation.Refused;
 import io.sallyport.policycompiler.author.CompiledAuthor;
 import io.sallyport.policycompiler.author.CompiledGuardrails;
 import io.sallyport.policycompiler.author.PlanStore;
+import io.sallyport.policycompiler.author.RateNames;
 import io.sallyport.policycompiler.author.RegoVersion;
 import io.sallyport.policycompiler.bundle.Bundle;
 import io.sallyport.regoengine.builtin.EvalClock;
@@ -137,7 +138,9 @@ public final class PolicyCompiler {
     private Compilation<AuthoredRego> overLists(Map<String, String> rego, RegoObject lists, PlanStore store) {
         EntryObject data =
                 RegoObject.growing().put("lists", ElementIndexes.in(lists)).sealed();
-        return guardrails.compileFiles(rego, data, "guardrails", store).map(made -> withData(made, lists));
+        return guardrails
+                .compileFiles(rego, data, rules.rates(), "guardrails", store)
+                .map(made -> withData(made, lists));
     }
 
     private static AuthoredRego withData(AuthoredRego made, RegoObject lists) {
@@ -179,10 +182,12 @@ public final class PolicyCompiler {
      */
     public Compilation<SandboxPolicy> sandbox(
             SandboxDocuments documents, String requester, @Nullable Instant submitted, PlanStore store) {
+        // What was accepted stays so: without its rate, the requests that come to it are refused.
+        RateNames rates = submitted == null ? RateNames.UNKNOWN : rules.rates();
         return GrantReader.read(documents, rules, submitted)
                 .map(this::held)
                 .then(grants -> sandboxes
-                        .compileFiles(documents.rego(), EntryObject.EMPTY, requester, store)
+                        .compileFiles(documents.rego(), EntryObject.EMPTY, rates, requester, store)
                         .map(rego -> new SandboxPolicy(grants, rego, toBytecode, rules.rateNames())));
     }
 

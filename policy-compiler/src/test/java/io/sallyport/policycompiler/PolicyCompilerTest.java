@@ -188,7 +188,7 @@ class PolicyCompilerTest extends CompiledDocuments {
     private static @Nullable String rate(PolicyCompiler compiler, String ofSandbox, AuthoredRego team) {
         String rego = "package sallyport.sandbox\nobligations contains {\"rate\": \"" + ofSandbox + "\"}";
         Decision said = under(
-                        ready(compiler.sandbox(lease(WHOLE_HOST, Map.of("s.rego", rego)), "sb", NOW, PlanStore.NONE)),
+                        ready(compiler.sandbox(lease(WHOLE_HOST, Map.of("s.rego", rego)), "sb", null, PlanStore.NONE)),
                         team)
                 .decide(connect("api.example.com"));
         return said instanceof Decision.Allow allow

@@ -1,5 +1,8 @@
 package io.sallyport.decision.rates;
 
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
 import java.util.ArrayList;
@@ -17,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Names are given as {@link io.sallyport.model.Obligations#rate} has them: one, or several joined by {@code +}. Of
  * several each must pass, and none is charged where one refuses.
  */
-public final class NamedRates {
+public final class NamedRates implements MeterBinder {
     /** Knows no name. */
     public static final NamedRates NONE = new NamedRates(List.of(), RateBounds.DEFAULT, () -> 0L);
 
@@ -66,14 +69,14 @@ public final class NamedRates {
             }
         }
         if (longest > 0) {
-            return slowest.refuse(longest);
+            return slowest.refuse(longest, counted);
         }
         if (!counted) {
             return Verdict.PASS;
         }
         // An idle count may be forgotten for the room of another, so it needs room as if it were new.
         if (idle > 0 && !counts.makeRoom(subject.family(), idle, now)) {
-            return slowest.refuse(0);
+            return slowest.refuse(0, true);
         }
         named.forEach(table -> table.take(count(table, subject), now));
         return Verdict.PASS;
@@ -104,6 +107,20 @@ public final class NamedRates {
             from = to + 1;
         }
         return named;
+    }
+
+    /** Binds how many requests each rate refused; what a rate is named is a label. */
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        tables.forEach(
+                (name, table) -> FunctionCounter.builder("sallyport.rate.refused", table.getFirst(), this::refused)
+                        .tag("rate", name)
+                        .description("Requests that a named rate refused.")
+                        .register(registry));
+    }
+
+    private synchronized double refused(RateTable table) {
+        return table.refused();
     }
 
     /** Counts that are kept. */

@@ -15,6 +15,7 @@ final class RateTable {
     private final Decision.Deny deny;
     private final RateCount.Key probe;
     private final Map<RateCount.Key, RateCount> counts = new HashMap<>();
+    private long refused;
 
     RateTable(NamedRate rate) {
         this.rate = rate;
@@ -48,8 +49,15 @@ final class RateTable {
         count.bucket.take(now, interval);
     }
 
-    Verdict.Refuse refuse(long waitNanos) {
+    /** @param counted whether it is a refusal of its own, and not one of the reasons of another */
+    Verdict.Refuse refuse(long waitNanos, boolean counted) {
+        refused += counted ? 1 : 0;
         return new Verdict.Refuse(deny, null, waitNanos);
+    }
+
+    /** How many requests it refused since the start. */
+    long refused() {
+        return refused;
     }
 
     private RateCount.Key probe(RateSubject subject) {

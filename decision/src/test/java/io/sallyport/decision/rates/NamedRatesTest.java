@@ -2,6 +2,7 @@ package io.sallyport.decision.rates;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
 import java.time.Duration;
@@ -63,6 +64,30 @@ class NamedRatesTest {
         assertThat(passes(rates, "slow", at("a", "x.test"))).isFalse();
         pass(1);
         assertThat(passes(rates, "slow", at("a", "x.test"))).isTrue();
+    }
+
+    @Test
+    void refusalsAreCountedByRateAndNotWhatIsOnlyLookedAt() {
+        NamedRates rates =
+                rates(RateBounds.DEFAULT, perMinute("slow", 60, 1, SANDBOX), perMinute("quick", 60, 5, HOST));
+        var meters = new SimpleMeterRegistry();
+        rates.bindTo(meters);
+        for (int i = 0; i < 4; i++) {
+            rates.take("quick+slow", at("a", "x.test"), true);
+        }
+        rates.take("slow", at("a", "x.test"), false);
+        rates.take("other", at("a", "x.test"), true);
+        assertThat(meters.get("sallyport.rate.refused")
+                        .tag("rate", "slow")
+                        .functionCounter()
+                        .count())
+                .isEqualTo(3);
+        assertThat(meters.get("sallyport.rate.refused")
+                        .tag("rate", "quick")
+                        .functionCounter()
+                        .count())
+                .isZero();
+        assertThat(meters.getMeters()).as("only what is configured").hasSize(2);
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.sallyport.fetch.answer;
 import io.sallyport.model.Decision;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.ReasonCode.AuditVerdict;
+import io.sallyport.model.Verdict;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,13 +15,15 @@ import org.jspecify.annotations.Nullable;
  * @param status HTTP
  * @param detail for the audit alone, as the status that the forge gave; null where the text says it all
  * @param retryAfter what is told in {@code Retry-After}, or null
+ * @param rule for the audit: the rule that refuses, or null where none does
  */
 public record FetchRefusal(
         int status,
         String text,
         ReasonCode reason,
         @Nullable String detail,
-        @Nullable Duration retryAfter) {
+        @Nullable Duration retryAfter,
+        @Nullable String rule) {
     /** Chars of a URL that an answer repeats. */
     private static final int MAX_SHOWN_URL = 512;
 
@@ -105,6 +108,11 @@ public record FetchRefusal(
     public static final FetchRefusal NOT_RECORDED =
             of(500, "the audit record could not be written", ReasonCode.AUDIT_UNAVAILABLE);
 
+    private FetchRefusal(
+            int status, String text, ReasonCode reason, @Nullable String detail, @Nullable Duration retryAfter) {
+        this(status, text, reason, detail, retryAfter, null);
+    }
+
     private static FetchRefusal of(int status, String text, ReasonCode reason) {
         return new FetchRefusal(status, text, reason, null, null);
     }
@@ -127,11 +135,14 @@ public record FetchRefusal(
      * Where somebody has ended, or a policy denies, in the words of its author: 403. What a budget or a rate says has its
      * own status, and so has a policy that could not be asked.
      */
-    public static FetchRefusal by(Decision.Deny deny) {
+    public static FetchRefusal by(Verdict.Refuse why) {
+        Decision.Deny deny = why.deny();
         List<Decision.DenyRule> denies = deny.denies();
-        return by(
+        FetchRefusal said = by(
                 deny.reason(),
                 denies.isEmpty() ? deny.reason().message() : denies.getFirst().message());
+        Duration wait = why.retryAfterNanos() == 0 ? null : Duration.ofNanos(why.retryAfterNanos());
+        return new FetchRefusal(said.status, said.text, said.reason, said.detail, wait, deny.rule());
     }
 
     private static FetchRefusal by(ReasonCode reason, String message) {
@@ -144,7 +155,7 @@ public record FetchRefusal(
 
     /** The same of a place that a request was led to. */
     public FetchRefusal at(String place) {
-        return new FetchRefusal(status, place + ": " + text, reason, detail, retryAfter);
+        return new FetchRefusal(status, place + ": " + text, reason, detail, retryAfter, rule);
     }
 
     /** The audit is told what the target did; the client is told of an address that is closed to it. */
@@ -196,7 +207,8 @@ public record FetchRefusal(
                 text,
                 reason,
                 "the API: " + (first.detail == null ? first.text : first.detail) + own,
-                retryAfter);
+                retryAfter,
+                rule);
     }
 
     public static FetchRefusal noFiles(String detail) {

@@ -22,7 +22,7 @@ public record FilesOfSandbox(Sandbox sandbox, boolean mayFetch, Allowlist allowl
     public Judged judge(CanonicalUrl url) {
         var asked = new FileQuestion(PolicyChain.of(sandbox), url, mayFetch);
         return switch (asked.policies().admit(asked)) {
-            case Judging.Refused refused -> new Turned(FetchRefusal.by(refused.decision()));
+            case Judging.Refused refused -> new Turned(FetchRefusal.by(refused.why()));
             case Judging.Admitted(Decision.Allow allow) ->
                 asked.isByAllowlist() ? listed(url, allow) : admitted(allow, false);
         };

@@ -8,7 +8,13 @@ import io.sallyport.decision.PolicyHolder;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.SandboxFacts;
+import io.sallyport.decision.buffers.BufferBudget;
+import io.sallyport.decision.buffers.BufferLimits;
 import io.sallyport.decision.ledger.Ledger;
+import io.sallyport.decision.rates.NamedRate;
+import io.sallyport.decision.rates.NamedRates;
+import io.sallyport.decision.rates.RateBounds;
+import io.sallyport.decision.rates.RateKey;
 import io.sallyport.fetch.answer.FetchRefusal;
 import io.sallyport.fetch.file.FilePolicy;
 import io.sallyport.fetch.file.FileUrl;
@@ -22,6 +28,7 @@ import io.sallyport.model.Phase;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Verdict;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -57,6 +64,22 @@ class ObligationsOfFetchesTest {
         assertThat(ofFile(sandbox)).isInstanceOf(FilePolicy.Admitted.class);
     }
 
+    @Test
+    void overARateSkillsAndFilesAreToldItsNameAndWhenToAskAgain() {
+        var rate = new NamedRate("slow", 60, Duration.ofMinutes(1), 2, List.of(new RateKey.ByHost()));
+        var rates = new NamedRates(List.of(rate), RateBounds.DEFAULT, () -> 0L);
+        Sandbox sandbox = sandbox(new Obligations(false, Set.of(), "slow", Set.of()), rates);
+        assertThat(ofSkill(sandbox)).isEqualTo(Verdict.PASS);
+        assertThat(ofFile(sandbox)).isInstanceOf(FilePolicy.Admitted.class);
+        assertThat(ofSkill(sandbox)).isInstanceOfSatisfying(Verdict.Refuse.class, why -> {
+            FetchRefusal refused = FetchRefusal.by(why);
+            assertThat(refused.status()).isEqualTo(429);
+            assertThat(refused.rule()).isEqualTo("rate:slow");
+            assertThat(refused.retryAfter()).isEqualTo(Duration.ofSeconds(1));
+            assertThat(ofFile(sandbox)).isEqualTo(new FilePolicy.Turned(refused));
+        });
+    }
+
     private static Verdict ofSkill(Sandbox sandbox) {
         return SkillUrl.parse(URL) instanceof SkillUrl.Accepted(var url)
                 ? new PolicyOfSandbox(sandbox).judge(url).verdict()
@@ -71,6 +94,10 @@ class ObligationsOfFetchesTest {
     }
 
     private static Sandbox sandbox(Obligations obligations) {
+        return sandbox(obligations, NamedRates.NONE);
+    }
+
+    private static Sandbox sandbox(Obligations obligations, NamedRates rates) {
         var facts = new SandboxFacts(SB, null, Map.of(), Phase.EXECUTION);
         Decision allowed = new Decision.Allow(ReasonCode.GRANTED, "rule-1", Mode.ENFORCE, obligations);
         var snapshot = new PolicySnapshot(facts, 1, "", null, List.of(), _ -> allowed);
@@ -78,7 +105,9 @@ class ObligationsOfFetchesTest {
                 AdmissionLimits.BY_DEFAULT,
                 InstantSource.system(),
                 System::nanoTime,
-                new Ledger().open(SB.text(), null));
+                new Ledger().open(SB.text(), null),
+                new BufferBudget(BufferLimits.fittedTo(0)).open(),
+                rates);
         return new Sandbox(SB, new PolicyHolder(snapshot), admission);
     }
 }

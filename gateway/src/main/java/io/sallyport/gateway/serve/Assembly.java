@@ -77,6 +77,7 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
                 limits.newNamesPerMinute(),
                 config.guard().expiryGrace());
         var rates = new NamedRates(config.rates(), limits.rateCounts(), System::nanoTime);
+        rates.bindTo(parts.meters());
         GuardrailsSource guardrails = parts.guardrails();
         return PolicyControl.load(
                 store,

@@ -56,7 +56,7 @@ public final class AuthorCompiler {
      * Part of every key. It changes with OPA and with the format of stored plans, so that plans of another version are
      * never found.
      */
-    private static final String MAKE = "rego 4, OPA 1.22.2";
+    private static final String MAKE = "rego 5, OPA 1.22.2";
 
     private final RegoCompiler compiler;
     private final String packagePath;
@@ -102,20 +102,21 @@ public final class AuthorCompiler {
     /**
      * Compiles {@code files} over {@code data}.
      *
+     * @param rates what obligations may name
      * @param requester whose share of the compiler is used
      */
     public Compilation<AuthoredRego> compileFiles(
-            Map<String, String> files, RegoObject data, String requester, PlanStore store) {
+            Map<String, String> files, RegoObject data, RateNames rates, String requester, PlanStore store) {
         SortedMap<String, String> sources = new TreeMap<>(files);
         if (sources.isEmpty()) {
             return new Ready<>(AuthoredRego.NONE, List.of());
         }
         List<Diagnostic> badNames = badNames(sources);
-        return badNames.isEmpty() ? compile(sources, data, requester, store) : new Refused<>(badNames);
+        return badNames.isEmpty() ? compile(sources, data, rates, requester, store) : new Refused<>(badNames);
     }
 
     private Compilation<AuthoredRego> compile(
-            SortedMap<String, String> sources, RegoObject data, String requester, PlanStore store) {
+            SortedMap<String, String> sources, RegoObject data, RateNames rates, String requester, PlanStore store) {
         CompileRequest request = CompileRequest.of(
                         sources, List.of(packagePath + "/deny", packagePath + "/obligations"))
                 .skippingMissing()
@@ -126,12 +127,12 @@ public final class AuthorCompiler {
         String bundle = Sha256.hexOfAll(MAKE, request.digest(), packagePath);
         Known known = known(bundle, store);
         if (known != null) {
-            return ready(known, bundle, data);
+            return ready(known, bundle, data, rates);
         }
         return switch (compiler.compile(request, requester, authoring.budget())
                 .toCompletableFuture()
                 .join()) {
-            case CompileOutcome.Compiled compiled -> accept(compiled, sources, bundle, data, store);
+            case CompileOutcome.Compiled compiled -> accept(compiled, sources, bundle, data, rates, store);
             case CompileOutcome.Refused refused -> new Refused<>(errors(refused, data));
             case CompileOutcome.Unavailable(var bound, String message) ->
                 bound.isOfThePolicy()
@@ -184,6 +185,7 @@ public final class AuthorCompiler {
             SortedMap<String, String> sources,
             String bundle,
             RegoObject data,
+            RateNames rates,
             PlanStore store) {
         List<Diagnostic> found = RegoDiagnostics.of(compiled.findings());
         List<Diagnostic> wrong = new ArrayList<>(rules.check(compiled.modules(), compiled.dataReferences()));
@@ -197,7 +199,7 @@ public final class AuthorCompiler {
         return load(plan, sources.firstKey()).then(programs -> {
             RegoNotes notes = notes(compiled, plan, found, lists);
             keep(bundle, sources, compiled.planJson(), notes, store);
-            return ready(remember(programs, bundle, notes), bundle, data);
+            return ready(remember(programs, bundle, notes), bundle, data, rates);
         });
     }
 
@@ -209,17 +211,19 @@ public final class AuthorCompiler {
         return found;
     }
 
-    private static RegoNotes notes(
+    private RegoNotes notes(
             CompileOutcome.Compiled compiled, ParsedPlan parsed, List<Diagnostic> findings, List<DataReference> lists) {
         Annotations annotations = Annotations.of(compiled.modules());
         List<Diagnostic> warnings = new ArrayList<>(annotations.warnings());
         warnings.addAll(findings);
         List<LongLoop> loops = List.of();
+        List<RateReference> rates = List.of();
         if (parsed instanceof ParsedPlan.Accepted(var plan)) {
             warnings.addAll(ClosingNegations.of(plan));
             loops = LongLoops.of(plan);
+            rates = RateReference.of(plan, packagePath);
         }
-        return new RegoNotes(annotations.byRule(), warnings, lists, loops);
+        return new RegoNotes(annotations.byRule(), warnings, lists, loops, rates);
     }
 
     private static ParsedPlan parse(String planJson) {
@@ -237,9 +241,9 @@ public final class AuthorCompiler {
         return new Known(loaded.enforced(), beside);
     }
 
-    private Compilation<AuthoredRego> ready(Known known, String bundle, RegoObject data) {
+    private Compilation<AuthoredRego> ready(Known known, String bundle, RegoObject data, RateNames rates) {
         RegoNotes notes = known.beside().notes();
-        List<Diagnostic> unknown = notes.unknownLists(data);
+        List<Diagnostic> unknown = notes.unknownNames(data, rates);
         if (!unknown.isEmpty()) {
             return new Refused<>(unknown);
         }

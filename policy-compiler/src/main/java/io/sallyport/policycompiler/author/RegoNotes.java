@@ -23,12 +23,19 @@ import org.jspecify.annotations.Nullable;
  * @param annotations as {@link Annotations#byRule}
  * @param lists the lists of the author's data that the Rego reads, each where it does first
  * @param loops the loops over such lists
+ * @param rates the rates that obligations name
  */
-record RegoNotes(RegoObject annotations, List<Diagnostic> warnings, List<DataReference> lists, List<LongLoop> loops) {
+record RegoNotes(
+        RegoObject annotations,
+        List<Diagnostic> warnings,
+        List<DataReference> lists,
+        List<LongLoop> loops,
+        List<RateReference> rates) {
     RegoNotes {
         warnings = List.copyOf(warnings);
         lists = List.copyOf(lists);
         loops = List.copyOf(loops);
+        rates = List.copyOf(rates);
     }
 
     /** Returns the warnings, those that depend on {@code data} among them. */
@@ -37,9 +44,10 @@ record RegoNotes(RegoObject annotations, List<Diagnostic> warnings, List<DataRef
                 .toList();
     }
 
-    /** Returns an error for each list that {@code data} lacks. */
-    List<Diagnostic> unknownLists(RegoObject data) {
-        return unknownLists(lists, data);
+    /** Returns an error for each list that {@code data} lacks, and each rate that is not configured. */
+    List<Diagnostic> unknownNames(RegoObject data, RateNames configured) {
+        return Stream.concat(unknownLists(lists, data).stream(), RateReference.unknown(rates, configured).stream())
+                .toList();
     }
 
     static List<Diagnostic> unknownLists(List<DataReference> lists, RegoObject data) {
@@ -79,6 +87,9 @@ record RegoNotes(RegoObject annotations, List<Diagnostic> warnings, List<DataRef
                         "loops",
                         RegoArray.of(loops.stream().map(RegoNotes::written).toList()))
                 .put(
+                        "rates",
+                        RegoArray.of(rates.stream().map(RegoNotes::written).toList()))
+                .put(
                         "warnings",
                         RegoArray.of(warnings.stream().map(RegoNotes::written).toList()))
                 .sealed();
@@ -91,7 +102,8 @@ record RegoNotes(RegoObject annotations, List<Diagnostic> warnings, List<DataRef
                 object(sallyport.get("annotations")),
                 each(sallyport.get("warnings")).stream().map(RegoNotes::warning).toList(),
                 each(sallyport.get("lists")).stream().map(RegoNotes::list).toList(),
-                each(sallyport.get("loops")).stream().map(RegoNotes::loop).toList());
+                each(sallyport.get("loops")).stream().map(RegoNotes::loop).toList(),
+                each(sallyport.get("rates")).stream().map(RegoNotes::rate).toList());
     }
 
     private static RegoObject written(DataReference list) {
@@ -110,6 +122,21 @@ record RegoNotes(RegoObject annotations, List<Diagnostic> warnings, List<DataRef
                 .sealed();
     }
 
+    private static RegoObject written(RateReference rate) {
+        Position at = rate.position();
+        return place(at.file(), at.row(), at.column())
+                .put("name", RegoString.of(rate.name()))
+                .sealed();
+    }
+
+    private static RateReference rate(RegoObject written) {
+        return new RateReference(text(written, "name"), position(written));
+    }
+
+    private static Position position(RegoObject written) {
+        return new Position(text(written, "file"), number(written, "row"), number(written, "column"));
+    }
+
     private static LongLoop loop(RegoObject written) {
         List<String> list = new ArrayList<>();
         if (written.get("list") instanceof RegoArray names) {
@@ -117,10 +144,7 @@ record RegoNotes(RegoObject annotations, List<Diagnostic> warnings, List<DataRef
                 list.add(((RegoString) names.get(i)).text());
             }
         }
-        return new LongLoop(
-                list,
-                number(written, "steps"),
-                new Position(text(written, "file"), number(written, "row"), number(written, "column")));
+        return new LongLoop(list, number(written, "steps"), position(written));
     }
 
     private static RegoObject written(Diagnostic warning) {

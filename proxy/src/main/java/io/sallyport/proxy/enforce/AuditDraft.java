@@ -4,6 +4,7 @@ import io.sallyport.audit.AuditEvent;
 import io.sallyport.audit.ChangeKind;
 import io.sallyport.audit.EventBuilder;
 import io.sallyport.audit.RequestPart;
+import io.sallyport.decision.Judging;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.model.CanonicalPath;
@@ -97,6 +98,13 @@ public final class AuditDraft {
             mode = allow.mode();
             wouldDeny = allow.reason().verdict() != AuditVerdict.ALLOW;
         }
+    }
+
+    /** Notes what a check says after the policies: the rule that it names stands for that of the grant. */
+    void judged(Judging.Asked refused) {
+        judged(refused.said());
+        String named = refused.decision().rule();
+        rule = named == null ? rule : named;
     }
 
     /** Notes the address that was dialled. */

@@ -201,7 +201,7 @@ public final class RequestPath {
                 yield admit(draft, asked.head(), asked.seated(), asked.passage(allow.obligations()));
             }
             case Judging.Asked refused -> {
-                draft.judged(refused.said());
+                draft.judged(refused);
                 yield refuse(draft, asked, refused);
             }
             case Judging.Unasked refused -> refuse(draft, asked, refused);

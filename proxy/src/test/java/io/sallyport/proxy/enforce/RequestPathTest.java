@@ -257,6 +257,7 @@ class RequestPathTest extends SettledHeads {
             assertThat(refused.refusal().status()).isEqualTo(429);
             assertThat(refused.refusal().rule()).isEqualTo("rate:slow");
             assertThat(refused.retryAfterSeconds()).isEqualTo(1);
+            assertThat(record(refused).facts().rule()).isEqualTo("rate:slow");
         });
         assertThat(requestUnder(Obligations.NONE)).as("without the rate").isInstanceOf(Action.Forward.class);
     }

@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /** Walks through blocks and the blocks within them, which a plan bounds to some hundred levels. */
-final class Blocks {
+public final class Blocks {
     private Blocks() {}
 
     /** What the statements of one block become, once the blocks within them are done. */
@@ -15,7 +15,7 @@ final class Blocks {
     }
 
     /** Shows each statement, one that holds blocks before those within it. */
-    static void each(List<Block> blocks, Consumer<Statement> seen) {
+    public static void each(List<Block> blocks, Consumer<Statement> seen) {
         for (Block block : blocks) {
             for (Statement statement : block.statements()) {
                 seen.accept(statement);
