@@ -6,15 +6,7 @@ import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 
 /** Prints what {@code --keep} leaves running, and lines to paste. */
-final class Leftover {
-    private final Stage stage;
-    private final PrintWriter out;
-
-    Leftover(Stage stage, PrintWriter out) {
-        this.stage = stage;
-        this.out = out;
-    }
-
+record Leftover(Stage stage, PrintWriter out) {
     void show() throws IOException {
         var variables = new LinkedHashMap<>(
                 stage.clientVariables(stage.admin().put(Steps.AGENT, Steps.documents(), true, null)));

@@ -21,18 +21,12 @@ import org.jspecify.annotations.Nullable;
  * Reads the JSON of leases: lists of strings by name. Errors of structure are reported and skipped, so that one reading
  * finds all of them. Confined to its thread.
  */
-final class LeaseJson {
+record LeaseJson(Findings findings) {
     private static final String LEASE = "lease";
     private static final String CONSTRAINTS = "lease_constraints";
     private static final String CAMEL_CASE = "leaseConstraints";
 
     private static final JsonReader.Bounds BOUNDS = JsonReader.Bounds.ofBytes(1 << 20);
-
-    private final Findings findings;
-
-    private LeaseJson(Findings findings) {
-        this.findings = findings;
-    }
 
     /** Reads a lease object; null if the text is not a JSON object. */
     static @Nullable LeaseText readLease(String json, Findings findings) {

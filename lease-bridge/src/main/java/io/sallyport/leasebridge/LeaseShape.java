@@ -19,17 +19,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Validates a lease as written: every name, limit and pattern (specs: leases, sections 1, 3, 5, 7). */
-final class LeaseShape {
+record LeaseShape(Findings findings) {
     static final int MAX_PATTERNS = 4_096;
     static final int MAX_PATTERNS_OF_ONE = 1_024;
     static final int MAX_PATTERN_BYTES = 4_096;
     static final int MAX_WILDCARDS = 64; // runs of stars in one pattern
-
-    private final Findings findings;
-
-    LeaseShape(Findings findings) {
-        this.findings = findings;
-    }
 
     /** Returns the lease; usable only if the findings contain no error. */
     Lease lease(LeaseText text, @Nullable Constraints constraints) {

@@ -7,13 +7,7 @@ import io.sallyport.model.text.Parsed;
 import java.util.List;
 
 /** Compares URL patterns part by part, since no wildcard extends across parts. Confined to its thread. */
-final class UrlCover {
-    private final ComparisonBudget effort;
-
-    UrlCover(ComparisonBudget effort) {
-        this.effort = effort;
-    }
-
+record UrlCover(ComparisonBudget effort) {
     boolean covers(UrlPattern outer, UrlPattern inner) {
         return inner.parts().stream().allMatch(part -> outer.parts().stream().anyMatch(whole -> covers(whole, part)));
     }

@@ -25,24 +25,12 @@ import org.jspecify.annotations.Nullable;
  * author alone, one grant alone, one part of a grant. Confined to one thread; costs some microseconds per grant for the
  * question's host or kind.
  */
-final class Explainer {
+record Explainer(PolicyProbe probe, GrantReader.Reading reading, Author guardrails, Author sandbox) {
     /** The maximum number of grants that are evaluated one by one. */
     private static final int MAX_ASKED = 10_000;
 
     /** The maximum number of those whose differences are determined. */
     private static final int MAX_COMPARED = 200;
-
-    private final PolicyProbe probe;
-    private final GrantReader.Reading reading;
-    private final Author guardrails;
-    private final Author sandbox;
-
-    Explainer(PolicyProbe probe, GrantReader.Reading reading, Author guardrails, Author sandbox) {
-        this.probe = probe;
-        this.reading = reading;
-        this.guardrails = guardrails;
-        this.sandbox = sandbox;
-    }
 
     /** Returns the steps of a question with that judgement; generation and digest are those of the policy. */
     Explanation explain(Question question, Judgement judged, long generation, String digest) {

@@ -13,20 +13,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The logs of runs that have ended: so many, and so large, the oldest goes first. Safe for concurrent use. */
-final class LogRetention {
+record LogRetention(Path folder, int maxRuns, long maxBytes) {
     private static final Logger LOG = LoggerFactory.getLogger(LogRetention.class);
     static final int MAX_RUNS = 100;
     static final long MAX_BYTES = 1L << 30;
-
-    private final Path folder;
-    private final int maxRuns;
-    private final long maxBytes;
-
-    LogRetention(Path folder, int maxRuns, long maxBytes) {
-        this.folder = folder;
-        this.maxRuns = maxRuns;
-        this.maxBytes = maxBytes;
-    }
 
     /** Deletes what is too much; folders of runs that have not ended are left. */
     synchronized void sweep() {

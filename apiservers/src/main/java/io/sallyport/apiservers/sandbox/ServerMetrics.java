@@ -11,16 +11,8 @@ import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
 /** API servers by their state, and how their runs ended; every tag is a word of ours. Safe for concurrent use. */
-final class ServerMetrics implements MeterBinder {
+record ServerMetrics(ServerEvents events, Supplier<Collection<ServerRun>> runs) implements MeterBinder {
     private static final List<String> STATES = List.of("starting", "healthy", "failed", "stopping", "stopped");
-
-    private final ServerEvents events;
-    private final Supplier<Collection<ServerRun>> runs;
-
-    ServerMetrics(ServerEvents events, Supplier<Collection<ServerRun>> runs) {
-        this.events = events;
-        this.runs = runs;
-    }
 
     @Override
     public void bindTo(MeterRegistry registry) {

@@ -18,15 +18,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** Watches directories for changes. Confined to one thread. */
-final class WatchedFiles {
+record WatchedFiles(List<Path> paths) {
     /** Editors write a file in several steps; changes that follow each other within this time count as one. */
     private static final long SETTLE_MILLIS = 100;
-
-    private final List<Path> paths;
-
-    private WatchedFiles(List<Path> paths) {
-        this.paths = paths;
-    }
 
     static WatchedFiles of(List<Path> paths) {
         return new WatchedFiles(paths);

@@ -13,15 +13,7 @@ import java.util.function.BiConsumer;
  * Records {@code cost.budget.remaining} in the audit log: kind {@code lifecycle}, the currency as the rule, the value
  * as the detail.
  */
-final class BudgetRecords implements BiConsumer<SandboxId, Balance> {
-    private final AuditLog audit;
-    private final InstantSource clock;
-
-    BudgetRecords(AuditLog audit, InstantSource clock) {
-        this.audit = audit;
-        this.clock = clock;
-    }
-
+record BudgetRecords(AuditLog audit, InstantSource clock) implements BiConsumer<SandboxId, Balance> {
     @Override
     public void accept(SandboxId sandbox, Balance balance) {
         boolean usedUp = balance.remaining().signum() <= 0;

@@ -14,14 +14,8 @@ import org.jspecify.annotations.Nullable;
  * The operator's folder of guardrails: every {@code *.rego} file in it and its subfolders, and {@code data.json} if
  * present.
  */
-final class GuardrailsFolder implements GuardrailsSource {
+record GuardrailsFolder(Path folder) implements GuardrailsSource {
     private static final int MAX_FILES = 1000;
-
-    private final Path folder;
-
-    GuardrailsFolder(Path folder) {
-        this.folder = folder;
-    }
 
     @Override
     public GuardrailsDocuments read() throws StartException {

@@ -17,19 +17,11 @@ import org.slf4j.LoggerFactory;
  * and the source as the rule, and in the program's log. Neither holds Rego or lists beyond the first line of a
  * diagnostic. Safe for concurrent use.
  */
-final class GuardrailsRecords {
+record GuardrailsRecords(AuditLog audit, InstantSource clock) {
     /** Limit of a reason, in chars. */
     static final int MAX_REASON = 300;
 
     private static final Logger LOG = LoggerFactory.getLogger(GuardrailsRecords.class);
-
-    private final AuditLog audit;
-    private final InstantSource clock;
-
-    GuardrailsRecords(AuditLog audit, InstantSource clock) {
-        this.audit = audit;
-        this.clock = clock;
-    }
 
     void answered(ChangeOrigin source, GuardrailsAnswer answer) {
         switch (answer) {

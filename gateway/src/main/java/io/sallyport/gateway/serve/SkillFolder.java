@@ -19,14 +19,8 @@ import org.slf4j.LoggerFactory;
  * The operator's folder of skills: each {@code *.yaml}, {@code *.yml} and {@code *.json} in it is the manifest of one
  * skill. The skill's modules are in the subfolder named after its id; only their existence is checked.
  */
-final class SkillFolder implements SkillSource {
+record SkillFolder(Path folder) implements SkillSource {
     private static final Logger LOG = LoggerFactory.getLogger(SkillFolder.class);
-
-    private final Path folder;
-
-    SkillFolder(Path folder) {
-        this.folder = folder;
-    }
 
     @Override
     public Found read() throws IOException {

@@ -9,14 +9,8 @@ import java.math.BigDecimal;
  * Finds settings of {@code security} in a base that are weaker than the defaults: the harness must say {@code
  * security.inherit: true} to inherit them. Confined to one reading.
  */
-final class InheritedSecurity {
+record InheritedSecurity(HarnessFindings documents) {
     private static final BigDecimal THRESHOLD = new BigDecimal("0.92");
-
-    private final HarnessFindings documents;
-
-    private InheritedSecurity(HarnessFindings documents) {
-        this.documents = documents;
-    }
 
     static void check(Mapping harness, HarnessFindings documents) {
         Mapping security = harness.mapping("security");

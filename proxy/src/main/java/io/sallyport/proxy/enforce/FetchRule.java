@@ -5,15 +5,9 @@ import io.sallyport.model.CanonicalRequest;
 import io.sallyport.proxy.listener.RequestHead;
 
 /** What a request for the fetch endpoint comes to. */
-final class FetchRule {
+record FetchRule(OwnFetches fetches) {
     static final String PATH = "/fetch";
     private static final OwnAnswer NOT_FOUND = OwnAnswer.json("{\"error\":\"not found\"}\n");
-
-    private final OwnFetches fetches;
-
-    FetchRule(OwnFetches fetches) {
-        this.fetches = fetches;
-    }
 
     /** What is to be done; what is begun here is carried out. */
     Action of(AuditDraft draft, RequestHead head, CanonicalRequest request, Sandbox sandbox, boolean close) {

@@ -9,20 +9,13 @@ import io.sallyport.proxy.intercept.ClientHello;
  * What a tunnel's ClientHello must say, and what it must not hide: one with an encrypted hello inside is answered by the
  * gateway itself, which has no key for it, so that the client goes on under the name outside
  * (docs/decisions/tunnels.md). Immutable.
+ *
+ * @param intercepts whether this gateway can look into tunnels
  */
-final class HelloRule {
+record HelloRule(SniRule names, boolean intercepts) {
     private static final HelloVerdict PASSES = new HelloVerdict.Passes();
     private static final HelloVerdict ENCRYPTED =
             new HelloVerdict.LookedInto("looked into, since the TLS hello carries an encrypted one (ECH)");
-
-    private final SniRule names;
-    private final boolean intercepts;
-
-    /** @param intercepts whether this gateway can look into tunnels */
-    HelloRule(SniRule names, boolean intercepts) {
-        this.names = names;
-        this.intercepts = intercepts;
-    }
 
     HelloVerdict judge(ClientHello hello, AllowedRequest connect) {
         CanonicalHost host = connect.request().host();

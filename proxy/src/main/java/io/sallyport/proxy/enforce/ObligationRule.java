@@ -7,15 +7,12 @@ import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.Verdict;
 
-/** An obligation is met or the request is refused after all; rates are a check of their own. Immutable. */
-final class ObligationRule {
-    private final boolean intercepts;
-
-    /** @param intercepts whether this gateway can look into tunnels */
-    ObligationRule(boolean intercepts) {
-        this.intercepts = intercepts;
-    }
-
+/**
+ * An obligation is met or the request is refused after all; rates are a check of their own. Immutable.
+ *
+ * @param intercepts whether this gateway can look into tunnels
+ */
+record ObligationRule(boolean intercepts) {
     /** Whether all that is attached to {@code request} can be met. */
     Verdict met(CanonicalRequest request, Obligations obligations) {
         if (request.kind() == RequestKind.CONNECT) {

@@ -16,15 +16,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Words refusals, and keeps the last of each sandbox for it to read. Safe for concurrent use. */
-final class RefusalTexts {
+record RefusalTexts(RecentRefusals denials) {
     private static final String WAIVER =
             "the operator can admit the address under egress.allow_addresses, or the name alone under egress.hosts";
-
-    private final RecentRefusals denials;
-
-    RefusalTexts(RecentRefusals denials) {
-        this.denials = denials;
-    }
 
     /** One of the checks refused. */
     Refusal denied(AuditDraft draft, Judging.Refused refused, ProxiedRequest asked) {

@@ -13,17 +13,11 @@ import org.jspecify.annotations.Nullable;
  * for, and the path is read anew: rules and target see the same segments. Elsewhere it is refused. A path without one is read
  * once. Immutable.
  */
-final class SlashRule {
+record SlashRule(HostList hosts) {
     private static final String ENCODED = "%2F";
 
     /** Of a path that a refusal quotes, in chars. */
     private static final int MAX_SHOWN = 200;
-
-    private final HostList hosts;
-
-    SlashRule(HostList hosts) {
-        this.hosts = hosts;
-    }
 
     /** A path with its query, of a request to {@code host}. */
     Canonicalized<RequestTarget> target(String text, CanonicalHost host) {

@@ -6,13 +6,7 @@ import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.proxy.intercept.ClientHello;
 
 /** The name in a tunnel's ClientHello is the CONNECT host's (docs/decisions/tunnels.md). Immutable. */
-final class SniRule {
-    private final HostExceptions exceptions;
-
-    SniRule(HostExceptions exceptions) {
-        this.exceptions = exceptions;
-    }
-
+record SniRule(HostExceptions exceptions) {
     /**
      * Whether the tunnel may go on.
      *

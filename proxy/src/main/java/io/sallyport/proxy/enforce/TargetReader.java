@@ -15,13 +15,7 @@ import io.sallyport.proxy.listener.RequestHead;
  * A head to the one canonical request that is judged, dialled and audited. Each form of target only with the methods that
  * it belongs to (RFC 9112 section 3.2), and one authority only: Host says what the target says.
  */
-final class TargetReader {
-    private final SlashRule slashes;
-
-    TargetReader(SlashRule slashes) {
-        this.slashes = slashes;
-    }
-
+record TargetReader(SlashRule slashes) {
     RequestedTarget read(RequestHead head, RequestSource arrival) {
         RequestedTarget target = switch (arrival) {
             case RequestSource.OnListener _ -> onListener(head);

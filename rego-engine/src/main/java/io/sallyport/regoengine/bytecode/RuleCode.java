@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Writes the calls of rules: each runs once under an input and data, and dynamic calls find it by its number. */
-final class RuleCode {
+record RuleCode(ClassDesc owner, List<CallGraph.Planned> rules) {
     /** The name of the method that calls the rule with a given number. */
     static final String BY_NUMBER = "rule";
 
@@ -28,14 +28,6 @@ final class RuleCode {
     private static final int DATA = 2;
     private static final int MEMORY = 3;
     private static final int ANSWER = 4;
-
-    private final ClassDesc owner;
-    private final List<CallGraph.Planned> rules;
-
-    RuleCode(ClassDesc owner, List<CallGraph.Planned> rules) {
-        this.owner = owner;
-        this.rules = rules;
-    }
 
     void write(ClassBuilder builder) {
         for (int i = 0; i < rules.size(); i++) {

@@ -7,15 +7,7 @@ import io.sallyport.regoengine.value.RegoValue;
 import java.util.List;
 
 /** Parses blocks, statements and operands; strings come from the plan's table. Confined to one thread. */
-final class StatementReader {
-    private final List<RegoString> strings;
-    private final List<RegoString> files;
-
-    StatementReader(List<RegoString> strings, List<RegoString> files) {
-        this.strings = strings;
-        this.files = files;
-    }
-
+record StatementReader(List<RegoString> strings, List<RegoString> files) {
     Block block(RegoValue value) {
         return new Block(PlanTree.of(value).list("stmts", this::statement));
     }

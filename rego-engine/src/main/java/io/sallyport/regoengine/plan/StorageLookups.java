@@ -15,13 +15,7 @@ import java.util.Set;
  * next block of the function. A local whose kind is tested counts as a value, because OPA's planner tests the kind
  * before it matches a pattern.
  */
-final class StorageLookups {
-    private final int data;
-
-    private StorageLookups(int data) {
-        this.data = data;
-    }
-
+record StorageLookups(int data) {
     /** @param data the local that holds {@code data} */
     static List<Block> marked(List<Block> body, int data) {
         return new StorageLookups(data).blocks(body, new HashSet<>(Set.of(data)));

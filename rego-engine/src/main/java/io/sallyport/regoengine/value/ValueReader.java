@@ -14,13 +14,7 @@ import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonFactory;
 
 /** Parses JSON with Jackson's token stream, directly into values. Confined to one thread, for one text. */
-final class ValueReader {
-    private final JsonParser tokens;
-
-    private ValueReader(JsonParser tokens) {
-        this.tokens = tokens;
-    }
-
+record ValueReader(JsonParser tokens) {
     /** Decodes the text first, because Jackson's own decoder accepts overlong UTF-8. */
     static ParsedJson read(byte[] text, JsonLimits limits) {
         if (text.length > limits.maxBytes()) {

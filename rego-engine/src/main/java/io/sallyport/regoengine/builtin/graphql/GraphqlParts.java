@@ -13,13 +13,7 @@ import io.sallyport.regoengine.value.RegoValue;
  * Parses what queries and schemas share: types, values, arguments, directives. The syntax tree is a Rego value in the
  * form of OPA 1.22: strings, numbers and booleans are always present, everything else only if not empty.
  */
-final class GraphqlParts {
-    private final GraphqlTokens tokens;
-
-    GraphqlParts(GraphqlTokens tokens) {
-        this.tokens = tokens;
-    }
-
+record GraphqlParts(GraphqlTokens tokens) {
     static void put(EntryObject node, String key, String text) {
         node.put(key, RegoString.of(text));
     }

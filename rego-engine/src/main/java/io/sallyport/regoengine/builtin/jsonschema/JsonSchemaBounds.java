@@ -8,15 +8,7 @@ import io.sallyport.regoengine.value.RegoValue;
 import org.jspecify.annotations.Nullable;
 
 /** Parses the keywords of one schema that bound numbers, lengths and counts. Confined to the reading of one schema. */
-final class JsonSchemaBounds {
-    private final RegoObject members;
-    private final JsonSchema schema;
-
-    JsonSchemaBounds(RegoObject members, JsonSchema schema) {
-        this.members = members;
-        this.schema = schema;
-    }
-
+record JsonSchemaBounds(RegoObject members, JsonSchema schema) {
     /** Parses the bounds of numbers and of the length of strings. */
     void read() {
         readMultipleOf();

@@ -15,19 +15,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Parses the keywords of one schema that contain neither schemas nor bounds. Confined to the reading of one schema. */
-final class JsonSchemaKeywords {
+record JsonSchemaKeywords(RegoObject members, JsonSchema schema, Fuel fuel) {
     private static final List<String> TYPES =
             List.of("array", "boolean", "integer", "number", "null", "object", "string");
-
-    private final RegoObject members;
-    private final JsonSchema schema;
-    private final Fuel fuel;
-
-    JsonSchemaKeywords(RegoObject members, JsonSchema schema, Fuel fuel) {
-        this.members = members;
-        this.schema = schema;
-        this.fuel = fuel;
-    }
 
     @Nullable
     String text(String key) {
