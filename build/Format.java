@@ -5,9 +5,15 @@ import com.palantir.javaformat.java.JavaFormatterOptions;
 import com.palantir.javaformat.java.RemoveUnusedImports;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
@@ -27,8 +33,11 @@ class Format {
             System.err.println("usage: Format.java check|apply");
             System.exit(2);
         }
-        List<Path> wrong =
-                javaFiles().parallelStream().filter(file -> !isFormatted(file)).toList();
+        var formatted = Formatted.read();
+        List<Path> wrong = javaFiles().parallelStream()
+                .filter(file -> !formatted.holds(file))
+                .toList();
+        formatted.write();
         for (Path file : wrong) {
             if (apply) {
                 Files.writeString(file, format(file, Files.readString(file)));
@@ -42,21 +51,52 @@ class Format {
         }
     }
 
-    private static boolean isFormatted(Path file) {
-        try {
-            String text = Files.readString(file);
-            return format(file, text).equals(text);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     private static List<Path> javaFiles() throws IOException {
         try (Stream<Path> files = Files.walk(Path.of("."))) {
             return files.filter(file -> file.toString().endsWith(".java"))
                     .filter(file -> !file.toString().contains("/target/"))
                     .sorted()
                     .toList();
+        }
+    }
+
+    /** Digests of texts that are formatted, kept so that a build formats only what changed. */
+    private record Formatted(Set<String> before, Set<String> now) {
+        private static final Path FILE = Path.of("target/formatted");
+
+        static Formatted read() throws IOException {
+            List<String> lines = Files.exists(FILE) ? Files.readAllLines(FILE) : List.of();
+            return new Formatted(Set.copyOf(lines), ConcurrentHashMap.newKeySet());
+        }
+
+        boolean holds(Path file) {
+            try {
+                String text = Files.readString(file);
+                String digest = digest(text);
+                if (before.contains(digest) || format(file, text).equals(text)) {
+                    now.add(digest);
+                    return true;
+                }
+                return false;
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        void write() throws IOException {
+            Files.createDirectories(FILE.getParent());
+            Files.write(FILE, now);
+        }
+
+        /** A digest of the text and of the formatter, whose jars have its version in their names. */
+        private static String digest(String text) {
+            try {
+                MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
+                sha256.update(System.getProperty("java.class.path").getBytes(StandardCharsets.UTF_8));
+                return HexFormat.of().formatHex(sha256.digest(text.getBytes(StandardCharsets.UTF_8)));
+            } catch (NoSuchAlgorithmException e) {
+                throw new IllegalStateException(e);
+            }
         }
     }
 
