@@ -153,13 +153,15 @@ final class AnswerDocuments {
         });
     }
 
-    static String guardrailsInForce(GuardrailsAnswer.InForce answer, boolean dryRun) {
+    /** @param status what became of them: {@code loaded}, {@code reporting}, {@code removed}, or {@code checked} alone */
+    static String guardrailsInForce(GuardrailsAnswer.InForce answer, String status) {
+        boolean dryRun = status.equals(GuardrailCalls.CHECKED);
         return JsonAnswers.object(json -> {
             json.writeStringProperty("digest", answer.view().digest());
-            if (!dryRun) {
+            if (status.equals(GuardrailCalls.LOADED)) {
                 json.writeNumberProperty("epoch", answer.view().epoch());
             }
-            json.writeStringProperty("status", dryRun ? "checked" : "loaded");
+            json.writeStringProperty("status", status);
             json.writeBooleanProperty("dry_run", dryRun);
             json.writeBooleanProperty("durable", !dryRun && answer.durable());
             List<Diagnostic> all = new ArrayList<>(answer.diagnostics());

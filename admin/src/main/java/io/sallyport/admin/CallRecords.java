@@ -41,7 +41,13 @@ final class CallRecords {
     CompletionStage<OwnReply.Whole> of(Call call, Settled settled) {
         Route route = call.route();
         ChangeKind kind = switch (route) {
-            case PUT_SANDBOX, PUT_LEASE, PUT_GUARDRAILS, ROLL_BACK_GUARDRAILS, PUT_SKILLS -> ChangeKind.POLICY;
+            case PUT_SANDBOX,
+                    PUT_LEASE,
+                    PUT_GUARDRAILS,
+                    ROLL_BACK_GUARDRAILS,
+                    REMOVE_GUARDRAILS,
+                    PROMOTE_GUARDRAILS,
+                    PUT_SKILLS -> ChangeKind.POLICY;
             default -> ChangeKind.ADMIN;
         };
         String sandbox = call.id() == null ? null : call.id().text();

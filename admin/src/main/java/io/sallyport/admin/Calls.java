@@ -137,6 +137,8 @@ final class Calls {
             case GUARDRAILS_HISTORY -> aside(guardrailsHistory::list);
             case DIFF_GUARDRAILS -> aside(() -> guardrailsHistory.diff(call));
             case GET_PAST_GUARDRAILS -> aside(() -> guardrailsHistory.get(call));
+            case REMOVE_GUARDRAILS -> change(call, () -> guardrails.remove(call));
+            case PROMOTE_GUARDRAILS -> change(call, () -> guardrails.promote(call));
             case QUERY_AUDIT -> aside(() -> audit.query(call));
             case FOLLOW_AUDIT -> followers.follow(AuditCalls.filter(call, null));
         };

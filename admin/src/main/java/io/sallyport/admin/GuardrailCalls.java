@@ -14,6 +14,8 @@ import io.sallyport.control.calls.Control.GuardrailsChange;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.control.calls.Control.GuardrailsRollback;
 import io.sallyport.control.calls.Control.GuardrailsView;
+import io.sallyport.control.calls.Precondition;
+import io.sallyport.model.Mode;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.answer.OwnReply;
 import io.sallyport.model.text.Parsed;
@@ -23,6 +25,17 @@ import org.jspecify.annotations.Nullable;
 
 /** Translates the calls about guardrails from HTTP to {@link Control} and back. Immutable. */
 final class GuardrailCalls {
+    private static final Problem NO_MODE = Problem.of(
+            400,
+            "INVALID_PARAMETER",
+            "mode is neither enforce nor report, or report with a condition; only a candidate (report) is deleted");
+    private static final Problem NO_CANDIDATE = Problem.of(404, "NO_CANDIDATE", "no guardrails are in report mode");
+
+    static final String CHECKED = "checked";
+    static final String LOADED = "loaded";
+    private static final String REPORTING = "reporting";
+    private static final String REMOVED = "removed";
+
     private final Control control;
 
     GuardrailCalls(Control control) {
@@ -30,18 +43,65 @@ final class GuardrailCalls {
     }
 
     OwnReply.Whole get(Call call) {
+        Mode mode = mode(call);
+        if (isNoMode(call, mode)) {
+            return NO_MODE.answer();
+        }
+        if (mode == Mode.REPORT) {
+            return OwnReply.json(200, AnswerDocuments.guardrails(control.candidate()));
+        }
         GuardrailsView view = control.guardrails();
         return CallCondition.got(
                 call.condition(), view.version(), view.tag(), OwnReply.json(200, AnswerDocuments.guardrails(view)));
     }
 
     CompletionStage<Settled> put(Call call) {
+        Mode mode = mode(call);
+        if (mode == null || isNoMode(call, mode)) {
+            return Settled.malformed(NO_MODE);
+        }
         return change(call, (origin, dryRun) -> switch (GuardrailsBody.read(call.body())) {
             case Read.Bad<GuardrailsDocuments> bad -> Settled.malformed(bad.problem());
             case Read.Good<GuardrailsDocuments>(var documents) ->
-                control.putGuardrails(new GuardrailsChange(documents, call.condition(), origin, dryRun))
-                        .thenApply(answer -> settled(answer, origin, dryRun));
+                switch (mode) {
+                    case ENFORCE ->
+                        control.putGuardrails(new GuardrailsChange(documents, call.condition(), origin, dryRun))
+                                .thenApply(answer -> settled(answer, origin, dryRun ? CHECKED : LOADED));
+                    case REPORT ->
+                        control.putCandidate(documents, dryRun)
+                                .thenApply(answer -> settled(answer, origin, dryRun ? CHECKED : REPORTING));
+                };
         });
+    }
+
+    /** Takes the candidate away. The guardrails in force are only replaced, by a PUT. */
+    CompletionStage<Settled> remove(Call call) {
+        return mode(call) == Mode.REPORT
+                ? change(
+                        call,
+                        (origin, _) -> control.removeCandidate().thenApply(answer -> settled(answer, origin, REMOVED)))
+                : Settled.malformed(NO_MODE);
+    }
+
+    CompletionStage<Settled> promote(Call call) {
+        return change(
+                call,
+                (origin, _) -> control.promoteCandidate(call.condition(), origin)
+                        .thenApply(answer -> settled(answer, origin, LOADED)));
+    }
+
+    /** Returns the mode that the guardrails are for; null if the parameter is invalid. */
+    private static @Nullable Mode mode(Call call) {
+        return switch (call.parameters().getOrDefault("mode", Mode.ENFORCE.word())) {
+            case "enforce" -> Mode.ENFORCE;
+            case "report" -> Mode.REPORT;
+            default -> null;
+        };
+    }
+
+    /** Returns whether the mode is invalid, or a condition is on the candidate, which has no version. */
+    private static boolean isNoMode(Call call, @Nullable Mode mode) {
+        return mode == null || (mode == Mode.REPORT && !call.condition().equals(Precondition.NONE));
     }
 
     CompletionStage<Settled> rollBack(Call call) {
@@ -49,7 +109,7 @@ final class GuardrailCalls {
             case Read.Bad<Long> bad -> Settled.malformed(bad.problem());
             case Read.Good<Long>(var epoch) ->
                 control.rollBackGuardrails(new GuardrailsRollback(epoch, call.condition(), origin, dryRun))
-                        .thenApply(answer -> settled(answer, origin.restoring(epoch), dryRun));
+                        .thenApply(answer -> settled(answer, origin.restoring(epoch), dryRun ? CHECKED : LOADED));
         });
     }
 
@@ -77,10 +137,10 @@ final class GuardrailCalls {
         };
     }
 
-    private static Settled settled(GuardrailsAnswer answer, ChangeOrigin origin, boolean dryRun) {
+    private static Settled settled(GuardrailsAnswer answer, ChangeOrigin origin, String status) {
         return switch (answer) {
             case GuardrailsAnswer.InForce inForce ->
-                new Settled(inForce(inForce, dryRun), ReasonCode.GRANTED, -1, detail(inForce, origin, dryRun));
+                new Settled(inForce(inForce, status), ReasonCode.GRANTED, -1, detail(inForce, origin, status));
             case GuardrailsAnswer.Refused(var diagnostics) -> Settled.refused(diagnostics);
             case GuardrailsAnswer.MovedOn(var view) ->
                 Settled.conflict(
@@ -89,20 +149,23 @@ final class GuardrailCalls {
             case GuardrailsAnswer.Unknown() -> Settled.conflict(GuardrailHistoryCalls.UNKNOWN);
             case GuardrailsAnswer.Configured() ->
                 Settled.conflict("CONFIGURED", "the configuration names a guardrails folder, the only source");
+            case GuardrailsAnswer.NoCandidate() -> Settled.conflict(NO_CANDIDATE);
             case GuardrailsAnswer.Unavailable(var why) -> Settled.unavailable(why);
         };
     }
 
-    /** A dry run has no tag: what it answers about is in force nowhere. */
-    private static OwnReply.Whole inForce(GuardrailsAnswer.InForce inForce, boolean dryRun) {
-        int status = inForce.durable() ? 200 : NotDurable.STATUS;
-        OwnReply.Whole shown = OwnReply.json(status, AnswerDocuments.guardrailsInForce(inForce, dryRun));
-        return dryRun ? shown : CallCondition.tagged(shown, inForce.view().tag());
+    /** Only what is in force has a tag. */
+    private static OwnReply.Whole inForce(GuardrailsAnswer.InForce inForce, String status) {
+        int code = inForce.durable() ? 200 : NotDurable.STATUS;
+        OwnReply.Whole shown = OwnReply.json(code, AnswerDocuments.guardrailsInForce(inForce, status));
+        return status.equals(LOADED)
+                ? CallCondition.tagged(shown, inForce.view().tag())
+                : shown;
     }
 
-    private static String detail(GuardrailsAnswer.InForce inForce, ChangeOrigin origin, boolean dryRun) {
+    private static String detail(GuardrailsAnswer.InForce inForce, ChangeOrigin origin, String status) {
         int refused = inForce.refusedSandboxes().size();
-        return (dryRun ? "dry run, " : "epoch " + inForce.view().epoch() + ", ")
+        return (status.equals(LOADED) ? "epoch " + inForce.view().epoch() : status) + ", "
                 + "digest " + inForce.view().digest() + ", sandboxes refused: " + refused
                 + (origin.restores() == null ? "" : ", restores epoch " + origin.restores())
                 + (origin.note() == null ? "" : ", note: " + origin.note());

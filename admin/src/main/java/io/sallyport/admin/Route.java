@@ -38,13 +38,15 @@ enum Route {
     REVOKE_LEASE("DELETE", "/v1/leases/{id}", Permission.CHANGE_SANDBOXES),
     ROTATE_LEASE("POST", "/v1/leases/{id}/rotate", Permission.CHANGE_SANDBOXES),
     LEASE_METRIC("POST", "/v1/leases/{id}/metrics", Permission.CHANGE_SANDBOXES),
-    GET_GUARDRAILS("GET", "/v1/guardrails", Permission.READ_GUARDRAILS),
-    PUT_GUARDRAILS("PUT", "/v1/guardrails", Permission.CHANGE_GUARDRAILS, "dry_run", "note"),
+    GET_GUARDRAILS("GET", "/v1/guardrails", Permission.READ_GUARDRAILS, "mode"),
+    PUT_GUARDRAILS("PUT", "/v1/guardrails", Permission.CHANGE_GUARDRAILS, "dry_run", "mode", "note"),
     ROLL_BACK_GUARDRAILS("POST", "/v1/guardrails/rollback", Permission.CHANGE_GUARDRAILS, "dry_run", "note"),
     GUARDRAILS_HISTORY("GET", "/v1/guardrails/history", Permission.READ_GUARDRAILS),
     DIFF_GUARDRAILS("GET", "/v1/guardrails/history/diff", Permission.READ_GUARDRAILS, "from", "to"),
     /** The last segment is an epoch or a digest. Stands after {@link #DIFF_GUARDRAILS}, which it covers too. */
     GET_PAST_GUARDRAILS("GET", "/v1/guardrails/history/{version}", Permission.READ_GUARDRAILS),
+    REMOVE_GUARDRAILS("DELETE", "/v1/guardrails", Permission.CHANGE_GUARDRAILS, "mode"),
+    PROMOTE_GUARDRAILS("POST", "/v1/guardrails/promote", Permission.CHANGE_GUARDRAILS, "note"),
     QUERY_AUDIT(
             "GET",
             "/v1/audit",
@@ -178,14 +180,15 @@ enum Route {
     /** Returns whether {@code If-Match} and {@code If-None-Match} are heeded. */
     boolean takesCondition() {
         return switch (this) {
-            case GET_SANDBOX, PUT_SANDBOX, GET_GUARDRAILS, PUT_GUARDRAILS, ROLL_BACK_GUARDRAILS -> true;
+            case GET_SANDBOX, PUT_SANDBOX, GET_GUARDRAILS, PUT_GUARDRAILS, ROLL_BACK_GUARDRAILS, PROMOTE_GUARDRAILS ->
+                true;
             default -> false;
         };
     }
 
     boolean takesBody() {
         return switch (this) {
-            case ROTATE_LEASE, RELOAD_SKILLS, ENABLE_SKILL, DISABLE_SKILL -> false;
+            case ROTATE_LEASE, RELOAD_SKILLS, ENABLE_SKILL, DISABLE_SKILL, PROMOTE_GUARDRAILS -> false;
             default -> method.equals("PUT") || method.equals("POST");
         };
     }

@@ -6,6 +6,7 @@ import io.sallyport.audit.AuditEvent;
 import io.sallyport.audit.RequestPart;
 import io.sallyport.control.calls.Control;
 import io.sallyport.control.calls.Control.GuardrailsAnswer;
+import io.sallyport.control.calls.Control.GuardrailsView;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestKind;
@@ -45,6 +46,44 @@ final class OtherCallsTest {
         assertThat(fixture.get("/v1/guardrails").body())
                 .isEqualTo("{\"epoch\":4,\"digest\":\"cd34\",\"rego\":{\"a.rego\":\"package sallyport.guardrails\\n\"},"
                         + "\"data\":{\"x\":[1]}}");
+    }
+
+    @Test
+    void aCandidateIsPutReadBackRemovedAndPromoted() throws Exception {
+        assertThat(fixture.put("/v1/guardrails?mode=report", "{\"rego\":{\"a.rego\":\"package x\"}}")
+                        .body())
+                .contains("\"digest\":\"ef56\",\"status\":\"reporting\"");
+        fixture.control.candidate = new GuardrailsView(0, "ef56", Map.of("a.rego", "package x"), null);
+        assertThat(fixture.get("/v1/guardrails?mode=report").body())
+                .isEqualTo("{\"epoch\":0,\"digest\":\"ef56\",\"rego\":{\"a.rego\":\"package x\"}}");
+        assertThat(fixture.put("/v1/guardrails?mode=report", "{\"rego\":{}}", "If-Match", "*")
+                        .statusCode())
+                .as("a candidate has no version")
+                .isEqualTo(400);
+        assertThat(fixture.call(Role.SECURITY, "DELETE", "/v1/guardrails?mode=report", "")
+                        .body())
+                .contains("\"status\":\"removed\"");
+        assertThat(fixture.call(Role.SECURITY, "POST", "/v1/guardrails/promote", "")
+                        .body())
+                .contains("\"status\":\"loaded\"");
+        assertThat(fixture.control.asked).containsExactly("candidate", "no candidate", "promote");
+    }
+
+    @Test
+    void aModeIsOneOfTwoWordsAndOnlyTheCandidateIsTakenAway() throws Exception {
+        assertThat(fixture.put("/v1/guardrails?mode=watch", "{\"rego\":{}}").statusCode())
+                .isEqualTo(400);
+        for (String query : List.of("", "?mode=enforce", "?mode=watch")) {
+            assertThat(fixture.call(Role.SECURITY, "DELETE", "/v1/guardrails" + query, "")
+                            .statusCode())
+                    .as(query)
+                    .isEqualTo(400);
+        }
+        assertThat(fixture.control.asked).isEmpty();
+        fixture.control.nextGuardrails = new GuardrailsAnswer.NoCandidate();
+        assertThat(fixture.call(Role.SECURITY, "POST", "/v1/guardrails/promote", "")
+                        .statusCode())
+                .isEqualTo(404);
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.sallyport.admin;
 
 import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control;
+import io.sallyport.control.calls.Precondition;
 import io.sallyport.decision.explain.Explanation;
 import io.sallyport.decision.explain.Suggestion;
 import io.sallyport.documents.Diagnostic;
@@ -36,6 +37,7 @@ final class RecordingControl implements Control {
     volatile @Nullable SandboxAnswer next;
 
     volatile @Nullable GuardrailsAnswer nextGuardrails;
+    volatile GuardrailsView candidate = new GuardrailsView(0, "", Map.of(), null);
     volatile Removal removal = Removal.DURABLE;
     /** Completed before a put is answered. */
     volatile CompletableFuture<Void> gate = CompletableFuture.completedFuture(null);
@@ -201,6 +203,38 @@ final class RecordingControl implements Control {
                         || version.equals(past.set().digest()))
                 .findFirst()
                 .orElse(null);
+    }
+
+    @Override
+    public CompletionStage<GuardrailsAnswer> putCandidate(GuardrailsDocuments documents, boolean dryRun) {
+        asked.add("candidate" + (dryRun ? " dry" : ""));
+        return answered(documents.rego());
+    }
+
+    @Override
+    public CompletionStage<GuardrailsAnswer> removeCandidate() {
+        asked.add("no candidate");
+        return answered(Map.of());
+    }
+
+    @Override
+    public CompletionStage<GuardrailsAnswer> promoteCandidate(Precondition condition, ChangeOrigin origin) {
+        asked.add("promote");
+        return answered(Map.of());
+    }
+
+    private CompletionStage<GuardrailsAnswer> answered(Map<String, String> rego) {
+        GuardrailsAnswer given = nextGuardrails;
+        return CompletableFuture.completedStage(
+                given != null
+                        ? given
+                        : new GuardrailsAnswer.InForce(
+                                new GuardrailsView(0, "ef56", rego, null), List.of(), List.of(), true));
+    }
+
+    @Override
+    public GuardrailsView candidate() {
+        return candidate;
     }
 
     @Override

@@ -41,7 +41,11 @@ final class RolesTest {
                             STATE,
                             READ_AUDIT,
                             READ_GUARDRAILS,
-                            EnumSet.of(Route.PUT_GUARDRAILS, Route.ROLL_BACK_GUARDRAILS)),
+                            EnumSet.of(
+                                    Route.PUT_GUARDRAILS,
+                                    Route.ROLL_BACK_GUARDRAILS,
+                                    Route.REMOVE_GUARDRAILS,
+                                    Route.PROMOTE_GUARDRAILS)),
             Role.READER, union(STATE, READ_SANDBOXES, READ_AUDIT, READ_GUARDRAILS)));
 
     @TempDir

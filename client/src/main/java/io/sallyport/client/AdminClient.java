@@ -1,6 +1,7 @@
 package io.sallyport.client;
 
 import io.sallyport.model.CapabilityName;
+import io.sallyport.model.Mode;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
@@ -142,10 +143,43 @@ public final class AdminClient implements AutoCloseable {
      * @param rego file name to text
      */
     public Reply putGuardrails(Map<String, String> rego) throws IOException {
+        return putGuardrails(new GuardrailsPut(rego, null, Mode.ENFORCE, null, false));
+    }
+
+    /**
+     * Guardrails to put.
+     *
+     * @param rego file name to text
+     * @param data the lists that they read, or null
+     * @param mode {@link Mode#REPORT} for the candidate
+     * @param note why, one line, or null
+     */
+    public record GuardrailsPut(
+            Map<String, String> rego,
+            @Nullable JsonNode data,
+            Mode mode,
+            @Nullable String note,
+            boolean dryRun) {}
+
+    /** Replaces the guardrails, or the candidate. */
+    public Reply putGuardrails(GuardrailsPut put) throws IOException {
         ObjectNode body = JsonNodeFactory.instance.objectNode();
-        ObjectNode files = body.putObject("rego");
-        rego.forEach(files::put);
-        return send("PUT", "/v1/guardrails", body, Map.of());
+        put.rego().forEach(body.putObject("rego")::put);
+        if (put.data() != null) {
+            body.set("data", put.data());
+        }
+        String query = "?mode=" + put.mode().word() + "&dry_run=" + put.dryRun() + note("&", put.note());
+        return send("PUT", "/v1/guardrails" + query, body, Map.of());
+    }
+
+    /** Puts the candidate in force. */
+    public Reply promoteGuardrails(@Nullable String note) throws IOException {
+        return send("POST", "/v1/guardrails/promote" + note("?", note), null, Map.of());
+    }
+
+    /** Takes the candidate away. */
+    public Reply removeCandidate() throws IOException {
+        return send("DELETE", "/v1/guardrails?mode=report", null, Map.of());
     }
 
     /** Returns the last guardrails that came into force, without their Rego. */
@@ -171,8 +205,12 @@ public final class AdminClient implements AutoCloseable {
     /** Puts the guardrails of an earlier epoch in force again. */
     public Reply rollBackGuardrails(long epoch, @Nullable String note, boolean dryRun) throws IOException {
         ObjectNode body = JsonNodeFactory.instance.objectNode().put("epoch", epoch);
-        String query = "?dry_run=" + dryRun + (note == null ? "" : "&note=" + escaped(note));
+        String query = "?dry_run=" + dryRun + note("&", note);
         return send("POST", "/v1/guardrails/rollback" + query, body, Map.of());
+    }
+
+    private static String note(String separator, @Nullable String note) {
+        return note == null ? "" : separator + "note=" + escaped(note);
     }
 
     private static String escaped(String text) {

@@ -146,9 +146,11 @@ public final class CompiledPolicies implements AutoCloseable {
     /**
      * Returns the policy of a recorded sandbox, combined with {@code guardrails}.
      *
+     * @param candidate guardrails of which only a report is made; without Rego if there are none
      * @param spec null if the record does not load; everything is then refused
      */
-    PolicySnapshot snapshot(@Nullable SandboxSpec spec, AuthoredRego guardrails, SandboxRecord record) {
+    PolicySnapshot snapshot(
+            @Nullable SandboxSpec spec, AuthoredRego guardrails, AuthoredRego candidate, SandboxRecord record) {
         SandboxDocuments documents = record.documents();
         var facts = new SandboxFacts(
                 record.id(), documents.run(), documents.labels(), record.phase(), documents.phaseGates());
@@ -156,12 +158,28 @@ public final class CompiledPolicies implements AutoCloseable {
             Decision denied = Decision.Deny.of(ReasonCode.POLICY_ERROR);
             return new PolicySnapshot(facts, record.generation(), Sha256.hexOf(""), null, List.of(), _ -> denied);
         }
-        return snapshot(spec, guardrails, facts, record.generation());
+        return spec.policy()
+                .under(
+                        guardrails,
+                        candidate,
+                        facts,
+                        record.generation(),
+                        evaluation.limits(),
+                        clock,
+                        evaluation.cache());
     }
 
     /** Returns the whole policy of a sandbox, combined with {@code guardrails}. */
     public PolicySnapshot snapshot(SandboxSpec spec, AuthoredRego guardrails, SandboxFacts facts, long generation) {
-        return spec.policy().under(guardrails, facts, generation, evaluation.limits(), clock, evaluation.cache());
+        return spec.policy()
+                .under(
+                        guardrails,
+                        AuthoredRego.NONE,
+                        facts,
+                        generation,
+                        evaluation.limits(),
+                        clock,
+                        evaluation.cache());
     }
 
     /**

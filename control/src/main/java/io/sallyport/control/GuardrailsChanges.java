@@ -260,7 +260,7 @@ final class GuardrailsChanges {
         return states.all().stream()
                 .map(state -> {
                     SandboxRecord risen = state.record().risenTo(state.generation() + 1);
-                    PolicySnapshot snapshot = policies.snapshot(state.spec(), guardrails, risen);
+                    PolicySnapshot snapshot = policies.snapshot(state.spec(), guardrails, states.candidate(), risen);
                     return state.under(snapshot);
                 })
                 .toList();

@@ -1,7 +1,9 @@
 package io.sallyport.control;
 
+import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control;
 import io.sallyport.control.calls.LeaseControl;
+import io.sallyport.control.calls.Precondition;
 import io.sallyport.control.calls.SkillControl;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
@@ -41,6 +43,7 @@ public final class PolicyControl implements Control {
     private final SandboxUpdates updates;
     private final Explanations explanations;
     private final GuardrailsChanges guardrails;
+    private final CandidateChanges candidate;
     private final Leases leases;
     private final EndedTerms ended;
     private final Skills skills;
@@ -50,6 +53,7 @@ public final class PolicyControl implements Control {
             SandboxLife sandboxes,
             SandboxUpdates updates,
             GuardrailsChanges guardrails,
+            CandidateChanges candidate,
             Explanations explanations,
             Skills skills,
             ChangeQueues lanes,
@@ -58,6 +62,7 @@ public final class PolicyControl implements Control {
         this.sandboxes = sandboxes;
         this.updates = updates;
         this.guardrails = guardrails;
+        this.candidate = candidate;
         this.explanations = explanations;
         this.skills = skills;
         this.lanes = lanes;
@@ -110,6 +115,8 @@ public final class PolicyControl implements Control {
         states.unwritten().load();
         var guardrails = new GuardrailsChanges(states, policies, commits, configured != null, wall);
         guardrails.load(configured);
+        var candidate = new CandidateChanges(states, policies, guardrails);
+        candidate.load();
         new Restoration(states, policies, commits, admissions).restoreAll();
         states.sweep();
         registryOfSkills.reload();
@@ -123,6 +130,7 @@ public final class PolicyControl implements Control {
                 new SandboxLife(states, policies, commits, admissions),
                 new SandboxUpdates(states, commits),
                 guardrails,
+                candidate,
                 new Explanations(states, policies, guard, dials),
                 skills,
                 lanes,
@@ -189,18 +197,32 @@ public final class PolicyControl implements Control {
 
     @Override
     public CompletionStage<GuardrailsAnswer> putGuardrails(GuardrailsChange change) {
-        if (guardrails.areConfigured()) {
-            return CompletableFuture.completedFuture(new GuardrailsAnswer.Configured());
-        }
-        return inLane(() -> guardrails.put(change));
+        return unlessConfigured(() -> guardrails.put(change));
     }
 
     @Override
     public CompletionStage<GuardrailsAnswer> rollBackGuardrails(GuardrailsRollback rollback) {
-        if (guardrails.areConfigured()) {
-            return CompletableFuture.completedFuture(new GuardrailsAnswer.Configured());
-        }
-        return inLane(() -> guardrails.rollBack(rollback));
+        return unlessConfigured(() -> guardrails.rollBack(rollback));
+    }
+
+    @Override
+    public CompletionStage<GuardrailsAnswer> putCandidate(GuardrailsDocuments documents, boolean dryRun) {
+        return unlessConfigured(() -> candidate.put(documents, dryRun));
+    }
+
+    @Override
+    public CompletionStage<GuardrailsAnswer> removeCandidate() {
+        return unlessConfigured(candidate::remove);
+    }
+
+    @Override
+    public CompletionStage<GuardrailsAnswer> promoteCandidate(Precondition condition, ChangeOrigin origin) {
+        return unlessConfigured(() -> candidate.promote(condition, origin));
+    }
+
+    @Override
+    public GuardrailsView candidate() {
+        return candidate.view();
     }
 
     /** Puts the operator's own guardrails in force after their folder was read again. */
@@ -237,6 +259,12 @@ public final class PolicyControl implements Control {
                 id.text(),
                 () -> explanations.suggest(id, refused),
                 new SuggestAnswer.Unavailable("too many calls wait"));
+    }
+
+    private CompletionStage<GuardrailsAnswer> unlessConfigured(ChangeQueues.Change<GuardrailsAnswer> change) {
+        return guardrails.areConfigured()
+                ? CompletableFuture.completedFuture(new GuardrailsAnswer.Configured())
+                : inLane(change);
     }
 
     private CompletionStage<GuardrailsAnswer> inLane(ChangeQueues.Change<GuardrailsAnswer> change) {

@@ -102,8 +102,8 @@ final class Restoration {
             LOG.warn("sandbox {} is refused everything: its record does not load: {}", record.id(), diagnostics);
         }
         Lease lease = spec == null ? readable(documents) : spec.lease();
-        PolicySnapshot snapshot =
-                policies.snapshot(spec, states.guardrails().policy(), record.risenTo(generation(record)));
+        PolicySnapshot snapshot = policies.snapshot(
+                spec, states.guardrails().policy(), states.candidate(), record.risenTo(generation(record)));
         commits.inForce(new SandboxState(record, sandbox(record, lease, snapshot), spec, lease, snapshot, diagnostics));
     }
 

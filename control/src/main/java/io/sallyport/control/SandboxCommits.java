@@ -55,7 +55,7 @@ final class SandboxCommits {
             Function<PolicySnapshot, Sandbox> sandbox,
             @Nullable Tokens fresh)
             throws StateException {
-        PolicySnapshot policy = policies.snapshot(spec, states.guardrails().policy(), unsaved);
+        PolicySnapshot policy = policies.snapshot(spec, states.guardrails().policy(), states.candidate(), unsaved);
         SandboxRecord record = unsaved.withDigest(policy.digest());
         boolean created = states.find(record.id()) == null;
         if (created) {

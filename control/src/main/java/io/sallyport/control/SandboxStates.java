@@ -38,6 +38,7 @@ final class SandboxStates {
     private final Map<SandboxId, SandboxState> states = new ConcurrentHashMap<>();
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
     private volatile @Nullable Guardrails guardrails;
+    private volatile AuthoredRego candidate = AuthoredRego.NONE;
 
     SandboxStates(
             Store store, CertificateAuthorities cas, Accounts accounts, RevokedLeases revoked, SandboxParts parts) {
@@ -111,6 +112,15 @@ final class SandboxStates {
 
     void guardrails(Guardrails next) {
         guardrails = next;
+    }
+
+    /** Returns the candidate for the guardrails; without Rego if there is none. */
+    AuthoredRego candidate() {
+        return candidate;
+    }
+
+    void candidate(AuthoredRego next) {
+        candidate = next;
     }
 
     @Nullable
@@ -204,6 +214,7 @@ final class SandboxStates {
         store.retainSpent(states.keySet());
         store.retainSkills(states.keySet());
         Set<String> used = new HashSet<>(guardrails().policy().bundles());
+        used.addAll(candidate.bundles());
         for (SandboxState one : states.values()) {
             SandboxSpec spec = one.spec();
             if (spec != null) {

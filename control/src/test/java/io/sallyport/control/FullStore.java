@@ -134,6 +134,16 @@ record FullStore(Store before) implements Store {
     }
 
     @Override
+    public StoredGuardrails candidate() throws StateException {
+        return before.candidate();
+    }
+
+    @Override
+    public void saveCandidate(StoredGuardrails candidate) throws StateException {
+        throw full();
+    }
+
+    @Override
     public void retainPastGuardrails(Set<Long> epochs) throws StateException {
         before.retainPastGuardrails(epochs);
     }

@@ -26,12 +26,17 @@ import io.sallyport.decision.SandboxRegistry;
 import io.sallyport.decision.guard.ClosedPaths;
 import io.sallyport.decision.guard.Guard;
 import io.sallyport.decision.skills.SkillRegistry;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Decision;
 import io.sallyport.model.DialRules;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.Scheme;
 import io.sallyport.model.Sha256;
 import io.sallyport.model.Verdict;
+import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.text.Parsed;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -331,6 +336,94 @@ class PolicyControlTest {
                 .isInstanceOf(GuardrailsAnswer.Configured.class);
         assertThat(join(control.reload(new ConfiguredGuardrails(documentsOf("again"), ChangeOrigin.FILE))))
                 .isInstanceOf(GuardrailsAnswer.InForce.class);
+    }
+
+    @Test
+    void aCandidateIsReportedAndMovesNoGeneration() {
+        inForce(put(SB, "a"));
+        guardrails("old", false);
+        var before = view(SB);
+        assertThat(join(control.putCandidate(documentsOf("a"), true))).isInstanceOf(GuardrailsAnswer.InForce.class);
+        assertThat(reported(SB)).as("a dry run").isEmpty();
+        assertThat(join(control.putCandidate(documentsOf("a"), false))).isInstanceOf(GuardrailsAnswer.InForce.class);
+        assertThat(reported(SB)).containsExactly("candidate:a");
+        assertThat(view(SB)).isEqualTo(before);
+        inForce(put(OTHER, "a"));
+        assertThat(reported(OTHER)).as("of a sandbox that is put later").containsExactly("candidate:a");
+        guardrails("newer", false);
+        assertThat(reported(SB)).as("beside other guardrails").containsExactly("candidate:a");
+        assertThat(join(control.putCandidate(documentsOf("c"), false))).isInstanceOf(GuardrailsAnswer.InForce.class);
+        assertThat(reported(SB)).as("replaced").isEmpty();
+        assertThat(join(control.putCandidate(documentsOf("a"), false))).isInstanceOf(GuardrailsAnswer.InForce.class);
+
+        restart();
+        assertThat(control.candidate().rego()).isEqualTo(documentsOf("a").rego());
+        assertThat(reported(SB)).as("after a restart").containsExactly("candidate:a");
+        assertThat(join(control.removeCandidate())).isInstanceOf(GuardrailsAnswer.InForce.class);
+        assertThat(reported(SB)).isEmpty();
+        assertThat(control.candidate().digest()).isEmpty();
+        assertThat(join(control.removeCandidate())).isInstanceOf(GuardrailsAnswer.NoCandidate.class);
+    }
+
+    @Test
+    void aCandidateThatIsPromotedIsInForce() {
+        inForce(put(SB, "a"));
+        join(control.putCandidate(documentsOf("a"), false));
+        assertThat(decision(SB)).isInstanceOf(Decision.Allow.class);
+        var stale = new Precondition.OneOf(Set.of("none"));
+        assertThat(join(control.promoteCandidate(stale, ChangeOrigin.UNKNOWN)))
+                .isInstanceOf(GuardrailsAnswer.MovedOn.class);
+        assertThat(join(control.promoteCandidate(Precondition.NONE, ChangeOrigin.UNKNOWN)))
+                .isInstanceOf(GuardrailsAnswer.InForce.class);
+        assertThat(decision(SB).rule()).isEqualTo("guardrails:a");
+        assertThat(view(SB).generation()).isEqualTo(2);
+        assertThat(control.guardrails().rego()).isEqualTo(documentsOf("a").rego());
+        assertThat(control.candidate().digest()).isEmpty();
+        assertThat(join(control.promoteCandidate(Precondition.NONE, ChangeOrigin.UNKNOWN)))
+                .isInstanceOf(GuardrailsAnswer.NoCandidate.class);
+        restart();
+        assertThat(decision(SB).rule()).isEqualTo("guardrails:a");
+        assertThat(control.candidate().digest()).isEmpty();
+    }
+
+    @Test
+    void aCandidateThatIsRefusedChangesNothing() {
+        inForce(put(SB, "a"));
+        join(control.putCandidate(documentsOf("a"), false));
+        assertThat(join(control.putCandidate(new GuardrailsDocuments(Map.of("g.rego", "package"), null), false)))
+                .isInstanceOf(GuardrailsAnswer.Refused.class);
+        assertThat(reported(SB)).containsExactly("candidate:a");
+        control = load(new ConfiguredGuardrails(documentsOf("folder"), ChangeOrigin.FILE));
+        assertThat(join(control.putCandidate(documentsOf("x"), false))).isInstanceOf(GuardrailsAnswer.Configured.class);
+        assertThat(join(control.promoteCandidate(Precondition.NONE, ChangeOrigin.UNKNOWN)))
+                .isInstanceOf(GuardrailsAnswer.Configured.class);
+        assertThat(reported(SB)).as("a folder is the only source").isEmpty();
+    }
+
+    @Test
+    void aCandidateThatCannotBeWrittenIsAskedAndSaysSo() {
+        inForce(put(SB, "a"));
+        store = new FullStore(store);
+        control = load(null);
+        assertThat(join(control.putCandidate(documentsOf("a"), false)))
+                .isInstanceOfSatisfying(
+                        GuardrailsAnswer.InForce.class,
+                        answer -> assertThat(answer.durable()).isFalse());
+        assertThat(reported(SB)).containsExactly("candidate:a");
+    }
+
+    private Decision decision(SandboxId id) {
+        if (CanonicalHost.parse("a.test") instanceof Parsed.Accepted(var host)) {
+            return sandbox(id).policy().current().decide(CanonicalRequest.connect(Scheme.HTTPS, host, 443));
+        }
+        throw new AssertionError("a host");
+    }
+
+    private List<String> reported(SandboxId id) {
+        assertThat(decision(id)).isInstanceOf(Decision.Allow.class);
+        return decision(id).reported().denies().stream()
+                .map(Decision.DenyRule::rule)
+                .toList();
     }
 
     @Test

@@ -26,4 +26,13 @@ public final class PolicyHolder {
         }
         return false;
     }
+
+    /**
+     * Puts {@code next} in place of a snapshot of the same generation, from which it differs only in what it reports;
+     * says whether it did.
+     */
+    public boolean renew(PolicySnapshot next) {
+        PolicySnapshot seen = current.getAcquire();
+        return next.generation() == seen.generation() && current.compareAndSet(seen, next);
+    }
 }

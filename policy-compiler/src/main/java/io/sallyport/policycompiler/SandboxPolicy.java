@@ -1,6 +1,8 @@
 package io.sallyport.policycompiler;
 
+import io.sallyport.decision.CandidateJudge;
 import io.sallyport.decision.DecisionCache;
+import io.sallyport.decision.Judge;
 import io.sallyport.decision.LeaseTerm;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.RegoJudge;
@@ -87,25 +89,37 @@ public final class SandboxPolicy {
     /** Returns the whole policy, combined with {@code guardrails}, with an empty decision cache. */
     public PolicySnapshot under(
             AuthoredRego guardrails, SandboxFacts facts, long generation, Limits limits, EvalClock clock) {
-        return under(guardrails, facts, generation, limits, clock, DecisionCache.BY_DEFAULT);
+        return under(guardrails, AuthoredRego.NONE, facts, generation, limits, clock, DecisionCache.BY_DEFAULT);
     }
 
-    /** Returns the whole policy with a given size of the decision cache. */
+    /**
+     * Returns the whole policy with a given size of the decision cache.
+     *
+     * @param candidate guardrails of which only a report is made; without Rego if there are none
+     */
     public PolicySnapshot under(
             AuthoredRego guardrails,
+            AuthoredRego candidate,
             SandboxFacts facts,
             long generation,
             Limits limits,
             EvalClock clock,
             DecisionCache cache) {
-        var programs = new RegoJudge.Programs(Library.decision(library), guardrails.author(), rego.author(), rates);
+        Judge inForce = judge(guardrails, facts, limits, clock);
         return new PolicySnapshot(
                 facts,
                 generation,
                 Sha256.hexOfAll("policy", grants.digest(), guardrails.digest(), rego.digest()),
                 term,
                 grants.allowed(),
-                new RegoJudge(programs, grants.index(), facts, limits, clock),
+                candidate.equals(AuthoredRego.NONE)
+                        ? inForce
+                        : new CandidateJudge(inForce, judge(candidate, facts, limits, clock)),
                 cache);
+    }
+
+    private Judge judge(AuthoredRego guardrails, SandboxFacts facts, Limits limits, EvalClock clock) {
+        var programs = new RegoJudge.Programs(Library.decision(library), guardrails.author(), rego.author(), rates);
+        return new RegoJudge(programs, grants.index(), facts, limits, clock);
     }
 }

@@ -1,13 +1,19 @@
 package io.sallyport.cli.policy;
 
 import io.sallyport.cli.command.CommandGroup;
+import io.sallyport.cli.guardrails.PolicyDiff;
+import io.sallyport.cli.guardrails.PolicyHistory;
+import io.sallyport.cli.guardrails.PolicyPromote;
+import io.sallyport.cli.guardrails.PolicyPush;
+import io.sallyport.cli.guardrails.PolicyRollback;
+import io.sallyport.cli.guardrails.PolicyWithdraw;
 import picocli.CommandLine.Command;
 
 /** Commands for authors of policies. */
 @Command(
         name = "policy",
         mixinStandardHelpOptions = true,
-        description = "Compiles and asks policy without a gateway; shows and restores the guardrails of one.",
+        description = "Compiles and asks policy without a gateway; changes the guardrails of one.",
         subcommands = {
             PolicyCheck.class,
             PolicyTest.class,
@@ -22,6 +28,9 @@ import picocli.CommandLine.Command;
             PolicySuggest.class,
             PolicyDeps.class,
             PolicyBench.class,
+            PolicyPush.class,
+            PolicyPromote.class,
+            PolicyWithdraw.class,
             PolicyHistory.class,
             PolicyDiff.class,
             PolicyRollback.class

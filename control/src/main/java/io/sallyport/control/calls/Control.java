@@ -61,6 +61,21 @@ public interface Control {
     @Nullable
     PastGuardrailsView pastGuardrails(String version);
 
+    /** Puts guardrails beside those in force, of which only a report is made. */
+    CompletionStage<GuardrailsAnswer> putCandidate(GuardrailsDocuments documents, boolean dryRun);
+
+    CompletionStage<GuardrailsAnswer> removeCandidate();
+
+    /**
+     * Puts the candidate in force.
+     *
+     * @param condition on the guardrails in force before
+     */
+    CompletionStage<GuardrailsAnswer> promoteCandidate(Precondition condition, ChangeOrigin origin);
+
+    /** Returns the candidate; its digest is empty if there is none. */
+    GuardrailsView candidate();
+
     /**
      * One PUT.
      *
@@ -239,7 +254,12 @@ public interface Control {
          */
         record InForce(
                 GuardrailsView view, List<Diagnostic> diagnostics, List<SandboxId> refusedSandboxes, boolean durable)
-                implements GuardrailsAnswer {}
+                implements GuardrailsAnswer {
+            /** Returns the same answer, durable only if {@code also} is true. */
+            public InForce durableIf(boolean also) {
+                return new InForce(view, diagnostics, refusedSandboxes, durable && also);
+            }
+        }
 
         record Refused(List<Diagnostic> diagnostics) implements GuardrailsAnswer {}
 
@@ -248,6 +268,9 @@ public interface Control {
 
         /** Nothing changed: {@code view} is in force, not what the caller expected. */
         record MovedOn(GuardrailsView view) implements GuardrailsAnswer {}
+
+        /** Nothing changed: there is no candidate. */
+        record NoCandidate() implements GuardrailsAnswer {}
 
         /** Nothing changed: the configuration names a guardrails folder, which is then the only source. */
         record Configured() implements GuardrailsAnswer {}

@@ -30,6 +30,7 @@ final class DiskStore implements Store {
     private final Path bundles;
     private final Path guardrails;
     private final Path past;
+    private final Path candidate;
     private final Path spent;
     private final Path fetched;
     private final Path skills;
@@ -46,6 +47,7 @@ final class DiskStore implements Store {
         revoked = root.resolve("revoked");
         guardrails = root.resolve("guardrails").resolve("guardrails" + JSON);
         past = root.resolve(PAST);
+        candidate = root.resolve("guardrails").resolve("candidate" + JSON);
         floor = root.resolve("floor" + JSON);
         journal = new RemovalJournal(root);
     }
@@ -184,7 +186,11 @@ final class DiskStore implements Store {
 
     @Override
     public StoredGuardrails guardrails() throws StateException {
-        StateForms.GuardrailsForm form = read(guardrails, StateForms.GuardrailsForm.class);
+        return guardrails(guardrails);
+    }
+
+    private static StoredGuardrails guardrails(Path file) throws StateException {
+        StateForms.GuardrailsForm form = read(file, StateForms.GuardrailsForm.class);
         return form == null ? StoredGuardrails.NONE : StateForms.guardrails(form);
     }
 
@@ -224,6 +230,16 @@ final class DiskStore implements Store {
 
     private Path past(long epoch) {
         return past.resolve(epoch + JSON);
+    }
+
+    @Override
+    public StoredGuardrails candidate() throws StateException {
+        return guardrails(candidate);
+    }
+
+    @Override
+    public void saveCandidate(StoredGuardrails next) throws StateException {
+        DurableFile.write(candidate, StateForms.write(StateForms.of(next)));
     }
 
     @Override

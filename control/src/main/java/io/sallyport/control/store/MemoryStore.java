@@ -22,6 +22,7 @@ public sealed class MemoryStore implements Store permits FormedStore {
     private final Map<Long, PastGuardrails> past = new ConcurrentHashMap<>();
     private final AtomicLong floor = new AtomicLong();
     private final AtomicReference<StoredGuardrails> guardrails = new AtomicReference<>(StoredGuardrails.NONE);
+    private final AtomicReference<StoredGuardrails> candidate = new AtomicReference<>(StoredGuardrails.NONE);
 
     @Override
     public List<SandboxRecord> sandboxes() {
@@ -146,6 +147,16 @@ public sealed class MemoryStore implements Store permits FormedStore {
     @Override
     public void retainPastGuardrails(Set<Long> epochs) {
         past.keySet().retainAll(epochs);
+    }
+
+    @Override
+    public StoredGuardrails candidate() {
+        return candidate.get();
+    }
+
+    @Override
+    public void saveCandidate(StoredGuardrails next) {
+        candidate.set(next);
     }
 
     @Override

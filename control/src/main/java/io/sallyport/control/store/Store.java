@@ -79,6 +79,11 @@ public interface Store {
     /** Deletes every past set except those of {@code epochs}. */
     void retainPastGuardrails(Set<Long> epochs) throws StateException;
 
+    /** Returns the candidate for the guardrails, with epoch 0. */
+    StoredGuardrails candidate() throws StateException;
+
+    void saveCandidate(StoredGuardrails candidate) throws StateException;
+
     /** Returns what was compiled under {@code digest}, or null. */
     byte @Nullable [] bundle(String digest) throws StateException;
 

@@ -32,8 +32,10 @@ record GuardrailsRecords(AuditLog audit, InstantSource clock) {
             case GuardrailsAnswer.Refused(var diagnostics) ->
                 refused(source, ReasonCode.DOCUMENT_REFUSED, first(diagnostics));
             case GuardrailsAnswer.Unavailable(var why) -> refused(source, ReasonCode.INTERNAL_ERROR, why);
-            case GuardrailsAnswer.MovedOn _, GuardrailsAnswer.Unknown _, GuardrailsAnswer.Configured _ ->
-                failed(source);
+            case GuardrailsAnswer.MovedOn _,
+                    GuardrailsAnswer.Unknown _,
+                    GuardrailsAnswer.NoCandidate _,
+                    GuardrailsAnswer.Configured _ -> failed(source);
         }
     }
 

@@ -1,4 +1,4 @@
-package io.sallyport.cli.policy;
+package io.sallyport.cli.guardrails;
 
 import io.sallyport.cli.command.CliException;
 import java.util.concurrent.Callable;
@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
             "With VERSION, prints the Rego of that set."
         },
         exitCodeList = {"0:shown", "1:the history has no such set", "2:a flag is wrong", "3:no gateway answers"})
-final class PolicyHistory extends GatewayAnswer implements Callable<Integer> {
+public final class PolicyHistory extends GatewayAnswer implements Callable<Integer> {
     private static final int SHOWN_OF_A_DIGEST = 12;
 
     @Parameters(arity = "0..1", paramLabel = "VERSION", description = "An epoch or a digest.")

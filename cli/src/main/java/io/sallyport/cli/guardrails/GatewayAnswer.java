@@ -1,4 +1,4 @@
-package io.sallyport.cli.policy;
+package io.sallyport.cli.guardrails;
 
 import io.sallyport.cli.command.AnswerPrinter;
 import io.sallyport.cli.command.CliException;
@@ -37,5 +37,21 @@ abstract class GatewayAnswer {
         out.print(json ? AdminClient.pretty(reply.body()) + "\n" : text.apply(reply.body()));
         out.flush();
         return ExitCodes.OK;
+    }
+
+    /** Returns what became of guardrails that were put, and the sandboxes that have no policy then. */
+    static String change(JsonNode answer) {
+        String status = answer.path("status").asString();
+        var text = new StringBuilder(
+                switch (status) {
+                    case "loaded" ->
+                        "in force, as epoch " + answer.path("epoch").asString();
+                    case "reporting" -> "in report mode";
+                    case "checked" -> "they would load";
+                    default -> status;
+                });
+        answer.path("refused_sandboxes")
+                .forEach(id -> text.append("\nrefused: ").append(id.asString()));
+        return text.append('\n').toString();
     }
 }

@@ -1,4 +1,4 @@
-package io.sallyport.cli.policy;
+package io.sallyport.cli.guardrails;
 
 import io.sallyport.cli.command.CliException;
 import java.util.concurrent.Callable;
@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import tools.jackson.databind.JsonNode;
 
 /** Puts an earlier set of guardrails in force again. */
 @Command(
@@ -14,7 +13,7 @@ import tools.jackson.databind.JsonNode;
         mixinStandardHelpOptions = true,
         description = "Puts an earlier set of guardrails of a running gateway in force again, in a new epoch.",
         exitCodeList = {"0:in force", "1:no such set, or moved on", "2:it does not load", "3:no gateway answers"})
-final class PolicyRollback extends GatewayAnswer implements Callable<Integer> {
+public final class PolicyRollback extends GatewayAnswer implements Callable<Integer> {
     @Parameters(paramLabel = "EPOCH", description = "The epoch of the set, as policy history shows it.")
     private long epoch;
 
@@ -26,17 +25,8 @@ final class PolicyRollback extends GatewayAnswer implements Callable<Integer> {
 
     @Override
     public Integer call() throws CliException {
-        return print(client -> client.rollBackGuardrails(epoch, note, dryRun), this::line);
-    }
-
-    private String line(JsonNode answer) {
-        String which = dryRun
-                ? "epoch %d would load".formatted(epoch)
-                : "epoch %d in force, as epoch %s"
-                        .formatted(epoch, answer.path("epoch").asString());
-        var refused = new StringBuilder();
-        answer.path("refused_sandboxes")
-                .forEach(id -> refused.append("\nrefused: ").append(id.asString()));
-        return which + refused + "\n";
+        return print(
+                client -> client.rollBackGuardrails(epoch, note, dryRun),
+                answer -> "epoch " + epoch + ": " + change(answer));
     }
 }

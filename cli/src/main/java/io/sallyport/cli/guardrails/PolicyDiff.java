@@ -1,4 +1,4 @@
-package io.sallyport.cli.policy;
+package io.sallyport.cli.guardrails;
 
 import io.sallyport.cli.command.CliException;
 import java.util.concurrent.Callable;
@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         description = "Prints the difference of two sets of guardrails of a running gateway as unified text.",
         exitCodeList = {"0:shown", "1:the history has no such set", "2:a flag is wrong", "3:no gateway answers"})
-final class PolicyDiff extends GatewayAnswer implements Callable<Integer> {
+public final class PolicyDiff extends GatewayAnswer implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "FROM", description = "An epoch or a digest.")
     private String from = "";
 

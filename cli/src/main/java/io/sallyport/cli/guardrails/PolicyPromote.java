@@ -1,0 +1,23 @@
+package io.sallyport.cli.guardrails;
+
+import io.sallyport.cli.command.CliException;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Puts the candidate in force. */
+@Command(
+        name = "promote",
+        mixinStandardHelpOptions = true,
+        description = "Puts the candidate of a running gateway (policy push --report) in force.",
+        exitCodeList = {"0:in force", "1:there is no candidate", "2:it does not load", "3:no gateway answers"})
+public final class PolicyPromote extends GatewayAnswer implements Callable<Integer> {
+    @Option(names = "--note", paramLabel = "TEXT", description = "Why, for the history and the audit log; one line.")
+    private @Nullable String note;
+
+    @Override
+    public Integer call() throws CliException {
+        return print(client -> client.promoteGuardrails(note), GatewayAnswer::change);
+    }
+}

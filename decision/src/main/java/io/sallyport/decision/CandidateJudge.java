@@ -1,0 +1,91 @@
+package io.sallyport.decision;
+
+import io.sallyport.model.CanonicalAction;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Decision;
+import io.sallyport.model.Decision.DenyRule;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Reported;
+import io.sallyport.model.RequestHeaders;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Judges by the policy in force, and reports what the same policy would refuse with the candidate in place of its
+ * guardrails. The candidate is asked only of what is allowed, and changes nothing but the report. Safe for concurrent
+ * use.
+ */
+public final class CandidateJudge implements Judge {
+    private static final String GUARDRAILS = "guardrails:";
+    private static final String CANDIDATE = "candidate:";
+    private static final String WOULD_REFUSE = "the candidate would refuse it: ";
+
+    private final Judge inForce;
+    private final Judge candidate;
+
+    /** @param candidate judges as {@code inForce} does, by other guardrails */
+    public CandidateJudge(Judge inForce, Judge candidate) {
+        this.inForce = inForce;
+        this.candidate = candidate;
+    }
+
+    @Override
+    public Decision decide(CanonicalRequest request) {
+        return judge(request, RequestHeaders.EMPTY).decision();
+    }
+
+    @Override
+    public Judgement judge(CanonicalRequest request, RequestHeaders headers) {
+        return beside(inForce.judge(request, headers), () -> candidate.judge(request, headers));
+    }
+
+    @Override
+    public Judgement judge(CanonicalAction action) {
+        return beside(inForce.judge(action), () -> candidate.judge(action));
+    }
+
+    private static Judgement beside(Judgement judged, Supplier<Judgement> candidate) {
+        return switch (judged.decision()) {
+            case Decision.Deny _ -> judged;
+            case Decision.Allow allow -> {
+                Judgement tried = candidate.get();
+                yield new Judgement(
+                        allow.reporting(allow.reported().and(report(allow, tried.decision()))),
+                        judged.lasting() && tried.lasting(),
+                        judged.anyQuery() && tried.anyQuery(),
+                        fault(judged, tried));
+            }
+        };
+    }
+
+    private static @Nullable String fault(Judgement judged, Judgement tried) {
+        return judged.fault() == null ? tried.fault() : judged.fault();
+    }
+
+    /** A tunnel that only the candidate would open stays closed: what is inside is not asked. */
+    private static Reported report(Decision.Allow allow, Decision tried) {
+        return switch (tried) {
+            case Decision.Allow other ->
+                other.obligations().intercept() && !allow.obligations().intercept()
+                        ? new Reported(List.of(), true)
+                        : Reported.NONE;
+            case Decision.Deny deny -> new Reported(denies(deny), false);
+        };
+    }
+
+    private static List<DenyRule> denies(Decision.Deny deny) {
+        return deny.denies().isEmpty()
+                ? List.of(new DenyRule(
+                        name(deny.rule(), deny.reason()),
+                        WOULD_REFUSE + deny.reason().word()))
+                : deny.denies().stream()
+                        .map(rule -> new DenyRule(name(rule.rule(), deny.reason()), rule.message()))
+                        .toList();
+    }
+
+    private static String name(@Nullable String rule, ReasonCode reason) {
+        return CANDIDATE
+                + (rule != null && rule.startsWith(GUARDRAILS) ? rule.substring(GUARDRAILS.length()) : reason.word());
+    }
+}
