@@ -5,7 +5,6 @@ import io.sallyport.regoengine.value.RegoBoolean;
 import io.sallyport.regoengine.value.RegoSet;
 import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -31,11 +30,9 @@ public final class Notes {
                 }),
                 Builtin.unary("internal.test_case", (context, operands) -> {
                     RegoArray path = Operands.array(operands, 1);
-                    List<String> words = new ArrayList<>();
-                    for (int i = 0; i < path.size(); i++) {
-                        words.add(written(context, path.get(i)));
-                    }
-                    listener.began(words);
+                    listener.began(path.list().stream()
+                            .map(word -> written(context, word))
+                            .toList());
                     return null;
                 }));
     }
@@ -57,8 +54,8 @@ public final class Notes {
         if (values.size() == 0) {
             tell(context, operands, begun + UNDEFINED, at + 1, listener);
         }
-        for (int i = 0; i < values.size(); i++) {
-            tell(context, operands, begun + written(context, values.at(i)), at + 1, listener);
+        for (RegoValue value : values.list()) {
+            tell(context, operands, begun + written(context, value), at + 1, listener);
         }
     }
 
@@ -76,8 +73,7 @@ public final class Notes {
     private static RegoValue template(BuiltinContext context, RegoValue operand) {
         RegoArray parts = Operands.array(operand, 1);
         StringBuilder text = new StringBuilder();
-        for (int i = 0; i < parts.size(); i++) {
-            RegoValue part = parts.get(i);
+        for (RegoValue part : parts.list()) {
             String written = part instanceof RegoSet set ? computed(context, set) : written(context, part);
             context.fuel().makeText(written.length());
             text.append(written);

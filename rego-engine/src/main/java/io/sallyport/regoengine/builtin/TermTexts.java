@@ -1,5 +1,6 @@
 package io.sallyport.regoengine.builtin;
 
+import io.sallyport.regoengine.value.Elements;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoSet;
@@ -17,33 +18,23 @@ public final class TermTexts {
 
     private static void write(RegoValue value, StringBuilder out) {
         switch (value) {
-            case RegoArray array -> {
-                out.append('[');
-                for (int i = 0; i < array.size(); i++) {
-                    out.append(i == 0 ? "" : ", ");
-                    write(array.get(i), out);
-                }
-                out.append(']');
-            }
-            case RegoSet set -> {
-                out.append(set.size() == 0 ? "set(" : "{");
-                for (int i = 0; i < set.size(); i++) {
-                    out.append(i == 0 ? "" : ", ");
-                    write(set.at(i), out);
-                }
-                out.append(set.size() == 0 ? ')' : '}');
-            }
-            case RegoObject object -> {
-                out.append('{');
-                for (int i = 0; i < object.size(); i++) {
-                    out.append(i == 0 ? "" : ", ");
-                    write(object.keyAt(i), out);
-                    out.append(": ");
-                    write(object.valueAt(i), out);
-                }
-                out.append('}');
-            }
+            case RegoArray _ -> writeElements("[", value, "]", out);
+            case RegoSet set when set.size() == 0 -> out.append("set()");
+            case RegoSet _, RegoObject _ -> writeElements("{", value, "}", out);
             default -> out.append(value);
         }
+    }
+
+    private static void writeElements(String open, RegoValue value, String close, StringBuilder out) {
+        out.append(open);
+        for (int i = 0; Elements.reaches(value, i); i++) {
+            out.append(i == 0 ? "" : ", ");
+            if (value instanceof RegoObject object) {
+                write(object.keyAt(i), out);
+                out.append(": ");
+            }
+            write(Elements.value(value, i), out);
+        }
+        out.append(close);
     }
 }

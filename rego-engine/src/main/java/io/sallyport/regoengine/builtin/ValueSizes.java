@@ -1,8 +1,7 @@
 package io.sallyport.regoengine.builtin;
 
-import io.sallyport.regoengine.value.RegoArray;
+import io.sallyport.regoengine.value.Elements;
 import io.sallyport.regoengine.value.RegoObject;
-import io.sallyport.regoengine.value.RegoSet;
 import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 
@@ -15,28 +14,19 @@ public final class ValueSizes {
     }
 
     public static void pay(Fuel fuel, RegoValue value) {
-        switch (value) {
-            case RegoString string -> fuel.makeText(string.text().length() + 2L);
-            case RegoArray array -> {
-                fuel.makeText(array.size());
-                for (int i = 0; i < array.size(); i++) {
-                    pay(fuel, array.get(i));
-                }
-            }
-            case RegoSet set -> {
-                fuel.makeText(set.size());
-                for (int i = 0; i < set.size(); i++) {
-                    pay(fuel, set.at(i));
-                }
-            }
-            case RegoObject object -> {
-                fuel.makeText(object.size());
-                for (int i = 0; i < object.size(); i++) {
+        if (value instanceof RegoString string) {
+            fuel.makeText(string.text().length() + 2L);
+        } else if (value.depth() == 0) {
+            fuel.makeText(value.toString().length());
+        } else {
+            int size = Elements.size(value);
+            fuel.makeText(size);
+            for (int i = 0; i < size; i++) {
+                if (value instanceof RegoObject object) {
                     pay(fuel, object.keyAt(i));
-                    pay(fuel, object.valueAt(i));
                 }
+                pay(fuel, Elements.value(value, i));
             }
-            default -> fuel.makeText(value.toString().length());
         }
     }
 }

@@ -6,14 +6,19 @@ import org.jspecify.annotations.Nullable;
 public final class Elements {
     private Elements() {}
 
-    public static boolean reaches(@Nullable RegoValue scanned, int place) {
+    /** Returns the number of elements. */
+    public static int size(@Nullable RegoValue scanned) {
         if (scanned instanceof RegoArray array) {
-            return place < array.size();
+            return array.size();
         }
         if (scanned instanceof RegoObject object) {
-            return place < object.size();
+            return object.size();
         }
-        return scanned instanceof RegoSet set && place < set.size();
+        return scanned instanceof RegoSet set ? set.size() : 0;
+    }
+
+    public static boolean reaches(@Nullable RegoValue scanned, int place) {
+        return place < size(scanned);
     }
 
     public static RegoValue key(RegoValue scanned, int place) {

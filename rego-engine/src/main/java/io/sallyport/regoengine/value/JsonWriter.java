@@ -1,5 +1,7 @@
 package io.sallyport.regoengine.value;
 
+import java.util.List;
+
 /** Writes values as JSON. Recursive, but the nesting of values is bounded. */
 final class JsonWriter {
     private static final String HEX = "0123456789abcdef";
@@ -12,26 +14,17 @@ final class JsonWriter {
             case RegoBoolean bool -> out.append(bool.value());
             case RegoNumber number -> out.append(number.text());
             case RegoString string -> writeString(string.text(), out);
-            case RegoArray array -> writeArray(array, out);
-            case RegoSet set -> writeSet(set, out);
+            case RegoArray array -> writeElements(array.list(), out);
+            case RegoSet set -> writeElements(set.list(), out);
             case RegoObject object -> writeObject(object, out);
         }
     }
 
-    private static void writeArray(RegoArray array, StringBuilder out) {
+    private static void writeElements(List<RegoValue> elements, StringBuilder out) {
         out.append('[');
-        for (int i = 0; i < array.size(); i++) {
+        for (int i = 0; i < elements.size(); i++) {
             separate(i, out);
-            write(array.get(i), out);
-        }
-        out.append(']');
-    }
-
-    private static void writeSet(RegoSet set, StringBuilder out) {
-        out.append('[');
-        for (int i = 0; i < set.size(); i++) {
-            separate(i, out);
-            write(set.at(i), out);
+            write(elements.get(i), out);
         }
         out.append(']');
     }

@@ -2,6 +2,8 @@ package io.sallyport.regoengine.value;
 
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A Rego array. Immutable once sealed (see {@link RegoValue}). */
@@ -74,6 +76,11 @@ public final class RegoArray implements RegoValue {
             throw new IndexOutOfBoundsException(index);
         }
         return elements[index];
+    }
+
+    /** Returns a view of the elements that cannot be changed. */
+    public List<RegoValue> list() {
+        return Collections.unmodifiableList(Arrays.asList(elements).subList(0, size));
     }
 
     /**

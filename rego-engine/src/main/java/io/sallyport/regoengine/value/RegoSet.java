@@ -2,7 +2,9 @@ package io.sallyport.regoengine.value;
 
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** A Rego set, iterated in Rego's order. Immutable once sealed (see {@link RegoValue}). */
@@ -84,6 +86,23 @@ public final class RegoSet implements RegoValue {
     public RegoValue at(int place) {
         sort();
         return elements[place];
+    }
+
+    /** Returns a view of the elements, in Rego's order, that cannot be changed. */
+    public List<RegoValue> list() {
+        sort();
+        return Collections.unmodifiableList(Arrays.asList(elements).subList(0, size));
+    }
+
+    /** Returns a set, not sealed, of the elements that {@code wanted} accepts. */
+    public RegoSet filter(Predicate<? super RegoValue> wanted) {
+        RegoSet set = growing();
+        for (RegoValue element : list()) {
+            if (wanted.test(element)) {
+                set.add(element);
+            }
+        }
+        return set;
     }
 
     @Override

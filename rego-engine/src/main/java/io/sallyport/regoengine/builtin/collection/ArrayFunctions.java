@@ -22,8 +22,8 @@ public final class ArrayFunctions {
         RegoArray right = Operands.array(b, 2);
         context.fuel().makeValues((long) left.size() + right.size());
         RegoArray result = RegoArray.growing(left.size() + right.size());
-        appendAll(result, left);
-        appendAll(result, right);
+        left.list().forEach(result::append);
+        right.list().forEach(result::append);
         return result;
     }
 
@@ -39,11 +39,7 @@ public final class ArrayFunctions {
     private static RegoArray reverse(BuiltinContext context, RegoValue a) {
         RegoArray array = Operands.array(a, 1);
         context.fuel().makeValues(array.size());
-        RegoArray result = RegoArray.growing(array.size());
-        for (int i = array.size() - 1; i >= 0; i--) {
-            result.append(array.get(i));
-        }
-        return result;
+        return RegoArray.of(array.list().reversed());
     }
 
     /** Flattens one level. */
@@ -53,18 +49,12 @@ public final class ArrayFunctions {
         for (int i = 0; i < array.size(); i++) {
             if (array.get(i) instanceof RegoArray nested) {
                 context.fuel().makeValues(nested.size());
-                appendAll(result, nested);
+                nested.list().forEach(result::append);
             } else {
                 context.fuel().makeValues(1);
                 result.append(array.get(i));
             }
         }
         return result;
-    }
-
-    private static void appendAll(RegoArray result, RegoArray added) {
-        for (int i = 0; i < added.size(); i++) {
-            result.append(added.get(i));
-        }
     }
 }

@@ -61,16 +61,11 @@ public final class Graphs {
     /** Returns the elements of an array or set, and charges for them; other kinds have none. */
     private static List<RegoValue> elements(BuiltinContext context, RegoValue collection) {
         context.fuel().steps(collection.weight());
-        List<RegoValue> elements = new ArrayList<>();
-        if (collection instanceof RegoArray array) {
-            for (int i = 0; i < array.size(); i++) {
-                elements.add(array.get(i));
-            }
-        } else if (collection instanceof RegoSet set) {
-            for (int i = 0; i < set.size(); i++) {
-                elements.add(set.at(i));
-            }
-        }
+        List<RegoValue> elements = switch (collection) {
+            case RegoArray array -> array.list();
+            case RegoSet set -> set.list();
+            default -> List.of();
+        };
         context.fuel().makeValues(elements.size());
         return elements;
     }

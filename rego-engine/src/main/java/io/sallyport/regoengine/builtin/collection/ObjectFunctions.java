@@ -46,9 +46,7 @@ public final class ObjectFunctions {
         RegoObject object = Operands.object(a, 1);
         context.fuel().makeValues(object.size());
         RegoSet keys = RegoSet.growing();
-        for (int i = 0; i < object.size(); i++) {
-            keys.add(object.keyAt(i));
-        }
+        object.forEach((key, _) -> keys.add(key));
         return keys;
     }
 
@@ -57,11 +55,11 @@ public final class ObjectFunctions {
         RegoSet names = names(context, b);
         context.fuel().makeValues(object.size());
         EntryObject result = RegoObject.growing();
-        for (int i = 0; i < object.size(); i++) {
-            if (names.contains(object.keyAt(i)) == keep) {
-                result.put(object.keyAt(i), object.valueAt(i));
+        object.forEach((key, value) -> {
+            if (names.contains(key) == keep) {
+                result.put(key, value);
             }
-        }
+        });
         return result;
     }
 
@@ -71,11 +69,7 @@ public final class ObjectFunctions {
             case RegoObject object -> keys(context, object);
             case RegoArray array -> {
                 context.fuel().makeValues(array.size());
-                RegoSet set = RegoSet.growing();
-                for (int i = 0; i < array.size(); i++) {
-                    set.add(array.get(i));
-                }
-                yield set;
+                yield RegoSet.of(array.list());
             }
             default -> throw BuiltinError.operand(2, operand, "object, set, array");
         };
@@ -88,9 +82,9 @@ public final class ObjectFunctions {
     private static RegoObject unionAll(BuiltinContext context, RegoValue a) {
         RegoArray objects = Operands.array(a, 1);
         RegoObject result = RegoObject.growing();
-        for (int i = 0; i < objects.size(); i++) {
-            if (!(objects.get(i) instanceof RegoObject object)) {
-                throw BuiltinError.element(1, objects, objects.get(i), "object");
+        for (RegoValue element : objects.list()) {
+            if (!(element instanceof RegoObject object)) {
+                throw BuiltinError.element(1, objects, element, "object");
             }
             result = merged(context, result, object);
         }
@@ -107,11 +101,11 @@ public final class ObjectFunctions {
             boolean both = ours instanceof RegoObject && theirs instanceof RegoObject;
             result.put(left.keyAt(i), theirs == null ? ours : both ? union(context, ours, theirs) : theirs);
         }
-        for (int i = 0; i < right.size(); i++) {
-            if (left.get(right.keyAt(i)) == null) {
-                result.put(right.keyAt(i), right.valueAt(i));
+        right.forEach((key, value) -> {
+            if (left.get(key) == null) {
+                result.put(key, value);
             }
-        }
+        });
         return result;
     }
 }

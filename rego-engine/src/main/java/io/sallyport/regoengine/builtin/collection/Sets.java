@@ -22,13 +22,7 @@ public final class Sets {
 
     public static RegoSet difference(BuiltinContext context, RegoSet left, RegoSet right) {
         context.fuel().makeValues(left.size());
-        RegoSet result = RegoSet.growing();
-        for (int i = 0; i < left.size(); i++) {
-            if (!right.contains(left.at(i))) {
-                result.add(left.at(i));
-            }
-        }
-        return result;
+        return left.filter(element -> !right.contains(element));
     }
 
     private static RegoSet and(BuiltinContext context, RegoValue a, RegoValue b) {
@@ -59,8 +53,8 @@ public final class Sets {
     private static RegoSet union(BuiltinContext context, RegoValue a) {
         RegoSet sets = Operands.set(a, 1);
         RegoSet result = RegoSet.growing();
-        for (int i = 0; i < sets.size(); i++) {
-            addAll(context, result, Operands.set(sets.at(i), 1));
+        for (RegoValue set : sets.list()) {
+            addAll(context, result, Operands.set(set, 1));
         }
         return result;
     }
@@ -71,20 +65,12 @@ public final class Sets {
             return both(context, right, left);
         }
         context.fuel().makeValues(left.size());
-        RegoSet result = RegoSet.growing();
-        for (int i = 0; i < left.size(); i++) {
-            if (right.contains(left.at(i))) {
-                result.add(left.at(i));
-            }
-        }
-        return result;
+        return left.filter(right::contains);
     }
 
     private static void addAll(BuiltinContext context, RegoSet result, RegoSet added) {
         context.fuel().makeValues(added.size());
-        for (int i = 0; i < added.size(); i++) {
-            result.add(added.at(i));
-        }
+        added.list().forEach(result::add);
     }
 
     /** Returns the elements of an array or a set as an array, or throws if the operand is neither. */
@@ -95,10 +81,6 @@ public final class Sets {
         if (!(operand instanceof RegoSet set)) {
             throw BuiltinError.operand(position, operand, "set, array");
         }
-        RegoArray elements = RegoArray.growing(set.size());
-        for (int i = 0; i < set.size(); i++) {
-            elements.append(set.at(i));
-        }
-        return elements;
+        return RegoArray.of(set.list());
     }
 }

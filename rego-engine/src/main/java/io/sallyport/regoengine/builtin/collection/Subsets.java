@@ -44,12 +44,7 @@ final class Subsets {
 
     private static boolean ofSet(BuiltinContext context, RegoSet whole, RegoSet part) {
         context.fuel().steps(part.size());
-        for (int i = 0; i < part.size(); i++) {
-            if (!whole.contains(part.at(i))) {
-                return false;
-            }
-        }
-        return true;
+        return part.list().stream().allMatch(whole::contains);
     }
 
     /** Returns whether the part occurs in the whole as a contiguous run. */

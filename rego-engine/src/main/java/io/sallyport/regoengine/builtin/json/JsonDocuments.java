@@ -4,12 +4,13 @@ import io.sallyport.regoengine.builtin.Builtin;
 import io.sallyport.regoengine.builtin.BuiltinContext;
 import io.sallyport.regoengine.builtin.Operands;
 import io.sallyport.regoengine.builtin.collection.Sets;
+import io.sallyport.regoengine.value.Elements;
 import io.sallyport.regoengine.value.EntryObject;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoNull;
-import io.sallyport.regoengine.value.RegoNumber;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoSet;
+import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -65,39 +66,10 @@ public final class JsonDocuments {
         if (!(paths instanceof RegoObject tree)) {
             return value;
         }
-        return switch (value) {
-            case RegoObject object -> {
-                EntryObject result = RegoObject.growing();
-                for (int i = 0; i < object.size(); i++) {
-                    RegoValue below = tree.get(object.keyAt(i));
-                    if (below != null) {
-                        result.put(object.keyAt(i), kept(context, object.valueAt(i), below));
-                    }
-                }
-                yield result;
-            }
-            case RegoArray array -> {
-                RegoArray result = RegoArray.growing(array.size());
-                for (int i = 0; i < array.size(); i++) {
-                    RegoValue below = tree.get(Integer.toString(i));
-                    if (below != null) {
-                        result.append(kept(context, array.get(i), below));
-                    }
-                }
-                yield result;
-            }
-            case RegoSet set -> {
-                RegoSet result = RegoSet.growing();
-                for (int i = 0; i < set.size(); i++) {
-                    RegoValue below = tree.get(set.at(i));
-                    if (below != null) {
-                        result.add(kept(context, set.at(i), below));
-                    }
-                }
-                yield result;
-            }
-            default -> value;
-        };
+        return rebuilt(value, (key, element) -> {
+            RegoValue below = tree.get(key);
+            return below == null ? null : kept(context, element, below);
+        });
     }
 
     private static @Nullable RegoValue left(BuiltinContext context, RegoValue value, @Nullable RegoValue paths) {
@@ -105,43 +77,52 @@ public final class JsonDocuments {
         if (paths instanceof RegoNull) {
             return null;
         }
-        return paths instanceof RegoObject tree ? without(context, value, tree) : value;
+        return paths instanceof RegoObject tree
+                ? rebuilt(value, (key, element) -> left(context, element, tree.get(key)))
+                : value;
     }
 
-    private static RegoValue without(BuiltinContext context, RegoValue value, RegoObject tree) {
+    /** Makes the same collection of what {@code made} makes of each key and element; null leaves an element out. */
+    private static RegoValue rebuilt(RegoValue value, Remaking made) {
         return switch (value) {
             case RegoObject object -> {
                 EntryObject result = RegoObject.growing();
-                for (int i = 0; i < object.size(); i++) {
-                    RegoValue rest = left(context, object.valueAt(i), tree.get(object.keyAt(i)));
-                    if (rest != null) {
-                        result.put(object.keyAt(i), rest);
+                object.forEach((key, element) -> {
+                    RegoValue remade = made.of(key, element);
+                    if (remade != null) {
+                        result.put(key, remade);
                     }
-                }
+                });
                 yield result;
             }
             case RegoArray array -> {
                 RegoArray result = RegoArray.growing(array.size());
                 for (int i = 0; i < array.size(); i++) {
-                    RegoValue rest = left(context, array.get(i), tree.get(Integer.toString(i)));
-                    if (rest != null) {
-                        result.append(rest);
+                    RegoValue remade = made.of(RegoString.of(Integer.toString(i)), array.get(i));
+                    if (remade != null) {
+                        result.append(remade);
                     }
                 }
                 yield result;
             }
             case RegoSet set -> {
                 RegoSet result = RegoSet.growing();
-                for (int i = 0; i < set.size(); i++) {
-                    RegoValue rest = left(context, set.at(i), tree.get(set.at(i)));
-                    if (rest != null) {
-                        result.add(rest);
+                for (RegoValue element : set.list()) {
+                    RegoValue remade = made.of(element, element);
+                    if (remade != null) {
+                        result.add(remade);
                     }
                 }
                 yield result;
             }
             default -> value;
         };
+    }
+
+    /** @see #rebuilt */
+    private interface Remaking {
+        @Nullable
+        RegoValue of(RegoValue key, RegoValue element);
     }
 
     /** Returns all nested values as pairs of path and value, outer values first. */
@@ -154,31 +135,13 @@ public final class JsonDocuments {
     private static void visit(BuiltinContext context, RegoArray path, RegoValue value, RegoArray pairs) {
         context.fuel().makeValues(4L + path.size());
         pairs.append(RegoArray.of(path, value));
-        switch (value) {
-            case RegoArray array -> {
-                for (int i = 0; i < array.size(); i++) {
-                    visit(context, below(path, RegoNumber.of(i)), array.get(i), pairs);
-                }
-            }
-            case RegoObject object -> {
-                for (int i = 0; i < object.size(); i++) {
-                    visit(context, below(path, object.keyAt(i)), object.valueAt(i), pairs);
-                }
-            }
-            case RegoSet set -> {
-                for (int i = 0; i < set.size(); i++) {
-                    visit(context, below(path, set.at(i)), set.at(i), pairs);
-                }
-            }
-            default -> {}
+        for (int i = 0; Elements.reaches(value, i); i++) {
+            visit(context, below(path, Elements.key(value, i)), Elements.value(value, i), pairs);
         }
     }
 
     private static RegoArray below(RegoArray path, RegoValue key) {
-        RegoValue[] longer = new RegoValue[path.size() + 1];
-        for (int i = 0; i < path.size(); i++) {
-            longer[i] = path.get(i);
-        }
+        RegoValue[] longer = path.list().toArray(new RegoValue[path.size() + 1]);
         longer[path.size()] = key;
         return RegoArray.of(longer);
     }

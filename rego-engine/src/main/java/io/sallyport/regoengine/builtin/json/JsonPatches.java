@@ -134,12 +134,7 @@ final class JsonPatches {
             throw new BuiltinError("json.patch: set key " + key + " does not equal value to be inserted");
         }
         context.fuel().makeValues(set.size() + 1L);
-        RegoSet result = RegoSet.growing();
-        for (int i = 0; i < set.size(); i++) {
-            if (!set.at(i).equals(key)) {
-                result.add(set.at(i));
-            }
-        }
+        RegoSet result = set.filter(element -> !element.equals(key));
         if (!(last && remove)) {
             result.add(value);
         }

@@ -4,10 +4,9 @@ import io.sallyport.regoengine.builtin.Builtin;
 import io.sallyport.regoengine.builtin.BuiltinContext;
 import io.sallyport.regoengine.builtin.BuiltinError;
 import io.sallyport.regoengine.builtin.Operands;
+import io.sallyport.regoengine.value.Elements;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoBoolean;
-import io.sallyport.regoengine.value.RegoNumber;
-import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoSet;
 import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
@@ -88,18 +87,11 @@ public final class Cidrs {
 
     private static RegoValue merge(BuiltinContext context, RegoValue operand) {
         List<CidrMerge.Block> blocks = new ArrayList<>();
-        switch (operand) {
-            case RegoArray array -> {
-                for (int i = 0; i < array.size(); i++) {
-                    blocks.add(block(context, array.get(i)));
-                }
-            }
-            case RegoSet set -> {
-                for (int i = 0; i < set.size(); i++) {
-                    blocks.add(block(context, set.at(i)));
-                }
-            }
-            default -> throw new BuiltinError("operand must be an array");
+        if (!(operand instanceof RegoArray) && !(operand instanceof RegoSet)) {
+            throw new BuiltinError("operand must be an array");
+        }
+        for (int i = 0; Elements.reaches(operand, i); i++) {
+            blocks.add(block(context, Elements.value(operand, i)));
         }
         context.fuel().makeValues(STEPS * (long) blocks.size());
         RegoSet merged = RegoSet.growing();
@@ -153,26 +145,11 @@ public final class Cidrs {
     private static List<Indexed> indexed(BuiltinContext context, RegoValue operand, int position) {
         List<Indexed> indexed = new ArrayList<>();
         context.fuel().makeValues(operand.weight());
-        switch (operand) {
-            case RegoString string -> indexed.add(new Indexed(string, string));
-            case RegoArray array -> {
-                for (int i = 0; i < array.size(); i++) {
-                    indexed.add(new Indexed(network(array.get(i), position), RegoNumber.of(i)));
-                }
-            }
-            case RegoSet set -> {
-                for (int i = 0; i < set.size(); i++) {
-                    indexed.add(new Indexed(network(set.at(i), position), set.at(i)));
-                }
-            }
-            case RegoObject object -> {
-                for (int i = 0; i < object.size(); i++) {
-                    indexed.add(new Indexed(network(object.valueAt(i), position), object.keyAt(i)));
-                }
-            }
-            default -> {
-                // As in OPA, any other kind contains no networks.
-            }
+        if (operand instanceof RegoString) {
+            indexed.add(new Indexed(operand, operand));
+        }
+        for (int i = 0; Elements.reaches(operand, i); i++) { // as in OPA, any other kind contains no networks
+            indexed.add(new Indexed(network(Elements.value(operand, i), position), Elements.key(operand, i)));
         }
         return indexed;
     }

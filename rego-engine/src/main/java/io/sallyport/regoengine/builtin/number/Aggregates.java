@@ -5,6 +5,7 @@ import io.sallyport.regoengine.builtin.BuiltinContext;
 import io.sallyport.regoengine.builtin.BuiltinError;
 import io.sallyport.regoengine.builtin.collection.Lookups;
 import io.sallyport.regoengine.builtin.collection.Sets;
+import io.sallyport.regoengine.value.Elements;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoBoolean;
 import io.sallyport.regoengine.value.RegoNumber;
@@ -38,9 +39,7 @@ public final class Aggregates {
     private static RegoNumber count(BuiltinContext context, RegoValue a) {
         context.fuel().step();
         return switch (a) {
-            case RegoArray array -> RegoNumber.of(array.size());
-            case RegoSet set -> RegoNumber.of(set.size());
-            case RegoObject object -> RegoNumber.of(object.size());
+            case RegoArray _, RegoSet _, RegoObject _ -> RegoNumber.of(Elements.size(a));
             case RegoString string -> {
                 context.fuel().read(string.text().length());
                 yield RegoNumber.of(
@@ -54,26 +53,22 @@ public final class Aggregates {
         RegoArray elements = paid(context, a);
         if (areIntegers(elements)) {
             RegoNumber sum = RegoNumber.of(0);
-            for (int i = 0; i < elements.size(); i++) {
-                sum = Arithmetic.add(sum, numberIn(a, elements.get(i)));
+            for (RegoValue element : elements.list()) {
+                sum = Arithmetic.add(sum, numberIn(a, element));
             }
             return sum;
         }
         BigDecimal sum = BigDecimal.ZERO;
-        for (int i = 0; i < elements.size(); i++) {
-            sum = BinaryFloats.round(sum.add(Arithmetic.floating(numberIn(a, elements.get(i)))));
+        for (RegoValue element : elements.list()) {
+            sum = BinaryFloats.round(sum.add(Arithmetic.floating(numberIn(a, element))));
         }
         return Arithmetic.number(sum);
     }
 
     /** One element that is no integer makes OPA calculate with floating-point numbers from the start. */
     private static boolean areIntegers(RegoArray elements) {
-        for (int i = 0; i < elements.size(); i++) {
-            if (!(elements.get(i) instanceof RegoNumber number) || Arithmetic.integer(number) == null) {
-                return false;
-            }
-        }
-        return true;
+        return elements.list().stream()
+                .allMatch(element -> element instanceof RegoNumber number && Arithmetic.integer(number) != null);
     }
 
     private static RegoNumber product(BuiltinContext context, RegoValue a) {
@@ -82,9 +77,9 @@ public final class Aggregates {
             return floatProduct(a, elements);
         }
         RegoNumber product = RegoNumber.of(1);
-        for (int i = 0; i < elements.size(); i++) {
+        for (RegoValue element : elements.list()) {
             Arithmetic.pay(context.fuel(), product);
-            product = Arithmetic.multiply(product, numberIn(a, elements.get(i)));
+            product = Arithmetic.multiply(product, numberIn(a, element));
         }
         return product;
     }
@@ -93,8 +88,8 @@ public final class Aggregates {
     private static RegoNumber floatProduct(RegoValue a, RegoArray elements) {
         BigDecimal product = BigDecimal.ONE;
         boolean negative = false;
-        for (int i = 0; i < elements.size(); i++) {
-            RegoNumber factor = numberIn(a, elements.get(i));
+        for (RegoValue element : elements.list()) {
+            RegoNumber factor = numberIn(a, element);
             negative ^= Arithmetic.isNegative(factor);
             product = BinaryFloats.round(product.multiply(Arithmetic.floating(factor)), DOUBLE_BITS);
         }
@@ -120,32 +115,17 @@ public final class Aggregates {
         int size = elements.size();
         context.fuel().makeValues(size);
         context.fuel().steps((long) size * (Integer.SIZE - Integer.numberOfLeadingZeros(size)));
-        RegoValue[] sorted = new RegoValue[size];
-        for (int i = 0; i < size; i++) {
-            sorted[i] = elements.get(i);
-        }
+        RegoValue[] sorted = elements.list().toArray(new RegoValue[size]);
         Arrays.sort(sorted);
         return RegoArray.of(sorted);
     }
 
     private static RegoBoolean all(BuiltinContext context, RegoValue a) {
-        RegoArray elements = paid(context, a);
-        for (int i = 0; i < elements.size(); i++) {
-            if (!elements.get(i).equals(RegoBoolean.TRUE)) {
-                return RegoBoolean.FALSE;
-            }
-        }
-        return RegoBoolean.TRUE;
+        return RegoBoolean.of(paid(context, a).list().stream().allMatch(RegoBoolean.TRUE::equals));
     }
 
     private static RegoBoolean any(BuiltinContext context, RegoValue a) {
-        RegoArray elements = paid(context, a);
-        for (int i = 0; i < elements.size(); i++) {
-            if (elements.get(i).equals(RegoBoolean.TRUE)) {
-                return RegoBoolean.TRUE;
-            }
-        }
-        return RegoBoolean.FALSE;
+        return RegoBoolean.of(paid(context, a).list().contains(RegoBoolean.TRUE));
     }
 
     private static RegoBoolean member(BuiltinContext context, RegoValue element, RegoValue in) {

@@ -7,7 +7,6 @@ import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoKind;
 import io.sallyport.regoengine.value.RegoSet;
 import io.sallyport.regoengine.value.RegoValue;
-import java.util.ArrayList;
 import java.util.List;
 
 /** The {@code cast_*} family, which only policies of version 0 can call; arrays and sets convert into each other. */
@@ -39,11 +38,7 @@ public final class Casts {
             return elements(a);
         }
         context.fuel().makeValues(set.size());
-        List<RegoValue> elements = new ArrayList<>();
-        for (int i = 0; i < set.size(); i++) {
-            elements.add(set.at(i));
-        }
-        return RegoArray.of(elements);
+        return RegoArray.of(set.list());
     }
 
     private static RegoArray elements(RegoValue a) {
@@ -60,10 +55,6 @@ public final class Casts {
         }
         RegoArray array = elements(a);
         context.fuel().makeValues(array.size());
-        List<RegoValue> elements = new ArrayList<>();
-        for (int i = 0; i < array.size(); i++) {
-            elements.add(array.get(i));
-        }
-        return RegoSet.of(elements);
+        return RegoSet.of(array.list());
     }
 }

@@ -1,10 +1,10 @@
 package io.sallyport.regoengine.eval.node;
 
 import io.sallyport.regoengine.builtin.Fuel;
+import io.sallyport.regoengine.value.Elements;
 import io.sallyport.regoengine.value.EntryObject;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoObject;
-import io.sallyport.regoengine.value.RegoSet;
 import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 import java.util.ArrayDeque;
@@ -92,19 +92,8 @@ record Replacements(@Nullable RegoValue data, List<List<RegoString>> paths) {
             if (value == part) {
                 return true;
             }
-            switch (value) {
-                case RegoObject object -> object.forEach((_, inner) -> next.add(inner));
-                case RegoArray array -> {
-                    for (int i = 0; i < array.size(); i++) {
-                        next.add(array.get(i));
-                    }
-                }
-                case RegoSet set -> {
-                    for (int i = 0; i < set.size(); i++) {
-                        next.add(set.at(i));
-                    }
-                }
-                default -> {}
+            for (int i = 0; Elements.reaches(value, i); i++) {
+                next.add(Elements.value(value, i));
             }
         }
         return false;
