@@ -8,5 +8,3 @@ deny contains message if {
 }
 
 deny contains {"rule": "c", "msg": "closed"} if input.net.host == "c.example"
-
-obligations contains {"redcat": ["accept"]} if input.net.host == "c.example"

@@ -3,6 +3,7 @@ package io.sallyport.cli;
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.WrittenHeaders;
 import io.sallyport.control.CompiledPolicies;
+import io.sallyport.control.Evaluation;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.control.store.MemoryStore;
 import io.sallyport.decision.PolicySnapshot;
@@ -16,6 +17,8 @@ import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.WrittenQuestion;
 import io.sallyport.model.text.Parsed;
+import io.sallyport.policycompiler.DocumentRules;
+import io.sallyport.policycompiler.author.Authoring;
 import io.sallyport.policycompiler.author.Compilation;
 import java.io.IOException;
 import java.time.Instant;
@@ -23,6 +26,7 @@ import java.time.OffsetDateTime;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +42,16 @@ final class ExampleRequests implements AutoCloseable {
     private static final Pattern SPACES = Pattern.compile("\\s+");
     private static final String BAR = "\\s+\\|\\s+";
 
-    private final CompiledPolicies policies = CompiledPolicies.withDefaults(this::clock, System::nanoTime);
+    /** The rates that the guide's configuration names. */
+    private static final Set<String> RATES = Set.of("api-calls");
+
+    private final CompiledPolicies policies = CompiledPolicies.of(
+            Authoring.ofSandbox(),
+            Authoring.ofGuardrails(),
+            Evaluation.BY_DEFAULT,
+            DocumentRules.BY_DEFAULT.withRates(RATES),
+            this::clock,
+            System::nanoTime);
     private final MemoryStore store = new MemoryStore();
     private final Map<String, String> labels = new HashMap<>();
     private Instant now = Instant.EPOCH;

@@ -58,7 +58,7 @@ final class EnvSandbox implements AutoCloseable {
     static EnvSandbox startDecodingSlashes(Path folder, OriginScript script, String... patterns)
             throws IOException, StartException {
         Origin origin = Origin.tls(CA.leaf(HOST), script);
-        Rig rig = Rig.startDecodingSlashes(folder, Map.of(HOST + ":443", origin.hostPort()), trusted(folder), HOST);
+        Rig rig = Rig.startDecodingSlashes(folder, Map.of(HOST + ":443", origin.hostPort()), trusted(folder), HOST, "");
         var sandbox = new EnvSandbox(folder, origin, origin::close, rig);
         sandbox.put(false, patterns);
         return sandbox;

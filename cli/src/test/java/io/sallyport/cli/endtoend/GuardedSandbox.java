@@ -25,6 +25,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A sandbox that may reach everything, with the label {@code hours=day}, before one TLS origin that is a web server, an
@@ -33,8 +35,8 @@ import tools.jackson.databind.JsonNode;
 final class GuardedSandbox implements AutoCloseable {
     private static final String NPM = "npm.example.com";
     private static final String GIT = "git.example.com";
-    private static final List<String> HOSTS =
-            List.of("www.example.com", "packages.example.com", "pastebin.com", "example.zip", NPM, GIT);
+    private static final List<String> HOSTS = List.of(
+            "www.example.com", "api.example.com", "packages.example.com", "pastebin.com", "example.zip", NPM, GIT);
     private static final Duration SOON = Duration.ofMinutes(2);
 
     private final Path folder;
@@ -50,13 +52,18 @@ final class GuardedSandbox implements AutoCloseable {
     }
 
     static GuardedSandbox start(Path folder) throws IOException, StartException {
+        return start(folder, "");
+    }
+
+    /** Starts one with further lines of configuration. */
+    static GuardedSandbox start(Path folder, String more) throws IOException, StartException {
         var ca = TestCa.create("origins of the test", InstantSource.system());
         var repositories = new GitRepositories(require("git"), Files.createDirectory(folder.resolve("served")));
         Origin origin = Origin.tls(ca.leaf(HOSTS.toArray(String[]::new)), byName(repositories));
         Path trusted = Files.writeString(folder.resolve("origins.pem"), ca.pem());
         Map<String, String> hosts =
                 HOSTS.stream().collect(Collectors.toMap(host -> host + ":443", _ -> origin.hostPort()));
-        Rig rig = Rig.startDecodingSlashes(folder, hosts, trusted, NPM);
+        Rig rig = Rig.startDecodingSlashes(folder, hosts, trusted, NPM, more);
         var sandbox = new GuardedSandbox(folder, origin, rig, repositories);
         sandbox.put();
         return sandbox;
@@ -64,7 +71,8 @@ final class GuardedSandbox implements AutoCloseable {
 
     private static OriginScript byName(GitRepositories repositories) {
         var registry = new PackageIndex("https", List.of(), List.of("@acme/tool", "left-pad"));
-        OriginScript web = _ -> Answer.text(200, "hello\n");
+        OriginScript web =
+                request -> request.path().equals("/echo") ? Answer.echo(request) : Answer.text(200, "hello\n");
         return request -> {
             OriginScript answering = switch (String.valueOf(request.header("host"))) {
                 case NPM -> registry;
@@ -96,6 +104,13 @@ final class GuardedSandbox implements AutoCloseable {
     /** Puts {@code guardrail} alone in force, over its own lists. */
     void guard(ExampleGuardrail guardrail) throws IOException {
         guard(guardrail, guardrail.lists());
+    }
+
+    /** Tries to put {@code rego} alone in force; returns the answer. */
+    AdminClient.Reply guard(String rego) throws IOException {
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        body.putObject("rego").put("a.rego", "package sallyport.guardrails\n\n" + rego + "\n");
+        return rig.admin().send("PUT", "/v1/guardrails", body, Map.of());
     }
 
     /** Puts {@code guardrail} alone in force, over {@code lists}. */
@@ -139,6 +154,15 @@ final class GuardedSandbox implements AutoCloseable {
                 .toList()
                 .getLast();
         return last.path("reason").asString() + " " + last.path("rule").asString("");
+    }
+
+    /** Returns the value of a metric, by its name and labels as written in the answer. */
+    String metric(String name) throws IOException {
+        return rig.metrics()
+                .lines()
+                .filter(line -> line.startsWith(name + " "))
+                .map(line -> line.substring(name.length() + 1))
+                .collect(Collectors.joining());
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.sallyport.testkit.Client;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -84,6 +85,30 @@ class GuardrailExamplesInForceTest {
             sandbox.guard(guardrail, lists);
             assertThat(sandbox.curl(WEB)).isEqualTo("000");
             assertThat(sandbox.lastRefusal()).isEqualTo("guardrail guardrails:day-only");
+        }
+    }
+
+    /** A tunnel and two requests pass; nothing comes back while the test runs. */
+    @Test
+    void callsBeyondTheRateAreToldWhenToComeAgain() throws Exception {
+        require("curl");
+        String url = "https://api.example.com/v1/items";
+        String rates = "rates: {api-calls: {requests: 1, per: \"24h\", burst: 3, by: [\"sandbox\", \"host\"]}}";
+        try (var sandbox = GuardedSandbox.start(folder, rates)) {
+            sandbox.guard(ExampleGuardrail.of("api-calls"));
+            String[] calls = {"curl", "-s", "-w", "%{http_code} %header{retry-after}\\n", url, url, url};
+            List<String> said = sandbox.run(calls).out().lines().toList();
+            assertThat(said).hasSize(5).startsWith("hello", "200 ", "hello", "200 ");
+            assertThat(said.getLast()).matches(".*429 [1-9][0-9]{4}");
+            assertThat(sandbox.lastRefusal()).isEqualTo("rate_limited rate:api-calls");
+            assertThat(sandbox.metric("sallyport_rate_refused_total{rate=\"api-calls\"}"))
+                    .isEqualTo("1.0");
+            assertThat(sandbox.curl("https://api.example.com/batch"))
+                    .as("its CONNECT")
+                    .isEqualTo("000");
+            assertThat(sandbox.curl("--cacert", sandbox.trusted(), WEB))
+                    .as("another host")
+                    .isEqualTo("200");
         }
     }
 

@@ -82,10 +82,10 @@ final class Rig implements AutoCloseable {
     }
 
     /** A service for which {@code %2F} in paths of {@code slashes} is a slash. */
-    static Rig startDecodingSlashes(Path folder, Map<String, String> hosts, Path trusted, String slashes)
+    static Rig startDecodingSlashes(Path folder, Map<String, String> hosts, Path trusted, String slashes, String more)
             throws IOException, StartException {
         String proxy = "{listen: [\"127.0.0.1:0\"], decode_slash: [\"%s\"]}".formatted(slashes);
-        return started(folder, proxy, egress(hosts, List.of(trusted)), "");
+        return started(folder, proxy, egress(hosts, List.of(trusted)), more);
     }
 
     private static String egress(Map<String, String> hosts, List<Path> trusted) {

@@ -192,10 +192,13 @@ public final class AuthorCompiler {
         found.stream().filter(Diagnostic::isError).forEach(wrong::add);
         List<DataReference> lists = rules.lists(compiled.modules(), compiled.dataReferences());
         wrong.addAll(RegoNotes.unknownLists(lists, data));
+        ParsedPlan plan = parse(compiled.planJson());
+        if (plan instanceof ParsedPlan.Accepted(var accepted)) {
+            wrong.addAll(ObligationConstants.of(accepted, packagePath).unmet());
+        }
         if (!wrong.isEmpty()) {
             return new Refused<>(wrong);
         }
-        ParsedPlan plan = parse(compiled.planJson());
         return load(plan, sources.firstKey()).then(programs -> {
             RegoNotes notes = notes(compiled, plan, found, lists);
             keep(bundle, sources, compiled.planJson(), notes, store);
@@ -221,7 +224,7 @@ public final class AuthorCompiler {
         if (parsed instanceof ParsedPlan.Accepted(var plan)) {
             warnings.addAll(ClosingNegations.of(plan));
             loops = LongLoops.of(plan);
-            rates = RateReference.of(plan, packagePath);
+            rates = ObligationConstants.of(plan, packagePath).rates();
         }
         return new RegoNotes(annotations.byRule(), warnings, lists, loops, rates);
     }

@@ -6,6 +6,8 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.Verdict;
+import io.sallyport.proxy.listener.NameSet;
+import io.sallyport.proxy.listener.Tokens;
 
 /**
  * An obligation is met or the request is refused after all; rates are a check of their own. Immutable.
@@ -13,8 +15,14 @@ import io.sallyport.model.Verdict;
  * @param intercepts whether this gateway can look into tunnels
  */
 record ObligationRule(boolean intercepts) {
+    /** Fields that the gateway writes anew to each target. */
+    private static final NameSet WRITTEN = NameSet.of("Host", "Content-Length", "Transfer-Encoding");
+
     /** Whether all that is attached to {@code request} can be met. */
     Verdict met(CanonicalRequest request, Obligations obligations) {
+        if (!canRedact(obligations)) {
+            return Verdict.refuse(ReasonCode.UNKNOWN_OBLIGATION);
+        }
         if (request.kind() == RequestKind.CONNECT) {
             // Whatever else they ask for is done to the requests inside; a tunnel for anything has none.
             boolean opens = intercepts && request.scheme() != Scheme.TCP;
@@ -23,5 +31,15 @@ record ObligationRule(boolean intercepts) {
         }
         // Nothing attaches credentials yet.
         return Verdict.passIf(obligations.credentials().isEmpty(), ReasonCode.UNKNOWN_OBLIGATION);
+    }
+
+    /** Whether all that is to be taken out are fields that can be. */
+    private static boolean canRedact(Obligations obligations) {
+        for (String name : obligations.redact()) {
+            if (!Tokens.isToken(name) || WRITTEN.contains(name)) {
+                return false;
+            }
+        }
+        return true;
     }
 }

@@ -45,7 +45,8 @@ public final class NameSet {
         return hash ^ (hash >>> 16);
     }
 
-    private static boolean isSame(String ours, String name) {
+    /** Whether both are one name, by the same folding. */
+    public static boolean isSame(String ours, String name) {
         return ours.length() == name.length() && isAt(name, 0, ours);
     }
 

@@ -25,6 +25,16 @@ public final class Tokens {
         return TOKEN[b & 0xff];
     }
 
+    /** Whether {@code text} is a token, as the name of a field is. */
+    public static boolean isToken(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) >= TOKEN.length || !TOKEN[text.charAt(i)]) {
+                return false;
+            }
+        }
+        return !text.isEmpty();
+    }
+
     static boolean isValue(byte b) {
         return VALUE[b & 0xff];
     }

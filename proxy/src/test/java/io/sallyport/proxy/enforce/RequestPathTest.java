@@ -246,6 +246,16 @@ class RequestPathTest extends SettledHeads {
     }
 
     @Test
+    void whatCannotBeTakenOutOfARequestRefusesIt() {
+        for (String name :
+                List.of("", "user.password ", "/user/password", "a b", "host", "content-length", "Transfer-Encoding")) {
+            var redact = new Obligations(false, Set.of(), null, Set.of("cookie", name));
+            assertThat(reason(requestUnder(redact))).as(name).isEqualTo(ReasonCode.UNKNOWN_OBLIGATION);
+            assertThat(reason(connectUnder(redact))).as(name).isEqualTo(ReasonCode.UNKNOWN_OBLIGATION);
+        }
+    }
+
+    @Test
     void aTunnelAndARequestCountOnceEachAndTheNextIsToldWhen() {
         var rate = new NamedRate("slow", 60, Duration.ofMinutes(1), 2, List.of(new RateKey.BySandbox()));
         TestSandboxes.admission(sandbox).rates(new NamedRates(List.of(rate), RateBounds.DEFAULT, () -> 0L));

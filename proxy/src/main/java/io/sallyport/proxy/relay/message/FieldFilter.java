@@ -7,7 +7,6 @@ import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.NameSet;
 import io.sallyport.proxy.listener.RoutingFields;
 import io.sallyport.proxy.listener.Tokens;
-import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -76,7 +75,7 @@ final class FieldFilter {
 
     private FieldFilter() {}
 
-    /** Writes the fields of a request that are sent on; {@code redact} are names that are not, lower case. */
+    /** Writes the fields of a request that are sent on; {@code redact} are names that are not. */
     static void request(ByteBuf out, HeaderFields fields, Set<String> redact) {
         String nominated = nominated(fields);
         for (int i = 0; i < fields.size(); i++) {
@@ -183,6 +182,14 @@ final class FieldFilter {
     }
 
     private static boolean isIn(Set<String> redact, String name) {
-        return !redact.isEmpty() && redact.contains(name.toLowerCase(Locale.ROOT));
+        if (redact.isEmpty()) {
+            return false;
+        }
+        for (String taken : redact) {
+            if (NameSet.isSame(taken, name)) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The names of rates in obligations, against those of the configuration. */
-class UnknownRateTest {
+/** Obligations that nobody can carry out, as far as constants show it. */
+class ObligationConstantsTest {
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
     private static final PolicyCompiler CONFIGURED =
             compiler(DocumentRules.BY_DEFAULT.withRates(Set.of("slow", "quick")));
@@ -55,6 +55,40 @@ class UnknownRateTest {
             })
     void aNameThatIsNotConfiguredIsAnErrorWithTheNearest(String body) {
         assertThat(said(CONFIGURED, body)).isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"redact\": [\"cookie\", \"user.pass word\"]}",
+                "{\"redact\": [\"/user/password\"]}",
+                "{\"redact\": {\"Host\"}}",
+                "{\"redact\": [\"Content-Length\"]}",
+                "{\"redact\": \"cookie\"}",
+                "{\"intercept\": false}",
+                "{\"rate\": true}",
+                "{\"credentials\": [\"github\"]}",
+                "{\"redcat\": [\"cookie\"]}"
+            })
+    void whatNobodyCanCarryOutDoesNotLoad(String obligation) {
+        for (PolicyCompiler compiler : List.of(CONFIGURED, UNCONFIGURED)) {
+            assertThat(said(compiler, "obligations contains " + obligation + " if input.net.host == \"a.test\""))
+                    .singleElement()
+                    .asString()
+                    .contains("a.rego:3:", "UNKNOWN_OBLIGATION");
+        }
+    }
+
+    @Test
+    void fieldsOfHeadersAreTakenOutInAnyCaseAndOfSets() {
+        assertThat(said(CONFIGURED, "obligations contains {\"intercept\": true, \"redact\": {\"Cookie\", \"x_Key\"}}"))
+                .isEmpty();
+        assertThat(
+                        said(
+                                CONFIGURED,
+                                "names := [\"not a field\"]\n\nobligations contains {\"redact\": [name]} if some name in names"))
+                .as("computed")
+                .isEmpty();
     }
 
     @Test
