@@ -43,6 +43,7 @@ final class Calls {
     private final SkillCalls skills;
     private final GuardrailCalls guardrails;
     private final GuardrailHistoryCalls guardrailsHistory;
+    private final ReportCalls reports;
     private final CheckCalls checks;
     private final ExplainCalls explanations;
     private final AuditCalls audit;
@@ -57,8 +58,9 @@ final class Calls {
         sandboxes = new SandboxCalls(parts.control(), settings);
         leases = new LeaseCalls(parts.leases(), settings);
         skills = new SkillCalls(parts.skills());
-        guardrails = new GuardrailCalls(parts.control());
+        guardrails = new GuardrailCalls(parts.control(), parts.history().rules());
         guardrailsHistory = new GuardrailHistoryCalls(parts.control());
+        reports = new ReportCalls(parts.history().rules());
         checks = new CheckCalls(parts, records);
         explanations = new ExplainCalls(parts.control(), parts.history());
         audit = new AuditCalls(parts.history());
@@ -139,6 +141,7 @@ final class Calls {
             case GET_PAST_GUARDRAILS -> aside(() -> guardrailsHistory.get(call));
             case REMOVE_GUARDRAILS -> change(call, () -> guardrails.remove(call));
             case PROMOTE_GUARDRAILS -> change(call, () -> guardrails.promote(call));
+            case GET_REPORT -> aside(reports::report);
             case QUERY_AUDIT -> aside(() -> audit.query(call));
             case FOLLOW_AUDIT -> followers.follow(AuditCalls.filter(call, null));
         };

@@ -7,6 +7,7 @@ import io.sallyport.admin.answer.Settled;
 import io.sallyport.admin.body.GuardrailsBody;
 import io.sallyport.admin.body.Read;
 import io.sallyport.admin.body.RollbackBody;
+import io.sallyport.audit.rules.RuleCounts;
 import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control;
 import io.sallyport.control.calls.Control.GuardrailsAnswer;
@@ -37,9 +38,12 @@ final class GuardrailCalls {
     private static final String REMOVED = "removed";
 
     private final Control control;
+    private final RuleCounts rules;
 
-    GuardrailCalls(Control control) {
+    /** @param rules the counts of what rules would have refused */
+    GuardrailCalls(Control control, RuleCounts rules) {
         this.control = control;
+        this.rules = rules;
     }
 
     OwnReply.Whole get(Call call) {
@@ -69,7 +73,9 @@ final class GuardrailCalls {
                                 .thenApply(answer -> settled(answer, origin, dryRun ? CHECKED : LOADED));
                     case REPORT ->
                         control.putCandidate(documents, dryRun)
-                                .thenApply(answer -> settled(answer, origin, dryRun ? CHECKED : REPORTING));
+                                .thenApply(answer -> dryRun
+                                        ? settled(answer, origin, CHECKED)
+                                        : settled(counted(answer), origin, REPORTING));
                 };
         });
     }
@@ -79,7 +85,8 @@ final class GuardrailCalls {
         return mode(call) == Mode.REPORT
                 ? change(
                         call,
-                        (origin, _) -> control.removeCandidate().thenApply(answer -> settled(answer, origin, REMOVED)))
+                        (origin, _) -> control.removeCandidate()
+                                .thenApply(answer -> settled(counted(answer), origin, REMOVED)))
                 : Settled.malformed(NO_MODE);
     }
 
@@ -87,7 +94,15 @@ final class GuardrailCalls {
         return change(
                 call,
                 (origin, _) -> control.promoteCandidate(call.condition(), origin)
-                        .thenApply(answer -> settled(answer, origin, LOADED)));
+                        .thenApply(answer -> settled(counted(answer), origin, LOADED)));
+    }
+
+    /** Starts the counts of the candidate's rules anew if the candidate changed. */
+    private GuardrailsAnswer counted(GuardrailsAnswer answer) {
+        if (answer instanceof GuardrailsAnswer.InForce) {
+            rules.forgetCandidate();
+        }
+        return answer;
     }
 
     /** Returns the mode that the guardrails are for; null if the parameter is invalid. */

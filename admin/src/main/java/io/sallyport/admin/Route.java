@@ -47,6 +47,7 @@ enum Route {
     GET_PAST_GUARDRAILS("GET", "/v1/guardrails/history/{version}", Permission.READ_GUARDRAILS),
     REMOVE_GUARDRAILS("DELETE", "/v1/guardrails", Permission.CHANGE_GUARDRAILS, "mode"),
     PROMOTE_GUARDRAILS("POST", "/v1/guardrails/promote", Permission.CHANGE_GUARDRAILS, "note"),
+    GET_REPORT("GET", "/v1/guardrails/report", Permission.READ_GUARDRAILS),
     QUERY_AUDIT(
             "GET",
             "/v1/audit",

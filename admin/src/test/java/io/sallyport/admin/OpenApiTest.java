@@ -137,6 +137,10 @@ final class OpenApiTest {
                     schemas,
                     "GuardrailsDiff",
                     fixture.get("/v1/guardrails/history/diff?from=3").body());
+            conforms(
+                    schemas,
+                    "RuleReport",
+                    fixture.get("/v1/guardrails/report").body());
             conforms(schemas, "AuditRecords", fixture.get("/v1/audit").body());
             conforms(schemas, "Ready", fixture.get("/readyz").body());
             conforms(schemas, "Health", fixture.get("/healthz?verbose").body());

@@ -31,7 +31,11 @@ final class RolesTest {
             Route.ENABLE_SKILL,
             Route.DISABLE_SKILL);
     private static final Set<Route> READ_GUARDRAILS = EnumSet.of(
-            Route.GET_GUARDRAILS, Route.GUARDRAILS_HISTORY, Route.DIFF_GUARDRAILS, Route.GET_PAST_GUARDRAILS);
+            Route.GET_GUARDRAILS,
+            Route.GUARDRAILS_HISTORY,
+            Route.DIFF_GUARDRAILS,
+            Route.GET_PAST_GUARDRAILS,
+            Route.GET_REPORT);
     private static final Set<Route> READ_AUDIT = EnumSet.of(Route.QUERY_AUDIT, Route.FOLLOW_AUDIT);
     private static final Map<Role, Set<Route>> OPEN = new EnumMap<>(Map.of(
             Role.OPERATOR, EnumSet.allOf(Route.class),

@@ -1,5 +1,6 @@
 package io.sallyport.audit;
 
+import io.sallyport.audit.rules.RuleCounts;
 import java.io.IOException;
 import java.util.List;
 
@@ -27,6 +28,9 @@ public interface AuditQueries {
      * stream; it must return at once. The caller closes the stream.
      */
     AuditStream follow(AuditFilter filter, Runnable signal);
+
+    /** Returns the counts of rules in report mode, over all requests that this log has accepted since it was opened. */
+    RuleCounts rules();
 
     /**
      * The result of a search.

@@ -3,6 +3,7 @@ package io.sallyport.audit;
 import io.sallyport.model.Mode;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.ReasonCode.AuditVerdict;
+import io.sallyport.model.Reported;
 import io.sallyport.model.answer.Objection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param generation of the policy that decided, or -1
  * @param lease the id of the lease that binds the sandbox
  * @param rule the rule that decided; for a call of the control API, {@code role:} and the caller's role
+ * @param reported what rules in report mode say
  * @param pattern the granted pattern, as written, that covers the request
  * @param objections every reason for the refusal; empty if allowed
  * @param status the HTTP status that the client saw, or 0 if none
@@ -31,6 +33,7 @@ public record EventFacts(
         @Nullable String lease,
         ReasonCode reason,
         @Nullable String rule,
+        Reported reported,
         @Nullable String pattern,
         List<Objection> objections,
         int status,
@@ -45,6 +48,12 @@ public record EventFacts(
                 .sandbox(sandbox, run, -1)
                 .mode(mode, wouldDeny)
                 .facts(reason, status);
+    }
+
+    /** Returns the rule that the line names: the first that would have refused, else the one that decided. */
+    @Nullable
+    String namedRule() {
+        return wouldDeny && reported.wouldDeny() ? reported.denies().getFirst().rule() : rule;
     }
 
     AuditVerdict verdict() {

@@ -3,6 +3,8 @@ package io.sallyport.audit;
 import io.sallyport.audit.AuditSettings.OnFailure;
 import io.sallyport.audit.BacklogEntry.Waiter;
 import io.sallyport.audit.chain.Chain;
+import io.sallyport.audit.rules.RuleCounts;
+import io.sallyport.model.ReasonCode.AuditVerdict;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -33,6 +35,7 @@ public final class JsonLinesLog implements AuditLog, AuditQueries, AutoCloseable
     private final RefusalFolding folding;
     private final Condition condition;
     private final LogFollowers streams;
+    private final RuleCounts rules;
     private final Writer writer;
     private final Thread thread;
     private volatile boolean closing;
@@ -56,6 +59,7 @@ public final class JsonLinesLog implements AuditLog, AuditQueries, AutoCloseable
         folding = parts.folding();
         condition = parts.condition();
         streams = parts.streams();
+        rules = new RuleCounts(wall.millis());
         var own = new OwnLines(ids, wall);
         own.opened(first);
         writer = new Writer(parts, own, chain, opener, first, nanoClock);
@@ -146,7 +150,26 @@ public final class JsonLinesLog implements AuditLog, AuditQueries, AutoCloseable
         take(record, null);
     }
 
+    @Override
+    public RuleCounts rules() {
+        return rules;
+    }
+
+    /** Counts what the rules in report mode say of a request that was allowed; a dry run is none. */
+    private void count(AuditEvent event) {
+        boolean asked = switch (event) {
+            case AuditEvent.RequestEvent _, AuditEvent.FetchEvent _ -> true;
+            case AuditEvent.QuestionEvent question -> !question.question().dryRun();
+            case AuditEvent.EndEvent _, AuditEvent.ChangeEvent _ -> false;
+        };
+        if (asked && event.verdict() == AuditVerdict.ALLOW) {
+            EventFacts facts = event.facts();
+            rules.count(facts.timeMillis(), facts.reported(), event.request().host(), facts.sandbox());
+        }
+    }
+
     private void take(AuditEvent record, @Nullable Waiter waiter) {
+        count(record);
         if (!isOpen()) {
             lose(waiter, false);
             return;

@@ -90,7 +90,7 @@ final class LineEncoder {
         count("generation", facts.generation());
         text("lease_id", facts.lease());
         verdict(facts.verdict(), facts.reason());
-        text("rule", facts.rule());
+        text("rule", facts.namedRule());
         text("pattern", facts.pattern());
         objections(facts.objections());
         positive("status", facts.status());

@@ -182,6 +182,11 @@ public final class AdminClient implements AutoCloseable {
         return send("DELETE", "/v1/guardrails?mode=report", null, Map.of());
     }
 
+    /** Returns what rules in report mode, and the candidate, would have refused. */
+    public Reply guardrailsReport() throws IOException {
+        return send("GET", "/v1/guardrails/report", null, Map.of());
+    }
+
     /** Returns the last guardrails that came into force, without their Rego. */
     public Reply guardrailsHistory() throws IOException {
         return send("GET", "/v1/guardrails/history", null, Map.of());

@@ -5,6 +5,7 @@ import io.sallyport.cli.guardrails.PolicyDiff;
 import io.sallyport.cli.guardrails.PolicyHistory;
 import io.sallyport.cli.guardrails.PolicyPromote;
 import io.sallyport.cli.guardrails.PolicyPush;
+import io.sallyport.cli.guardrails.PolicyReport;
 import io.sallyport.cli.guardrails.PolicyRollback;
 import io.sallyport.cli.guardrails.PolicyWithdraw;
 import picocli.CommandLine.Command;
@@ -31,6 +32,7 @@ import picocli.CommandLine.Command;
             PolicyPush.class,
             PolicyPromote.class,
             PolicyWithdraw.class,
+            PolicyReport.class,
             PolicyHistory.class,
             PolicyDiff.class,
             PolicyRollback.class

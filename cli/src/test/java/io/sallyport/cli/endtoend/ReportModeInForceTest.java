@@ -57,12 +57,16 @@ class ReportModeInForceTest {
             assertThat(rig.curl(variables, URL)).as("remembered").startsWith("200");
             wouldDeny(rig.lastRequest(), "candidate:no-yes");
 
+            assertThat(cli(rig, "report"))
+                    .contains("       2  candidate:no-yes\n", "hosts      yes.test 2\n", "sandboxes  sb-1 2\n");
+
             rig.restart();
             variables = rig.rebased(variables);
             assertThat(rig.curl(variables, URL)).as("after a restart").startsWith("200");
             wouldDeny(rig.lastRequest(), "candidate:no-yes");
 
             assertThat(cli(rig, "promote", "--note", "seen for a week")).isEqualTo("0 in force, as epoch 1\n");
+            assertThat(cli(rig, "report")).doesNotContain("candidate:");
             assertThat(rig.curl(variables, URL)).startsWith("403");
             assertThat(rig.lastRequest().path("rule").asString()).isEqualTo("guardrails:no-yes");
             JsonNode record = rig.records("policy").getLast();

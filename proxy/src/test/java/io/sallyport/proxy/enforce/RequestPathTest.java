@@ -351,7 +351,7 @@ class RequestPathTest extends SettledHeads {
                 sandbox, null, request -> TestSandboxes.allow(Obligations.NONE).reporting(report));
         Action action = get();
         assertThat(action).isInstanceOf(Action.Forward.class);
-        assertThat(record(action).facts().rule()).isEqualTo("guardrails:r");
+        assertThat(record(action).facts().reported()).isEqualTo(report);
         assertThat(record(action).facts().mode()).isEqualTo(Mode.REPORT);
         assertThat(record(action).facts().wouldDeny()).isTrue();
     }

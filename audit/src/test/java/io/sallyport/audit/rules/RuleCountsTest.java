@@ -1,0 +1,117 @@
+package io.sallyport.audit.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sallyport.model.Decision.DenyRule;
+import io.sallyport.model.Reported;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class RuleCountsTest {
+    private final RuleCounts counts = new RuleCounts(1);
+
+    @Test
+    void countsEachRuleWithItsTimesHostsAndSandboxes() {
+        counts.count(20, rules("guardrails:a", "guardrails:b"), "x.test", "sb-1");
+        counts.count(10, rules("guardrails:a"), "x.test", "sb-2");
+        counts.count(30, rules("guardrails:a"), "y.test", "sb-1");
+        assertThat(counts.rows())
+                .containsExactly(
+                        new RuleRow(
+                                "guardrails:a",
+                                3,
+                                10,
+                                30,
+                                List.of(named("x.test", 2), named("y.test", 1)),
+                                0,
+                                List.of(named("sb-1", 2), named("sb-2", 1)),
+                                0),
+                        new RuleRow(
+                                "guardrails:b",
+                                1,
+                                20,
+                                20,
+                                List.of(named("x.test", 1)),
+                                0,
+                                List.of(named("sb-1", 1)),
+                                0));
+    }
+
+    @Test
+    void namesMadeOfRequestsTakeBoundedRoom() {
+        for (int i = 0; i < 10_000; i++) {
+            counts.count(1, rules("guardrails:" + i), "h" + i, "sb-1");
+        }
+        assertThat(counts.rows()).hasSize(RuleCounts.MAX_RULES);
+        assertThat(counts.otherRules()).isEqualTo(10_000 - RuleCounts.MAX_RULES);
+        for (int i = 0; i < 10_000; i++) {
+            counts.count(1, rules("guardrails:0"), "h" + i, "sb-" + i);
+        }
+        RuleRow row = counts.rows().getFirst();
+        assertThat(row.hosts()).hasSize(RuleCounts.MAX_NAMES);
+        assertThat(row.otherHosts()).isEqualTo(10_000 - RuleCounts.MAX_NAMES);
+        assertThat(row.sandboxes()).hasSize(RuleCounts.MAX_NAMES);
+    }
+
+    @Test
+    void aSandboxsOwnRulesLeaveRoomForTheTeams() {
+        for (int i = 0; i < 10_000; i++) {
+            counts.count(1, rules("sandbox:" + i, "parent:p/guardrails:" + i), "h", "sb-1");
+        }
+        counts.count(1, rules("guardrails:a", "candidate:b"), "h", "sb-1");
+        assertThat(counts.rows()).extracting(RuleRow::rule).contains("guardrails:a", "candidate:b");
+    }
+
+    @Test
+    void anotherCandidateStartsAnew() {
+        counts.count(1, rules("guardrails:a", "candidate:b", "parent:p/candidate:b", "sandbox:candidate:b"), "h", "sb-1");
+        counts.forgetCandidate();
+        assertThat(counts.rows())
+                .extracting(RuleRow::rule)
+                .containsExactly("guardrails:a", "sandbox:candidate:b");
+        for (int i = 0; i < RuleCounts.MAX_RULES + 7; i++) {
+            counts.count(1, rules("candidate:" + i), "h", "sb-1");
+        }
+        assertThat(counts.otherRules()).as("the room is free again").isEqualTo(8);
+    }
+
+    @Test
+    void countsWhatCouldNotBeAsked() {
+        counts.count(1, new Reported(List.of(), true), "h", "sb-1");
+        assertThat(counts.notAsked()).isEqualTo(1);
+        assertThat(counts.rows()).isEmpty();
+    }
+
+    @Test
+    void noHitIsLostBetweenThreads() throws Exception {
+        List<Future<?>> work = new ArrayList<>();
+        try (var threads = Executors.newFixedThreadPool(4)) {
+            for (int t = 0; t < 4; t++) {
+                work.add(threads.submit(() -> {
+                    for (int i = 0; i < 5_000; i++) {
+                        counts.count(i, rules("guardrails:" + i % 600), "h" + i % 30, "sb-1");
+                    }
+                }));
+            }
+            for (Future<?> one : work) {
+                one.get();
+            }
+        }
+        assertThat(counts.rows()).hasSize(RuleCounts.MAX_RULES);
+        assertThat(counts.rows().stream().mapToLong(RuleRow::hits).sum() + counts.otherRules())
+                .isEqualTo(20_000);
+    }
+
+    private static Reported rules(String... names) {
+        return new Reported(
+                Stream.of(names).map(name -> new DenyRule(name, "m")).toList(), false);
+    }
+
+    private static RuleRow.Named named(String name, long hits) {
+        return new RuleRow.Named(name, hits);
+    }
+}
