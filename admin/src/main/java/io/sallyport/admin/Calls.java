@@ -60,7 +60,7 @@ final class Calls {
         skills = new SkillCalls(parts.skills());
         guardrails = new GuardrailCalls(parts.control(), parts.history().rules());
         guardrailsHistory = new GuardrailHistoryCalls(parts.control());
-        reports = new ReportCalls(parts.history().rules());
+        reports = new ReportCalls(parts.control(), parts.history().rules());
         checks = new CheckCalls(parts, records);
         explanations = new ExplainCalls(parts.control(), parts.history());
         audit = new AuditCalls(parts.history());
@@ -142,6 +142,7 @@ final class Calls {
             case REMOVE_GUARDRAILS -> change(call, () -> guardrails.remove(call));
             case PROMOTE_GUARDRAILS -> change(call, () -> guardrails.promote(call));
             case GET_REPORT -> aside(reports::report);
+            case GET_RULES -> aside(reports::rules);
             case QUERY_AUDIT -> aside(() -> audit.query(call));
             case FOLLOW_AUDIT -> followers.follow(AuditCalls.filter(call, null));
         };

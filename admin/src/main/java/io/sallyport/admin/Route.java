@@ -48,6 +48,7 @@ enum Route {
     REMOVE_GUARDRAILS("DELETE", "/v1/guardrails", Permission.CHANGE_GUARDRAILS, "mode"),
     PROMOTE_GUARDRAILS("POST", "/v1/guardrails/promote", Permission.CHANGE_GUARDRAILS, "note"),
     GET_REPORT("GET", "/v1/guardrails/report", Permission.READ_GUARDRAILS),
+    GET_RULES("GET", "/v1/rules", Permission.READ_GUARDRAILS),
     QUERY_AUDIT(
             "GET",
             "/v1/audit",

@@ -137,10 +137,8 @@ final class OpenApiTest {
                     schemas,
                     "GuardrailsDiff",
                     fixture.get("/v1/guardrails/history/diff?from=3").body());
-            conforms(
-                    schemas,
-                    "RuleReport",
-                    fixture.get("/v1/guardrails/report").body());
+            conforms(schemas, "RuleReport", fixture.get("/v1/guardrails/report").body());
+            conforms(schemas, "Rules", fixture.get("/v1/rules").body());
             conforms(schemas, "AuditRecords", fixture.get("/v1/audit").body());
             conforms(schemas, "Ready", fixture.get("/readyz").body());
             conforms(schemas, "Health", fixture.get("/healthz?verbose").body());

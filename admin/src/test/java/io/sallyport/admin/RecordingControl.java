@@ -233,6 +233,11 @@ final class RecordingControl implements Control {
     }
 
     @Override
+    public List<String> guardrailRules() {
+        return List.of("guardrails:quiet", "candidate:quiet");
+    }
+
+    @Override
     public GuardrailsView candidate() {
         return candidate;
     }

@@ -35,7 +35,8 @@ final class RolesTest {
             Route.GUARDRAILS_HISTORY,
             Route.DIFF_GUARDRAILS,
             Route.GET_PAST_GUARDRAILS,
-            Route.GET_REPORT);
+            Route.GET_REPORT,
+            Route.GET_RULES);
     private static final Set<Route> READ_AUDIT = EnumSet.of(Route.QUERY_AUDIT, Route.FOLLOW_AUDIT);
     private static final Map<Role, Set<Route>> OPEN = new EnumMap<>(Map.of(
             Role.OPERATOR, EnumSet.allOf(Route.class),

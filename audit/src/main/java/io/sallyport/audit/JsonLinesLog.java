@@ -155,15 +155,19 @@ public final class JsonLinesLog implements AuditLog, AuditQueries, AutoCloseable
         return rules;
     }
 
-    /** Counts what the rules in report mode say of a request that was allowed; a dry run is none. */
+    /** Counts the rules that decided a request, or would have; a dry run is none. */
     private void count(AuditEvent event) {
         boolean asked = switch (event) {
             case AuditEvent.RequestEvent _, AuditEvent.FetchEvent _ -> true;
             case AuditEvent.QuestionEvent question -> !question.question().dryRun();
             case AuditEvent.EndEvent _, AuditEvent.ChangeEvent _ -> false;
         };
-        if (asked && event.verdict() == AuditVerdict.ALLOW) {
-            EventFacts facts = event.facts();
+        if (!asked) {
+            return;
+        }
+        EventFacts facts = event.facts();
+        rules.count(facts.timeMillis(), facts.reason(), facts.rule());
+        if (event.verdict() == AuditVerdict.ALLOW) {
             rules.count(facts.timeMillis(), facts.reported(), event.request().host(), facts.sandbox());
         }
     }

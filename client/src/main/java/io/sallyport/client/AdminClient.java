@@ -187,6 +187,11 @@ public final class AdminClient implements AutoCloseable {
         return send("GET", "/v1/guardrails/report", null, Map.of());
     }
 
+    /** Returns how often each rule and grant decided. */
+    public Reply rules() throws IOException {
+        return send("GET", "/v1/rules", null, Map.of());
+    }
+
     /** Returns the last guardrails that came into force, without their Rego. */
     public Reply guardrailsHistory() throws IOException {
         return send("GET", "/v1/guardrails/history", null, Map.of());

@@ -15,6 +15,7 @@ import io.sallyport.model.DialRules;
 import io.sallyport.model.Phase;
 import io.sallyport.model.Question;
 import io.sallyport.model.SandboxId;
+import io.sallyport.policycompiler.author.AuthoredRego;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.Comparator;
@@ -218,6 +219,17 @@ public final class PolicyControl implements Control {
     @Override
     public CompletionStage<GuardrailsAnswer> promoteCandidate(Precondition condition, ChangeOrigin origin) {
         return unlessConfigured(() -> candidate.promote(condition, origin));
+    }
+
+    @Override
+    public List<String> guardrailRules() {
+        return Stream.concat(
+                        named("guardrails:", states.guardrails().policy()), named("candidate:", states.candidate()))
+                .toList();
+    }
+
+    private static Stream<String> named(String author, AuthoredRego rego) {
+        return rego.rules().stream().map(rule -> author + rule);
     }
 
     @Override

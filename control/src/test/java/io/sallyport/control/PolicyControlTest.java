@@ -370,12 +370,14 @@ class PolicyControlTest {
         inForce(put(SB, "a"));
         join(control.putCandidate(documentsOf("a"), false));
         assertThat(decision(SB)).isInstanceOf(Decision.Allow.class);
+        assertThat(control.guardrailRules()).containsExactly("candidate:a");
         var stale = new Precondition.OneOf(Set.of("none"));
         assertThat(join(control.promoteCandidate(stale, ChangeOrigin.UNKNOWN)))
                 .isInstanceOf(GuardrailsAnswer.MovedOn.class);
         assertThat(join(control.promoteCandidate(Precondition.NONE, ChangeOrigin.UNKNOWN)))
                 .isInstanceOf(GuardrailsAnswer.InForce.class);
         assertThat(decision(SB).rule()).isEqualTo("guardrails:a");
+        assertThat(control.guardrailRules()).containsExactly("guardrails:a");
         assertThat(view(SB).generation()).isEqualTo(2);
         assertThat(control.guardrails().rego()).isEqualTo(documentsOf("a").rego());
         assertThat(control.candidate().digest()).isEmpty();

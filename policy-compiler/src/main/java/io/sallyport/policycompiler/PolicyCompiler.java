@@ -147,7 +147,10 @@ public final class PolicyCompiler {
         return made.bundles().isEmpty()
                 ? made
                 : new AuthoredRego(
-                        made.author(), Sha256.hexOfAll("guardrails", made.digest(), lists.toString()), made.bundles());
+                        made.author(),
+                        Sha256.hexOfAll("guardrails", made.digest(), lists.toString()),
+                        made.bundles(),
+                        made.rules());
     }
 
     /**

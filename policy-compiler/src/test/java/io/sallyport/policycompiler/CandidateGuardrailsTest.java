@@ -69,7 +69,7 @@ class CandidateGuardrailsTest extends CompiledDocuments {
                                 "deny contains {\"rule\": \"x\", \"message\": \"m\"} if to_number(input.net.host) > 1\n"),
                         connect("a.test")))
                 .containsExactly("candidate:error");
-        assertThat(rules(trying("", "obligations contains {\"paint\": 1} if true\n"), connect("a.test")))
+        assertThat(rules(trying("", "obligations contains {input.net.host: 1} if true\n"), connect("a.test")))
                 .containsExactly("candidate:obligations");
         assertThat(rules(
                         trying("", "deny contains {\"rule\": \"x\", \"message\": \"m\"} if input.net.body\n"),

@@ -1,10 +1,12 @@
 package io.sallyport.audit.rules;
 
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts by name, for a bounded number of names. Names that come later share one count. Safe for concurrent use; a name
@@ -29,6 +31,12 @@ final class BoundedCounts<C> {
         return found != null ? found : add(name);
     }
 
+    /** Returns the count of {@code name}; null if it has none of its own. */
+    @Nullable
+    C find(String name) {
+        return byName.get(name);
+    }
+
     private C add(String name) {
         if (free.getAndUpdate(left -> Math.max(0, left - 1)) == 0) {
             return others;
@@ -44,7 +52,7 @@ final class BoundedCounts<C> {
 
     /** Forgets the counts of names of which {@code gone} holds; others may have their room. */
     void forget(Predicate<String> gone) {
-        for (String name : byName.keySet()) {
+        for (String name : List.copyOf(byName.keySet())) {
             if (gone.test(name) && byName.remove(name) != null) {
                 free.incrementAndGet();
             }

@@ -12,8 +12,14 @@ final class RuleCount {
     private final LongAdder hits = new LongAdder();
     private final AtomicLong first = new AtomicLong(Long.MAX_VALUE);
     private final AtomicLong last = new AtomicLong(Long.MIN_VALUE);
-    private final BoundedCounts<LongAdder> hosts = new BoundedCounts<>(RuleCounts.MAX_NAMES, LongAdder::new);
-    private final BoundedCounts<LongAdder> sandboxes = new BoundedCounts<>(RuleCounts.MAX_NAMES, LongAdder::new);
+    private final BoundedCounts<LongAdder> hosts;
+    private final BoundedCounts<LongAdder> sandboxes;
+
+    /** @param maxNames the number of hosts, and of sandboxes, with a count of their own */
+    RuleCount(int maxNames) {
+        hosts = new BoundedCounts<>(maxNames, LongAdder::new);
+        sandboxes = new BoundedCounts<>(maxNames, LongAdder::new);
+    }
 
     /** Counts one request; the times of requests that end at once may come in any order. */
     void add(long timeMillis, @Nullable String host, @Nullable String sandbox) {

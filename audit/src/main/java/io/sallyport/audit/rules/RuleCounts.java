@@ -1,32 +1,32 @@
 package io.sallyport.audit.rules;
 
 import io.sallyport.model.Decision.DenyRule;
+import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Reported;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How often each rule in report mode would have refused a request, since the start of the gateway. Safe for concurrent
- * use, without a lock; a request whose rule, host and sandbox are known already allocates nothing.
+ * How often each rule and grant decided a request, or would have refused it in report mode, since the start of the
+ * gateway. Safe for concurrent use, without a lock; a request whose rule, host and sandbox are known already allocates
+ * nothing.
  *
- * <p>Names of rules may be made of requests. So rules, and the hosts and sandboxes of each, are bounded; the security
- * team's rules have counts that no sandbox's own Rego can use up.
+ * <p>Names of rules may be made of requests. So rules, and the hosts and sandboxes of each, are bounded.
  */
 public final class RuleCounts {
-    /** The number of the security team's rules that have a count of their own, and the number of all other rules. */
+    /** For each effect: the number of the security team's rules with a count of their own, and of all other rules. */
     public static final int MAX_RULES = 500;
 
-    /** The number of hosts of one rule that have a count of their own, and the number of sandboxes. */
+    /** The number of hosts of one rule in report mode with a count of their own, and the number of sandboxes. */
     public static final int MAX_NAMES = 20;
 
-    private static final String CANDIDATE = "candidate:";
+    static final String CANDIDATE = "candidate:";
 
     private final long sinceMillis;
-    private final BoundedCounts<RuleCount> team = new BoundedCounts<>(MAX_RULES, RuleCount::new);
-    private final BoundedCounts<RuleCount> others = new BoundedCounts<>(MAX_RULES, RuleCount::new);
+    private final EffectCounts allowed = new EffectCounts(0);
+    private final EffectCounts denied = new EffectCounts(0);
+    private final EffectCounts reported = new EffectCounts(MAX_NAMES);
     private final LongAdder notAsked = new LongAdder();
 
     /** @param sinceMillis now, milliseconds since the epoch */
@@ -35,33 +35,44 @@ public final class RuleCounts {
     }
 
     /**
-     * Counts one allowed request.
+     * Counts the rule that one request was decided by; a request that something else refused is not counted.
      *
      * @param timeMillis when it was read, milliseconds since the epoch
      */
-    public void count(long timeMillis, Reported reported, @Nullable String host, @Nullable String sandbox) {
-        List<DenyRule> denies = reported.denies();
-        for (int i = 0; i < denies.size(); i++) {
-            String rule = denies.get(i).rule();
-            (isOfTeam(rule) ? team : others).of(rule).add(timeMillis, host, sandbox);
+    public void count(long timeMillis, ReasonCode reason, @Nullable String rule) {
+        RuleEffect effect = RuleEffect.of(reason);
+        if (rule != null && effect != null) {
+            of(effect).of(rule).add(timeMillis, null, null);
         }
-        if (reported.notAsked()) {
+    }
+
+    /**
+     * Counts the rules in report mode that would have refused one allowed request.
+     *
+     * @param timeMillis when it was read, milliseconds since the epoch
+     */
+    public void count(long timeMillis, Reported said, @Nullable String host, @Nullable String sandbox) {
+        List<DenyRule> denies = said.denies();
+        for (int i = 0; i < denies.size(); i++) {
+            reported.of(denies.get(i).rule()).add(timeMillis, host, sandbox);
+        }
+        if (said.notAsked()) {
             notAsked.increment();
         }
     }
 
-    private static boolean isOfTeam(String rule) {
-        return rule.startsWith("guardrails:") || rule.startsWith(CANDIDATE);
+    private EffectCounts of(RuleEffect effect) {
+        return switch (effect) {
+            case ALLOW -> allowed;
+            case DENY -> denied;
+            case WOULD_DENY -> reported;
+        };
     }
 
     /** Forgets the counts of the candidate's rules, also as the policies of ancestors have them. */
     public void forgetCandidate() {
-        team.forget(RuleCounts::isOfCandidate);
-        others.forget(RuleCounts::isOfCandidate);
-    }
-
-    private static boolean isOfCandidate(String rule) {
-        return rule.startsWith(CANDIDATE) || (rule.startsWith("parent:") && rule.contains("/" + CANDIDATE));
+        reported.forget(
+                rule -> rule.startsWith(CANDIDATE) || (rule.startsWith("parent:") && rule.contains("/" + CANDIDATE)));
     }
 
     /** Returns when counting began, milliseconds since the epoch. */
@@ -69,18 +80,19 @@ public final class RuleCounts {
         return sinceMillis;
     }
 
-    /** Returns each rule that has a count of its own, most hits first. */
-    public List<RuleRow> rows() {
-        return Stream.of(team, others)
-                .flatMap(counts -> counts.byName().entrySet().stream())
-                .map(one -> one.getValue().row(one.getKey()))
-                .sorted(Comparator.comparingLong(RuleRow::hits).reversed().thenComparing(RuleRow::rule))
-                .toList();
+    /** Returns each rule with that effect that has a count of its own, most hits first. */
+    public List<RuleRow> rows(RuleEffect effect) {
+        return of(effect).rows();
+    }
+
+    /** Returns the hits of a rule that has a count of its own, else 0. */
+    public long hits(RuleEffect effect, String rule) {
+        return of(effect).hits(rule);
     }
 
     /** Returns the hits of all rules without a count of their own. */
-    public long otherRules() {
-        return team.others().hits() + others.others().hits();
+    public long others(RuleEffect effect) {
+        return of(effect).others();
     }
 
     /** Returns how many requests a rule in report mode could not be asked about. */

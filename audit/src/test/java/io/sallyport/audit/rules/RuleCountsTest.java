@@ -1,8 +1,10 @@
 package io.sallyport.audit.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.sallyport.model.Decision.DenyRule;
+import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Reported;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +21,7 @@ class RuleCountsTest {
         counts.count(20, rules("guardrails:a", "guardrails:b"), "x.test", "sb-1");
         counts.count(10, rules("guardrails:a"), "x.test", "sb-2");
         counts.count(30, rules("guardrails:a"), "y.test", "sb-1");
-        assertThat(counts.rows())
+        assertThat(counts.rows(RuleEffect.WOULD_DENY))
                 .containsExactly(
                         new RuleRow(
                                 "guardrails:a",
@@ -46,12 +48,12 @@ class RuleCountsTest {
         for (int i = 0; i < 10_000; i++) {
             counts.count(1, rules("guardrails:" + i), "h" + i, "sb-1");
         }
-        assertThat(counts.rows()).hasSize(RuleCounts.MAX_RULES);
-        assertThat(counts.otherRules()).isEqualTo(10_000 - RuleCounts.MAX_RULES);
+        assertThat(counts.rows(RuleEffect.WOULD_DENY)).hasSize(RuleCounts.MAX_RULES);
+        assertThat(counts.others(RuleEffect.WOULD_DENY)).isEqualTo(10_000 - RuleCounts.MAX_RULES);
         for (int i = 0; i < 10_000; i++) {
             counts.count(1, rules("guardrails:0"), "h" + i, "sb-" + i);
         }
-        RuleRow row = counts.rows().getFirst();
+        RuleRow row = counts.rows(RuleEffect.WOULD_DENY).getFirst();
         assertThat(row.hosts()).hasSize(RuleCounts.MAX_NAMES);
         assertThat(row.otherHosts()).isEqualTo(10_000 - RuleCounts.MAX_NAMES);
         assertThat(row.sandboxes()).hasSize(RuleCounts.MAX_NAMES);
@@ -63,27 +65,56 @@ class RuleCountsTest {
             counts.count(1, rules("sandbox:" + i, "parent:p/guardrails:" + i), "h", "sb-1");
         }
         counts.count(1, rules("guardrails:a", "candidate:b"), "h", "sb-1");
-        assertThat(counts.rows()).extracting(RuleRow::rule).contains("guardrails:a", "candidate:b");
+        assertThat(counts.rows(RuleEffect.WOULD_DENY))
+                .extracting(RuleRow::rule)
+                .contains("guardrails:a", "candidate:b");
     }
 
     @Test
     void anotherCandidateStartsAnew() {
-        counts.count(1, rules("guardrails:a", "candidate:b", "parent:p/candidate:b", "sandbox:candidate:b"), "h", "sb-1");
+        counts.count(
+                1, rules("guardrails:a", "candidate:b", "parent:p/candidate:b", "sandbox:candidate:b"), "h", "sb-1");
         counts.forgetCandidate();
-        assertThat(counts.rows())
+        assertThat(counts.rows(RuleEffect.WOULD_DENY))
                 .extracting(RuleRow::rule)
                 .containsExactly("guardrails:a", "sandbox:candidate:b");
         for (int i = 0; i < RuleCounts.MAX_RULES + 7; i++) {
             counts.count(1, rules("candidate:" + i), "h", "sb-1");
         }
-        assertThat(counts.otherRules()).as("the room is free again").isEqualTo(8);
+        assertThat(counts.others(RuleEffect.WOULD_DENY))
+                .as("the room is free again")
+                .isEqualTo(8);
+    }
+
+    @Test
+    void countsWhatRulesAndGrantsDecided() {
+        counts.count(5, ReasonCode.GRANTED, "lease:net.fetch[0]");
+        counts.count(6, ReasonCode.GRANTED, "lease:net.fetch[0]");
+        counts.count(7, ReasonCode.GUARDRAIL, "guardrails:a");
+        counts.count(8, ReasonCode.BUDGET_EXHAUSTED, "lease:net.fetch[0]");
+        counts.count(9, ReasonCode.NO_GRANT, null);
+        assertThat(counts.rows(RuleEffect.ALLOW))
+                .extracting(RuleRow::rule, RuleRow::hits, RuleRow::lastMillis)
+                .containsExactly(tuple("lease:net.fetch[0]", 2L, 6L));
+        assertThat(counts.hits(RuleEffect.DENY, "guardrails:a")).isEqualTo(1);
+        assertThat(counts.hits(RuleEffect.DENY, "lease:net.fetch[0]")).isZero();
+    }
+
+    @Test
+    void namesMadeOfRefusedRequestsTakeBoundedRoom() {
+        for (int i = 0; i < 10_000; i++) {
+            counts.count(1, ReasonCode.GUARDRAIL, "sandbox:" + i);
+        }
+        counts.count(1, ReasonCode.GUARDRAIL, "guardrails:a");
+        assertThat(counts.rows(RuleEffect.DENY)).hasSize(RuleCounts.MAX_RULES + 1);
+        assertThat(counts.others(RuleEffect.DENY)).isEqualTo(10_000 - RuleCounts.MAX_RULES);
     }
 
     @Test
     void countsWhatCouldNotBeAsked() {
         counts.count(1, new Reported(List.of(), true), "h", "sb-1");
         assertThat(counts.notAsked()).isEqualTo(1);
-        assertThat(counts.rows()).isEmpty();
+        assertThat(counts.rows(RuleEffect.WOULD_DENY)).isEmpty();
     }
 
     @Test
@@ -101,8 +132,11 @@ class RuleCountsTest {
                 one.get();
             }
         }
-        assertThat(counts.rows()).hasSize(RuleCounts.MAX_RULES);
-        assertThat(counts.rows().stream().mapToLong(RuleRow::hits).sum() + counts.otherRules())
+        assertThat(counts.rows(RuleEffect.WOULD_DENY)).hasSize(RuleCounts.MAX_RULES);
+        assertThat(counts.rows(RuleEffect.WOULD_DENY).stream()
+                                .mapToLong(RuleRow::hits)
+                                .sum()
+                        + counts.others(RuleEffect.WOULD_DENY))
                 .isEqualTo(20_000);
     }
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
-/** Formats a report of rules in report mode, as the control API writes it, as a table for people. */
+/** Formats counts of rules, as the control API writes them, for people. */
 final class ReportText {
     private static final int MAX_NAMED = 3; // hosts and sandboxes per rule; the JSON has more
 
@@ -26,6 +26,25 @@ final class ReportText {
         }
         addCount(lines, report.path("other_rules").asLong(), "by rules without a count of their own");
         addCount(lines, report.path("not_asked").asLong(), "requests that a rule could not be asked about");
+        return String.join("\n", lines) + "\n";
+    }
+
+    /** Returns a line for each rule. */
+    static String rules(JsonNode answer) {
+        List<String> lines = new ArrayList<>();
+        lines.add("since " + answer.path("since").asString(""));
+        for (JsonNode rule : answer.path("rules")) {
+            lines.add("%8d  %-10s  %-24s  %s"
+                    .formatted(
+                            rule.path("hits").asLong(),
+                            rule.path("verdict").asString("-"),
+                            rule.path("last").asString("never"),
+                            name(rule, "rule")));
+        }
+        answer.path("others")
+                .properties()
+                .forEach(other -> addCount(
+                        lines, other.getValue().asLong(), other.getKey() + ", by rules without a count of their own"));
         return String.join("\n", lines) + "\n";
     }
 

@@ -7,6 +7,7 @@ import io.sallyport.cli.guardrails.PolicyPromote;
 import io.sallyport.cli.guardrails.PolicyPush;
 import io.sallyport.cli.guardrails.PolicyReport;
 import io.sallyport.cli.guardrails.PolicyRollback;
+import io.sallyport.cli.guardrails.PolicyRules;
 import io.sallyport.cli.guardrails.PolicyWithdraw;
 import picocli.CommandLine.Command;
 
@@ -33,6 +34,7 @@ import picocli.CommandLine.Command;
             PolicyPromote.class,
             PolicyWithdraw.class,
             PolicyReport.class,
+            PolicyRules.class,
             PolicyHistory.class,
             PolicyDiff.class,
             PolicyRollback.class

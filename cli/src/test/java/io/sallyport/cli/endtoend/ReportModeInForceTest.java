@@ -42,6 +42,12 @@ class ReportModeInForceTest {
             assertThat(rig.curl(variables, URL)).startsWith("403");
             assertThat(rig.lastRequest().path("would_deny").asBoolean()).isFalse();
             assertThat(rig.lastRequest().path("rule").asString()).isEqualTo("guardrails:no-yes");
+            assertThat(cli(rig, "rules"))
+                    .containsPattern("1  allow .* lease:net.fetch\\[0\\]\n")
+                    .containsPattern("1  deny .* guardrails:no-yes\n")
+                    .containsPattern("1  would_deny .* guardrails:no-yes\n");
+            assertThat(rig.metrics())
+                    .contains("sallyport_rule_hits_total{rule=\"guardrails:no-yes\",verdict=\"deny\"} 1.0");
         }
     }
 

@@ -73,6 +73,12 @@ public interface Control {
      */
     CompletionStage<GuardrailsAnswer> promoteCandidate(Precondition condition, ChangeOrigin origin);
 
+    /**
+     * Returns the rules of the guardrails in force and of the candidate, as audit records name them, as far as their
+     * names are written as constants.
+     */
+    List<String> guardrailRules();
+
     /** Returns the candidate; its digest is empty if there is none. */
     GuardrailsView candidate();
 

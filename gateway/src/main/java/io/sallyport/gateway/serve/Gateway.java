@@ -5,6 +5,7 @@ import io.sallyport.apiservers.sandbox.HostServers;
 import io.sallyport.apiservers.sandbox.ServerRuns;
 import io.sallyport.audit.AuditCounters;
 import io.sallyport.audit.AuditLog;
+import io.sallyport.audit.rules.RuleCounts;
 import io.sallyport.configuration.Config;
 import io.sallyport.configuration.OperationSettings.Drain;
 import io.sallyport.control.PolicyControl;
@@ -21,6 +22,7 @@ import io.sallyport.gateway.fetch.FetchEndpoint;
 import io.sallyport.gateway.metrics.AuditMeters;
 import io.sallyport.gateway.metrics.BufferMeters;
 import io.sallyport.gateway.metrics.GatewayMetrics;
+import io.sallyport.gateway.metrics.RuleMeters;
 import io.sallyport.gateway.metrics.SandboxMeters;
 import io.sallyport.gateway.metrics.SkillMeters;
 import io.sallyport.model.SandboxId;
@@ -152,8 +154,9 @@ public final class Gateway implements AutoCloseable {
      * Returns the metrics. Call once; the caller closes them.
      *
      * @param audit counters of the audit log that the gateway writes to
+     * @param rules the counts of the rules that it names
      */
-    GatewayMetrics metrics(Supplier<AuditCounters> audit) {
+    GatewayMetrics metrics(Supplier<AuditCounters> audit, RuleCounts rules) {
         return GatewayMetrics.of(
                 parts.meters(),
                 List.of(
@@ -162,6 +165,7 @@ public final class Gateway implements AutoCloseable {
                         new SkillMeters(parts.guard().metrics(), parts.skills(), parts.registry()),
                         new BufferMeters(parts.buffers(), parts.registry()),
                         host.meters(),
+                        new RuleMeters(control, rules),
                         new AuditMeters(audit)));
     }
 

@@ -124,7 +124,7 @@ public final class Service implements AutoCloseable {
                 state.root().resolve("api-servers"),
                 audit));
         Readiness readiness = readiness(gateway, audit, lifecycle);
-        GatewayMetrics metrics = opened.add(gateway.metrics(audit::counters));
+        GatewayMetrics metrics = opened.add(gateway.metrics(audit::counters, audit.rules()));
         AdminServer admin = opened.add(admin(config, gateway, audit, tokens, metrics, readiness, sockets));
         gateway.own(admin.address());
         Health probed = config.operation().health();

@@ -23,6 +23,7 @@ import io.sallyport.regoengine.compiler.PolicyChecks;
 import io.sallyport.regoengine.compiler.RegoCompiler;
 import io.sallyport.regoengine.eval.Program;
 import io.sallyport.regoengine.eval.ToBytecode;
+import io.sallyport.regoengine.plan.MarkedRules;
 import io.sallyport.regoengine.plan.ParsedPlan;
 import io.sallyport.regoengine.plan.Plan;
 import io.sallyport.regoengine.value.RegoObject;
@@ -72,8 +73,13 @@ public final class AuthorCompiler {
 
     private record Known(Program program, Beside beside) {}
 
-    /** @param reported the rules in report mode, or null */
-    private record Beside(@Nullable Program reported, RegoNotes notes) {}
+    /**
+     * What is known beside the enforced program.
+     *
+     * @param reported the rules in report mode, or null
+     * @param rules the names of deny rules that stand in the plan
+     */
+    private record Beside(@Nullable Program reported, List<String> rules, RegoNotes notes) {}
 
     /**
      * Creates a compiler for the package {@code root}.
@@ -214,6 +220,7 @@ public final class AuthorCompiler {
         return found;
     }
 
+    /** A rule in report mode that is a program of its own opens no tunnel. */
     private RegoNotes notes(
             CompileOutcome.Compiled compiled, ParsedPlan parsed, List<Diagnostic> findings, List<DataReference> lists) {
         Annotations annotations = Annotations.of(compiled.modules());
@@ -222,6 +229,9 @@ public final class AuthorCompiler {
         List<LongLoop> loops = List.of();
         List<RateReference> rates = List.of();
         if (parsed instanceof ParsedPlan.Accepted(var plan)) {
+            MarkedRules parts = AuthorPrograms.parts(plan, packagePath + "/deny");
+            warnings.removeIf(warning -> warning.code().equals(DiagnosticCode.OPENS_TUNNELS.name())
+                    && parts.isMarked(warning.file(), warning.line()));
             warnings.addAll(ClosingNegations.of(plan));
             loops = LongLoops.of(plan);
             rates = ObligationConstants.of(plan, packagePath).rates();
@@ -238,7 +248,7 @@ public final class AuthorCompiler {
     }
 
     private Known remember(AuthorPrograms loaded, String bundle, RegoNotes notes) {
-        Beside beside = new Beside(loaded.reported(), notes);
+        Beside beside = new Beside(loaded.reported(), loaded.rules(), notes);
         programs.put(bundle, loaded.enforced());
         besides.put(loaded.enforced(), beside);
         return new Known(loaded.enforced(), beside);
@@ -257,7 +267,8 @@ public final class AuthorCompiler {
                 known.program().entrypoint(packagePath + "/obligations"),
                 data,
                 notes.annotations());
-        return new Ready<>(new AuthoredRego(author, bundle, List.of(bundle)), notes.warnings(data));
+        return new Ready<>(
+                new AuthoredRego(author, bundle, List.of(bundle), known.beside().rules()), notes.warnings(data));
     }
 
     private static byte @Nullable [] find(String bundle, PlanStore store) {

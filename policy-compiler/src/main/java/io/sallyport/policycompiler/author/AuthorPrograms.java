@@ -10,6 +10,7 @@ import io.sallyport.regoengine.eval.ToBytecode;
 import io.sallyport.regoengine.plan.MarkedRules;
 import io.sallyport.regoengine.plan.ParsedPlan;
 import io.sallyport.regoengine.plan.Plan;
+import io.sallyport.regoengine.plan.WrittenMembers;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,8 +20,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param enforced everything else
  * @param reported those rules, or null if there are none
+ * @param rules the names of deny rules that stand in the plan
  */
-record AuthorPrograms(Program enforced, @Nullable Program reported) {
+record AuthorPrograms(Program enforced, @Nullable Program reported, List<String> rules) {
     private static final Builtins BUILTINS = StandardBuiltins.all().withoutChance();
 
     /**
@@ -31,20 +33,27 @@ record AuthorPrograms(Program enforced, @Nullable Program reported) {
      */
     static Compilation<AuthorPrograms> load(ParsedPlan parsed, String deny, String file, ToBytecode when) {
         return switch (parsed) {
-            case ParsedPlan.Accepted(Plan plan) -> load(MarkedRules.in(plan, deny, "mode", "report"), file, when);
+            case ParsedPlan.Accepted(Plan plan) -> load(plan, deny, file, when);
             case ParsedPlan.Rejected _ ->
                 compilation(Program.load(parsed, BUILTINS, when), file)
-                        .map(program -> new AuthorPrograms(program, null));
+                        .map(program -> new AuthorPrograms(program, null, List.of()));
         };
     }
 
-    private static Compilation<AuthorPrograms> load(MarkedRules rules, String file, ToBytecode when) {
-        Plan reported = rules.marked();
-        Compilation<Program> enforced = compilation(Program.link(rules.others(), BUILTINS, when), file);
+    /** Returns the plan without the rules in report mode, and those. */
+    static MarkedRules parts(Plan plan, String deny) {
+        return MarkedRules.in(plan, deny, "mode", "report");
+    }
+
+    private static Compilation<AuthorPrograms> load(Plan plan, String deny, String file, ToBytecode when) {
+        MarkedRules parts = parts(plan, deny);
+        List<String> rules = WrittenMembers.in(plan, deny, "rule");
+        Plan reported = parts.marked();
+        Compilation<Program> enforced = compilation(Program.link(parts.others(), BUILTINS, when), file);
         return reported == null
-                ? enforced.map(program -> new AuthorPrograms(program, null))
+                ? enforced.map(program -> new AuthorPrograms(program, null, rules))
                 : enforced.then(program -> compilation(Program.link(reported, BUILTINS, when), file)
-                        .map(beside -> new AuthorPrograms(program, beside)));
+                        .map(beside -> new AuthorPrograms(program, beside, rules)));
     }
 
     private static Compilation<Program> compilation(LoadedProgram loaded, String file) {

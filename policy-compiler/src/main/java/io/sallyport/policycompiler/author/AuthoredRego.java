@@ -8,12 +8,14 @@ import java.util.List;
  *
  * @param digest lower-case hex SHA-256 of the sources and of the data that they read; empty if there is no Rego
  * @param bundles the digests under which the {@link PlanStore} stores it; empty if there is no Rego
+ * @param rules the names of its deny rules, as far as they are written as constants
  */
-public record AuthoredRego(Author author, String digest, List<String> bundles) {
+public record AuthoredRego(Author author, String digest, List<String> bundles, List<String> rules) {
     /** No Rego. */
-    public static final AuthoredRego NONE = new AuthoredRego(Author.SILENT, "", List.of());
+    public static final AuthoredRego NONE = new AuthoredRego(Author.SILENT, "", List.of(), List.of());
 
     public AuthoredRego {
         bundles = List.copyOf(bundles);
+        rules = List.copyOf(rules);
     }
 }

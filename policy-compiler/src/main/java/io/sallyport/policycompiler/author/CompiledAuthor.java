@@ -50,7 +50,7 @@ public final class CompiledAuthor {
                                 guardrails,
                                 programs.enforced().entrypoints(),
                                 programs.enforced()::entrypoint,
-                                programs.reported(),
+                                programs,
                                 rego,
                                 lists));
             case WASM ->
@@ -76,7 +76,7 @@ public final class CompiledAuthor {
             CompiledGuardrails guardrails,
             Set<String> there,
             Lookup entrypoints,
-            @Nullable Program reported,
+            @Nullable AuthorPrograms programs,
             AuthoredRego rego,
             RegoObject lists) {
         Set<String> wanted = guardrails.entrypoints().isEmpty() ? there : guardrails.entrypoints();
@@ -92,15 +92,17 @@ public final class CompiledAuthor {
         if ((deny != null && beside.deny() != null) || (obligations != null && beside.obligations() != null)) {
             return refused("its Rego has rules for a document that the compiled part answers");
         }
+        Program reported = programs == null ? null : programs.reported();
         Author author = new Author(
                 deny == null ? beside.deny() : deny,
                 deny == null ? beside.reported() : reported == null ? null : reported.entrypoint(DENY),
                 obligations == null ? beside.obligations() : obligations,
                 lists,
                 beside.annotations());
+        List<String> rules = deny == null ? rego.rules() : programs == null ? List.of() : programs.rules();
         String digest = Sha256.hexOfAll(
                 "compiled", guardrails.kind().name(), guardrails.digest(), rego.digest(), lists.toString());
-        return new Ready<>(new AuthoredRego(author, digest, rego.bundles()), List.of());
+        return new Ready<>(new AuthoredRego(author, digest, rego.bundles(), rules), List.of());
     }
 
     /** Returns the document of a name, or null. */

@@ -35,8 +35,21 @@ public record MarkedRules(Plan others, @Nullable Plan marked) {
                         asking(query, with(plan, set, block -> !isRule(block, result(set)) || marked.contains(block))));
     }
 
+    /** Returns whether what stands in a line of the source is of the marked rules alone. */
+    public boolean isMarked(String file, int row) {
+        return marked != null && stands(marked, file, row) && !stands(others, file, row);
+    }
+
+    private static boolean stands(Plan part, String file, int row) {
+        return part.functions().stream()
+                .anyMatch(function -> Blocks.any(function.blocks(), statement -> {
+                    Position place = statement.position();
+                    return place.row() == row && place.file().equals(file);
+                }));
+    }
+
     /** Returns the function of the set that the query answers, or null. */
-    private static @Nullable PlannedFunction function(Plan plan, String query) {
+    static @Nullable PlannedFunction function(Plan plan, String query) {
         List<String> called = new ArrayList<>();
         plan.queries().stream()
                 .filter(one -> one.name().equals(query))

@@ -1,0 +1,54 @@
+package io.sallyport.gateway.metrics;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.sallyport.audit.rules.RuleCounts;
+import io.sallyport.audit.rules.RuleEffect;
+import io.sallyport.control.calls.Control;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Meters of the guardrails' rules whose names are written as constants: no label is made of a request. A rule keeps its
+ * meter until the gateway ends.
+ */
+public final class RuleMeters implements RefreshedMeters {
+    /** The number of rules that have meters, the first to come into force. */
+    static final int MAX_RULES = 200;
+
+    private final Control control;
+    private final RuleCounts counts;
+    private final Set<String> bound = new HashSet<>();
+    private @Nullable MeterRegistry registry;
+
+    public RuleMeters(Control control, RuleCounts counts) {
+        this.control = control;
+        this.counts = counts;
+    }
+
+    @Override
+    public void bindTo(MeterRegistry to) {
+        registry = to;
+        refresh();
+    }
+
+    @Override
+    public void refresh() {
+        for (String rule : control.guardrailRules()) {
+            if (bound.size() < MAX_RULES && bound.add(rule)) {
+                List.of(RuleEffect.DENY, RuleEffect.WOULD_DENY).forEach(effect -> bind(rule, effect));
+            }
+        }
+    }
+
+    private void bind(String rule, RuleEffect effect) {
+        FunctionCounter.builder("sallyport.rule.hits", counts, from -> from.hits(effect, rule))
+                .tag("rule", rule)
+                .tag("verdict", effect.word())
+                .description("Requests that a guardrail refused, or would have refused in report mode.")
+                .register(Objects.requireNonNull(registry, "not bound"));
+    }
+}
