@@ -5,6 +5,7 @@ import io.sallyport.admin.answer.Settled;
 import io.sallyport.audit.AuditEvent;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.audit.EventBuilder;
+import io.sallyport.decision.IdentityKind;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.Sandboxes;
 import io.sallyport.decision.guard.GuardDesk;
@@ -43,7 +44,7 @@ final class CheckCalls {
         if (!audit.isAccepting()) {
             return Reply.now(unrecorded());
         }
-        return switch (desk.read(sandbox, bytes(call.body()))) {
+        return switch (desk.read(sandbox, IdentityKind.RUNNER, bytes(call.body()))) {
             case GuardDesk.Unreadable(String why) -> unreadable(call, why);
             case QuestionBatch sitting -> new Reply.One(answered(call, sitting));
         };

@@ -2,6 +2,7 @@ package io.sallyport.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.decision.ActingIdentity;
 import io.sallyport.decision.AdmissionLimits;
 import io.sallyport.decision.Judge;
 import io.sallyport.decision.LiveAdmission;
@@ -46,7 +47,7 @@ final class CheckCallsTest {
 
     private Sandbox put(Phase phase, Set<String> gates) {
         SandboxId id = new SandboxId("sb-1");
-        var facts = new SandboxFacts(id, "run-7", Map.of(), phase, gates);
+        var facts = new SandboxFacts(id, "run-7", Map.of(), phase, gates, Map.of());
         var snapshot = new PolicySnapshot(facts, 3, "00", null, List.of("https://yes.test/**"), new OneOfEach());
         var admission = new LiveAdmission(
                 AdmissionLimits.BY_DEFAULT, fixture.clock, fixture.clock, new Ledger().open("sb-1", null));
@@ -62,7 +63,7 @@ final class CheckCallsTest {
         }
 
         @Override
-        public Judgement judge(CanonicalAction action) {
+        public Judgement judge(CanonicalAction action, ActingIdentity identity) {
             return new Judgement(said(Set.of("web.search", "/ws/a").contains(action.target())), true, true, null);
         }
 

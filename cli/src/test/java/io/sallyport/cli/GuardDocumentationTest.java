@@ -6,6 +6,7 @@ import io.sallyport.control.CompiledPolicies;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.control.store.MemoryStore;
 import io.sallyport.decision.AdmissionLimits;
+import io.sallyport.decision.IdentityKind;
 import io.sallyport.decision.LiveAdmission;
 import io.sallyport.decision.PolicyHolder;
 import io.sallyport.decision.PolicySnapshot;
@@ -89,7 +90,8 @@ class GuardDocumentationTest {
         for (String line : lines) {
             Matcher question = LINE.matcher(line);
             assertThat(question.matches()).as(line).isTrue();
-            var sitting = (QuestionBatch) desk.read(sandbox, question.group(3).getBytes(StandardCharsets.UTF_8));
+            var sitting = (QuestionBatch)
+                    desk.read(sandbox, IdentityKind.RUNNER, question.group(3).getBytes(StandardCharsets.UTF_8));
             ReasonCode reason = sitting.next().decision().reason();
             assertThat(reason.verdict().word() + " " + reason.word())
                     .as(line)

@@ -38,6 +38,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -153,7 +154,12 @@ public final class CompiledPolicies implements AutoCloseable {
             @Nullable SandboxSpec spec, AuthoredRego guardrails, AuthoredRego candidate, SandboxRecord record) {
         SandboxDocuments documents = record.documents();
         var facts = new SandboxFacts(
-                record.id(), documents.run(), documents.labels(), record.phase(), documents.phaseGates());
+                record.id(),
+                documents.run(),
+                documents.labels(),
+                record.phase(),
+                documents.phaseGates(),
+                record.lease() == null ? Map.of() : record.lease().subject());
         if (spec == null) {
             Decision denied = Decision.Deny.of(ReasonCode.POLICY_ERROR);
             return new PolicySnapshot(facts, record.generation(), Sha256.hexOf(""), null, List.of(), _ -> denied);

@@ -33,7 +33,7 @@ final class FullExplanation {
         Decision verdict = chain.admit(Operation.tried(() -> policies)).decision();
         List<Step> steps = new ArrayList<>();
         for (PolicySnapshot above : chain.above()) {
-            steps.add(new Narrowing("parent:" + above.facts().id(), above.decide(question)));
+            steps.add(new Narrowing("parent:" + above.facts().id(), above.decide(question, chain.identity())));
         }
         Verdict standing = chain.standing();
         steps.add(new Standing("admission", standing instanceof Verdict.Pass ? chain.exhausted() : standing));
@@ -60,6 +60,6 @@ final class FullExplanation {
     }
 
     private static Decision under(PolicyChain chain, Question question, Decision own) {
-        return chain.under(own, policy -> policy.decide(question));
+        return chain.under(own, policy -> policy.decide(question, chain.identity()));
     }
 }

@@ -9,12 +9,13 @@ import io.sallyport.regoengine.value.RegoString;
 public final class ActionInput {
     private ActionInput() {}
 
-    /** The input document of {@code action}. */
+    /** The input document of {@code action}, asked with the sandbox's token. */
     public static RegoObject of(CanonicalAction action, SandboxFacts facts) {
-        return of(action, SandboxInput.of(facts));
+        var identity = new IdentityInput(ActingIdentity.of(IdentityKind.TOKEN, facts));
+        return of(action, SandboxInput.of(facts), identity);
     }
 
-    static RegoObject of(CanonicalAction action, SandboxInput sandbox) {
+    static RegoObject of(CanonicalAction action, SandboxInput sandbox, IdentityInput identity) {
         EntryObject named = RegoObject.growing()
                 .put("capability", RegoString.of(action.capability()))
                 .put("target", RegoString.of(action.target()));
@@ -22,12 +23,14 @@ public final class ActionInput {
         if (skill != null) {
             named.put("skill", RegoString.of(skill));
         }
-        return RegoObject.growing()
+        EntryObject input = RegoObject.growing()
                 .put("action", named.sealed())
+                .put("identity", identity)
                 .put("kind", RequestInput.kind(action.kind()))
                 .put("phase", sandbox.phase())
                 .put("sandbox", sandbox.value())
-                .put("version", RequestInput.VERSION)
-                .sealed();
+                .put("version", RequestInput.VERSION);
+        RegoObject lease = sandbox.lease();
+        return (lease == null ? input : input.put("lease", lease)).sealed();
     }
 }

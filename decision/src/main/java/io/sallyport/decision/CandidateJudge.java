@@ -30,19 +30,21 @@ public final class CandidateJudge implements Judge {
         this.candidate = candidate;
     }
 
+    /** Without the report. */
     @Override
     public Decision decide(CanonicalRequest request) {
-        return judge(request, RequestHeaders.EMPTY).decision();
+        return inForce.decide(request);
     }
 
     @Override
-    public Judgement judge(CanonicalRequest request, RequestHeaders headers) {
-        return beside(inForce.judge(request, headers), () -> candidate.judge(request, headers));
+    public Judgement judge(CanonicalRequest request, RequestHeaders headers, ActingIdentity identity) {
+        return beside(
+                inForce.judge(request, headers, identity), () -> candidate.judge(request, headers, identity));
     }
 
     @Override
-    public Judgement judge(CanonicalAction action) {
-        return beside(inForce.judge(action), () -> candidate.judge(action));
+    public Judgement judge(CanonicalAction action, ActingIdentity identity) {
+        return beside(inForce.judge(action, identity), () -> candidate.judge(action, identity));
     }
 
     private static Judgement beside(Judgement judged, Supplier<Judgement> candidate) {

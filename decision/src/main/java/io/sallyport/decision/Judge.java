@@ -14,26 +14,27 @@ import org.jspecify.annotations.Nullable;
  */
 @FunctionalInterface
 public interface Judge {
+    /** The verdict on a request without headers of who showed the sandbox's proxy token. */
     Decision decide(CanonicalRequest request);
 
     /**
-     * The verdict, and of what else it holds. A judge that looks at a clock or at the headers says that it does not last as
-     * long as the policy does.
+     * The verdict, and of what else it holds. A judge that looks at a clock, at the headers or at who acts says that it
+     * does not last as long as the policy does.
      */
-    default Judgement judge(CanonicalRequest request, RequestHeaders headers) {
+    default Judgement judge(CanonicalRequest request, RequestHeaders headers, ActingIdentity identity) {
         return new Judgement(decide(request), true, false, null);
     }
 
     /** The verdict on an action; whoever does not judge actions refuses them. */
-    default Judgement judge(CanonicalAction action) {
+    default Judgement judge(CanonicalAction action, ActingIdentity identity) {
         return new Judgement(Decision.Deny.of(ReasonCode.POLICY_ERROR), true, true, null);
     }
 
     /** The verdict on a question of either kind; an action has no headers. */
-    default Judgement judge(Question question, RequestHeaders headers) {
+    default Judgement judge(Question question, RequestHeaders headers, ActingIdentity identity) {
         return switch (question) {
-            case CanonicalRequest request -> judge(request, headers);
-            case CanonicalAction action -> judge(action);
+            case CanonicalRequest request -> judge(request, headers, identity);
+            case CanonicalAction action -> judge(action, identity);
         };
     }
 

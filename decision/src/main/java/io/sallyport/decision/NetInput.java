@@ -238,7 +238,7 @@ final class NetInput extends RegoObject {
         return words;
     }
 
-    private static RegoString[] keys(String... names) {
+    static RegoString[] keys(String... names) {
         RegoString[] keys = new RegoString[names.length];
         for (int i = 0; i < names.length; i++) {
             keys[i] = RegoString.named(names[i]);

@@ -33,19 +33,31 @@ public final class PolicyChain {
             new Decision.Allow(ReasonCode.GATEWAY_OWN, null, Mode.ENFORCE, Obligations.NONE);
 
     private final Sandbox sandbox;
+    private final ActingIdentity identity;
     private final PolicySnapshot own;
     /** Of the ancestors, nearest first. */
     private final List<PolicySnapshot> above;
 
-    private PolicyChain(Sandbox sandbox, PolicySnapshot own, List<PolicySnapshot> above) {
+    private PolicyChain(Sandbox sandbox, IdentityKind kind, PolicySnapshot own, List<PolicySnapshot> above) {
         this.sandbox = sandbox;
+        this.identity = ActingIdentity.of(kind, own.facts());
         this.own = own;
         this.above = above;
     }
 
-    /** Those in force now. */
+    /** Those in force now, for an operation of who showed the sandbox's token. */
     public static PolicyChain of(Sandbox sandbox) {
-        return new PolicyChain(sandbox, sandbox.policy().current(), above(sandbox.parent()));
+        return of(sandbox, IdentityKind.TOKEN);
+    }
+
+    /** Those in force now, for an operation whose identity was proved so. */
+    public static PolicyChain of(Sandbox sandbox, IdentityKind kind) {
+        return new PolicyChain(sandbox, kind, sandbox.policy().current(), above(sandbox.parent()));
+    }
+
+    /** Those in force now, for the same operation. */
+    public PolicyChain renewed() {
+        return of(sandbox, identity.kind());
     }
 
     private static List<PolicySnapshot> above(@Nullable Sandbox parent) {
@@ -61,6 +73,11 @@ public final class PolicyChain {
 
     public Sandbox sandbox() {
         return sandbox;
+    }
+
+    /** Who acts, which each of the policies is told. */
+    public ActingIdentity identity() {
+        return identity;
     }
 
     /** The sandbox's own policy: what it is told of, and recorded under. */
@@ -223,7 +240,9 @@ public final class PolicyChain {
 
     /** The verdict of all on a request. */
     public Decision decide(CanonicalRequest request, RequestHeaders headers) {
-        return above.isEmpty() ? own.decide(request, headers) : ask(policy -> policy.decide(request, headers));
+        return above.isEmpty()
+                ? own.decide(request, headers, identity)
+                : ask(policy -> policy.decide(request, headers, identity));
     }
 
     /** The verdict of all on what {@code question} asks each of them. The first that denies is named by the rule. */

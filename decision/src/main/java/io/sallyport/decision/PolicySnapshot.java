@@ -18,6 +18,7 @@ public final class PolicySnapshot {
     private static final Decision HELD_BACK = Decision.Deny.of(ReasonCode.PHASE_VIOLATION);
 
     private final SandboxFacts facts;
+    private final ActingIdentity self;
     private final boolean heldBack;
     private final long generation;
     private final String digest;
@@ -65,6 +66,7 @@ public final class PolicySnapshot {
             Judge judge,
             DecisionCache cache) {
         this.facts = facts;
+        this.self = ActingIdentity.of(IdentityKind.TOKEN, facts);
         this.heldBack = facts.holdsBackTraffic();
         this.generation = generation;
         this.digest = digest;
@@ -74,51 +76,66 @@ public final class PolicySnapshot {
         this.remembered = new RememberedDecisions(cache.maxBytes());
     }
 
-    /** The verdict on {@code request} where it has no header and no body, as a CONNECT has none. */
+    /** The verdict on {@code request} with the sandbox's token, where it has no header and no body, as a CONNECT has none. */
     public Decision decide(CanonicalRequest request) {
         return decide(request, RequestHeaders.EMPTY);
     }
 
-    /** The verdict on {@code request}: remembered, or judged now and remembered. Returns at once. */
+    /** The verdict on {@code request} with the sandbox's token. */
     public Decision decide(CanonicalRequest request, RequestHeaders headers) {
+        return decide(request, headers, self);
+    }
+
+    /** The verdict on {@code request}: remembered, or judged now and remembered. Returns at once. */
+    Decision decide(CanonicalRequest request, RequestHeaders headers, ActingIdentity identity) {
         if (heldBack) {
             return HELD_BACK;
         }
         Decision known = remembered.find(request);
-        return known != null ? known : decideAfresh(request, headers);
+        return known != null ? known : decideAfresh(request, headers, identity);
+    }
+
+    /** The verdict on {@code action} with the sandbox's token. */
+    public Decision decide(CanonicalAction action) {
+        return decide(action, self);
     }
 
     /** The verdict on {@code action}: remembered, or judged now and remembered. Returns at once. */
-    public Decision decide(CanonicalAction action) {
+    private Decision decide(CanonicalAction action, ActingIdentity identity) {
         Decision known = remembered.find(action);
-        return known != null ? known : decideAfresh(action);
+        return known != null ? known : decideAfresh(action, identity);
+    }
+
+    /** The verdict on a question of either kind with the sandbox's token. */
+    public Decision decide(Question question) {
+        return decide(question, self);
     }
 
     /** The verdict on a question of either kind. */
-    public Decision decide(Question question) {
+    public Decision decide(Question question, ActingIdentity identity) {
         return switch (question) {
-            case CanonicalRequest request -> decide(request);
-            case CanonicalAction action -> decide(action);
+            case CanonicalRequest request -> decide(request, RequestHeaders.EMPTY, identity);
+            case CanonicalAction action -> decide(action, identity);
         };
     }
 
-    private Decision decideAfresh(CanonicalAction action) {
-        Judge.Judgement judgement = judge.judge(action);
+    private Decision decideAfresh(CanonicalAction action, ActingIdentity identity) {
+        Judge.Judgement judgement = judge.judge(action, identity);
         if (judgement.lasting()) {
             remembered.keep(action, judgement.decision());
         }
         return judgement.decision();
     }
 
-    /** The verdict on a question, made afresh and not remembered, with why it could not be evaluated. */
+    /** The verdict on a question with the sandbox's token, made afresh and not remembered, with why it could not be evaluated. */
     public Judge.Judgement judge(Question question, RequestHeaders headers) {
         return heldBack && question instanceof CanonicalRequest
                 ? new Judge.Judgement(HELD_BACK, true, true, null)
-                : judge.judge(question, headers);
+                : judge.judge(question, headers, self);
     }
 
-    private Decision decideAfresh(CanonicalRequest request, RequestHeaders headers) {
-        Judge.Judgement judgement = judge.judge(request, headers);
+    private Decision decideAfresh(CanonicalRequest request, RequestHeaders headers, ActingIdentity identity) {
+        Judge.Judgement judgement = judge.judge(request, headers, identity);
         if (judgement.lasting()) {
             remembered.keep(request, judgement.decision(), judgement.anyQuery());
         }

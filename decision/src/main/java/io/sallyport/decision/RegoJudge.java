@@ -29,6 +29,7 @@ public final class RegoJudge implements Judge {
     private final Programs programs;
     private final ReportedRules reported;
     private final SandboxInput sandbox;
+    private final ActingIdentity self;
     private final Limits limits;
     private final EvalClock clock;
     private final RegoObject index;
@@ -57,6 +58,7 @@ public final class RegoJudge implements Judge {
         this.programs = programs;
         this.reported = new ReportedRules(programs.guardrails(), programs.sandbox());
         this.sandbox = SandboxInput.of(facts);
+        this.self = ActingIdentity.of(IdentityKind.TOKEN, facts);
         this.limits = limits;
         this.clock = clock;
         this.index = index;
@@ -67,23 +69,22 @@ public final class RegoJudge implements Judge {
 
     @Override
     public Decision decide(CanonicalRequest request) {
-        return judge(request, RequestHeaders.EMPTY).decision();
+        return judge(request, RequestHeaders.EMPTY, self).decision();
     }
 
     @Override
-    public Judgement judge(CanonicalRequest request, RequestHeaders headers) {
-        RequestInput input = new RequestInput(request, headers, sandbox);
+    public Judgement judge(CanonicalRequest request, RequestHeaders headers, ActingIdentity identity) {
+        RequestInput input = new RequestInput(request, headers, sandbox, identity);
         Answer guardrails = programs.guardrails().ask(input, limits, clock);
         Answer own = programs.sandbox().ask(input, limits, clock);
-        boolean lasting =
-                !guardrails.usedMoment() && !own.usedMoment() && !input.net().cameToHeaders();
+        boolean lasting = !guardrails.usedMoment() && !own.usedMoment() && !input.cameToPassing();
         return switch (guardrails) {
             case Answer.Failed failed -> faulty("guardrails:error", failed, lasting, anyQuery(input));
             case Answer.Said team ->
                 switch (own) {
                     case Answer.Failed failed -> faulty("sandbox:error", failed, lasting, anyQuery(input));
                     case Answer.Said sandboxes -> {
-                        ReportedRules.Report report = reported.ask(request, headers, sandbox, limits, clock);
+                        ReportedRules.Report report = reported.ask(request, headers, sandbox, identity, limits, clock);
                         Decision decision = heard(request, input, report.beside(team, sandboxes));
                         yield report.on(new Judgement(decision, lasting, anyQuery(input), null));
                     }
@@ -92,11 +93,12 @@ public final class RegoJudge implements Judge {
     }
 
     @Override
-    public Judgement judge(CanonicalAction action) {
-        RegoObject input = ActionInput.of(action, sandbox);
+    public Judgement judge(CanonicalAction action, ActingIdentity identity) {
+        var acting = new IdentityInput(identity);
+        RegoObject input = ActionInput.of(action, sandbox, acting);
         Answer guardrails = programs.guardrails().ask(input, limits, clock);
         Answer own = programs.sandbox().ask(input, limits, clock);
-        boolean lasting = !guardrails.usedMoment() && !own.usedMoment();
+        boolean lasting = !guardrails.usedMoment() && !own.usedMoment() && !acting.wasRead();
         return switch (guardrails) {
             case Answer.Failed failed -> faulty("guardrails:error", failed, lasting, true);
             case Answer.Said team ->
@@ -105,7 +107,7 @@ public final class RegoJudge implements Judge {
                     case Answer.Said sandboxes -> {
                         ReportedRules.Report report = reported.ask(input, limits, clock);
                         Decision decision = decide(input, report.beside(team, sandboxes));
-                        yield report.on(new Judgement(decision, lasting, true, null));
+                        yield report.on(new Judgement(decision, lasting && !acting.wasRead(), true, null));
                     }
                 };
         };

@@ -87,11 +87,17 @@ record ReportedRules(Author guardrails, Author sandbox) {
     }
 
     /** Asks them of a request. */
-    Report ask(CanonicalRequest request, RequestHeaders headers, SandboxInput facts, Limits limits, EvalClock clock) {
+    Report ask(
+            CanonicalRequest request,
+            RequestHeaders headers,
+            SandboxInput facts,
+            ActingIdentity identity,
+            Limits limits,
+            EvalClock clock) {
         if (areNone()) {
             return Report.NOTHING;
         }
-        RequestInput input = new RequestInput(request, headers, facts);
+        RequestInput input = new RequestInput(request, headers, facts, identity);
         Report said = ask(input, limits, clock);
         NetInput net = input.net();
         return new Report(
@@ -99,7 +105,7 @@ record ReportedRules(Author guardrails, Author sandbox) {
                 said.own(),
                 said.failures(),
                 net.cameToWithheld(),
-                said.lasting() && !net.cameToHeaders(),
+                said.lasting() && !input.cameToPassing(),
                 !net.cameToQuery(),
                 said.fault());
     }

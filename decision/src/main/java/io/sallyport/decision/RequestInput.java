@@ -16,13 +16,9 @@ import org.jspecify.annotations.Nullable;
  * one evaluation, since its {@link #net} notes what was read.
  */
 public final class RequestInput extends RegoObject {
-    private static final RegoString[] KEYS = {
-        RegoString.named("kind"),
-        RegoString.named("net"),
-        RegoString.named("phase"),
-        RegoString.named("sandbox"),
-        RegoString.named("version"),
-    };
+    private static final RegoString[] KEYS = NetInput.keys("identity", "kind", "net", "phase", "sandbox", "version");
+    private static final RegoString[] KEYS_OF_LEASE =
+            NetInput.keys("identity", "kind", "lease", "net", "phase", "sandbox", "version");
     static final RegoNumber VERSION = RegoNumber.of(1);
     private static final Map<RequestKind, RegoString> KINDS = kinds();
 
@@ -30,22 +26,26 @@ public final class RequestInput extends RegoObject {
     private final NetInput net;
     private final RegoString phase;
     private final RegoObject sandbox;
+    private final @Nullable RegoObject lease;
+    private final IdentityInput identity;
 
-    RequestInput(CanonicalRequest request, RequestHeaders headers, SandboxInput sandbox) {
+    RequestInput(CanonicalRequest request, RequestHeaders headers, SandboxInput sandbox, ActingIdentity identity) {
         this.kind = kind(request.kind());
         this.net = new NetInput(request, headers);
         this.phase = sandbox.phase();
         this.sandbox = sandbox.value();
+        this.lease = sandbox.lease();
+        this.identity = new IdentityInput(identity);
     }
 
-    /** The input document of {@code request} without headers, for one evaluation or to be written down. */
+    /** The input document of {@code request} with the sandbox's token and without headers, for one evaluation or to be written down. */
     public static RequestInput of(CanonicalRequest request, SandboxFacts facts) {
         return of(request, RequestHeaders.EMPTY, facts);
     }
 
-    /** The input document of a request with headers, for one evaluation or to be written down. */
+    /** The input document of a request with the sandbox's token and with headers, for one evaluation or to be written down. */
     public static RequestInput of(CanonicalRequest request, RequestHeaders headers, SandboxFacts facts) {
-        return new RequestInput(request, headers, SandboxInput.of(facts));
+        return new RequestInput(request, headers, SandboxInput.of(facts), ActingIdentity.of(IdentityKind.TOKEN, facts));
     }
 
     /**
@@ -68,6 +68,11 @@ public final class RequestInput extends RegoObject {
         return net;
     }
 
+    /** Whether the evaluation came to what may differ at the next like request: its headers, or who acts. */
+    boolean cameToPassing() {
+        return net.cameToHeaders() || identity.wasRead();
+    }
+
     @Override
     public @Nullable RegoValue get(RegoValue key) {
         return key instanceof RegoString name ? named(name.text()) : null;
@@ -75,12 +80,14 @@ public final class RequestInput extends RegoObject {
 
     @Override
     public boolean isReadUnnoticed(RegoValue key) {
-        return true; // what is read of the request itself is noted below
+        return true; // what is read of the request and of the identity is noted there
     }
 
     private @Nullable RegoValue named(String name) {
         return switch (name) {
+            case "identity" -> identity;
             case "kind" -> kind;
+            case "lease" -> lease;
             case "net" -> net;
             case "phase" -> phase;
             case "sandbox" -> sandbox;
@@ -91,24 +98,25 @@ public final class RequestInput extends RegoObject {
 
     @Override
     public int size() {
-        return KEYS.length;
+        return keys().length;
     }
 
     @Override
     public RegoValue keyAt(int place) {
-        return KEYS[place];
+        return keys()[place];
+    }
+
+    private RegoString[] keys() {
+        return lease == null ? KEYS : KEYS_OF_LEASE;
     }
 
     @Override
     public RegoValue valueAt(int place) {
-        return switch (place) {
-            case 0 -> kind;
-            case 1 -> net;
-            case 2 -> phase;
-            case 3 -> sandbox;
-            case 4 -> VERSION;
-            default -> throw new IndexOutOfBoundsException(place);
-        };
+        RegoValue value = named(keys()[place].text());
+        if (value == null) {
+            throw new IllegalStateException("a key without a value: " + keys()[place]);
+        }
+        return value;
     }
 
     static RegoString kind(RequestKind kind) {

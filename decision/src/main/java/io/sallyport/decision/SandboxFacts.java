@@ -13,17 +13,25 @@ import org.jspecify.annotations.Nullable;
  * @param run null where the runner named none
  * @param phaseGates the capabilities that {@code planning} refuses; empty: all that the decision API is asked for, and no
  *     request over the network
+ * @param leaseSubject whom its lease is for: {@code job_id}, {@code agent}, {@code principal}; empty where it was put as no
+ *     lease, or as one that names none
  */
 public record SandboxFacts(
-        SandboxId id, @Nullable String run, Map<String, String> labels, Phase phase, Set<String> phaseGates) {
+        SandboxId id,
+        @Nullable String run,
+        Map<String, String> labels,
+        Phase phase,
+        Set<String> phaseGates,
+        Map<String, String> leaseSubject) {
     public SandboxFacts {
         labels = Map.copyOf(labels);
         phaseGates = Set.copyOf(phaseGates);
+        leaseSubject = Map.copyOf(leaseSubject);
     }
 
-    /** A sandbox that names no gates. */
+    /** A sandbox that names no gates, and has no lease of its own. */
     public SandboxFacts(SandboxId id, @Nullable String run, Map<String, String> labels, Phase phase) {
-        this(id, run, labels, phase, Set.of());
+        this(id, run, labels, phase, Set.of(), Map.of());
     }
 
     /** Whether the phase refuses a question of the decision API under that capability. */

@@ -49,8 +49,14 @@ class InputSchemaTest {
     private static final RegoObject SCHEMA = read();
     private static final Map<String, String> HEADERS =
             Map.of("accept", "a/b", "content-type", "a/b", "authorization", "Basic x");
-    private static final SandboxFacts FACTS =
-            new SandboxFacts(new SandboxId("sb-1"), "run-7", Map.of("team", "docs"), Phase.EXECUTION);
+    private static final SandboxFacts FACTS = new SandboxFacts(
+            new SandboxId("sb-1"),
+            "run-7",
+            Map.of("team", "docs"),
+            Phase.EXECUTION,
+            Set.of(),
+            Map.of("job_id", "job-1", "agent", "coder", "principal", "ana@corp.example"));
+    private static final ActingIdentity ACTING = ActingIdentity.of(IdentityKind.TOKEN, FACTS);
 
     private static RegoObject read() {
         try {
@@ -86,6 +92,10 @@ class InputSchemaTest {
                         .collect(Collectors.toSet()));
         assertThat(words("phase"))
                 .isEqualTo(Arrays.stream(Phase.values()).map(Phase::word).collect(Collectors.toSet()));
+        assertThat(words("identity", "kind"))
+                .isEqualTo(Arrays.stream(IdentityKind.values())
+                        .map(IdentityKind::word)
+                        .collect(Collectors.toSet()));
         assertThat(words("net", "scheme"))
                 .as("no request has the scheme s3 yet")
                 .isEqualTo(Arrays.stream(Scheme.values())
@@ -111,7 +121,7 @@ class InputSchemaTest {
 
     @Test
     void aFieldThatIsNeverShownIsWithheld() {
-        RequestInput input = new RequestInput(http(), RequestHeaders.EMPTY, SandboxInput.of(FACTS));
+        RequestInput input = new RequestInput(http(), RequestHeaders.EMPTY, SandboxInput.of(FACTS), ACTING);
         assertThat(input.net().get("body")).isNull();
         assertThat(input.net().cameToWithheld()).isTrue();
         assertThat(at("net", "body").get("x-withheld")).hasToString("true");
@@ -183,7 +193,7 @@ class InputSchemaTest {
     }
 
     private static RegoObject of(CanonicalRequest request) {
-        return new RequestInput(request, new Sent(), SandboxInput.of(FACTS));
+        return new RequestInput(request, new Sent(), SandboxInput.of(FACTS), ACTING);
     }
 
     private static List<RegoObject> actions(RequestKind kind) {

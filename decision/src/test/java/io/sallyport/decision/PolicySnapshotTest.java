@@ -33,7 +33,7 @@ class PolicySnapshotTest {
         }
 
         @Override
-        public Judgement judge(CanonicalRequest request, RequestHeaders headers) {
+        public Judgement judge(CanonicalRequest request, RequestHeaders headers, ActingIdentity identity) {
             return new Judgement(decide(request), lasting, false, null);
         }
     }

@@ -97,7 +97,10 @@ class RegoJudgeTest {
     @ValueSource(strings = {"failing", "endless"})
     void anAuthorThatFailsDenies(String rule) {
         assertThat(reason(judge(deny(rule)), GET)).isEqualTo(ReasonCode.GUARDRAIL_ERROR);
-        assertThat(judge(deny(rule)).judge(GET, RequestHeaders.EMPTY).fault()).isNotEmpty();
+        assertThat(judge(deny(rule))
+                        .judge(GET, RequestHeaders.EMPTY, Requests.ACTING)
+                        .fault())
+                .isNotEmpty();
         assertThat(reason(judge(obligations(rule)), GET)).isEqualTo(ReasonCode.GUARDRAIL_ERROR);
         assertThat(reason(judge(Author.SILENT, deny(rule)), CONNECT)).isEqualTo(ReasonCode.GUARDRAIL_ERROR);
     }
@@ -140,10 +143,12 @@ class RegoJudgeTest {
 
     @Test
     void theClockMakesAnAnswerOfTheMoment() {
-        assertThat(judge(deny("by_the_clock")).judge(GET, RequestHeaders.EMPTY)).isEqualTo(judgement(false));
-        assertThat(judge(Author.SILENT, deny("by_the_clock")).judge(GET, RequestHeaders.EMPTY))
+        assertThat(judge(deny("by_the_clock")).judge(GET, RequestHeaders.EMPTY, Requests.ACTING))
                 .isEqualTo(judgement(false));
-        assertThat(judge(deny("one_host")).judge(GET, RequestHeaders.EMPTY)).isEqualTo(judgement(true));
+        assertThat(judge(Author.SILENT, deny("by_the_clock")).judge(GET, RequestHeaders.EMPTY, Requests.ACTING))
+                .isEqualTo(judgement(false));
+        assertThat(judge(deny("one_host")).judge(GET, RequestHeaders.EMPTY, Requests.ACTING))
+                .isEqualTo(judgement(true));
     }
 
     @Test

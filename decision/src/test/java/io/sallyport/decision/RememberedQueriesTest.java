@@ -36,9 +36,9 @@ class RememberedQueriesTest {
             }
 
             @Override
-            public Judgement judge(CanonicalRequest request, RequestHeaders headers) {
+            public Judgement judge(CanonicalRequest request, RequestHeaders headers, ActingIdentity identity) {
                 judged.incrementAndGet();
-                return judge.judge(request, headers);
+                return judge.judge(request, headers, identity);
             }
         };
         return new PolicySnapshot(Requests.FACTS, 1, "0", null, List.of(), counting);

@@ -14,6 +14,7 @@ import java.util.Map;
 final class Requests {
     static final SandboxFacts FACTS =
             new SandboxFacts(new SandboxId("sb-1"), "run-7", Map.of("team", "docs"), Phase.EXECUTION);
+    static final ActingIdentity ACTING = ActingIdentity.of(IdentityKind.TOKEN, FACTS);
 
     private Requests() {}
 

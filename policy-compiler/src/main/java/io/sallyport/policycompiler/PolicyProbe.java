@@ -1,6 +1,8 @@
 package io.sallyport.policycompiler;
 
+import io.sallyport.decision.ActingIdentity;
 import io.sallyport.decision.Author;
+import io.sallyport.decision.IdentityKind;
 import io.sallyport.decision.Judge;
 import io.sallyport.decision.RegoJudge;
 import io.sallyport.decision.SandboxFacts;
@@ -90,7 +92,8 @@ record PolicyProbe(
     }
 
     Decision decide(Judge judge, Question question) {
-        return judge.judge(question, headers).decision();
+        return judge.judge(question, headers, ActingIdentity.of(IdentityKind.TOKEN, facts))
+                .decision();
     }
 
     private static RegoObject index(Map<GrantSide, List<Grant>> grants, @Nullable RegoObject denials) {

@@ -2,7 +2,9 @@ package io.sallyport.policycompiler;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.sallyport.decision.ActingIdentity;
 import io.sallyport.decision.AdmissionLimits;
+import io.sallyport.decision.IdentityKind;
 import io.sallyport.decision.Judge;
 import io.sallyport.decision.LiveAdmission;
 import io.sallyport.decision.PolicyHolder;
@@ -106,7 +108,7 @@ abstract class SkillDesk {
         }
 
         @Override
-        public Judgement judge(CanonicalAction action) {
+        public Judgement judge(CanonicalAction action, ActingIdentity identity) {
             return new Judgement(GRANTED, true, true, null);
         }
     };
@@ -118,7 +120,7 @@ abstract class SkillDesk {
         }
 
         @Override
-        public Judgement judge(CanonicalAction action) {
+        public Judgement judge(CanonicalAction action, ActingIdentity identity) {
             return new Judgement(Decision.Deny.of(ReasonCode.NO_GRANT), true, true, null);
         }
     };
@@ -150,7 +152,8 @@ abstract class SkillDesk {
     final GuardDesk desk = desk(guard(CheckSettings.BY_DEFAULT));
 
     static Ruling ask(GuardDesk desk, Sandbox sandbox, String question) {
-        var sitting = (QuestionBatch) desk.read(sandbox, question.getBytes(StandardCharsets.UTF_8));
+        var sitting =
+                (QuestionBatch) desk.read(sandbox, IdentityKind.RUNNER, question.getBytes(StandardCharsets.UTF_8));
         return sitting.next();
     }
 

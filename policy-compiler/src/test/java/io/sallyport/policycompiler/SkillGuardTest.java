@@ -3,6 +3,7 @@ package io.sallyport.policycompiler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.sallyport.decision.IdentityKind;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.SandboxFacts;
@@ -73,8 +74,10 @@ class SkillGuardTest extends SkillDesk {
     @Test
     void anAllowNamesWhatTheCallerMustKeepTo() {
         load(RUST);
-        var sitting = (QuestionBatch)
-                desk.read(executing(), "{\"skill_id\":\"rust\",\"tool\":\"web.a\"}".getBytes(StandardCharsets.UTF_8));
+        var sitting = (QuestionBatch) desk.read(
+                executing(),
+                IdentityKind.RUNNER,
+                "{\"skill_id\":\"rust\",\"tool\":\"web.a\"}".getBytes(StandardCharsets.UTF_8));
         sitting.next();
         assertThat(new String(sitting.json(), StandardCharsets.UTF_8))
                 .contains("\"timeout_ms\":1500", "\"max_bytes\":4096", "\"skill_id\":\"rust\"");

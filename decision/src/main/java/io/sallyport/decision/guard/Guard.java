@@ -2,6 +2,7 @@ package io.sallyport.decision.guard;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.sallyport.decision.IdentityKind;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.SandboxFacts;
@@ -58,9 +59,9 @@ public final class Guard {
         return metrics;
     }
 
-    /** What binds the questions of {@code sandbox} now. */
-    BoundPolicies bind(Sandbox sandbox) {
-        PolicyChain policies = PolicyChain.of(sandbox);
+    /** What binds the questions of {@code sandbox} now, whose identity was proved so. */
+    BoundPolicies bind(Sandbox sandbox, IdentityKind kind) {
+        PolicyChain policies = PolicyChain.of(sandbox, kind);
         return new BoundPolicies(policies, policies.skills(registry));
     }
 
@@ -79,7 +80,7 @@ public final class Guard {
     /** What a question about {@code action} would be answered, with nothing counted; for who explains it. */
     public Decision tried(Sandbox sandbox, CanonicalAction action) {
         var inquiry = new Inquiry(action, action.capability(), action.skill(), null, null, false, true);
-        return check(bind(sandbox), inquiry).decision();
+        return check(bind(sandbox, IdentityKind.TOKEN), inquiry).decision();
     }
 
     private JudgedQuestion check(BoundPolicies bound, Inquiry inquiry, Predicate<SandboxFacts> held) {

@@ -1,5 +1,6 @@
 package io.sallyport.decision.guard;
 
+import io.sallyport.decision.IdentityKind;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.Sandboxes;
 import io.sallyport.model.answer.Ruling;
@@ -47,15 +48,15 @@ public final class GuardDesk {
     public record Unreadable(String why) implements Reply, Contract {}
 
     /** Reads the questions in {@code body}, one or an array of them; each is read by itself when its turn comes. */
-    public Reply read(Sandbox sandbox, byte[] body) {
+    public Reply read(Sandbox sandbox, IdentityKind kind, byte[] body) {
         return switch (GuardBody.read(body)) {
             case GuardBody.Unreadable(String why) -> new Unreadable(why);
             case GuardBody.Whole(RegoArray batch)
             when batch.size() == 0 || batch.size() > MAX_QUESTIONS ->
                 new Unreadable("the batch has " + batch.size() + " questions (expected: 1 to " + MAX_QUESTIONS + ")");
-            case GuardBody.Whole(RegoArray batch) -> new QuestionBatch(this, guard.bind(sandbox), batch, true);
+            case GuardBody.Whole(RegoArray batch) -> new QuestionBatch(this, guard.bind(sandbox, kind), batch, true);
             case GuardBody.Whole(RegoValue question) ->
-                new QuestionBatch(this, guard.bind(sandbox), RegoArray.of(question), false);
+                new QuestionBatch(this, guard.bind(sandbox, kind), RegoArray.of(question), false);
         };
     }
 
@@ -84,7 +85,7 @@ public final class GuardDesk {
             if (sandbox == null) {
                 return new Unknown();
             }
-            BoundPolicies bound = guard.bind(sandbox);
+            BoundPolicies bound = guard.bind(sandbox, IdentityKind.RUNNER);
             JudgedQuestion judged = guard.checkTraffic(bound, asked.inquiry());
             return new Ruled(QuestionBatch.ruling(this, bound, asked.inquiry(), judged, began));
         } catch (UnreadableQuestion e) {

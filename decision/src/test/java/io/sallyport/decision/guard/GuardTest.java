@@ -3,7 +3,9 @@ package io.sallyport.decision.guard;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sallyport.decision.ActingIdentity;
 import io.sallyport.decision.AdmissionLimits;
+import io.sallyport.decision.IdentityKind;
 import io.sallyport.decision.Judge;
 import io.sallyport.decision.LiveAdmission;
 import io.sallyport.decision.PolicyHolder;
@@ -58,7 +60,7 @@ final class GuardTest {
         }
 
         @Override
-        public Judgement judge(CanonicalAction action) {
+        public Judgement judge(CanonicalAction action, ActingIdentity identity) {
             asked++;
             Decision said = granted.contains(action.target())
                     ? new Decision.Allow(ReasonCode.GRANTED, "lease", Mode.ENFORCE, Obligations.NONE)
@@ -79,7 +81,8 @@ final class GuardTest {
     }
 
     private Ruling ask(Sandbox sandbox, String question) {
-        var sitting = (QuestionBatch) desk.read(sandbox, question.getBytes(StandardCharsets.UTF_8));
+        var sitting =
+                (QuestionBatch) desk.read(sandbox, IdentityKind.RUNNER, question.getBytes(StandardCharsets.UTF_8));
         return sitting.next();
     }
 
@@ -127,8 +130,8 @@ final class GuardTest {
     @Test
     void aSittingKeepsToThePoliciesItBeganUnder() {
         Sandbox sandbox = executing(new Targets("a"));
-        var sitting = (QuestionBatch)
-                desk.read(sandbox, "[{\"tool\":\"a\"},{\"tool\":\"a\"}]".getBytes(StandardCharsets.UTF_8));
+        var sitting = (QuestionBatch) desk.read(
+                sandbox, IdentityKind.RUNNER, "[{\"tool\":\"a\"},{\"tool\":\"a\"}]".getBytes(StandardCharsets.UTF_8));
         assertThat(sitting.next().isAllowed()).isTrue();
         var facts = new SandboxFacts(new SandboxId("sb"), null, Map.of(), Phase.PLANNING);
         sandbox.policy().advanceTo(new PolicySnapshot(facts, 2, "01", null, List.of(), new Targets()));
@@ -178,7 +181,7 @@ final class GuardTest {
             for (int changes = 1 + random.nextInt(3); changes > 0; changes--) {
                 bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(256);
             }
-            if (desk.read(sandbox, bytes) instanceof QuestionBatch sitting) {
+            if (desk.read(sandbox, IdentityKind.RUNNER, bytes) instanceof QuestionBatch sitting) {
                 while (!sitting.isOver()) {
                     Ruling ruling = sitting.next();
                     boolean grantable = new String(bytes, StandardCharsets.UTF_8).contains("\"a\"");

@@ -1,5 +1,6 @@
 package io.sallyport.fetch.sandbox;
 
+import io.sallyport.decision.IdentityKind;
 import io.sallyport.decision.Judging;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.Sandbox;
@@ -20,7 +21,7 @@ import io.sallyport.model.Decision;
 public record FilesOfSandbox(Sandbox sandbox, boolean mayFetch, Allowlist allowlist) implements FilePolicy {
     @Override
     public Judged judge(CanonicalUrl url) {
-        var asked = new FileQuestion(PolicyChain.of(sandbox), url, mayFetch);
+        var asked = new FileQuestion(PolicyChain.of(sandbox, IdentityKind.FETCH), url, mayFetch);
         return switch (asked.policies().admit(asked)) {
             case Judging.Refused refused -> new Turned(FetchRefusal.by(refused.why()));
             case Judging.Admitted(Decision.Allow allow) ->

@@ -1,5 +1,6 @@
 package io.sallyport.fetch.sandbox;
 
+import io.sallyport.decision.IdentityKind;
 import io.sallyport.decision.Judging;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.Sandbox;
@@ -10,7 +11,7 @@ import io.sallyport.fetch.url.SkillUrl;
 public record PolicyOfSandbox(Sandbox sandbox) implements FetchPolicy {
     @Override
     public Judged judge(SkillUrl url) {
-        PolicyChain policies = PolicyChain.of(sandbox);
+        PolicyChain policies = PolicyChain.of(sandbox, IdentityKind.FETCH);
         Judging judging = policies.admit(new SkillQuestion(policies, url));
         return new Judged(judging.verdict(), judging.decision().reported());
     }

@@ -2,6 +2,7 @@ package io.sallyport.gateway.fetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.decision.ActingIdentity;
 import io.sallyport.decision.AdmissionLimits;
 import io.sallyport.decision.Check;
 import io.sallyport.decision.Door;
@@ -84,7 +85,7 @@ class EveryDoorTest {
     /** One of which {@code check} alone refuses an operation at {@code door}, as far as that lies in its policy. */
     private Sandbox sandbox(Door door, Check check) {
         Phase phase = check == Check.HELD ? Phase.PLANNING : Phase.EXECUTION;
-        var facts = new SandboxFacts(SB, null, Map.of(), phase, Set.of(CapabilityName.TOOL_CALL));
+        var facts = new SandboxFacts(SB, null, Map.of(), phase, Set.of(CapabilityName.TOOL_CALL), Map.of());
         var policy = new PolicySnapshot(facts, 1, "", null, List.of(), new Says(said(check), door == Door.TCP_TUNNEL));
         return new Sandbox(SB, new PolicyHolder(policy), admission);
     }
@@ -111,7 +112,7 @@ class EveryDoorTest {
         }
 
         @Override
-        public Judgement judge(CanonicalAction action) {
+        public Judgement judge(CanonicalAction action, ActingIdentity identity) {
             return new Judgement(said, true, true, null);
         }
     }

@@ -4,6 +4,7 @@ import io.sallyport.audit.AuditEvent;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.decision.Check;
 import io.sallyport.decision.Door;
+import io.sallyport.decision.IdentityKind;
 import io.sallyport.decision.Operation;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.Sandbox;
@@ -94,7 +95,7 @@ final class KnockedDoors {
 
     private ReasonCode settled(String method, String target, String host) {
         var path = new RequestPath(
-                new Identities(List.of((_, _) -> new IdentityEvidence.Names(sandbox))),
+                new Identities(List.of((_, _) -> new IdentityEvidence.Names(sandbox, IdentityKind.TOKEN))),
                 new Unwritten(),
                 new RecentRefusals(),
                 _ -> null,
@@ -121,7 +122,8 @@ final class KnockedDoors {
     }
 
     private ReasonCode ruled(String question) {
-        return desk.read(sandbox, question.getBytes(StandardCharsets.UTF_8)) instanceof QuestionBatch sitting
+        return desk.read(sandbox, IdentityKind.RUNNER, question.getBytes(StandardCharsets.UTF_8))
+                        instanceof QuestionBatch sitting
                 ? sitting.next().decision().reason()
                 : ReasonCode.MALFORMED_REQUEST;
     }

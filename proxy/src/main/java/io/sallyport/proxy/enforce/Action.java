@@ -1,6 +1,6 @@
 package io.sallyport.proxy.enforce;
 
-import io.sallyport.decision.Sandbox;
+import io.sallyport.decision.PolicyChain;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.answer.Refusal;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +27,7 @@ public sealed interface Action {
     }
 
     /** Read the body, which is questions of {@code sandbox} for the decision API, and answer them. */
-    record Check(AuditDraft draft, Sandbox sandbox, boolean close) implements Action {}
+    record Check(AuditDraft draft, PolicyChain policies, boolean close) implements Action {}
 
     /** Read the body, where it is wanted, and answer with what the fetch endpoint says. */
     record Fetch(AuditDraft draft, OwnFetches.Judged fetch, boolean close) implements Action {}

@@ -41,7 +41,7 @@ final class OwnRule {
             case FetchRule.PATH -> fetching.of(draft, head, request, policies.sandbox(), close);
             case CheckRule.PATH ->
                 switch (CheckRule.judge(head)) {
-                    case Verdict.Pass _ -> new Action.Check(draft, policies.sandbox(), close);
+                    case Verdict.Pass _ -> new Action.Check(draft, policies, close);
                     case Verdict.Refuse why -> refuse(draft, why, close);
                 };
             default -> read(draft, head, request, policies, close);

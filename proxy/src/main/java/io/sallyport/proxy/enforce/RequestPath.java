@@ -1,6 +1,7 @@
 package io.sallyport.proxy.enforce;
 
 import io.sallyport.audit.AuditLog;
+import io.sallyport.decision.IdentityKind;
 import io.sallyport.decision.Judging;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.Sandbox;
@@ -76,7 +77,7 @@ public final class RequestPath {
             case RequestSource.OnListener(Peer peer) -> identify(draft, head, peer, seat);
             case RequestSource.InTunnel tunnel -> {
                 draft.arrived(tunnel);
-                yield settleFor(tunnel.connect().sandbox(), draft, head, new Place(arrival, seat));
+                yield settleFor(tunnel.connect().policies().renewed(), draft, head, new Place(arrival, seat));
             }
         };
     }
@@ -88,11 +89,12 @@ public final class RequestPath {
                 new Action.Refuse(draft, refusals.of(draft, reason, why), true, WrongTokens.WINDOW_SECONDS);
             case Identity.Unknown(ReasonCode reason, String why) ->
                 refuse(draft, head, true, refusals.of(draft, reason, why));
-            case Identity.Known(Sandbox sandbox) -> {
+            case Identity.Known(Sandbox sandbox, IdentityKind kind) -> {
                 if (head.fields().count("Proxy-Authorization") > 0) {
                     draft.cameWithCredentials();
                 }
-                yield settleFor(sandbox, draft, head, new Place(new RequestSource.OnListener(peer), seat));
+                var place = new Place(new RequestSource.OnListener(peer), seat);
+                yield settleFor(PolicyChain.of(sandbox, kind), draft, head, place);
             }
         };
     }
@@ -104,7 +106,7 @@ public final class RequestPath {
     public Action.Refuse malformed(ReasonCode reason, String why, RequestSource arrival) {
         AuditDraft draft = draft(null);
         if (arrival instanceof RequestSource.InTunnel tunnel) {
-            draft.identified(PolicyChain.of(tunnel.connect().sandbox()));
+            draft.identified(tunnel.connect().policies().renewed());
             draft.arrived(tunnel);
         }
         return new Action.Refuse(draft, refusals.of(draft, reason, why), true);
@@ -141,7 +143,7 @@ public final class RequestPath {
 
     /** Whether what once was let through may go on, under the policy in force. */
     public Verdict review(AllowedRequest passage) {
-        PolicyChain current = PolicyChain.of(passage.sandbox());
+        PolicyChain current = passage.policies().renewed();
         Verdict standing = current.standing();
         if (standing instanceof Verdict.Refuse || passage.policies().isInForce()) {
             return standing;
@@ -164,8 +166,8 @@ public final class RequestPath {
         return hellos.judge(hello, connect);
     }
 
-    private Action settleFor(Sandbox sandbox, AuditDraft draft, RequestHead head, Place place) {
-        PolicyChain policies = PolicyChain.of(sandbox);
+    private Action settleFor(PolicyChain policies, AuditDraft draft, RequestHead head, Place place) {
+        Sandbox sandbox = policies.sandbox();
         draft.identified(policies);
         boolean seated = place.seat().take(sandbox);
         RequestedTarget target = switch (HeadRules.check(head, place.arrival())) {

@@ -1,10 +1,8 @@
 package io.sallyport.proxy.identity;
 
-import io.sallyport.decision.Sandbox;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.listener.HeaderFields;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Asks every witness; all evidence that is there must name one and the same sandbox. Safe for concurrent use where its
@@ -21,7 +19,7 @@ public final class Identities {
     }
 
     public Identity identify(HeaderFields fields, Peer peer) {
-        Sandbox named = null;
+        IdentityEvidence.Names named = null;
         for (IdentitySource witness : witnesses) {
             switch (witness.testify(fields, peer)) {
                 case IdentityEvidence.Silent _ -> {}
@@ -34,19 +32,16 @@ public final class Identities {
                 case IdentityEvidence.Contradicts(String why) -> {
                     return refused(ReasonCode.IDENTITY_CONFLICT, why);
                 }
-                case IdentityEvidence.Names(Sandbox sandbox) -> {
-                    if (differs(named, sandbox)) {
+                case IdentityEvidence.Names names -> {
+                    if (named != null
+                            && !named.sandbox().id().equals(names.sandbox().id())) {
                         return refused(ReasonCode.IDENTITY_CONFLICT, "the evidence names two sandboxes");
                     }
-                    named = sandbox;
+                    named = named == null || names.kind().compareTo(named.kind()) < 0 ? names : named;
                 }
             }
         }
-        return named == null ? NO_EVIDENCE : new Identity.Known(named);
-    }
-
-    private static boolean differs(@Nullable Sandbox named, Sandbox sandbox) {
-        return named != null && !named.id().equals(sandbox.id());
+        return named == null ? NO_EVIDENCE : new Identity.Known(named.sandbox(), named.kind());
     }
 
     private static Identity refused(ReasonCode reason, String why) {

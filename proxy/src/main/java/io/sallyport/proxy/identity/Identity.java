@@ -1,11 +1,13 @@
 package io.sallyport.proxy.identity;
 
+import io.sallyport.decision.IdentityKind;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.model.ReasonCode;
 
 /** Whose request it is. */
 public sealed interface Identity {
-    record Known(Sandbox sandbox) implements Identity {}
+    /** A sandbox's; of several kinds of evidence the first of {@link IdentityKind} counts. */
+    record Known(Sandbox sandbox, IdentityKind kind) implements Identity {}
 
     /**
      * Nobody's.

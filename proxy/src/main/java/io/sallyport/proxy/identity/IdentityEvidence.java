@@ -1,5 +1,6 @@
 package io.sallyport.proxy.identity;
 
+import io.sallyport.decision.IdentityKind;
 import io.sallyport.decision.Sandbox;
 
 /** What one witness has to say of a request. */
@@ -7,7 +8,8 @@ public sealed interface IdentityEvidence {
     /** Nothing: the request bears no evidence of this kind. */
     record Silent() implements IdentityEvidence {}
 
-    record Names(Sandbox sandbox) implements IdentityEvidence {}
+    /** It names {@code sandbox}, by evidence of that kind. */
+    record Names(Sandbox sandbox, IdentityKind kind) implements IdentityEvidence {}
 
     /** There is evidence, and it names nobody. {@code why} is safe to show and says nothing of any secret. */
     record NamesNobody(String why) implements IdentityEvidence {}

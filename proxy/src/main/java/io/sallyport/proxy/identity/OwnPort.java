@@ -1,5 +1,6 @@
 package io.sallyport.proxy.identity;
 
+import io.sallyport.decision.IdentityKind;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.Sandboxes;
 import io.sallyport.model.SandboxId;
@@ -23,6 +24,6 @@ public final class OwnPort implements IdentitySource {
             return IdentityEvidence.SILENT;
         }
         Sandbox sandbox = sandboxes.find(owner);
-        return sandbox == null ? GONE : new IdentityEvidence.Names(sandbox);
+        return sandbox == null ? GONE : new IdentityEvidence.Names(sandbox, IdentityKind.PORT);
     }
 }

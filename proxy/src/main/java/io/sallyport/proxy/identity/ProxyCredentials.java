@@ -1,5 +1,6 @@
 package io.sallyport.proxy.identity;
 
+import io.sallyport.decision.IdentityKind;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.Sandboxes;
 import io.sallyport.model.SandboxId;
@@ -76,7 +77,7 @@ public final class ProxyCredentials implements IdentitySource {
     }
 
     private IdentityEvidence named(@Nullable Sandbox sandbox, Peer peer, @Nullable SandboxId claimed) {
-        return sandbox == null ? wrong(peer, claimed) : new IdentityEvidence.Names(sandbox);
+        return sandbox == null ? wrong(peer, claimed) : new IdentityEvidence.Names(sandbox, IdentityKind.TOKEN);
     }
 
     /** Counted only after the comparison: whoever guesses locks nobody out who has the token. */

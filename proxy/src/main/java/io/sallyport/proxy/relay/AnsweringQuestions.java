@@ -1,6 +1,7 @@
 package io.sallyport.proxy.relay;
 
 import io.sallyport.audit.EventBuilder;
+import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.decision.guard.QuestionBatch;
 import io.sallyport.model.ReasonCode;
@@ -32,7 +33,9 @@ final class AnsweringQuestions extends ReadingBody {
 
     @Override
     void whole(byte[] bytes) {
-        switch (client.worker().gate().desk().read(check.sandbox(), bytes)) {
+        PolicyChain policies = check.policies();
+        GuardDesk desk = client.worker().gate().desk();
+        switch (desk.read(policies.sandbox(), policies.identity().kind(), bytes)) {
             case GuardDesk.Unreadable(String why) -> refuse(ReasonCode.MALFORMED_REQUEST, why);
             case QuestionBatch sitting -> rule(sitting);
         }

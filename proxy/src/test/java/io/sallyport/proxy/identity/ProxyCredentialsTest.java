@@ -2,6 +2,7 @@ package io.sallyport.proxy.identity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.decision.IdentityKind;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
@@ -37,9 +38,10 @@ class ProxyCredentialsTest {
 
     @Test
     void knowsASandboxByBasicAndByBearer() {
-        assertThat(identify(basic("sb-1:token-sb-1"))).isEqualTo(new Identity.Known(first));
-        assertThat(identify("bAsIc  " + basic("sb-2:token-sb-2").substring(6))).isEqualTo(new Identity.Known(second));
-        assertThat(identify("Bearer token-sb-2")).isEqualTo(new Identity.Known(second));
+        assertThat(identify(basic("sb-1:token-sb-1"))).isEqualTo(new Identity.Known(first, IdentityKind.TOKEN));
+        assertThat(identify("bAsIc  " + basic("sb-2:token-sb-2").substring(6)))
+                .isEqualTo(new Identity.Known(second, IdentityKind.TOKEN));
+        assertThat(identify("Bearer token-sb-2")).isEqualTo(new Identity.Known(second, IdentityKind.TOKEN));
     }
 
     @ParameterizedTest
@@ -95,8 +97,8 @@ class ProxyCredentialsTest {
         HeaderFields one = HeaderFields.of("Proxy-Authorization", basic("sb-1:token-sb-1"));
         HeaderFields two = HeaderFields.of("Proxy-Authorization", basic("sb-2:token-sb-2"));
         HeaderFields wrong = HeaderFields.of("Proxy-Authorization", basic("sb-2:guess"));
-        assertThat(both.identify(two, port)).isEqualTo(new Identity.Known(second));
-        assertThat(both.identify(HeaderFields.NONE, port)).isEqualTo(new Identity.Known(second));
+        assertThat(both.identify(two, port)).isEqualTo(new Identity.Known(second, IdentityKind.TOKEN));
+        assertThat(both.identify(HeaderFields.NONE, port)).isEqualTo(new Identity.Known(second, IdentityKind.PORT));
         for (HeaderFields disagreeing : List.of(one, wrong)) {
             assertThat(both.identify(disagreeing, port))
                     .isInstanceOfSatisfying(

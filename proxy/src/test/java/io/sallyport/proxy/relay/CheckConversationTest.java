@@ -3,6 +3,7 @@ package io.sallyport.proxy.relay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.audit.AuditEvent;
+import io.sallyport.decision.ActingIdentity;
 import io.sallyport.decision.Judge;
 import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.CanonicalRequest;
@@ -31,7 +32,7 @@ class CheckConversationTest {
         }
 
         @Override
-        public Judgement judge(CanonicalAction action) {
+        public Judgement judge(CanonicalAction action, ActingIdentity identity) {
             Decision said = action.target().equals("yes")
                     ? new Decision.Allow(ReasonCode.GRANTED, "lease:tool.call[0]", Mode.ENFORCE, Obligations.NONE)
                     : Decision.Deny.of(ReasonCode.NO_GRANT);
