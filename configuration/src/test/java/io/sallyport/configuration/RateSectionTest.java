@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sallyport.decision.rates.NamedRate;
 import io.sallyport.decision.rates.RateKey;
+import io.sallyport.policycompiler.author.RateNames;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,7 +33,7 @@ class RateSectionTest {
                                 Duration.ofHours(1),
                                 2,
                                 List.of(new RateKey.BySandbox(), new RateKey.ByHost(), new RateKey.ByLabel("team"))));
-        assertThat(config.documents().rates()).containsExactlyInAnyOrder("a", "b");
+        assertThat(config.documents().rates()).isEqualTo(RateNames.of(Set.of("a", "b")));
     }
 
     @ParameterizedTest
