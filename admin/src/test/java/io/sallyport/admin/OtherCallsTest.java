@@ -70,6 +70,13 @@ final class OtherCallsTest {
     }
 
     @Test
+    void guardrailsThatNeverFiredAreListedWithTheRules() throws Exception {
+        assertThat(fixture.get("/v1/rules").body())
+                .contains("\"rules\":[{\"rule\":\"candidate:quiet\",\"hits\":0},"
+                        + "{\"rule\":\"guardrails:quiet\",\"hits\":0}]");
+    }
+
+    @Test
     void aModeIsOneOfTwoWordsAndOnlyTheCandidateIsTakenAway() throws Exception {
         assertThat(fixture.put("/v1/guardrails?mode=watch", "{\"rego\":{}}").statusCode())
                 .isEqualTo(400);

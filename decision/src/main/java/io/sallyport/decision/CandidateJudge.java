@@ -38,8 +38,7 @@ public final class CandidateJudge implements Judge {
 
     @Override
     public Judgement judge(CanonicalRequest request, RequestHeaders headers, ActingIdentity identity) {
-        return beside(
-                inForce.judge(request, headers, identity), () -> candidate.judge(request, headers, identity));
+        return beside(inForce.judge(request, headers, identity), () -> candidate.judge(request, headers, identity));
     }
 
     @Override
