@@ -63,11 +63,6 @@ public record ApiServerSpec(
         });
     }
 
-    /** A server with nothing but its program: a port is chosen, the token comes as a flag. */
-    public static ApiServerSpec of(ApiServerName name, Path script) {
-        return new ApiServerSpec(name, script, List.of(), 0, Map.of(), Set.of(), TokenDelivery.FLAG);
-    }
-
     private static boolean isGateways(String variable) {
         return variable.equals("PATH") || (variable.startsWith(OWN_PREFIX) && !variable.equals(FILES_VARIABLE));
     }

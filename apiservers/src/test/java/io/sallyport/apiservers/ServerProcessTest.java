@@ -208,7 +208,14 @@ class ServerProcessTest {
 
     @Test
     void aProgramThatIsNotThereIsNotStarted() throws Exception {
-        var spec = ApiServerSpec.of(new ApiServerName("ghost"), folder.resolve("ghost"));
+        var spec = new ApiServerSpec(
+                new ApiServerName("ghost"),
+                folder.resolve("ghost"),
+                List.of(),
+                0,
+                Map.of(),
+                Set.of(),
+                TokenDelivery.FLAG);
         var withoutSetsid = new Launcher(List.of(), new SearchPath(Tools.searchPath()), null, List.of(), null);
         assertThat(started(spec, withoutSetsid))
                 .isInstanceOfSatisfying(

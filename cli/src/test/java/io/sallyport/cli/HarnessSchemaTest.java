@@ -3,6 +3,7 @@ package io.sallyport.cli;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.leasebridge.harness.HarnessContext;
 import io.sallyport.leasebridge.harness.HarnessReader;
 import io.sallyport.regoengine.builtin.BuiltinContext;
 import io.sallyport.regoengine.builtin.BuiltinFunction;
@@ -66,7 +67,8 @@ class HarnessSchemaTest {
             })
     void bothTakeAHarness(String more) throws IOException {
         assertThat(matched(HEAD + more)).isEqualTo("[true,[]]");
-        assertThat(HarnessReader.read("harness", HEAD + more, false)).isInstanceOf(HarnessReader.Read.class);
+        assertThat(HarnessReader.read("harness", HEAD + more, HarnessContext.alone(false)))
+                .isInstanceOf(HarnessReader.Read.class);
     }
 
     @ParameterizedTest
@@ -122,6 +124,7 @@ class HarnessSchemaTest {
     void neitherTakesWhatIsNone(String yaml) throws IOException {
         String text = yaml.startsWith("H:") ? HEAD + yaml.substring(2) : yaml;
         assertThat(matched(text)).startsWith("[false,");
-        assertThat(HarnessReader.read("harness", text, false)).isInstanceOf(HarnessReader.Refused.class);
+        assertThat(HarnessReader.read("harness", text, HarnessContext.alone(false)))
+                .isInstanceOf(HarnessReader.Refused.class);
     }
 }

@@ -21,9 +21,7 @@ final class OpenedTunnel {
         }
         RegoSet more = RegoSet.growing();
         if (obligations instanceof RegoSet set) {
-            for (int i = 0; i < set.size(); i++) {
-                more.add(set.at(i));
-            }
+            set.list().forEach(more::add);
         }
         more.add(OBLIGATION);
         EntryObject opened = RegoObject.growing();

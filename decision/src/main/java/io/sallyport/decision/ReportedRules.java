@@ -79,9 +79,7 @@ record ReportedRules(Author guardrails, Author sandbox) {
 
         private static void addAll(@Nullable RegoValue from, RegoSet to) {
             if (from instanceof RegoSet set) {
-                for (int i = 0; i < set.size(); i++) {
-                    to.add(set.at(i));
-                }
+                set.list().forEach(to::add);
             }
         }
     }

@@ -91,10 +91,6 @@ public final class EgressPolicy implements DialRules {
     record Refuse(
             ReasonCode reason, String detail, @Nullable InetSocketAddress address) implements Route {}
 
-    Route route(CanonicalHost host, int port) {
-        return route(host, port, AddressList.NONE);
-    }
-
     /**
      * Routes a target whose addresses a policy restricts. An alias is set by the operator and takes precedence over the
      * restriction.

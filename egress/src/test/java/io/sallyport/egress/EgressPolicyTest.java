@@ -67,7 +67,7 @@ class EgressPolicyTest {
                 "xhome.arpa"
             })
     void asksForNamesThatOnlyLookLocal(String name) {
-        assertThat(policy(Map.of()).route(host(name), 80)).isEqualTo(new EgressPolicy.Resolve(name));
+        assertThat(policy(Map.of()).route(host(name), 80, AddressList.NONE)).isEqualTo(new EgressPolicy.Resolve(name));
     }
 
     @Test
@@ -93,7 +93,7 @@ class EgressPolicyTest {
         assertRefuses(policy, "8.8.8.8", port, ReasonCode.PORT_REFUSED);
         assertRefuses(policy, "192.168.1.1", port, ReasonCode.PORT_REFUSED);
         assertRefuses(policy, "service.corp", port, ReasonCode.PORT_REFUSED);
-        assertThat(policy.route(host("resolver.corp"), port)).isInstanceOf(EgressPolicy.Direct.class);
+        assertThat(policy.route(host("resolver.corp"), port, AddressList.NONE)).isInstanceOf(EgressPolicy.Direct.class);
     }
 
     @Test
@@ -242,14 +242,14 @@ class EgressPolicyTest {
     }
 
     private static String direct(EgressPolicy policy, String host, int port) {
-        EgressPolicy.Route route = policy.route(host(host), port);
+        EgressPolicy.Route route = policy.route(host(host), port, AddressList.NONE);
         assertThat(route).isInstanceOf(EgressPolicy.Direct.class);
         EgressPolicy.Direct direct = (EgressPolicy.Direct) route;
         return direct.addresses().get(0).toInetAddress().getHostAddress() + ":" + direct.port();
     }
 
     private static void assertRefuses(EgressPolicy policy, String host, int port, ReasonCode reason) {
-        EgressPolicy.Route route = policy.route(host(host), port);
+        EgressPolicy.Route route = policy.route(host(host), port, AddressList.NONE);
         assertThat(route).as(host).isInstanceOf(EgressPolicy.Refuse.class);
         assertThat(((EgressPolicy.Refuse) route).reason()).as(host).isEqualTo(reason);
     }

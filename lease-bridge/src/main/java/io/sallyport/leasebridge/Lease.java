@@ -32,12 +32,6 @@ public final class Lease {
         return expiresAt;
     }
 
-    /** Returns the patterns of {@code net.fetch} as written, in order. */
-    public List<String> urls() {
-        List<String> texts = patterns("net.fetch");
-        return texts == null ? List.of() : texts;
-    }
-
     /** Returns the patterns of a capability as written, or null if the lease does not have it. */
     public @Nullable List<String> patterns(String capability) {
         List<LeasePattern> patterns = capabilities.get(capability);

@@ -53,12 +53,10 @@ public final class LeaseReader {
         return result(whole, findings, limits);
     }
 
-    /** Reads a lease file: the bare lease object, or {@code {"lease", "lease_constraints"}}. */
-    public static Result readFile(String file, String json, @Nullable Instant submitted) {
-        return readFile(file, json, submitted, DialRules.NONE);
-    }
-
-    /** Reads a lease file, with warnings for hosts that {@code dials} never dials. */
+    /**
+     * Reads a lease file: the bare lease object, or {@code {"lease", "lease_constraints"}}. Warns of hosts that {@code
+     * dials} never dials.
+     */
     public static Result readFile(String file, String json, @Nullable Instant submitted, DialRules dials) {
         Findings findings = new Findings(file);
         LeaseText text = LeaseJson.readFile(json, findings);

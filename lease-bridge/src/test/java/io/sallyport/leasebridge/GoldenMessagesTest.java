@@ -3,10 +3,12 @@ package io.sallyport.leasebridge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.documents.Diagnostic;
+import io.sallyport.leasebridge.harness.HarnessContext;
 import io.sallyport.leasebridge.harness.HarnessReader;
 import io.sallyport.leasebridge.network.NetworkPolicyReader;
 import io.sallyport.leasebridge.network.ProviderReader;
 import io.sallyport.leasebridge.skill.SkillReader;
+import io.sallyport.model.DialRules;
 import io.sallyport.testkit.GoldenFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -24,12 +26,16 @@ final class GoldenMessagesTest {
     void leasesAreToldWhatIsWrongAsRecorded() {
         check(
                 "lease.txt",
-                text -> LeaseReader.readFile("lease", text, SUBMITTED).diagnostics());
+                text -> LeaseReader.readFile("lease", text, SUBMITTED, DialRules.NONE)
+                        .diagnostics());
     }
 
     @Test
     void harnessesAreToldWhatIsWrongAsRecorded() {
-        check("harness.txt", text -> HarnessReader.read("harness", text, false).diagnostics());
+        check(
+                "harness.txt",
+                text -> HarnessReader.read("harness", text, HarnessContext.alone(false))
+                        .diagnostics());
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.sallyport.leasebridge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.documents.Diagnostic;
+import io.sallyport.model.DialRules;
 import io.sallyport.model.Grant;
 import io.sallyport.model.NamePattern;
 import io.sallyport.model.PathPattern;
@@ -52,7 +53,7 @@ final class LeaseReaderTest {
     @Test
     void aPatternBecomesAGrant() {
         Lease lease = lease(result("{\"net.fetch\": [\"https://*.example.com/a/**?q=1\"]}"));
-        assertThat(lease.urls()).containsExactly("https://*.example.com/a/**?q=1");
+        assertThat(lease.patterns("net.fetch")).containsExactly("https://*.example.com/a/**?q=1");
         assertThat(lease.grants()).singleElement().isInstanceOfSatisfying(Grant.Net.class, net -> {
             assertThat(net.rule()).isEqualTo("lease:net.fetch[0]");
             assertThat(net.source()).isEqualTo(Grant.Source.LEASE);
@@ -204,7 +205,8 @@ final class LeaseReaderTest {
     @Test
     void boundsAreNamed() {
         String pattern = "\"https://h/" + "a".repeat(4_086) + "\"";
-        assertThat(lease(result("{\"net.fetch\": [" + pattern + "]}")).urls()).hasSize(1);
+        assertThat(lease(result("{\"net.fetch\": [" + pattern + "]}")).patterns("net.fetch"))
+                .hasSize(1);
         assertThat(errors(result("{\"net.fetch\": [" + pattern.replace("h/", "h/b") + "]}")))
                 .containsExactly("1:17 PATTERN_TOO_LONG");
         assertThat(errors(result("{\"tool.call\": [\"" + "é".repeat(2_049) + "\"]}")))
@@ -322,14 +324,15 @@ final class LeaseReaderTest {
 
     @Test
     void aFileHoldsTheBareLeaseOrLeaseAndConstraints() {
-        assertThat(lease(LeaseReader.readFile("l.json", "{\"net.fetch\": [\"**\"]}", NOW))
-                        .urls())
+        assertThat(lease(LeaseReader.readFile("l.json", "{\"net.fetch\": [\"**\"]}", NOW, DialRules.NONE))
+                        .patterns("net.fetch"))
                 .containsExactly("**");
         Lease wrapped = lease(LeaseReader.readFile(
                 "l.json",
                 "{\"lease_constraints\": {\"expires_at\": \"2030-01-01T00:00:00Z\"}, \"lease\": {\"net.fetch\": [\"**\"]}}",
-                NOW));
-        assertThat(wrapped.urls()).containsExactly("**");
+                NOW,
+                DialRules.NONE));
+        assertThat(wrapped.patterns("net.fetch")).containsExactly("**");
         assertThat(wrapped.expiresAt()).isEqualTo("2030-01-01T00:00:00Z");
     }
 
@@ -341,7 +344,7 @@ final class LeaseReaderTest {
                 "{\"leaseConstraints\": {\"expires_at\": \"2030-01-01T00:00:00Z\"}}"
             })
     void constraintsInCamelCaseAreToldTheirName(String json) {
-        assertThat(((LeaseReader.Refused) LeaseReader.readFile("l.json", json, NOW)).diagnostics())
+        assertThat(((LeaseReader.Refused) LeaseReader.readFile("l.json", json, NOW, DialRules.NONE)).diagnostics())
                 .anyMatch(diagnostic -> String.valueOf(diagnostic.help()).startsWith("write lease_constraints"));
         if (LeaseFile.split("l.json", json) instanceof LeaseFile.Refused refused) {
             assertThat(refused.diagnostics()).extracting(Diagnostic::help).containsExactly("write lease_constraints");
@@ -361,6 +364,7 @@ final class LeaseReaderTest {
                 "{\"lease\": {}, \"lease_constraints\": {\"expires_at\": \"2026-06-01T00:00:00Z\"}} | 1:52 EXPIRED"
             })
     void aFileOfAnotherShapeIsRefused(String json, String error) {
-        assertThat(errors(LeaseReader.readFile("l.json", json, NOW))).contains(error);
+        assertThat(errors(LeaseReader.readFile("l.json", json, NOW, DialRules.NONE)))
+                .contains(error);
     }
 }

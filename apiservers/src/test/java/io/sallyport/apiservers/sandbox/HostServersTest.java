@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.sallyport.apiservers.ApiServerName;
 import io.sallyport.apiservers.ApiServerSpec;
 import io.sallyport.apiservers.ServerGroup.Outcome;
+import io.sallyport.apiservers.TokenDelivery;
 import io.sallyport.audit.AuditSettings;
 import io.sallyport.audit.JsonLinesLog;
 import io.sallyport.model.SandboxId;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
@@ -117,7 +119,14 @@ class HostServersTest {
 
     private static ApiServerSpec spec(String name, String program) {
         Path script = Path.of(program).toAbsolutePath().normalize();
-        return ApiServerSpec.of(Objects.requireNonNull(ApiServerName.parse(name)), script);
+        return new ApiServerSpec(
+                Objects.requireNonNull(ApiServerName.parse(name)),
+                script,
+                List.of(),
+                0,
+                Map.of(),
+                Set.of(),
+                TokenDelivery.FLAG);
     }
 
     private static <T> T get(CompletionStage<T> stage) throws Exception {

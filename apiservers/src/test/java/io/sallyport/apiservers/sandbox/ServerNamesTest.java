@@ -3,6 +3,7 @@ package io.sallyport.apiservers.sandbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.apiservers.ApiServerName;
+import io.sallyport.leasebridge.harness.HarnessContext;
 import io.sallyport.leasebridge.harness.HarnessReader;
 import io.sallyport.model.host.ApiServerHost;
 import io.sallyport.model.host.CanonicalHost;
@@ -35,7 +36,7 @@ class ServerNamesTest {
 
     private static boolean isNameInAHarness(String text) {
         String harness = "agent: a.md\nrole: r\napi_servers: [{name: \"" + text + "\", script: s, port: 0}]\n";
-        return HarnessReader.read("harness", harness, false) instanceof HarnessReader.Read;
+        return HarnessReader.read("harness", harness, HarnessContext.alone(false)) instanceof HarnessReader.Read;
     }
 
     private static String text(Random random) {

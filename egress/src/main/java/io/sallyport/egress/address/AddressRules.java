@@ -48,12 +48,10 @@ public final class AddressRules {
         NAMED
     }
 
-    /** Judges all of the addresses: one that is refused refuses the set, and the worst determines the reason. */
-    public Ruling judge(List<IpAddress> addresses, int port, Waiver waiver) {
-        return judge(addresses, port, waiver, AddressList.NONE);
-    }
-
-    /** Judges addresses that a policy restricts to {@code list}. */
+    /**
+     * Judges addresses, which a policy may restrict to {@code list}: one that is refused refuses them all, and the worst
+     * determines the reason.
+     */
     public Ruling judge(List<IpAddress> addresses, int port, Waiver waiver, AddressList list) {
         if (addresses.isEmpty()) {
             throw new IllegalArgumentException("addresses: none (expected: at least one)");

@@ -59,7 +59,8 @@ class AddressRulesTest {
                 "3ffe:ffff::"
             })
     void dialsPublicAddressesUpToTheEdgesOfTheSpecialBlocks(String text) {
-        assertThat(STRICT.judge(List.of(address(text)), PORT, Waiver.NONE)).isEqualTo(new Dialable());
+        assertThat(STRICT.judge(List.of(address(text)), PORT, Waiver.NONE, AddressList.NONE))
+                .isEqualTo(new Dialable());
     }
 
     @ParameterizedTest
@@ -168,7 +169,8 @@ class AddressRulesTest {
     @Test
     void dialsAPublicAddressInTheFormsThatNetworksGiveOutToday() {
         for (String text : List.of("::ffff:8.8.8.8", "64:ff9b::8.8.8.8")) {
-            assertThat(STRICT.judge(List.of(address(text)), PORT, Waiver.NONE)).isEqualTo(new Dialable());
+            assertThat(STRICT.judge(List.of(address(text)), PORT, Waiver.NONE, AddressList.NONE))
+                    .isEqualTo(new Dialable());
         }
     }
 
@@ -205,7 +207,8 @@ class AddressRulesTest {
 
         assertThat(reason(STRICT, text)).isEqualTo(METADATA_ADDRESS);
         assertThat(reason(open, text)).isEqualTo(METADATA_ADDRESS);
-        assertThat(open.judge(List.of(address(text)), PORT, Waiver.NAMED)).isInstanceOf(Refused.class);
+        assertThat(open.judge(List.of(address(text)), PORT, Waiver.NAMED, AddressList.NONE))
+                .isInstanceOf(Refused.class);
         if (!text.contains(":")) {
             assertThat(reason(open, "64:ff9b::" + text)).isEqualTo(METADATA_ADDRESS);
             assertThat(reason(open, "::ffff:" + text)).isEqualTo(METADATA_ADDRESS);
@@ -219,18 +222,20 @@ class AddressRulesTest {
         AddressRules open = rules("0.0.0.0/0", "::/0");
 
         assertThat(reason(open, text)).isEqualTo(ADDRESS_REFUSED);
-        assertThat(open.judge(List.of(address(text)), PORT, Waiver.NAMED)).isInstanceOf(Refused.class);
+        assertThat(open.judge(List.of(address(text)), PORT, Waiver.NAMED, AddressList.NONE))
+                .isInstanceOf(Refused.class);
     }
 
     @Test
     void dialsSpecialAddressesInWaivedBlocksOnly() {
         AddressRules rules = rules("10.1.0.0/16", "fd00:1::/32");
 
-        assertThat(rules.judge(List.of(address("10.1.255.255"), address("fd00:1::9")), PORT, Waiver.NONE))
+        assertThat(rules.judge(
+                        List.of(address("10.1.255.255"), address("fd00:1::9")), PORT, Waiver.NONE, AddressList.NONE))
                 .isEqualTo(new Dialable());
         assertThat(reason(rules, "10.2.0.0")).isEqualTo(ADDRESS_REFUSED);
         assertThat(reason(rules, "fd00:2::")).isEqualTo(ADDRESS_REFUSED);
-        assertThat(rules.judge(List.of(address("64:ff9b::10.1.0.1")), PORT, Waiver.NONE))
+        assertThat(rules.judge(List.of(address("64:ff9b::10.1.0.1")), PORT, Waiver.NONE, AddressList.NONE))
                 .isEqualTo(new Dialable());
     }
 
@@ -239,10 +244,10 @@ class AddressRulesTest {
         AddressRules prefix = rules("64:ff9b:1::/48");
         AddressRules both = rules("64:ff9b:1::/48", "10.0.0.0/8");
 
-        assertThat(prefix.judge(List.of(address("64:ff9b:1::8.8.8.8")), PORT, Waiver.NONE))
+        assertThat(prefix.judge(List.of(address("64:ff9b:1::8.8.8.8")), PORT, Waiver.NONE, AddressList.NONE))
                 .isEqualTo(new Dialable());
         assertThat(reason(prefix, "64:ff9b:1::10.0.0.1")).isEqualTo(ADDRESS_REFUSED);
-        assertThat(both.judge(List.of(address("64:ff9b:1::10.0.0.1")), PORT, Waiver.NONE))
+        assertThat(both.judge(List.of(address("64:ff9b:1::10.0.0.1")), PORT, Waiver.NONE, AddressList.NONE))
                 .isEqualTo(new Dialable());
     }
 
@@ -269,11 +274,11 @@ class AddressRulesTest {
         assertThat(reason(open, "::ffff:203.0.113.5", 3128)).isEqualTo(SELF_CONNECTION);
         assertThat(reason(open, "64:ff9b::203.0.113.5", 3129)).isEqualTo(SELF_CONNECTION);
         assertThat(reason(open, "198.51.100.9", 3129)).isEqualTo(SELF_CONNECTION);
-        assertThat(open.judge(List.of(address("203.0.113.5")), 443, Waiver.NONE))
+        assertThat(open.judge(List.of(address("203.0.113.5")), 443, Waiver.NONE, AddressList.NONE))
                 .isEqualTo(new Dialable());
-        assertThat(open.judge(List.of(address("203.0.113.6")), 3128, Waiver.NONE))
+        assertThat(open.judge(List.of(address("203.0.113.6")), 3128, Waiver.NONE, AddressList.NONE))
                 .isEqualTo(new Dialable());
-        assertThat(open.judge(List.of(address("203.0.113.5")), 3128, Waiver.NAMED))
+        assertThat(open.judge(List.of(address("203.0.113.5")), 3128, Waiver.NAMED, AddressList.NONE))
                 .isInstanceOf(Refused.class);
     }
 
@@ -287,7 +292,8 @@ class AddressRulesTest {
 
     @Test
     void saysWhatAnAddressIsAndWhoSaysSo() {
-        Refused refused = (Refused) STRICT.judge(List.of(address("64:ff9b::7f00:1")), PORT, Waiver.NONE);
+        Refused refused =
+                (Refused) STRICT.judge(List.of(address("64:ff9b::7f00:1")), PORT, Waiver.NONE, AddressList.NONE);
 
         assertThat(refused.detail())
                 .isEqualTo("64:ff9b::7f00:1 carries 127.0.0.1, which is Loopback ([RFC1122], Section 3.2.1.3)");
@@ -299,13 +305,13 @@ class AddressRulesTest {
         assertThat(reason(waivesForms, loopback)).as(form).isEqualTo(ADDRESS_REFUSED);
         assertThat(reason(waivesForms, local)).as(form).isEqualTo(ADDRESS_REFUSED);
         assertThat(reason(STRICT, loopback)).as(form).isEqualTo(ADDRESS_REFUSED);
-        assertThat(rules("::/0", "127.0.0.0/8").judge(List.of(address(loopback)), PORT, Waiver.NONE))
+        assertThat(rules("::/0", "127.0.0.0/8").judge(List.of(address(loopback)), PORT, Waiver.NONE, AddressList.NONE))
                 .as(form)
                 .isEqualTo(new Dialable());
     }
 
     private static AddressRules.Ruling judged(IpAddress... addresses) {
-        return STRICT.judge(List.of(addresses), PORT, Waiver.NONE);
+        return STRICT.judge(List.of(addresses), PORT, Waiver.NONE, AddressList.NONE);
     }
 
     private static ReasonCode reason(AddressRules rules, String text) {
@@ -313,7 +319,7 @@ class AddressRulesTest {
     }
 
     private static ReasonCode reason(AddressRules rules, String text, int port) {
-        return switch (rules.judge(List.of(address(text)), port, Waiver.NONE)) {
+        return switch (rules.judge(List.of(address(text)), port, Waiver.NONE, AddressList.NONE)) {
             case Refused refused -> refused.reason();
             case Dialable _ -> throw new AssertionError(text + " was found dialable");
         };

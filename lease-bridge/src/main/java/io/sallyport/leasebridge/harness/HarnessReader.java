@@ -37,16 +37,10 @@ public final class HarnessReader {
     public record Refused(List<Diagnostic> diagnostics) implements Result {}
 
     /**
-     * Reads a harness by itself.
+     * Reads a harness in a context.
      *
      * @param file file name for diagnostics, such as {@code harness}
-     * @param allowlistGet whether the allowlist also grants GET and HEAD through the proxy
      */
-    public static Result read(String file, String yaml, boolean allowlistGet) {
-        return read(file, yaml, HarnessContext.alone(allowlistGet));
-    }
-
-    /** Reads a harness in a context. */
     public static Result read(String file, String yaml, HarnessContext context) {
         return new HarnessReader(context).read(file, yaml);
     }

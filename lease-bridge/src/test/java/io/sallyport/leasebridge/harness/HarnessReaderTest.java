@@ -26,11 +26,11 @@ final class HarnessReaderTest {
     }
 
     private static Harness harness(String more) {
-        return harness(HarnessReader.read("harness", HEAD + more, false));
+        return harness(HarnessReader.read("harness", HEAD + more, HarnessContext.alone(false)));
     }
 
     private static List<String> errors(String yaml) {
-        HarnessReader.Result result = HarnessReader.read("harness", yaml, false);
+        HarnessReader.Result result = HarnessReader.read("harness", yaml, HarnessContext.alone(false));
         assertThat(result).as(yaml).isInstanceOf(HarnessReader.Refused.class);
         return result.diagnostics().stream()
                 .filter(Diagnostic::isError)
@@ -39,7 +39,7 @@ final class HarnessReaderTest {
     }
 
     private static List<String> warnings(String more) {
-        HarnessReader.Result result = HarnessReader.read("harness", HEAD + more, false);
+        HarnessReader.Result result = HarnessReader.read("harness", HEAD + more, HarnessContext.alone(false));
         assertThat(harness(result)).isNotNull();
         return result.diagnostics().stream()
                 .map(d -> d.line() + ":" + d.column() + " " + d.code())
@@ -95,8 +95,8 @@ final class HarnessReaderTest {
 
     @Test
     void readingThroughTheProxyIsGrantedByOptInOnly() {
-        HarnessReader.Result result =
-                HarnessReader.read("harness", HEAD + "allowed_remote_resources: [\"https://h.example/a/\"]", true);
+        HarnessReader.Result result = HarnessReader.read(
+                "harness", HEAD + "allowed_remote_resources: [\"https://h.example/a/\"]", HarnessContext.alone(true));
         assertThat(harness(result).runtimeFetch().allowlist()).hasSize(1);
         assertThat(harness(result).grants()).hasSize(2).last().isInstanceOfSatisfying(Grant.Net.class, net -> {
             assertThat(net.kinds()).containsExactlyInAnyOrder(RequestKind.CONNECT, RequestKind.HTTP);
@@ -347,7 +347,8 @@ final class HarnessReaderTest {
 
     @Test
     void aVariableIsNeverExpanded() {
-        HarnessReader.Result result = HarnessReader.read("harness", HEAD + "env: {sandbox: {A: \"${PATH}\"}}\n", false);
+        HarnessReader.Result result =
+                HarnessReader.read("harness", HEAD + "env: {sandbox: {A: \"${PATH}\"}}\n", HarnessContext.alone(false));
         assertThat(result.diagnostics()).singleElement().satisfies(d -> {
             assertThat(d.code()).isEqualTo("UNKNOWN_VARIABLE");
             assertThat(d.toString()).doesNotContain(System.getenv().getOrDefault("PATH", "/bin"));
@@ -400,7 +401,8 @@ final class HarnessReaderTest {
     void aSkillIsCoveredAsTheEndpointSeesIt() {
         String skill = "skills: [\"https://github.com/Acme/Skills/tree/main/one" + PIN + "\"]\n";
         String list = "allowed_remote_resources: [\"https://github.com/acme/skills/tree/\"]\n";
-        assertThat(HarnessReader.read("harness", HEAD + skill + list, false)).isInstanceOf(HarnessReader.Read.class);
+        assertThat(HarnessReader.read("harness", HEAD + skill + list, HarnessContext.alone(false)))
+                .isInstanceOf(HarnessReader.Read.class);
         assertThat(errors(HEAD + skill.replace("main", "Main") + list.replace("tree/", "tree/main/")))
                 .containsExactly("3:10 NOT_ALLOWED");
         assertThat(errors(HEAD + skill.replace("Acme/Skills", "acme/skills-more") + list))

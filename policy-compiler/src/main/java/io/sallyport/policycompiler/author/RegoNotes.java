@@ -13,6 +13,7 @@ import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -138,12 +139,7 @@ record RegoNotes(
     }
 
     private static LongLoop loop(RegoObject written) {
-        List<String> list = new ArrayList<>();
-        if (written.get("list") instanceof RegoArray names) {
-            for (int i = 0; i < names.size(); i++) {
-                list.add(((RegoString) names.get(i)).text());
-            }
-        }
+        List<String> list = elements(written.get("list"), name -> ((RegoString) name).text());
         return new LongLoop(list, number(written, "steps"), position(written));
     }
 
@@ -185,13 +181,13 @@ record RegoNotes(
     }
 
     private static List<RegoObject> each(@Nullable RegoValue value) {
-        List<RegoObject> found = new ArrayList<>();
-        if (value instanceof RegoArray array) {
-            for (int i = 0; i < array.size(); i++) {
-                found.add(object(array.get(i)));
-            }
-        }
-        return found;
+        return elements(value, RegoNotes::object);
+    }
+
+    private static <T> List<T> elements(@Nullable RegoValue value, Function<RegoValue, T> read) {
+        return value instanceof RegoArray array
+                ? array.list().stream().map(read).toList()
+                : List.of();
     }
 
     private static String text(RegoObject written, String name) {

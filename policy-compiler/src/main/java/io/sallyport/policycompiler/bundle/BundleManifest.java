@@ -94,8 +94,8 @@ public record BundleManifest(
             throw new MalformedBundle(FILE, "roots: no list of paths");
         }
         var roots = new ArrayList<String>();
-        for (int i = 0; i < array.size(); i++) {
-            if (!(array.get(i) instanceof RegoString text)) {
+        for (RegoValue element : array.list()) {
+            if (!(element instanceof RegoString text)) {
                 throw new MalformedBundle(FILE, "roots: no list of paths");
             }
             String root = text.text().replaceAll("^/+|/+$", "");
@@ -155,8 +155,8 @@ public record BundleManifest(
         if (!(listed instanceof RegoArray array)) {
             throw new MalformedBundle(FILE, "wasm: no list");
         }
-        for (int i = 0; i < array.size(); i++) {
-            if (!(array.get(i) instanceof RegoObject entry
+        for (RegoValue element : array.list()) {
+            if (!(element instanceof RegoObject entry
                     && entry.get("entrypoint") instanceof RegoString name
                     && entry.get("module") instanceof RegoString module
                     && MODULES.contains(module.text()))) {

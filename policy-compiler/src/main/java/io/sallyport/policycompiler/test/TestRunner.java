@@ -59,14 +59,7 @@ public final class TestRunner {
             @Nullable Pattern names,
             boolean coverage,
             Duration timeout,
-            @Nullable Tracer tracer) {
-        private static final Duration TIMEOUT = Duration.ofSeconds(5);
-
-        /** Runs with OPA's default timeout, and without a tracer. */
-        public Selection(@Nullable Pattern names, boolean coverage) {
-            this(names, coverage, TIMEOUT, null);
-        }
-    }
+            @Nullable Tracer tracer) {}
 
     /** Called as each test ends. */
     public interface Progress {

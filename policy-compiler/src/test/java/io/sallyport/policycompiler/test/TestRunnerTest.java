@@ -12,6 +12,7 @@ import io.sallyport.regoengine.compiler.RegoCompiler;
 import io.sallyport.regoengine.value.RegoObject;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -29,7 +30,8 @@ import tools.jackson.databind.json.JsonMapper;
 class TestRunnerTest {
     private static final RegoCompiler COMPILER = SharedCompiler.REGO;
     private static final JsonMapper JSON = JsonMapper.builder().build();
-    private static final Selection ALL = new Selection(null, false);
+    private static final Duration LIMIT = Duration.ofSeconds(5);
+    private static final Selection ALL = new Selection(null, false, LIMIT, null);
     private static final Path MIXED = Path.of("src/test/resources/io/sallyport/policycompiler/test/mixed");
 
     @Test
@@ -76,7 +78,7 @@ class TestRunnerTest {
 
     @Test
     void onlyTestsThatTheExpressionFindsAreRun() throws Exception {
-        var some = new Selection(Pattern.compile("more_test\\.test_h"), false);
+        var some = new Selection(Pattern.compile("more_test\\.test_h"), false, LIMIT, null);
         assertThat(results(sources(MIXED), some)).extracting(TestResult::name).containsExactly("test_here");
     }
 
@@ -223,7 +225,7 @@ class TestRunnerTest {
     }
 
     private static CoverageReport coverage(TestSources sources) {
-        CoverageReport report = ((TestRun.Ended) run(sources, new Selection(null, true))).coverage();
+        CoverageReport report = ((TestRun.Ended) run(sources, new Selection(null, true, LIMIT, null))).coverage();
         return Objects.requireNonNull(report);
     }
 

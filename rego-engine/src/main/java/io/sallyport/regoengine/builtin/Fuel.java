@@ -69,16 +69,6 @@ public final class Fuel {
         }
     }
 
-    /** Returns the steps consumed so far. */
-    public long usedSteps() {
-        return maxSteps - Math.max(0, steps);
-    }
-
-    /** Returns the bytes consumed so far. */
-    public long usedBytes() {
-        return maxBytes - Math.max(0, bytes);
-    }
-
     private LimitExceeded outOfSteps() {
         return new LimitExceeded("steps", maxSteps, "steps", STEPS_SETTING);
     }

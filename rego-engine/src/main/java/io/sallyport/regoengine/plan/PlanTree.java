@@ -81,9 +81,7 @@ record PlanTree(RegoObject object) {
     <T> List<T> list(String field, Function<? super RegoValue, ? extends T> read) {
         List<T> list = new ArrayList<>();
         if (object.get(field) instanceof RegoArray array) {
-            for (int i = 0; i < array.size(); i++) {
-                list.add(read.apply(array.get(i)));
-            }
+            array.list().forEach(element -> list.add(read.apply(element)));
         }
         return list;
     }

@@ -46,12 +46,9 @@ public final class QueryEncodings {
             return List.of(paid(context, value));
         }
         try {
-            RegoArray elements = Sets.elements(value, 1);
-            List<String> texts = new ArrayList<>(elements.size());
-            for (int i = 0; i < elements.size(); i++) {
-                texts.add(paid(context, elements.get(i)));
-            }
-            return texts;
+            return Sets.elements(value, 1).list().stream()
+                    .map(element -> paid(context, element))
+                    .toList();
         } catch (BuiltinError e) {
             throw BuiltinError.operand(1, "values must be string, array[string], or set[string]");
         }

@@ -7,8 +7,8 @@ import io.sallyport.regoengine.value.RegoNumber;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Accessors for a node of a syntax tree. A member that is omitted from the tree reads as empty. */
@@ -42,31 +42,20 @@ record GraphqlNode(RegoObject members) {
     }
 
     List<GraphqlNode> nodes(String key) {
-        List<GraphqlNode> nodes = new ArrayList<>();
-        if (members.get(key) instanceof RegoArray elements) {
-            for (int i = 0; i < elements.size(); i++) {
-                nodes.add(new GraphqlNode((RegoObject) elements.get(i)));
-            }
-        }
-        return nodes;
+        return elements(key, element -> new GraphqlNode((RegoObject) element));
     }
 
     List<String> texts(String key) {
-        List<String> texts = new ArrayList<>();
-        if (members.get(key) instanceof RegoArray elements) {
-            for (int i = 0; i < elements.size(); i++) {
-                texts.add(((RegoString) elements.get(i)).text());
-            }
-        }
-        return texts;
+        return elements(key, element -> ((RegoString) element).text());
     }
 
-    /** Returns the first node in {@code key} named {@code name}. */
-    @Nullable
-    GraphqlNode named(String key, String name) {
-        return named(nodes(key), name);
+    private <T> List<T> elements(String key, Function<RegoValue, T> read) {
+        return members.get(key) instanceof RegoArray elements
+                ? elements.list().stream().map(read).toList()
+                : List.of();
     }
 
+    /** Returns the first of {@code nodes} named {@code name}. */
     static @Nullable GraphqlNode named(List<GraphqlNode> nodes, String name) {
         for (GraphqlNode node : nodes) {
             if (node.name().equals(name)) {

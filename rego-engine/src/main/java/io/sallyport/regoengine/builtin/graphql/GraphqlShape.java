@@ -210,17 +210,13 @@ final class GraphqlShape {
 
     private static @Nullable RegoValue texts(RegoArray elements, Fuel fuel) {
         fuel.makeValues(elements.size());
-        for (int i = 0; i < elements.size(); i++) {
-            of(RegoString.class, elements.get(i));
-        }
+        elements.list().forEach(element -> of(RegoString.class, element));
         return elements.size() == 0 ? null : elements;
     }
 
     private static @Nullable RegoValue nodes(RegoArray elements, GraphqlShape shape, Fuel fuel) {
         RegoArray nodes = RegoArray.growing(elements.size());
-        for (int i = 0; i < elements.size(); i++) {
-            nodes.append(shape.read(elements.get(i), fuel));
-        }
+        elements.list().forEach(element -> nodes.append(shape.read(element, fuel)));
         return nodes.size() == 0 ? null : nodes;
     }
 }

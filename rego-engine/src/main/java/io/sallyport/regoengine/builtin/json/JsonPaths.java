@@ -17,11 +17,7 @@ final class JsonPaths {
             case RegoString string -> ofText(context, string.text());
             case RegoArray array -> {
                 context.fuel().makeValues(array.size());
-                List<RegoValue> segments = new ArrayList<>(array.size());
-                for (int i = 0; i < array.size(); i++) {
-                    segments.add(array.get(i));
-                }
-                yield segments;
+                yield array.list();
             }
             default ->
                 throw BuiltinError.operand(

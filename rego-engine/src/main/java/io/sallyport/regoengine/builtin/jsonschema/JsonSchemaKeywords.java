@@ -61,8 +61,8 @@ record JsonSchemaKeywords(RegoObject members, JsonSchema schema, Fuel fuel) {
             case null -> {}
             case RegoString type -> add(type.text());
             case RegoArray types -> {
-                for (int i = 0; i < types.size(); i++) {
-                    if (!(types.get(i) instanceof RegoString type)) {
+                for (RegoValue element : types.list()) {
+                    if (!(element instanceof RegoString type)) {
                         throw JsonSchemaErrors.invalidType("type", "string/Array Of Strings");
                     }
                     add(type.text());
@@ -140,8 +140,8 @@ record JsonSchemaKeywords(RegoObject members, JsonSchema schema, Fuel fuel) {
             return;
         }
         Set<String> texts = new LinkedHashSet<>();
-        for (int i = 0; i < values.size(); i++) {
-            if (!texts.add(JsonSchemaTexts.canonical(fuel, values.get(i)))) {
+        for (RegoValue value : values.list()) {
+            if (!texts.add(JsonSchemaTexts.canonical(fuel, value))) {
                 throw JsonSchemaErrors.mustBeUnique("enum");
             }
         }

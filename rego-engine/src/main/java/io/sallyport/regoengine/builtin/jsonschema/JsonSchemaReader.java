@@ -219,9 +219,9 @@ final class JsonSchemaReader {
         }
         if (node instanceof RegoArray elements) {
             List<String> names = new ArrayList<>();
-            for (int i = 0; i < elements.size(); i++) {
+            for (RegoValue element : elements.list()) {
                 fuel.step();
-                names.add(dependedOn(elements.get(i)));
+                names.add(dependedOn(element));
             }
             return new JsonSchema.Dependency.Properties(names);
         }
@@ -248,11 +248,11 @@ final class JsonSchemaReader {
         if (!(items instanceof RegoArray elements)) {
             throw JsonSchemaErrors.invalidType("Valid Schema/Array Of Schemas", "items");
         }
-        for (int i = 0; i < elements.size(); i++) {
-            if (!isSchema(elements.get(i))) {
+        for (RegoValue element : elements.list()) {
+            if (!isSchema(element)) {
                 throw JsonSchemaErrors.invalidType("Valid Schema/Array Of Schemas", "items");
             }
-            schema.items.add(child(elements.get(i), "items", schema));
+            schema.items.add(child(element, "items", schema));
         }
     }
 

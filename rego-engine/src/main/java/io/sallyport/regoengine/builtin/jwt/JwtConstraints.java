@@ -95,12 +95,7 @@ record JwtConstraints(List<JwtKey> keys, String algorithm, String issuer, String
     /** A token with an audience is valid only if the constraints name it. */
     private boolean allowsAudience(@Nullable RegoValue claim) {
         if (claim instanceof RegoArray array) {
-            for (int i = 0; i < array.size(); i++) {
-                if (isText(array.get(i), audience)) {
-                    return true;
-                }
-            }
-            return false;
+            return array.list().stream().anyMatch(element -> isText(element, audience));
         }
         return claim == null ? audience.isEmpty() : isText(claim, audience);
     }

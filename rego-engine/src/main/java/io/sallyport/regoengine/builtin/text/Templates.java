@@ -36,11 +36,7 @@ public final class Templates {
                     }
                     requireJson(element);
                 });
-            case RegoArray array -> {
-                for (int i = 0; i < array.size(); i++) {
-                    requireJson(array.get(i));
-                }
-            }
+            case RegoArray array -> array.list().forEach(Templates::requireJson);
             case RegoSet _ -> throw new BuiltinError("a set is not JSON");
             default -> {}
         }

@@ -186,11 +186,7 @@ final class YamlReading {
     private static void merge(RegoValue value, List<RegoObject> merged) {
         switch (value) {
             case RegoObject object -> merged.add(object);
-            case RegoArray array -> {
-                for (int i = 0; i < array.size(); i++) {
-                    merge(array.get(i), merged);
-                }
-            }
+            case RegoArray array -> array.list().forEach(element -> merge(element, merged));
             default -> throw new BuiltinError("yaml: map merge requires map or sequence of maps as the value");
         }
     }
