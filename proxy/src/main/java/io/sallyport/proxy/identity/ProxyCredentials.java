@@ -1,5 +1,6 @@
 package io.sallyport.proxy.identity;
 
+import io.netty.util.concurrent.FastThreadLocal;
 import io.sallyport.decision.IdentityKind;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.Sandboxes;
@@ -9,6 +10,7 @@ import io.sallyport.proxy.listener.HeaderFields;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Base64;
+import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +19,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ProxyCredentials implements IdentitySource {
     private static final String FIELD = "Proxy-Authorization";
+
+    /** One for each thread: each request with credentials needs one. */
+    private static final FastThreadLocal<MessageDigest> SHA_256 = new FastThreadLocal<>() {
+        @Override
+        protected MessageDigest initialValue() {
+            return Sha256.newDigest();
+        }
+    };
+
     private static final IdentityEvidence WRONG =
             new IdentityEvidence.NamesNobody("the proxy credentials name no sandbox");
     private static final IdentityEvidence WRONG_TOO_OFTEN =
@@ -103,8 +114,8 @@ public final class ProxyCredentials implements IdentitySource {
     }
 
     private static String sha256(byte[] bytes, int from) {
-        MessageDigest digest = Sha256.newDigest();
+        MessageDigest digest = SHA_256.get();
         digest.update(bytes, from, bytes.length - from);
-        return Sha256.of(digest).hex();
+        return HexFormat.of().formatHex(digest.digest());
     }
 }
