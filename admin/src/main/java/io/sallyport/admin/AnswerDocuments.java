@@ -145,6 +145,9 @@ final class AnswerDocuments {
         return JsonAnswers.object(json -> {
             json.writeNumberProperty("epoch", view.epoch());
             json.writeStringProperty("digest", view.digest());
+            if (view.revision() != null) {
+                json.writeStringProperty("revision", view.revision());
+            }
             JsonAnswers.strings(json, "rego", view.rego());
             if (view.data() != null) {
                 json.writeName("data");

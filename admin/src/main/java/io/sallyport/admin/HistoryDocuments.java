@@ -41,6 +41,9 @@ final class HistoryDocuments {
     private static void summary(JsonGenerator json, PastGuardrailsView past) {
         json.writeNumberProperty("epoch", past.set().epoch());
         json.writeStringProperty("digest", past.set().digest());
+        if (past.set().revision() != null) {
+            json.writeStringProperty("revision", past.set().revision());
+        }
         if (past.timeMillis() > 0) {
             json.writeStringProperty(
                     "time", Instant.ofEpochMilli(past.timeMillis()).toString());

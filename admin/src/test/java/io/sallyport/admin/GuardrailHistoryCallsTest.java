@@ -18,8 +18,9 @@ final class GuardrailHistoryCallsTest {
     @Test
     void theHistoryNamesAuthorsAndHoldsNoRego() throws Exception {
         assertThat(fixture.get(HISTORY).body())
-                .isEqualTo("{\"history\":[{\"epoch\":4,\"digest\":\"cd34\",\"author\":{\"role\":\"unknown\"},"
-                        + "\"compiled\":false},{\"epoch\":3,\"digest\":\"ab12\",\"time\":\"1970-01-01T00:00:01Z\","
+                .isEqualTo("{\"history\":[{\"epoch\":4,\"digest\":\"cd34\",\"revision\":\"2026-11-01\","
+                        + "\"author\":{\"role\":\"unknown\"},\"compiled\":false},"
+                        + "{\"epoch\":3,\"digest\":\"ab12\",\"time\":\"1970-01-01T00:00:01Z\","
                         + "\"author\":{\"role\":\"security\",\"name\":\"ci.token\"},\"note\":\"close gists\","
                         + "\"restores\":1,\"compiled\":false}]}");
     }

@@ -44,7 +44,8 @@ final class OtherCallsTest {
             assertThat(change.data()).isEqualTo("{ \"x\": [1] }");
         });
         assertThat(fixture.get("/v1/guardrails").body())
-                .isEqualTo("{\"epoch\":4,\"digest\":\"cd34\",\"rego\":{\"a.rego\":\"package sallyport.guardrails\\n\"},"
+                .isEqualTo("{\"epoch\":4,\"digest\":\"cd34\",\"revision\":\"2026-11-01\","
+                        + "\"rego\":{\"a.rego\":\"package sallyport.guardrails\\n\"},"
                         + "\"data\":{\"x\":[1]}}");
     }
 
@@ -53,7 +54,7 @@ final class OtherCallsTest {
         assertThat(fixture.put("/v1/guardrails?mode=report", "{\"rego\":{\"a.rego\":\"package x\"}}")
                         .body())
                 .contains("\"digest\":\"ef56\",\"status\":\"reporting\"");
-        fixture.control.candidate = new GuardrailsView(0, "ef56", Map.of("a.rego", "package x"), null);
+        fixture.control.candidate = new GuardrailsView(0, "ef56", Map.of("a.rego", "package x"), null, null);
         assertThat(fixture.get("/v1/guardrails?mode=report").body())
                 .isEqualTo("{\"epoch\":0,\"digest\":\"ef56\",\"rego\":{\"a.rego\":\"package x\"}}");
         assertThat(fixture.put("/v1/guardrails?mode=report", "{\"rego\":{}}", "If-Match", "*")

@@ -37,7 +37,7 @@ final class RecordingControl implements Control {
     volatile @Nullable SandboxAnswer next;
 
     volatile @Nullable GuardrailsAnswer nextGuardrails;
-    volatile GuardrailsView candidate = new GuardrailsView(0, "", Map.of(), null);
+    volatile GuardrailsView candidate = new GuardrailsView(0, "", Map.of(), null, null);
     volatile Removal removal = Removal.DURABLE;
     /** Completed before a put is answered. */
     volatile CompletableFuture<Void> gate = CompletableFuture.completedFuture(null);
@@ -169,7 +169,7 @@ final class RecordingControl implements Control {
                 given != null
                         ? given
                         : new GuardrailsAnswer.InForce(
-                                new GuardrailsView(4, "cd34", documents.rego(), documents.data()),
+                                new GuardrailsView(4, "cd34", documents.rego(), documents.data(), documents.revision()),
                                 List.of(),
                                 List.of(new SandboxId("sb-old")),
                                 removal == Removal.DURABLE));
@@ -189,7 +189,7 @@ final class RecordingControl implements Control {
 
     @Override
     public List<PastGuardrailsView> guardrailsHistory() {
-        var before = new GuardrailsView(3, "ab12", Map.of("a.rego", "package x\n"), null);
+        var before = new GuardrailsView(3, "ab12", Map.of("a.rego", "package x\n"), null, null);
         var origin = new ChangeOrigin("security", "ci.token", "close gists", 1L);
         return List.of(
                 new PastGuardrailsView(guardrails(), 0, ChangeOrigin.UNKNOWN, false),
@@ -229,7 +229,7 @@ final class RecordingControl implements Control {
                 given != null
                         ? given
                         : new GuardrailsAnswer.InForce(
-                                new GuardrailsView(0, "ef56", rego, null), List.of(), List.of(), true));
+                                new GuardrailsView(0, "ef56", rego, null, null), List.of(), List.of(), true));
     }
 
     @Override
@@ -244,6 +244,7 @@ final class RecordingControl implements Control {
 
     @Override
     public GuardrailsView guardrails() {
-        return new GuardrailsView(4, "cd34", Map.of("a.rego", "package sallyport.guardrails\n"), "{\"x\":[1]}");
+        return new GuardrailsView(
+                4, "cd34", Map.of("a.rego", "package sallyport.guardrails\n"), "{\"x\":[1]}", "2026-11-01");
     }
 }

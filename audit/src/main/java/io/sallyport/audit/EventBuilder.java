@@ -19,6 +19,8 @@ public final class EventBuilder {
     private @Nullable String sandbox;
     private @Nullable String run;
     private long generation = -1;
+    private long guardrails = -1;
+    private @Nullable String revision;
     private @Nullable String lease;
     private @Nullable String rule;
     private @Nullable String pattern;
@@ -39,6 +41,13 @@ public final class EventBuilder {
         sandbox = id;
         run = runOf;
         generation = underGeneration;
+        return this;
+    }
+
+    /** Sets the epoch of the guardrails that the policy holds, or 0, and the revision of their bundle. */
+    public EventBuilder guardrails(long epoch, @Nullable String revisionOf) {
+        guardrails = epoch == 0 ? -1 : epoch;
+        revision = revisionOf;
         return this;
     }
 
@@ -148,6 +157,8 @@ public final class EventBuilder {
                 sandbox,
                 run,
                 generation,
+                guardrails,
+                revision,
                 lease,
                 reason,
                 rule,

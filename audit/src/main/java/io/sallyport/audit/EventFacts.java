@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param timeMillis when the request was read: wall clock, milliseconds since the epoch
  * @param generation of the policy that decided, or -1
+ * @param guardrails the epoch of the guardrails that the policy holds, or -1
+ * @param revision of the bundle that the guardrails came in
  * @param lease the id of the lease that binds the sandbox
  * @param rule the rule that decided; for a call of the control API, {@code role:} and the caller's role
  * @param reported what rules in report mode say
@@ -30,6 +32,8 @@ public record EventFacts(
         @Nullable String sandbox,
         @Nullable String run,
         long generation,
+        long guardrails,
+        @Nullable String revision,
         @Nullable String lease,
         ReasonCode reason,
         @Nullable String rule,

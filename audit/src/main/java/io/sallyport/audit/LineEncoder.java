@@ -88,6 +88,8 @@ final class LineEncoder {
         text("sandbox", facts.sandbox());
         text("run", facts.run());
         count("generation", facts.generation());
+        count("guardrails_epoch", facts.guardrails());
+        text("guardrails_revision", facts.revision());
         text("lease_id", facts.lease());
         verdict(facts.verdict(), facts.reason());
         text("rule", facts.namedRule());

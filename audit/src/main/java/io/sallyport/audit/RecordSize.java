@@ -24,6 +24,7 @@ final class RecordSize {
         return of(facts.auditId())
                 + of(facts.sandbox())
                 + of(facts.run())
+                + of(facts.revision())
                 + of(facts.namedRule())
                 + of(facts.detail())
                 + of(facts.lease())

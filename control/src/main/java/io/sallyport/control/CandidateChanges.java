@@ -36,7 +36,7 @@ final class CandidateChanges {
     }
 
     GuardrailsView view() {
-        return new GuardrailsView(0, stored.digest(), stored.rego(), stored.data());
+        return new GuardrailsView(0, stored.digest(), stored.rego(), stored.data(), null);
     }
 
     /** Takes up the state's candidate before any sandbox is restored. One that does not load is not asked. */
@@ -63,7 +63,7 @@ final class CandidateChanges {
             case Compilation.Refused<AuthoredRego>(var diagnostics) -> new GuardrailsAnswer.Refused(diagnostics);
             case Compilation.Unavailable<AuthoredRego>(var why) -> new GuardrailsAnswer.Unavailable(why);
             case Compilation.Ready<AuthoredRego>(var policy, var diagnostics) -> {
-                var next = new StoredGuardrails(0, policy.digest(), documents.rego(), documents.data());
+                var next = new StoredGuardrails(0, policy.digest(), documents.rego(), documents.data(), null);
                 yield dryRun ? answer(next, diagnostics, true) : put(next, policy, diagnostics);
             }
         };
@@ -124,7 +124,7 @@ final class CandidateChanges {
     }
 
     private static GuardrailsAnswer answer(StoredGuardrails next, List<Diagnostic> diagnostics, boolean durable) {
-        var view = new GuardrailsView(0, next.digest(), next.rego(), next.data());
+        var view = new GuardrailsView(0, next.digest(), next.rego(), next.data(), null);
         return new GuardrailsAnswer.InForce(view, diagnostics, List.of(), durable);
     }
 

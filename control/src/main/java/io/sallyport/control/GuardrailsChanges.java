@@ -26,6 +26,7 @@ import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -98,15 +99,22 @@ final class GuardrailsChanges {
             case Compilation.Unavailable<AuthoredRego>(var why) -> throw notLoaded(why);
         };
         StoredGuardrails next = stored;
-        if (!policy.digest().equals(stored.digest())) {
+        if (!isSame(documents, policy, stored)) {
             next = stored(documents, policy, stored.epoch() + 1);
             record(past(next, operator == null ? ChangeOrigin.UNKNOWN : operator.source()));
         }
-        states.guardrails(new Guardrails(policy, next));
+        states.guardrails(new Guardrails(policy.inForceAs(next.version()), next));
+    }
+
+    /** Returns whether that set is stored, in the same revision: a bundle may name the same content anew. */
+    private static boolean isSame(GuardrailsDocuments documents, AuthoredRego policy, StoredGuardrails stored) {
+        return policy.digest().equals(stored.digest()) && Objects.equals(documents.revision(), stored.revision());
     }
 
     private static GuardrailsDocuments documents(StoredGuardrails stored) {
-        return stored.rego().isEmpty() ? NONE : new GuardrailsDocuments(stored.rego(), stored.data());
+        return stored.rego().isEmpty()
+                ? NONE
+                : new GuardrailsDocuments(stored.rego(), stored.data(), null, stored.revision());
     }
 
     private PastGuardrails past(StoredGuardrails stored, ChangeOrigin origin) {
@@ -144,9 +152,10 @@ final class GuardrailsChanges {
         var change = new GuardrailsChange(read.documents(), Precondition.NONE, read.source(), false);
         return compiled(
                 read.documents(),
-                (policy, diagnostics) -> policy.digest().equals(view().digest())
-                        ? new GuardrailsAnswer.InForce(view(), diagnostics, refused(states.all()), isWritten())
-                        : put(change, policy, diagnostics));
+                (policy, diagnostics) ->
+                        isSame(read.documents(), policy, states.guardrails().stored())
+                                ? new GuardrailsAnswer.InForce(view(), diagnostics, refused(states.all()), isWritten())
+                                : put(change, policy, diagnostics));
     }
 
     private GuardrailsAnswer compiled(
@@ -194,12 +203,13 @@ final class GuardrailsChanges {
         try {
             long epoch = states.guardrails().stored().epoch() + 1;
             StoredGuardrails stored = stored(change.documents(), policy, epoch);
-            List<SandboxState> next = beside(policy);
+            AuthoredRego named = policy.inForceAs(stored.version());
+            List<SandboxState> next = beside(named);
             PastGuardrails past = past(stored, change.origin());
             boolean durable = change.dryRun() || save(past);
             if (!change.dryRun()) {
                 history.add(past);
-                states.guardrails(new Guardrails(policy, stored));
+                states.guardrails(new Guardrails(named, stored));
                 next.forEach(commits::inForce);
             }
             return new GuardrailsAnswer.InForce(view(stored), diagnostics, refused(next), durable);
@@ -247,7 +257,7 @@ final class GuardrailsChanges {
     }
 
     private static GuardrailsView view(StoredGuardrails stored) {
-        return new GuardrailsView(stored.epoch(), stored.digest(), stored.rego(), stored.data());
+        return new GuardrailsView(stored.epoch(), stored.digest(), stored.rego(), stored.data(), stored.revision());
     }
 
     private static PastGuardrailsView view(PastGuardrails past) {
@@ -268,6 +278,6 @@ final class GuardrailsChanges {
 
     private static StoredGuardrails stored(GuardrailsDocuments documents, AuthoredRego policy, long epoch) {
         Map<String, String> rego = documents.compiled() == null ? documents.rego() : Map.of();
-        return new StoredGuardrails(epoch, policy.digest(), rego, documents.data());
+        return new StoredGuardrails(epoch, policy.digest(), rego, documents.data(), documents.revision());
     }
 }

@@ -108,7 +108,7 @@ class CompiledGuardrailsTest {
         ByteBuffer program = kind == CompiledGuardrails.Kind.WASM
                 ? made.analysis().module()
                 : ByteBuffer.wrap(made.planJson().getBytes(StandardCharsets.UTF_8));
-        return new GuardrailsDocuments(Map.of(), null, new CompiledGuardrails(kind, program, Set.of(DENY)));
+        return new GuardrailsDocuments(Map.of(), null, new CompiledGuardrails(kind, program, Set.of(DENY)), null);
     }
 
     private static CompileOutcome.Compiled made(CompiledGuardrails.Kind kind) {

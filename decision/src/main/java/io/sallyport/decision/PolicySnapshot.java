@@ -22,6 +22,7 @@ public final class PolicySnapshot {
     private final boolean heldBack;
     private final long generation;
     private final String digest;
+    private final GuardrailsVersion guardrails;
     private final @Nullable LeaseTerm term;
     private final AllowedPatterns allowed;
     private final Judge judge;
@@ -46,6 +47,7 @@ public final class PolicySnapshot {
                 facts,
                 generation,
                 digest,
+                GuardrailsVersion.NONE,
                 LeaseTerm.until(expiresAt),
                 AllowedPatterns.unplaced(allowed),
                 judge,
@@ -55,12 +57,14 @@ public final class PolicySnapshot {
     /**
      * A snapshot with nothing remembered yet, which knows the hosts of its patterns and the bound of its memory.
      *
+     * @param guardrails those that it holds
      * @param term of its documents, shared by all snapshots that are made of them; null: nothing ends
      */
     public PolicySnapshot(
             SandboxFacts facts,
             long generation,
             String digest,
+            GuardrailsVersion guardrails,
             @Nullable LeaseTerm term,
             AllowedPatterns allowed,
             Judge judge,
@@ -70,6 +74,7 @@ public final class PolicySnapshot {
         this.heldBack = facts.holdsBackTraffic();
         this.generation = generation;
         this.digest = digest;
+        this.guardrails = guardrails;
         this.term = term;
         this.allowed = allowed;
         this.judge = judge;
@@ -172,6 +177,11 @@ public final class PolicySnapshot {
 
     public String digest() {
         return digest;
+    }
+
+    /** The set of guardrails that it holds. */
+    public GuardrailsVersion guardrails() {
+        return guardrails;
     }
 
     /** The instant at which every grant ends, or null. */

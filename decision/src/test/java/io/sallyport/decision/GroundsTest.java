@@ -38,7 +38,8 @@ final class GroundsTest {
         var facts = new SandboxFacts(new SandboxId(id), null, Map.of(), Phase.EXECUTION);
         var patterns =
                 AllowedPatterns.of(List.of(), Map.of(), Map.of("lease:net.fetch[0]", "https://a.test/**"), leased);
-        var snapshot = new PolicySnapshot(facts, 1, "00", LeaseTerm.until(end), patterns, _ -> says, DecisionCache.OFF);
+        var snapshot = new PolicySnapshot(
+                facts, 1, "00", GuardrailsVersion.NONE, LeaseTerm.until(end), patterns, _ -> says, DecisionCache.OFF);
         Account account =
                 ledger.open(id, parent == null ? null : parent.admission().account());
         var admission = new LiveAdmission(new AdmissionLimits(10, 1), InstantSource.fixed(NOON), () -> 0L, account);

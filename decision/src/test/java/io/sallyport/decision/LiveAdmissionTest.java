@@ -87,7 +87,14 @@ class LiveAdmissionTest {
     private static PolicySnapshot after(PolicySnapshot before) {
         Judge judge = _ -> Decision.Deny.of(ReasonCode.NO_GRANT);
         return new PolicySnapshot(
-                Requests.FACTS, 2, "1", before.term(), AllowedPatterns.of(List.of()), judge, DecisionCache.OFF);
+                Requests.FACTS,
+                2,
+                "1",
+                GuardrailsVersion.NONE,
+                before.term(),
+                AllowedPatterns.of(List.of()),
+                judge,
+                DecisionCache.OFF);
     }
 
     @Test

@@ -108,7 +108,14 @@ class PolicySnapshotTest {
                 new Pattern("a.one.test", "https://a.one.test/b/**"),
                 new Pattern("a.one.test", "https://a.one.test/c/**")));
         PolicySnapshot snapshot = new PolicySnapshot(
-                Requests.FACTS, 1, "0", null, patterns, new Counting(true), DecisionCache.BY_DEFAULT);
+                Requests.FACTS,
+                1,
+                "0",
+                GuardrailsVersion.NONE,
+                null,
+                patterns,
+                new Counting(true),
+                DecisionCache.BY_DEFAULT);
         assertThat(snapshot.nearest(Requests.connect("a.one.test"), 4))
                 .containsExactly(
                         "https://a.one.test/b/**", "https://a.one.test/c/**", "https://*.one.test/**", "https://**");
@@ -128,6 +135,13 @@ class PolicySnapshotTest {
 
     private PolicySnapshot snapshot(boolean lasting, DecisionCache cache) {
         return new PolicySnapshot(
-                Requests.FACTS, 1, "0", null, AllowedPatterns.of(List.of()), new Counting(lasting), cache);
+                Requests.FACTS,
+                1,
+                "0",
+                GuardrailsVersion.NONE,
+                null,
+                AllowedPatterns.of(List.of()),
+                new Counting(lasting),
+                cache);
     }
 }

@@ -110,6 +110,7 @@ public final class SandboxPolicy {
                 facts,
                 generation,
                 Sha256.hexOfAll("policy", grants.digest(), guardrails.digest(), rego.digest()),
+                guardrails.version(),
                 term,
                 grants.allowed(),
                 candidate.equals(AuthoredRego.NONE)

@@ -4,6 +4,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.sallyport.decision.Author;
 import io.sallyport.decision.DecisionCache;
+import io.sallyport.decision.GuardrailsVersion;
 import io.sallyport.decision.Judge;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.RegoJudge;
@@ -201,6 +202,7 @@ public final class SkillCompiler {
 
     private PolicySnapshot snapshot(String digest, List<Grant.Net> requests, List<Grant.Named> named) {
         SandboxGrants grants = laidOut(digest, requests, named);
-        return new PolicySnapshot(NOBODY, 1, digest, null, grants.allowed(), judge(grants), REMEMBERED);
+        return new PolicySnapshot(
+                NOBODY, 1, digest, GuardrailsVersion.NONE, null, grants.allowed(), judge(grants), REMEMBERED);
     }
 }

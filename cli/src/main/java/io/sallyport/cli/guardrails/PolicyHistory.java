@@ -38,12 +38,15 @@ public final class PolicyHistory extends GatewayAnswer implements Callable<Integ
 
     private static String line(JsonNode past) {
         String digest = past.path("digest").asString("");
-        return "%-6s %-24s %-12s %s%s%s"
+        return "%-6s %-24s %-12s %s%s%s%s"
                 .formatted(
                         past.path("epoch").asString(),
                         past.path("time").asString("-"),
                         digest.isEmpty() ? "none" : shortened(digest),
                         author(past.path("author")),
+                        past.has("revision")
+                                ? ", revision " + past.path("revision").asString()
+                                : "",
                         past.has("restores")
                                 ? ", restores " + past.path("restores").asString()
                                 : "",

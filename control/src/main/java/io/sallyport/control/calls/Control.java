@@ -115,18 +115,20 @@ public interface Control {
      * @param rego file name to text, package {@code sallyport.guardrails}
      * @param data JSON text of an object, read as {@code data.lists}; null if there is none
      * @param compiled the compiled part, which only a bundle of the operator's has; or null
+     * @param revision of the bundle that they came in, or null
      */
     record GuardrailsDocuments(
             Map<String, String> rego,
             @Nullable String data,
-            @Nullable CompiledGuardrails compiled) {
+            @Nullable CompiledGuardrails compiled,
+            @Nullable String revision) {
         public GuardrailsDocuments {
             rego = Map.copyOf(rego);
         }
 
         /** Guardrails that are Rego source only. */
         public GuardrailsDocuments(Map<String, String> rego, @Nullable String data) {
-            this(rego, data, null);
+            this(rego, data, null, null);
         }
     }
 
@@ -302,7 +304,8 @@ public interface Control {
             long epoch,
             String digest,
             Map<String, String> rego,
-            @Nullable String data) {
+            @Nullable String data,
+            @Nullable String revision) {
         /** Returns the entity tag of this version, without quotes. */
         public String tag() {
             return epoch + "-" + digest;

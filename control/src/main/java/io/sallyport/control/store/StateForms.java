@@ -69,7 +69,9 @@ final class StateForms {
             long epoch,
             String digest,
             Map<String, String> rego,
-            @Nullable String data) implements Versioned {
+            @Nullable String data,
+            @Nullable String revision)
+            implements Versioned {
         GuardrailsForm {
             Objects.requireNonNull(digest, "digest");
             Objects.requireNonNull(rego, "rego");
@@ -86,6 +88,7 @@ final class StateForms {
             String digest,
             Map<String, String> rego,
             @Nullable String data,
+            @Nullable String revision,
             long time,
             String by,
             @Nullable String name,
@@ -212,7 +215,12 @@ final class StateForms {
 
     static GuardrailsForm of(StoredGuardrails guardrails) {
         return new GuardrailsForm(
-                VERSION, guardrails.epoch(), guardrails.digest(), guardrails.rego(), guardrails.data());
+                VERSION,
+                guardrails.epoch(),
+                guardrails.digest(),
+                guardrails.rego(),
+                guardrails.data(),
+                guardrails.revision());
     }
 
     static PastGuardrailsForm of(PastGuardrails past) {
@@ -224,6 +232,7 @@ final class StateForms {
                 set.digest(),
                 set.rego(),
                 set.data(),
+                set.revision(),
                 past.timeMillis(),
                 origin.by(),
                 origin.name(),
@@ -247,12 +256,12 @@ final class StateForms {
     }
 
     static StoredGuardrails guardrails(GuardrailsForm form) {
-        return new StoredGuardrails(form.epoch(), form.digest(), form.rego(), form.data());
+        return new StoredGuardrails(form.epoch(), form.digest(), form.rego(), form.data(), form.revision());
     }
 
     static PastGuardrails past(PastGuardrailsForm form) {
         return new PastGuardrails(
-                new StoredGuardrails(form.epoch(), form.digest(), form.rego(), form.data()),
+                new StoredGuardrails(form.epoch(), form.digest(), form.rego(), form.data(), form.revision()),
                 form.time(),
                 new ChangeOrigin(form.by(), form.name(), form.note(), form.restores()));
     }

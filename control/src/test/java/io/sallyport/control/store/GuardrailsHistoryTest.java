@@ -74,7 +74,7 @@ class GuardrailsHistoryTest {
     void theNewestSetOfADigestIsFound() {
         var history = new GuardrailsHistory(store);
         LongStream.of(1, 2, 3).forEach(epoch -> history.add(past(epoch, "x")));
-        history.add(new PastGuardrails(new StoredGuardrails(4, "d2", Map.of(), null), 4, BY));
+        history.add(new PastGuardrails(new StoredGuardrails(4, "d2", Map.of(), null, null), 4, BY));
         assertThat(history.find("d2")).extracting(PastGuardrails::epoch).isEqualTo(4L);
     }
 
@@ -98,6 +98,7 @@ class GuardrailsHistoryTest {
     }
 
     private static PastGuardrails past(long epoch, String text) {
-        return new PastGuardrails(new StoredGuardrails(epoch, "d" + epoch, Map.of("g.rego", text), "{}"), epoch, BY);
+        return new PastGuardrails(
+                new StoredGuardrails(epoch, "d" + epoch, Map.of("g.rego", text), "{}", "r" + epoch), epoch, BY);
     }
 }

@@ -48,7 +48,8 @@ class StateDirectoryTest {
 
     @Test
     void whatWasSavedIsReadByTheNextGateway() throws StateException {
-        var guardrails = new StoredGuardrails(3, "digest", Map.of("g.rego", "package sallyport.guardrails\n"), "{}");
+        var guardrails =
+                new StoredGuardrails(3, "digest", Map.of("g.rego", "package sallyport.guardrails\n"), "{}", "r-1");
         try (StateDirectory directory = open()) {
             Store store = directory.store();
             store.save(SANDBOX);

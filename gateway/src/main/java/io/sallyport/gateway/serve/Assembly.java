@@ -46,6 +46,7 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
         var accounts =
                 new Accounts(store, new BudgetRecords(parts.traffic(), InstantSource.system()), unwrittenSpending());
         PolicyControl control = control(store, accounts, List.of(parts.traffic(), fetches, open, servers));
+        new GuardrailsRecords(parts.traffic(), InstantSource.system()).started(control.guardrails());
         takeOver(servers, control);
         FetchEndpoint fetch = opened.add(fetch(fetches));
         ProxyServer proxy = proxy(listen, fetch.forProxy());

@@ -86,7 +86,12 @@ final class GuardrailsBundle implements GuardrailsSource {
         if (bundle.modules().isEmpty() && compiled == null) {
             throw refused("it holds no policy");
         }
-        return new GuardrailsDocuments(bundle.modules(), lists == null ? null : RegoJson.write(lists), compiled);
+        String revision = bundle.manifest().revision();
+        return new GuardrailsDocuments(
+                bundle.modules(),
+                lists == null ? null : RegoJson.write(lists),
+                compiled,
+                revision.isEmpty() ? null : revision);
     }
 
     private static @Nullable CompiledGuardrails compiled(OpaBundle bundle) {

@@ -5,6 +5,7 @@ import io.sallyport.audit.AuditLog;
 import io.sallyport.audit.ChangeKind;
 import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control.GuardrailsAnswer;
+import io.sallyport.control.calls.Control.GuardrailsView;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.model.ReasonCode;
 import java.time.InstantSource;
@@ -13,13 +14,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Records what became of the operator's guardrails when they were read again: in the audit log with kind {@code policy}
- * and the source as the rule, and in the program's log. Neither holds Rego or lists beyond the first line of a
- * diagnostic. Safe for concurrent use.
+ * Records the guardrails of a start, and what became of the operator's when they were read again: in the audit log with
+ * kind {@code policy} and the source as the rule, and in the program's log. Neither holds Rego or lists beyond the first
+ * line of a diagnostic. Safe for concurrent use.
  */
 record GuardrailsRecords(AuditLog audit, InstantSource clock) {
     /** Limit of a reason, in chars. */
     static final int MAX_REASON = 300;
+
+    private static final String START = "start";
 
     private static final Logger LOG = LoggerFactory.getLogger(GuardrailsRecords.class);
 
@@ -27,7 +30,7 @@ record GuardrailsRecords(AuditLog audit, InstantSource clock) {
         switch (answer) {
             case GuardrailsAnswer.InForce inForce -> {
                 LOG.info("guardrails read again: in force, {}", detail(inForce));
-                record(source, ReasonCode.GRANTED, detail(inForce));
+                record(source.by(), ReasonCode.GRANTED, detail(inForce));
             }
             case GuardrailsAnswer.Refused(var diagnostics) ->
                 refused(source, ReasonCode.DOCUMENT_REFUSED, first(diagnostics));
@@ -36,6 +39,13 @@ record GuardrailsRecords(AuditLog audit, InstantSource clock) {
                     GuardrailsAnswer.Unknown _,
                     GuardrailsAnswer.NoCandidate _,
                     GuardrailsAnswer.Configured _ -> failed(source);
+        }
+    }
+
+    /** Records the set that a start puts in force, if there ever was one. */
+    void started(GuardrailsView view) {
+        if (view.epoch() > 0) {
+            record(START, ReasonCode.GRANTED, named(view));
         }
     }
 
@@ -52,20 +62,25 @@ record GuardrailsRecords(AuditLog audit, InstantSource clock) {
     private void refused(ChangeOrigin source, ReasonCode reason, String why) {
         String shown = bounded(why);
         LOG.error("guardrails read again: refused, those in force stay: {}", shown);
-        record(source, reason, shown);
+        record(source.by(), reason, shown);
     }
 
-    private void record(ChangeOrigin source, ReasonCode reason, String detail) {
+    private void record(String source, ReasonCode reason, String detail) {
         audit.append(AuditEvent.begin(audit.nextId(), clock.millis())
                 .sandbox(null, null, -1)
-                .rule("source:" + source.by())
+                .rule("source:" + source)
                 .detail(detail)
                 .change(ChangeKind.POLICY, reason, 0));
     }
 
     private static String detail(GuardrailsAnswer.InForce inForce) {
-        return "epoch " + inForce.view().epoch() + ", digest " + inForce.view().digest() + ", sandboxes refused: "
+        return named(inForce.view()) + ", sandboxes refused: "
                 + inForce.refusedSandboxes().size() + (inForce.durable() ? "" : ", not written");
+    }
+
+    private static String named(GuardrailsView view) {
+        return "epoch " + view.epoch() + ", digest " + view.digest()
+                + (view.revision() == null ? "" : ", revision " + view.revision());
     }
 
     private static String first(List<Diagnostic> diagnostics) {

@@ -15,7 +15,7 @@ import java.util.TreeSet;
 /**
  * The manifest of a bundle ({@code .manifest}). Immutable.
  *
- * @param revision may be empty
+ * @param revision at most 200 chars; may be empty
  * @param roots the paths of data and policy that the bundle owns, such as {@code a/b}; the empty path is everything
  * @param regoVersion 0 or 1, for files that {@code fileRegoVersions} does not name
  * @param fileRegoVersions 0 or 1, by file name
@@ -29,6 +29,9 @@ public record BundleManifest(
         Set<String> wasmEntrypoints) {
     /** The manifest of a bundle without one: it owns everything. */
     public static final BundleManifest NONE = new BundleManifest("", List.of(""), 1, Map.of(), Set.of());
+
+    /** Limit of the revision, which each audit record repeats, in chars. */
+    private static final int MAX_REVISION = 200;
 
     private static final String FILE = ".manifest";
 
@@ -79,10 +82,13 @@ public record BundleManifest(
         if (revision == null) {
             return "";
         }
-        if (revision instanceof RegoString text) {
-            return text.text();
+        if (!(revision instanceof RegoString text)) {
+            throw new MalformedBundle(FILE, "revision: no string");
         }
-        throw new MalformedBundle(FILE, "revision: no string");
+        if (text.text().length() > MAX_REVISION) {
+            throw new MalformedBundle(FILE, "revision: longer than " + MAX_REVISION + " chars");
+        }
+        return text.text();
     }
 
     private static List<String> roots(RegoObject object) throws MalformedBundle {

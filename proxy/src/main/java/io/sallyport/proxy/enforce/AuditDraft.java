@@ -174,6 +174,7 @@ public final class AuditDraft {
         if (judgedBy != null) {
             PolicySnapshot own = judgedBy.own();
             record.sandbox(own.facts().id().text(), own.facts().run(), own.generation())
+                    .guardrails(own.guardrails().epoch(), own.guardrails().revision())
                     .lease(judgedBy.lease(), null);
         }
         return record.change(ChangeKind.LIFECYCLE, ReasonCode.BUDGET_EXHAUSTED, PAYMENT_REQUIRED);
@@ -213,7 +214,8 @@ public final class AuditDraft {
             return;
         }
         PolicySnapshot own = judgedBy.own();
-        event.sandbox(own.facts().id().text(), own.facts().run(), own.generation());
+        event.sandbox(own.facts().id().text(), own.facts().run(), own.generation())
+                .guardrails(own.guardrails().epoch(), own.guardrails().revision());
         DecisionGrounds why = grounds;
         if (why != null && why.objections().getFirst().reason() == reason) {
             event.grounds(why);

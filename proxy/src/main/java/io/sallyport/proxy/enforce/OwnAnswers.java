@@ -1,5 +1,6 @@
 package io.sallyport.proxy.enforce;
 
+import io.sallyport.decision.GuardrailsVersion;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.SandboxFacts;
@@ -79,6 +80,7 @@ final class OwnAnswers {
             json.writeStringProperty("run", facts.run());
             json.writeStringProperty("phase", facts.phase().word());
             json.writeNumberProperty("generation", snapshot.generation());
+            guardrails(json, snapshot.guardrails());
             json.writeStringProperty("expires_at", expiresAt == null ? null : expiresAt.toString());
             json.writeArrayPropertyStart("allowed");
             snapshot.nearest(request, MAX_ALLOWED).forEach(json::writeString);
@@ -86,6 +88,16 @@ final class OwnAnswers {
             json.writeEndObject();
         }
         return out.toString(StandardCharsets.UTF_8);
+    }
+
+    private static void guardrails(JsonGenerator json, GuardrailsVersion version) {
+        json.writeObjectPropertyStart("guardrails");
+        json.writeNumberProperty("epoch", version.epoch());
+        json.writeStringProperty("digest", version.digest());
+        if (version.revision() != null) {
+            json.writeStringProperty("revision", version.revision());
+        }
+        json.writeEndObject();
     }
 
     private String denialsOf(SandboxId sandbox) {
