@@ -1,6 +1,7 @@
 package io.sallyport.admin;
 
 import io.netty.handler.ssl.SslContext;
+import io.sallyport.control.identity.IdentityIssuers;
 import io.sallyport.model.SandboxId;
 import java.net.InetSocketAddress;
 import java.util.Locale;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param proxyUrl the proxy URL given to sandboxes, such as {@code http://127.0.0.1:3128}, without user information
  * @param ownUrls proxy URLs of sandboxes that have a port of their own
  * @param fetchUrl URL of the fetch endpoint, or null if there is none
+ * @param issuers those whose identity tokens a PUT may carry
  */
 public record AdminSettings(
         InetSocketAddress listen,
@@ -26,7 +28,8 @@ public record AdminSettings(
         String proxyUrl,
         Map<SandboxId, String> ownUrls,
         @Nullable String fetchUrl,
-        AdminLimits limits) {
+        AdminLimits limits,
+        IdentityIssuers issuers) {
     public AdminSettings {
         hostNames =
                 hostNames.stream().map(name -> name.toLowerCase(Locale.ROOT)).collect(Collectors.toUnmodifiableSet());
@@ -47,17 +50,23 @@ public record AdminSettings(
 
     /** Returns settings for plain HTTP on loopback with the default limits. */
     public static AdminSettings of(InetSocketAddress listen, String proxyUrl) {
-        return new AdminSettings(listen, null, Set.of(), proxyUrl, Map.of(), null, AdminLimits.DEFAULTS);
+        return new AdminSettings(
+                listen, null, Set.of(), proxyUrl, Map.of(), null, AdminLimits.DEFAULTS, IdentityIssuers.none());
     }
 
     /** Returns a copy with the proxy URLs of sandboxes that have a port of their own. */
     public AdminSettings withOwnUrls(Map<SandboxId, String> urls) {
-        return new AdminSettings(listen, tls, hostNames, proxyUrl, urls, fetchUrl, limits);
+        return new AdminSettings(listen, tls, hostNames, proxyUrl, urls, fetchUrl, limits, issuers);
     }
 
     /** Returns a copy with another fetch endpoint; null for none. */
     public AdminSettings withFetchUrl(@Nullable String url) {
-        return new AdminSettings(listen, tls, hostNames, proxyUrl, ownUrls, url, limits);
+        return new AdminSettings(listen, tls, hostNames, proxyUrl, ownUrls, url, limits, issuers);
+    }
+
+    /** Returns a copy with those whose identity tokens count. */
+    public AdminSettings withIssuers(IdentityIssuers other) {
+        return new AdminSettings(listen, tls, hostNames, proxyUrl, ownUrls, fetchUrl, limits, other);
     }
 
     /** Returns the proxy URL given to {@code sandbox}. */

@@ -64,7 +64,7 @@ final class SandboxCalls {
         if (rotate != null && !rotate.equals("token")) {
             return Settled.malformed(Problem.of(400, "INVALID_PARAMETER", "rotate is not \"token\""));
         }
-        return switch (SandboxBody.read(call.body())) {
+        return switch (SandboxBody.read(call.body(), settings.issuers())) {
             case Read.Bad<SandboxDocuments> bad -> Settled.malformed(bad.problem());
             case Read.Good<SandboxDocuments>(var documents) ->
                 control.put(call.requireId(), new SandboxChange(documents, call.condition(), rotate != null))

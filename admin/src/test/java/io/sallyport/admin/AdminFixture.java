@@ -4,6 +4,7 @@ import io.sallyport.admin.AdminTokens.Token;
 import io.sallyport.admin.health.ReadinessCheck;
 import io.sallyport.audit.AuditSettings;
 import io.sallyport.audit.JsonLinesLog;
+import io.sallyport.control.identity.IdentityIssuers;
 import io.sallyport.decision.SandboxRegistry;
 import io.sallyport.decision.guard.ClosedPaths;
 import io.sallyport.decision.guard.Guard;
@@ -88,7 +89,8 @@ final class AdminFixture implements AutoCloseable, AfterEachCallback {
                         "http://127.0.0.1:3128",
                         Map.of(),
                         "http://sallyport.internal/fetch",
-                        limits));
+                        limits,
+                        IdentityIssuers.none()));
     }
 
     AdminFixture(Path folder, AdminSettings settings) throws IOException {

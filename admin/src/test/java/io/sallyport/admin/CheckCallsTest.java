@@ -47,7 +47,7 @@ final class CheckCallsTest {
 
     private Sandbox put(Phase phase, Set<String> gates) {
         SandboxId id = new SandboxId("sb-1");
-        var facts = new SandboxFacts(id, "run-7", Map.of(), phase, gates, Map.of());
+        var facts = new SandboxFacts(id, "run-7", Map.of(), phase, gates, Map.of(), null);
         var snapshot = new PolicySnapshot(facts, 3, "00", null, List.of("https://yes.test/**"), new OneOfEach());
         var admission = new LiveAdmission(
                 AdmissionLimits.BY_DEFAULT, fixture.clock, fixture.clock, new Ledger().open("sb-1", null));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
+import io.sallyport.control.identity.IdentityIssuers;
 import io.sallyport.testkit.TestCa;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -54,7 +55,8 @@ final class TlsTest {
                 "http://127.0.0.1:3128",
                 Map.of(),
                 null,
-                AdminLimits.DEFAULTS);
+                AdminLimits.DEFAULTS,
+                IdentityIssuers.none());
         try (var fixture = new AdminFixture(folder, settings);
                 HttpClient client = client()) {
             String authority = "localhost:" + fixture.server.address().getPort();

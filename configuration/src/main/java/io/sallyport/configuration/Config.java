@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param guardrails the only source of guardrails, or null if they come by the API
  * @param arcp the runtime whose jobs are followed, or null
  * @param rates that obligations may name
+ * @param issuers whose identity tokens a PUT may carry
  * @param harness how harness files are read, and what they may name
  * @param fetch settings of the fetch endpoint
  * @param operation how the process is operated
@@ -46,6 +47,7 @@ public record Config(
         Audit audit,
         Limits limits,
         List<NamedRate> rates,
+        List<Issuer> issuers,
         Policy policy,
         Intercept intercept,
         @Nullable Arcp arcp,
@@ -58,6 +60,7 @@ public record Config(
         List<String> warnings) {
     public Config {
         rates = List.copyOf(rates);
+        issuers = List.copyOf(issuers);
         warnings = List.copyOf(warnings);
     }
 
@@ -89,6 +92,7 @@ public record Config(
                 audit,
                 limits,
                 rates,
+                issuers,
                 policy,
                 intercept,
                 arcp,
@@ -114,6 +118,21 @@ public record Config(
          */
         public boolean isBundle() {
             return path.toString().endsWith(".tar.gz");
+        }
+    }
+
+    /**
+     * Whose identity tokens count.
+     *
+     * @param name the operator's name for it
+     * @param issuer the claim {@code iss}
+     * @param audience what the claim {@code aud} must name
+     * @param keysFile its public keys, PEM or a JWK set; absolute
+     * @param algorithms such as {@code ES256}; never empty
+     */
+    public record Issuer(String name, String issuer, String audience, Path keysFile, List<String> algorithms) {
+        public Issuer {
+            algorithms = List.copyOf(algorithms);
         }
     }
 

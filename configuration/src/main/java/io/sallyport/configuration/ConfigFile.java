@@ -85,6 +85,7 @@ public final class ConfigFile {
         Config.Audit audit = audit(top.section("audit"), state);
         var limits = faults.in(() -> limits(top.section("limits")));
         var rates = faults.in(() -> RateSection.read(top.section("rates")));
+        var issuers = faults.in(() -> IssuerSection.read(top.section("identity"), folder));
         Config.Policy policy = PolicySection.read(top.section("policy"), top.section("decision"));
         Config.Intercept interception = intercept(intercept, state);
         var arcp = faults.in(() -> Optional.ofNullable(top.has("arcp") ? arcp(top.section("arcp")) : null));
@@ -103,6 +104,7 @@ public final class ConfigFile {
                 audit,
                 limits.get(),
                 rates.get(),
+                issuers.get(),
                 policy,
                 interception,
                 arcp.get().orElse(null),

@@ -12,6 +12,7 @@ final class ConfigKeys {
                         GatewayKeys.all(),
                         LimitsSection.keys(),
                         RateSection.keys(),
+                        IssuerSection.keys(),
                         PolicySection.keys(),
                         OperationSection.keys(),
                         HarnessSection.keys(),

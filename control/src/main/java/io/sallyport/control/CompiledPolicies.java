@@ -6,12 +6,14 @@ import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.SandboxFacts;
+import io.sallyport.decision.VerifiedClaims;
 import io.sallyport.decision.explain.Explanation;
 import io.sallyport.decision.explain.Suggestion;
 import io.sallyport.decision.skills.Skill;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.model.Decision;
+import io.sallyport.model.IdentityClaims;
 import io.sallyport.model.PathCase;
 import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
@@ -31,6 +33,8 @@ import io.sallyport.policycompiler.author.PlanStore;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.compiler.CompilerSettings;
 import io.sallyport.regoengine.compiler.RegoCompiler;
+import io.sallyport.regoengine.value.RegoJson;
+import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.wasm.WasmEngine;
 import java.io.IOException;
 import java.security.SecureRandom;
@@ -159,7 +163,8 @@ public final class CompiledPolicies implements AutoCloseable {
                 documents.labels(),
                 record.phase(),
                 documents.phaseGates(),
-                record.lease() == null ? Map.of() : record.lease().subject());
+                record.lease() == null ? Map.of() : record.lease().subject(),
+                claims(documents.identity()));
         if (spec == null) {
             Decision denied = Decision.Deny.of(ReasonCode.POLICY_ERROR);
             return new PolicySnapshot(facts, record.generation(), Sha256.hexOf(""), null, List.of(), _ -> denied);
@@ -173,6 +178,12 @@ public final class CompiledPolicies implements AutoCloseable {
                         evaluation.limits(),
                         clock,
                         evaluation.cache());
+    }
+
+    private static @Nullable VerifiedClaims claims(@Nullable IdentityClaims stored) {
+        return stored != null && RegoJson.valueOf(stored.claims()) instanceof RegoObject claims
+                ? new VerifiedClaims(stored.issuer(), stored.expiresAt(), claims)
+                : null;
     }
 
     /** Returns the whole policy of a sandbox, combined with {@code guardrails}. */

@@ -11,7 +11,7 @@ public final class ActionInput {
 
     /** The input document of {@code action}, asked with the sandbox's token. */
     public static RegoObject of(CanonicalAction action, SandboxFacts facts) {
-        var identity = new IdentityInput(ActingIdentity.of(IdentityKind.TOKEN, facts));
+        var identity = new IdentityInput(ActingIdentity.of(IdentityKind.TOKEN, facts), RequestInput.START);
         return of(action, SandboxInput.of(facts), identity);
     }
 

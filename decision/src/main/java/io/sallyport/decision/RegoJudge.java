@@ -74,7 +74,7 @@ public final class RegoJudge implements Judge {
 
     @Override
     public Judgement judge(CanonicalRequest request, RequestHeaders headers, ActingIdentity identity) {
-        RequestInput input = new RequestInput(request, headers, sandbox, identity);
+        RequestInput input = new RequestInput(request, headers, sandbox, identity, clock);
         Answer guardrails = programs.guardrails().ask(input, limits, clock);
         Answer own = programs.sandbox().ask(input, limits, clock);
         boolean lasting = !guardrails.usedMoment() && !own.usedMoment() && !input.cameToPassing();
@@ -94,7 +94,7 @@ public final class RegoJudge implements Judge {
 
     @Override
     public Judgement judge(CanonicalAction action, ActingIdentity identity) {
-        var acting = new IdentityInput(identity);
+        var acting = new IdentityInput(identity, clock);
         RegoObject input = ActionInput.of(action, sandbox, acting);
         Answer guardrails = programs.guardrails().ask(input, limits, clock);
         Answer own = programs.sandbox().ask(input, limits, clock);

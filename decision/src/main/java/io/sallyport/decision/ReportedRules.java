@@ -95,7 +95,7 @@ record ReportedRules(Author guardrails, Author sandbox) {
         if (areNone()) {
             return Report.NOTHING;
         }
-        RequestInput input = new RequestInput(request, headers, facts, identity);
+        RequestInput input = new RequestInput(request, headers, facts, identity, clock);
         Report said = ask(input, limits, clock);
         NetInput net = input.net();
         return new Report(

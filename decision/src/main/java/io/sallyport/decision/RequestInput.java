@@ -3,12 +3,15 @@ package io.sallyport.decision;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.RequestHeaders;
 import io.sallyport.model.RequestKind;
+import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.value.RegoNumber;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
+import java.time.Instant;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +23,9 @@ public final class RequestInput extends RegoObject {
     private static final RegoString[] KEYS_OF_LEASE =
             NetInput.keys("identity", "kind", "lease", "net", "phase", "sandbox", "version");
     static final RegoNumber VERSION = RegoNumber.of(1);
+    /** When every claim holds still: a document that is written down has them. */
+    static final EvalClock START = EvalClock.of(() -> Instant.EPOCH, new Random(0));
+
     private static final Map<RequestKind, RegoString> KINDS = kinds();
 
     private final RegoString kind;
@@ -29,13 +35,18 @@ public final class RequestInput extends RegoObject {
     private final @Nullable RegoObject lease;
     private final IdentityInput identity;
 
-    RequestInput(CanonicalRequest request, RequestHeaders headers, SandboxInput sandbox, ActingIdentity identity) {
+    RequestInput(
+            CanonicalRequest request,
+            RequestHeaders headers,
+            SandboxInput sandbox,
+            ActingIdentity identity,
+            EvalClock clock) {
         this.kind = kind(request.kind());
         this.net = new NetInput(request, headers);
         this.phase = sandbox.phase();
         this.sandbox = sandbox.value();
         this.lease = sandbox.lease();
-        this.identity = new IdentityInput(identity);
+        this.identity = new IdentityInput(identity, clock);
     }
 
     /** The input document of {@code request} with the sandbox's token and without headers, for one evaluation or to be written down. */
@@ -45,7 +56,8 @@ public final class RequestInput extends RegoObject {
 
     /** The input document of a request with the sandbox's token and with headers, for one evaluation or to be written down. */
     public static RequestInput of(CanonicalRequest request, RequestHeaders headers, SandboxFacts facts) {
-        return new RequestInput(request, headers, SandboxInput.of(facts), ActingIdentity.of(IdentityKind.TOKEN, facts));
+        return new RequestInput(
+                request, headers, SandboxInput.of(facts), ActingIdentity.of(IdentityKind.TOKEN, facts), START);
     }
 
     /**

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  *     request over the network
  * @param leaseSubject whom its lease is for: {@code job_id}, {@code agent}, {@code principal}; empty where it was put as no
  *     lease, or as one that names none
+ * @param claims of its identity token; null where it showed none
  */
 public record SandboxFacts(
         SandboxId id,
@@ -22,7 +23,8 @@ public record SandboxFacts(
         Map<String, String> labels,
         Phase phase,
         Set<String> phaseGates,
-        Map<String, String> leaseSubject) {
+        Map<String, String> leaseSubject,
+        @Nullable VerifiedClaims claims) {
     public SandboxFacts {
         labels = Map.copyOf(labels);
         phaseGates = Set.copyOf(phaseGates);
@@ -31,7 +33,7 @@ public record SandboxFacts(
 
     /** A sandbox that names no gates, and has no lease of its own. */
     public SandboxFacts(SandboxId id, @Nullable String run, Map<String, String> labels, Phase phase) {
-        this(id, run, labels, phase, Set.of(), Map.of());
+        this(id, run, labels, phase, Set.of(), Map.of(), null);
     }
 
     /** Whether the phase refuses a question of the decision API under that capability. */

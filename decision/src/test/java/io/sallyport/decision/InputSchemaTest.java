@@ -55,7 +55,8 @@ class InputSchemaTest {
             Map.of("team", "docs"),
             Phase.EXECUTION,
             Set.of(),
-            Map.of("job_id", "job-1", "agent", "coder", "principal", "ana@corp.example"));
+            Map.of("job_id", "job-1", "agent", "coder", "principal", "ana@corp.example"),
+            new VerifiedClaims("ci", 60, RegoObject.of(Map.of("sub", RegoString.of("x")))));
     private static final ActingIdentity ACTING = ActingIdentity.of(IdentityKind.TOKEN, FACTS);
 
     private static RegoObject read() {
@@ -121,7 +122,8 @@ class InputSchemaTest {
 
     @Test
     void aFieldThatIsNeverShownIsWithheld() {
-        RequestInput input = new RequestInput(http(), RequestHeaders.EMPTY, SandboxInput.of(FACTS), ACTING);
+        RequestInput input =
+                new RequestInput(http(), RequestHeaders.EMPTY, SandboxInput.of(FACTS), ACTING, RequestInput.START);
         assertThat(input.net().get("body")).isNull();
         assertThat(input.net().cameToWithheld()).isTrue();
         assertThat(at("net", "body").get("x-withheld")).hasToString("true");
@@ -172,7 +174,8 @@ class InputSchemaTest {
             String name = path + "/" + ((RegoString) key).text();
             found.add(name);
             if (value instanceof RegoObject object
-                    && !Set.of("/sandbox/labels", "/net/query", "/net/headers").contains(name)) {
+                    && !Set.of("/identity/claims", "/sandbox/labels", "/net/query", "/net/headers")
+                            .contains(name)) {
                 collect(name, object, found);
             }
         });
@@ -193,7 +196,7 @@ class InputSchemaTest {
     }
 
     private static RegoObject of(CanonicalRequest request) {
-        return new RequestInput(request, new Sent(), SandboxInput.of(FACTS), ACTING);
+        return new RequestInput(request, new Sent(), SandboxInput.of(FACTS), ACTING, RequestInput.START);
     }
 
     private static List<RegoObject> actions(RequestKind kind) {

@@ -54,6 +54,8 @@ public enum DiagnosticCode {
     DEPRECATED,
     /** An entry occurs twice in a set. */
     DUPLICATE_ENTRY,
+    /** An identity token proves nothing: its signature, issuer, audience or time is wrong. */
+    IDENTITY_TOKEN,
     /** A word is not a phase. */
     INVALID_PHASE,
     /** The request in question has no canonical form. */

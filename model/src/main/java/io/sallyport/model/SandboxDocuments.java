@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param phaseGates capabilities that are refused in {@code planning}, in order
  * @param allowlistGet whether harness entries also grant GET and HEAD through the proxy
  * @param enclosed what was submitted along with the harness
+ * @param identity what a verified identity token claims, or null
  */
 public record SandboxDocuments(
         @Nullable String lease,
@@ -34,7 +35,8 @@ public record SandboxDocuments(
         @Nullable SandboxId parent,
         Set<String> phaseGates,
         boolean allowlistGet,
-        HarnessFiles enclosed) {
+        HarnessFiles enclosed,
+        @Nullable IdentityClaims identity) {
     /** No documents: everything is refused. */
     public static final SandboxDocuments NONE = builder().build();
 
@@ -63,7 +65,8 @@ public record SandboxDocuments(
                 .parent(parent)
                 .phaseGates(phaseGates)
                 .allowlistGet(allowlistGet)
-                .enclosed(enclosed);
+                .enclosed(enclosed)
+                .identity(identity);
     }
 
     /** Collects documents; whatever is not set is absent. Confined to one thread. */
@@ -80,6 +83,7 @@ public record SandboxDocuments(
         private Set<String> phaseGates = Set.of();
         private boolean allowlistGet;
         private HarnessFiles enclosed = HarnessFiles.NOTHING;
+        private @Nullable IdentityClaims identity;
 
         private Builder() {}
 
@@ -143,6 +147,11 @@ public record SandboxDocuments(
             return this;
         }
 
+        public Builder identity(@Nullable IdentityClaims verified) {
+            identity = verified;
+            return this;
+        }
+
         public SandboxDocuments build() {
             return new SandboxDocuments(
                     lease,
@@ -156,7 +165,8 @@ public record SandboxDocuments(
                     parent,
                     phaseGates,
                     allowlistGet,
-                    enclosed);
+                    enclosed,
+                    identity);
         }
     }
 }

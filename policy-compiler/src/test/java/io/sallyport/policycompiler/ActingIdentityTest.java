@@ -9,13 +9,26 @@ import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.PolicyHolder;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.Sandbox;
+import io.sallyport.decision.SandboxFacts;
+import io.sallyport.decision.VerifiedClaims;
 import io.sallyport.decision.ledger.Ledger;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
+import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxId;
+import io.sallyport.policycompiler.author.AuthoredRego;
+import io.sallyport.policycompiler.author.PlanStore;
+import io.sallyport.regoengine.builtin.EvalClock;
+import io.sallyport.regoengine.run.Limits;
+import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.value.RegoString;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +38,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ActingIdentityTest extends CompiledDocuments {
     private static final String LEASE = "{\"net.fetch\": [\"https://**\", \"http://**\"]}";
     private static final CanonicalRequest CLOSED = connect("a.test");
+
+    private static final VerifiedClaims MAIN =
+            new VerifiedClaims("ci", NOW.getEpochSecond() + 60, RegoObject.of(Map.of("branch", RegoString.of("main"))));
+
+    private final AtomicReference<Instant> now = new AtomicReference<>(NOW);
 
     private static PolicySnapshot guarded(String condition) {
         return snapshot(LEASE, Map.of("g.rego", """
@@ -66,6 +84,41 @@ class ActingIdentityTest extends CompiledDocuments {
                 assertThat(allowed(sandbox, kind)).as("%s in %s", kind, order).isEqualTo(kind == IdentityKind.PORT);
             }
         }
+    }
+
+    private PolicySnapshot signed(String condition, @Nullable VerifiedClaims claims) {
+        SandboxPolicy policy = ready(COMPILER.sandbox(lease(LEASE, Map.of()), "sb-1", NOW, PlanStore.NONE));
+        var facts = new SandboxFacts(new SandboxId("sb-1"), null, Map.of(), Phase.PLANNING, Set.of(), Map.of(), claims);
+        String rego = "package sallyport.guardrails\n\ndeny contains {\"rule\": \"r\", \"message\": \"m\"} if "
+                + condition + "\n";
+        AuthoredRego guardrails = ready(COMPILER.guardrails(Map.of("g.rego", rego), null, PlanStore.NONE));
+        return policy.under(guardrails, facts, 1, Limits.DEFAULT, EvalClock.of(now::get, new Random(1)));
+    }
+
+    @Test
+    void claimsEndWithTheirTokenAndNoDecisionOutlivesThem() {
+        Sandbox sandbox = sandbox(signed("not input.identity.claims.branch == \"main\"", MAIN), null);
+        assertThat(allowed(sandbox, IdentityKind.TOKEN)).isTrue();
+        now.set(NOW.plusSeconds(59));
+        assertThat(allowed(sandbox, IdentityKind.TOKEN)).isTrue();
+        now.set(NOW.plusSeconds(60));
+        assertThat(allowed(sandbox, IdentityKind.TOKEN)).isFalse();
+        assertThat(allowed(sandbox(signed("not input.identity.issuer == \"ci\"", MAIN), null), IdentityKind.TOKEN))
+                .isFalse();
+    }
+
+    @Test
+    void aChildHasNoClaimsOfItsParentAndTheParentsPolicySeesThat() {
+        String condition = "not input.identity.issuer == \"ci\"";
+        Sandbox parent = sandbox(signed(condition, MAIN), null);
+        assertThat(allowed(parent, IdentityKind.TOKEN)).isTrue();
+        assertThat(allowed(sandbox(signed(condition, null), parent), IdentityKind.TOKEN))
+                .isFalse();
+        assertThat(allowed(sandbox(signed("false", null), parent), IdentityKind.TOKEN))
+                .as("the parent's policy alone refuses")
+                .isFalse();
+        assertThat(allowed(sandbox(signed("false", MAIN), parent), IdentityKind.TOKEN))
+                .isTrue();
     }
 
     @Test

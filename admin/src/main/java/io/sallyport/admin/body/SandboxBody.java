@@ -1,8 +1,10 @@
 package io.sallyport.admin.body;
 
+import io.sallyport.control.identity.IdentityIssuers;
 import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.model.CapabilityName;
 import io.sallyport.model.HarnessFiles;
+import io.sallyport.model.IdentityClaims;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import java.nio.ByteBuffer;
@@ -14,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Parses the body of {@code PUT /v1/sandboxes/{id}}. Keeps the documents in it as text. */
 public final class SandboxBody extends CallBodyReader<SandboxDocuments> {
     private static final String MEMBERS = "lease, lease_constraints, harness, policy, rego, run, phase, labels, parent,"
-            + " phase_gates, allowlist_get, files, profiles, forge";
+            + " phase_gates, allowlist_get, files, profiles, forge, identity_token";
     private static final int MAX_LABELS = 64;
     private static final int MAX_LABEL_CHARS = 256;
     private static final int MAX_RUN_CHARS = 256;
@@ -34,12 +36,20 @@ public final class SandboxBody extends CallBodyReader<SandboxDocuments> {
     private Set<String> profiles = Set.of();
     private @Nullable String forge;
 
-    private SandboxBody(RequestBody json) {
+    private final IdentityIssuers issuers;
+
+    private SandboxBody(RequestBody json, IdentityIssuers issuers) {
         super(json);
+        this.issuers = issuers;
     }
 
-    public static Read<SandboxDocuments> read(ByteBuffer body) {
-        return read(body, SandboxBody::new, "lease", "lease_constraints");
+    /**
+     * Reads a body.
+     *
+     * @param issuers those who may vouch for the sandbox
+     */
+    public static Read<SandboxDocuments> read(ByteBuffer body, IdentityIssuers issuers) {
+        return read(body, json -> new SandboxBody(json, issuers), "lease", "lease_constraints");
     }
 
     @Override
@@ -59,8 +69,21 @@ public final class SandboxBody extends CallBodyReader<SandboxDocuments> {
             case "files" -> files = files(json.strings(name, MAX_FILES));
             case "profiles" -> profiles = profiles(json.stringSet(name, MAX_PROFILES));
             case "forge" -> forge = forge(json.string(name));
+            case "identity_token" -> documents.identity(identity(json.string(name)));
             default -> json.unknown(name, MEMBERS);
         }
+    }
+
+    /** Verifies an identity token. The body keeps what it claims, never the token. */
+    private @Nullable IdentityClaims identity(@Nullable String token) {
+        return switch (token == null ? null : issuers.verify(token)) {
+            case null -> null;
+            case IdentityIssuers.Identified.Accepted(IdentityClaims claims) -> claims;
+            case IdentityIssuers.Identified.Rejected(String why) -> {
+                json.wrong(DiagnosticCode.IDENTITY_TOKEN, "\"identity_token\": " + why, null);
+                yield null;
+            }
+        };
     }
 
     private @Nullable String run(@Nullable String text) {

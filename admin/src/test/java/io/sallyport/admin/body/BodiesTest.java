@@ -3,6 +3,7 @@ package io.sallyport.admin.body;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
+import io.sallyport.control.identity.IdentityIssuers;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.model.SandboxDocuments;
 import java.nio.ByteBuffer;
@@ -17,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Bodies of PUT /v1/sandboxes/{id}: read strictly, or refused with a place. */
 final class BodiesTest {
     private static Read<SandboxDocuments> read(String body) {
-        return SandboxBody.read(ByteBuffer.wrap(body.getBytes(StandardCharsets.UTF_8)));
+        return SandboxBody.read(ByteBuffer.wrap(body.getBytes(StandardCharsets.UTF_8)), IdentityIssuers.none());
     }
 
     private static List<Diagnostic> wrong(String body) {
@@ -78,9 +79,10 @@ final class BodiesTest {
     @Test
     void otherEncodingsAreNotGuessed() {
         byte[] utf16 = "{\"run\":\"a\"}".getBytes(StandardCharsets.UTF_16LE);
-        assertThat(SandboxBody.read(ByteBuffer.wrap(utf16))).isInstanceOf(Read.Unreadable.class);
+        assertThat(SandboxBody.read(ByteBuffer.wrap(utf16), IdentityIssuers.none()))
+                .isInstanceOf(Read.Unreadable.class);
         byte[] latin = "{\"run\":\"\u00e9\"}".getBytes(StandardCharsets.ISO_8859_1);
-        assertThat(SandboxBody.read(ByteBuffer.wrap(latin)))
+        assertThat(SandboxBody.read(ByteBuffer.wrap(latin), IdentityIssuers.none()))
                 .isEqualTo(new Read.Unreadable<>("NOT_UTF8", "the document is not UTF-8"));
     }
 
@@ -157,7 +159,7 @@ final class BodiesTest {
             for (int flips = random.nextInt(4); flips >= 0; flips--) {
                 body[random.nextInt(body.length)] = (byte) random.nextInt(256);
             }
-            Read<SandboxDocuments> read = SandboxBody.read(ByteBuffer.wrap(body));
+            Read<SandboxDocuments> read = SandboxBody.read(ByteBuffer.wrap(body), IdentityIssuers.none());
             assertThat(read).as("seed %d, round %d", seed, i).isNotNull();
         }
     }

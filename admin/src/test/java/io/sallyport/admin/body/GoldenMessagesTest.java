@@ -2,6 +2,7 @@ package io.sallyport.admin.body;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.control.identity.IdentityIssuers;
 import io.sallyport.testkit.GoldenFile;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.Test;
 final class GoldenMessagesTest {
     @Test
     void bodiesOfSandboxesAreToldWhatIsWrongAsRecorded() {
-        check("sandbox-body.txt", SandboxBody::read);
+        check("sandbox-body.txt", body -> SandboxBody.read(body, IdentityIssuers.none()));
     }
 
     @Test

@@ -230,7 +230,8 @@ public final class Service implements AutoCloseable {
             return AdminServer.start(
                     AdminSettings.of(config.admin().listen(), gateway.proxyUrl())
                             .withOwnUrls(gateway.ownUrls())
-                            .withFetchUrl(gateway.fetchUrl()),
+                            .withFetchUrl(gateway.fetchUrl())
+                            .withIssuers(IssuerKeys.read(config.issuers(), InstantSource.system())),
                     new AdminParts(
                             gateway.control(),
                             gateway.leases(),

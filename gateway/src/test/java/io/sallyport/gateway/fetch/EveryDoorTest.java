@@ -85,7 +85,7 @@ class EveryDoorTest {
     /** One of which {@code check} alone refuses an operation at {@code door}, as far as that lies in its policy. */
     private Sandbox sandbox(Door door, Check check) {
         Phase phase = check == Check.HELD ? Phase.PLANNING : Phase.EXECUTION;
-        var facts = new SandboxFacts(SB, null, Map.of(), phase, Set.of(CapabilityName.TOOL_CALL), Map.of());
+        var facts = new SandboxFacts(SB, null, Map.of(), phase, Set.of(CapabilityName.TOOL_CALL), Map.of(), null);
         var policy = new PolicySnapshot(facts, 1, "", null, List.of(), new Says(said(check), door == Door.TCP_TUNNEL));
         return new Sandbox(SB, new PolicyHolder(policy), admission);
     }

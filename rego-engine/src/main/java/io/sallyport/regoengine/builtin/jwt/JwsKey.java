@@ -9,10 +9,13 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.security.GeneralSecurityException;
 import java.security.Key;
+import java.security.PublicKey;
 import java.security.interfaces.ECPublicKey;
 import java.security.interfaces.RSAPublicKey;
 import java.security.spec.ECParameterSpec;
 import java.security.spec.ECPoint;
+import java.util.ArrayList;
+import java.util.List;
 import javax.crypto.spec.SecretKeySpec;
 import org.bouncycastle.asn1.x9.ECNamedCurveTable;
 
@@ -43,6 +46,31 @@ public final class JwsKey {
         record Rejected(String why) implements Parsed {}
     }
 
+    /**
+     * A key of a set.
+     *
+     * @param id its {@code kid}; empty if it has none
+     */
+    public record Named(String id, JwsKey key) {
+        /** Whether a token whose header has that {@code kid}, or none, may be verified by it. */
+        public boolean isMeantBy(String keyId) {
+            return id.isEmpty() || keyId.isEmpty() || id.equals(keyId);
+        }
+    }
+
+    /** The result of parsing the public keys of an issuer. */
+    public sealed interface ParsedSet {
+        /** Each key with each algorithm that it is fit for; never empty. */
+        record Accepted(List<Named> keys) implements ParsedSet {}
+
+        /**
+         * The text holds no usable key.
+         *
+         * @param why safe to show; reveals nothing about the keys
+         */
+        record Rejected(String why) implements ParsedSet {}
+    }
+
     /** The result of verifying a token. */
     public sealed interface Verified {
         /**
@@ -71,6 +99,50 @@ public final class JwsKey {
         return known.isMac() ? ofSecret(known, text) : ofPem(known, text);
     }
 
+    /**
+     * Parses the public keys of an issuer. A key of another kind than the algorithms is left out; a secret, a private or
+     * a weak key rejects the text.
+     *
+     * @param algorithms {@code RS}, {@code PS} or {@code ES} with 256, 384 or 512; a JWK that names one has that alone
+     * @param text PEM of a public key or a certificate, a JWK, or a JWK set (RFC 7517)
+     */
+    public static ParsedSet parseSet(List<String> algorithms, String text) {
+        List<Named> keys = new ArrayList<>();
+        try {
+            for (JwtKey each : JwtKey.parse(new Fuel(Long.MAX_VALUE, Long.MAX_VALUE), text)) {
+                if (!(each.key() instanceof PublicKey)) {
+                    return new ParsedSet.Rejected("a key is no public key");
+                }
+                for (String algorithm : algorithms) {
+                    JwtAlgorithm known = JwtAlgorithm.named(algorithm);
+                    if (known != null && fits(each, known)) {
+                        switch (ofPublic(known, each.key())) {
+                            case Parsed.Accepted(JwsKey key) -> keys.add(new Named(each.id(), key));
+                            case Parsed.Rejected(String why) -> {
+                                return new ParsedSet.Rejected(why);
+                            }
+                        }
+                    }
+                }
+            }
+        } catch (BuiltinError _) {
+            return new ParsedSet.Rejected("the text is neither PEM of one public key or certificate nor a JWK set");
+        }
+        return keys.isEmpty()
+                ? new ParsedSet.Rejected("there is no key for " + String.join(", ", algorithms))
+                : new ParsedSet.Accepted(List.copyOf(keys));
+    }
+
+    private static boolean fits(JwtKey key, JwtAlgorithm algorithm) {
+        boolean named = key.algorithm().isEmpty() || key.algorithm().equals(algorithm.name());
+        return named
+                && switch (key.key()) {
+                    case RSAPublicKey _ -> algorithm.isRsa();
+                    case ECPublicKey point -> algorithm.isElliptic() && isOnCurve(point, algorithm.curve());
+                    default -> false;
+                };
+    }
+
     private static Parsed ofSecret(JwtAlgorithm algorithm, String text) {
         if (text.contains("-----BEGIN ")) {
             return new Parsed.Rejected("PEM is not a secret");
@@ -89,6 +161,10 @@ public final class JwsKey {
         } catch (BuiltinError _) {
             return new Parsed.Rejected("the text is not PEM of one public key or certificate");
         }
+        return ofPublic(algorithm, key);
+    }
+
+    private static Parsed ofPublic(JwtAlgorithm algorithm, Key key) {
         return switch (key) {
             case RSAPublicKey rsa
             when algorithm.isRsa() && rsa.getModulus().bitLength() < MIN_RSA_BITS ->
