@@ -21,14 +21,12 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** A guardrail lets only agents to production whose runner showed a signed token. */
 class SignedAgentsTest {
-    private static final String ISSUERS =
-            """
+    private static final String ISSUERS = """
             identity:
               issuers:
                 ci: {issuer: "https://ci.test", audience: "sallyport", keys_file: "ci.pem", algorithms: ["RS256"]}
             """;
-    private static final String GUARDRAIL =
-            """
+    private static final String GUARDRAIL = """
             package sallyport.guardrails
 
             deny contains {"rule": "signed", "message": "m"} if not input.identity.claims.ref == "refs/heads/main"
@@ -43,7 +41,8 @@ class SignedAgentsTest {
 
     private static String token(KeyPair pair, String ref) throws Exception {
         long end = InstantSource.system().instant().getEpochSecond() + 3_600;
-        String claims = "{\"iss\":\"https://ci.test\",\"aud\":\"sallyport\",\"exp\":%d,\"ref\":\"%s\"}".formatted(end, ref);
+        String claims =
+                "{\"iss\":\"https://ci.test\",\"aud\":\"sallyport\",\"exp\":%d,\"ref\":\"%s\"}".formatted(end, ref);
         String text = encoded("{\"alg\":\"RS256\"}".getBytes(UTF_8)) + "." + encoded(claims.getBytes(UTF_8));
         Signature engine = Signature.getInstance("SHA256withRSA");
         engine.initSign(pair.getPrivate());
@@ -87,7 +86,9 @@ class SignedAgentsTest {
         try {
             ObjectNode guardrails = JsonNodeFactory.instance.objectNode();
             guardrails.putObject("rego").put("g.rego", GUARDRAIL);
-            assertThat(rig.admin().send("PUT", "/v1/guardrails", guardrails, Map.of()).status())
+            assertThat(rig.admin()
+                            .send("PUT", "/v1/guardrails", guardrails, Map.of())
+                            .status())
                     .isEqualTo(200);
 
             assertThat(put(rig, token(ci, "refs/heads/main"))).isEqualTo(201);
@@ -96,7 +97,9 @@ class SignedAgentsTest {
             assertThat(mayReachProduction(rig)).as("after a restart").isTrue();
 
             assertThat(put(rig, token(pair(), "refs/heads/main"))).isEqualTo(422);
-            assertThat(mayReachProduction(rig)).as("a refused PUT changes nothing").isTrue();
+            assertThat(mayReachProduction(rig))
+                    .as("a refused PUT changes nothing")
+                    .isTrue();
             assertThat(put(rig, token(ci, "refs/heads/mine"))).isEqualTo(200);
             assertThat(mayReachProduction(rig)).isFalse();
             assertThat(put(rig, "")).isEqualTo(200);
