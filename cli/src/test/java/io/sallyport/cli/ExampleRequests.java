@@ -8,6 +8,7 @@ import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.control.store.MemoryStore;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.SandboxFacts;
+import io.sallyport.decision.VerifiedClaims;
 import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
@@ -20,6 +21,10 @@ import io.sallyport.model.text.Parsed;
 import io.sallyport.policycompiler.DocumentRules;
 import io.sallyport.policycompiler.author.Authoring;
 import io.sallyport.policycompiler.author.Compilation;
+import io.sallyport.regoengine.value.JsonLimits;
+import io.sallyport.regoengine.value.ParsedJson;
+import io.sallyport.regoengine.value.RegoJson;
+import io.sallyport.regoengine.value.RegoObject;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -33,7 +38,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decides the lines of {@code requests.txt} one after another, with the parts that {@code policy eval} uses.
  *
- * <p>{@code lease JSON}, {@code label NAME=VALUE} and {@code at INSTANT} hold for the lines below them. Every other line
+ * <p>{@code lease JSON}, {@code label NAME=VALUE}, {@code claims ISSUER JSON} and {@code at INSTANT} hold for the lines
+ * below them. Every other line
  * is {@code VERDICT REASON METHOD URL}, or {@code CAPABILITY TARGET} at its end, and headers, each after a bar. Confined
  * to one thread.
  */
@@ -56,6 +62,7 @@ final class ExampleRequests implements AutoCloseable {
     private final Map<String, String> labels = new HashMap<>();
     private Instant now = Instant.EPOCH;
     private String lease = "{}";
+    private @Nullable VerifiedClaims claims;
     private @Nullable ExampleGuardrail guardrail;
 
     /** The verdict and reason that a line expects, and those that came. */
@@ -71,6 +78,7 @@ final class ExampleRequests implements AutoCloseable {
         labels.clear();
         now = Instant.EPOCH;
         lease = "{}";
+        claims = null;
     }
 
     /** Reads a line; returns null where it only says what holds for the next ones. */
@@ -80,12 +88,20 @@ final class ExampleRequests implements AutoCloseable {
         switch (words[0]) {
             case "lease" -> lease = words[1];
             case "label" -> labels.put(words[1].split("=", 2)[0], words[1].split("=", 2)[1]);
+            case "claims" -> claims = claims(words[1].split(" ", 2));
             case "at" -> now = OffsetDateTime.parse(words[1]).toInstant();
             default -> {
                 return decide(line);
             }
         }
         return null;
+    }
+
+    private static VerifiedClaims claims(String[] issuerAndJson) {
+        if (RegoJson.parse(issuerAndJson[1], JsonLimits.DOCUMENT) instanceof ParsedJson.Accepted(RegoObject read)) {
+            return new VerifiedClaims(issuerAndJson[0], Long.MAX_VALUE, read);
+        }
+        throw new AssertionError(issuerAndJson[1] + ": no object");
     }
 
     private Said decide(String line) throws IOException {
@@ -130,7 +146,7 @@ final class ExampleRequests implements AutoCloseable {
         }
         var team = new GuardrailsDocuments(guardrail.rules(), guardrail.lists().toString());
         var own = SandboxDocuments.builder().lease(lease).build();
-        var facts = new SandboxFacts(ID, null, Map.copyOf(labels), Phase.PLANNING);
+        var facts = new SandboxFacts(ID, null, Map.copyOf(labels), Phase.PLANNING, Set.of(), Map.of(), claims);
         return policies.snapshot(
                 ready(policies.sandbox(ID, own, store)), ready(policies.guardrails(team, store)), facts, 1);
     }

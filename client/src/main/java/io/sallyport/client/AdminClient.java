@@ -71,9 +71,28 @@ public final class AdminClient implements AutoCloseable {
      */
     public Reply put(SandboxId id, SandboxDocuments documents, boolean rotate, @Nullable String ifMatch)
             throws IOException {
+        return put(id, documents, null, rotate, ifMatch);
+    }
+
+    /**
+     * Creates or replaces a sandbox as the other {@code put} does.
+     *
+     * @param identityToken a JWT that says whom it works for, or null
+     */
+    public Reply put(
+            SandboxId id,
+            SandboxDocuments documents,
+            @Nullable String identityToken,
+            boolean rotate,
+            @Nullable String ifMatch)
+            throws IOException {
         Map<String, String> headers = ifMatch == null ? Map.of() : Map.of("If-Match", ifMatch);
         String path = "/v1/sandboxes/" + id.text() + (rotate ? "?rotate=token" : "");
-        return reply(request("PUT", path, DocumentsJson.of(documents), headers).build());
+        ObjectNode body = DocumentsJson.of(documents);
+        if (identityToken != null) {
+            body.put("identity_token", identityToken);
+        }
+        return reply(request("PUT", path, body, headers).build());
     }
 
     public Reply get(SandboxId id) throws IOException {

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -59,6 +60,9 @@ final class AskedOptions {
     private Phase phase = Phase.PLANNING;
 
     @Mixin
+    private IdentityOptions identity = new IdentityOptions();
+
+    @Mixin
     private TimeOption time = new TimeOption();
 
     @Parameters(
@@ -95,7 +99,7 @@ final class AskedOptions {
 
     /** Returns the question; what the document of {@code --input} says of the sandbox goes before the flags. */
     PolicyQuestion read() throws CliException {
-        var facts = new SandboxFacts(sandbox, run, labels, phase);
+        var facts = new SandboxFacts(sandbox, run, labels, phase, Set.of(), Map.of(), identity.read());
         if (input == null) {
             return PolicyQuestion.of(request, facts).with(WrittenHeaders.parse(headers));
         }

@@ -5,6 +5,7 @@ import io.sallyport.cli.command.WrittenHeaders;
 import io.sallyport.decision.ActionInput;
 import io.sallyport.decision.RequestInput;
 import io.sallyport.decision.SandboxFacts;
+import io.sallyport.decision.VerifiedClaims;
 import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Canonicalized;
@@ -16,6 +17,9 @@ import io.sallyport.model.RequestKind;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.WrittenQuestion;
 import io.sallyport.model.text.Parsed;
+import io.sallyport.regoengine.value.JsonLimits;
+import io.sallyport.regoengine.value.ParsedJson;
+import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoObject;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -176,7 +180,22 @@ record PolicyQuestion(Question question, RequestHeaders headers, SandboxFacts fa
                 .properties()
                 .forEach(label -> labels.put(label.getKey(), label.getValue().asString()));
         @Nullable String run = sandbox.has("run") ? sandbox.path("run").asString() : byDefault.run();
-        return new SandboxFacts(id, run, labels, phase);
+        Map<String, String> subject = new LinkedHashMap<>(byDefault.leaseSubject());
+        input.path("lease")
+                .path("subject")
+                .properties()
+                .forEach(
+                        member -> subject.put(member.getKey(), member.getValue().asString()));
+        return new SandboxFacts(
+                id, run, labels, phase, byDefault.phaseGates(), subject, claims(input.path("identity"), byDefault));
+    }
+
+    /** Returns the claims of an identity as a rule sees it, which hold. */
+    private static @Nullable VerifiedClaims claims(JsonNode identity, SandboxFacts byDefault) {
+        return RegoJson.parse(identity.path("claims").toString(), JsonLimits.DOCUMENT)
+                        instanceof ParsedJson.Accepted(RegoObject claims)
+                ? new VerifiedClaims(identity.path("issuer").asString(""), Long.MAX_VALUE, claims)
+                : byDefault.claims();
     }
 
     /** Returns what to type for an expression, which opa eval takes where a URL stands here. */

@@ -3,6 +3,7 @@ package io.sallyport.cli.sandbox;
 import io.sallyport.cli.command.BrowserFlag;
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.DocumentsOptions;
+import io.sallyport.cli.command.InputFiles;
 import io.sallyport.cli.command.SandboxIdConverter;
 import io.sallyport.client.AdminClient;
 import io.sallyport.client.ClientFiles;
@@ -70,6 +71,12 @@ final class SandboxPut extends OneSandbox implements Callable<Integer> {
     private Set<String> phaseGates = new LinkedHashSet<>();
 
     @Option(
+            names = "--identity-token",
+            paramLabel = "FILE",
+            description = "A signed JWT that says whom it works for; policy is told its claims.")
+    private @Nullable Path identityToken;
+
+    @Option(
             names = "--parent",
             paramLabel = "ID",
             converter = SandboxIdConverter.class,
@@ -80,7 +87,10 @@ final class SandboxPut extends OneSandbox implements Callable<Integer> {
     public Integer call() throws CliException {
         SandboxDocuments change = change();
         String ifMatch = ifGeneration == null ? null : String.valueOf(ifGeneration);
-        return tell(client -> client.put(id(), change, rotate, ifMatch), reply -> show(reply.body()));
+        String token = InputFiles.textOrNull(identityToken);
+        return tell(
+                client -> client.put(id(), change, token == null ? null : token.strip(), rotate, ifMatch),
+                reply -> show(reply.body()));
     }
 
     @Override

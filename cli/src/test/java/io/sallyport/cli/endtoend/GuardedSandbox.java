@@ -36,7 +36,15 @@ final class GuardedSandbox implements AutoCloseable {
     private static final String NPM = "npm.example.com";
     private static final String GIT = "git.example.com";
     private static final List<String> HOSTS = List.of(
-            "www.example.com", "api.example.com", "packages.example.com", "pastebin.com", "example.zip", NPM, GIT);
+            "www.example.com",
+            "api.example.com",
+            "packages.example.com",
+            "pastebin.com",
+            "example.zip",
+            "prod.example.com",
+            "releases.example.com",
+            NPM,
+            GIT);
     private static final Duration SOON = Duration.ofMinutes(2);
 
     private final Path folder;
@@ -65,7 +73,7 @@ final class GuardedSandbox implements AutoCloseable {
                 HOSTS.stream().collect(Collectors.toMap(host -> host + ":443", _ -> origin.hostPort()));
         Rig rig = Rig.startDecodingSlashes(folder, hosts, trusted, NPM, more);
         var sandbox = new GuardedSandbox(folder, origin, rig, repositories);
-        sandbox.put();
+        sandbox.put("--env", folder.resolve("sb-1.env").toString());
         return sandbox;
     }
 
@@ -83,21 +91,28 @@ final class GuardedSandbox implements AutoCloseable {
         };
     }
 
-    private void put() {
-        Client.Ended ended = CommandInProcess.run(
+    /** Puts the sandbox again, with an identity token of its runner. */
+    void identify(String token) throws IOException {
+        put(
+                "--identity-token",
+                Files.writeString(folder.resolve("identity.jwt"), token + "\n").toString());
+    }
+
+    private void put(String... more) {
+        List<String> command = new ArrayList<>(List.of(
                 "sandbox",
                 "put",
                 "--admin",
                 rig.adminUrl(),
                 "--token-file",
                 rig.state().resolve("admin.token").toString(),
-                "--env",
-                folder.resolve("sb-1.env").toString(),
                 "--label",
                 "hours=day",
                 "sb-1",
                 "--allow",
-                "https://*:*/**");
+                "https://*:*/**"));
+        command.addAll(List.of(more));
+        Client.Ended ended = CommandInProcess.run(command.toArray(String[]::new));
         assertThat(ended.exit()).as(ended.out() + ended.err()).isZero();
     }
 

@@ -112,6 +112,29 @@ class GuardrailExamplesInForceTest {
         }
     }
 
+    /** A new token holds for the next request; what has no token, or one of another branch, is refused. */
+    @Test
+    void whoSignedForASandboxDecides() throws Exception {
+        require("curl");
+        IdentityIssuerKeys ci = IdentityIssuerKeys.generate();
+        ci.write(folder);
+        try (var sandbox = GuardedSandbox.start(folder, IdentityIssuerKeys.CONFIGURATION)) {
+            sandbox.guard(ExampleGuardrail.of("signed-agents"));
+            assertThat(sandbox.curl("https://prod.example.com/")).isEqualTo("000");
+            assertThat(sandbox.lastRefusal()).isEqualTo("guardrail guardrails:signed-agents");
+            sandbox.identify(ci.token("refs/heads/mine"));
+            assertThat(sandbox.curl("https://prod.example.com/")).isEqualTo("200");
+
+            sandbox.guard(ExampleGuardrail.of("release-branch"));
+            String releases = "https://releases.example.com/tool";
+            assertThat(sandbox.curl(releases)).isEqualTo("200");
+            assertThat(sandbox.curl("-X", "PUT", "-d", "x", releases)).isEqualTo("403");
+            assertThat(sandbox.lastRefusal()).isEqualTo("guardrail guardrails:release-branch");
+            sandbox.identify(ci.token("refs/heads/release"));
+            assertThat(sandbox.curl("-X", "PUT", "-d", "x", releases)).isEqualTo("200");
+        }
+    }
+
     @Test
     void npmInstallsOurScopeAlone() throws Exception {
         require("node");
