@@ -13,7 +13,6 @@ import io.sallyport.documents.Diagnostic;
 import io.sallyport.policycompiler.author.AuthoredRego;
 import io.sallyport.policycompiler.author.Compilation;
 import java.util.List;
-import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,7 +35,7 @@ final class CandidateChanges {
     }
 
     GuardrailsView view() {
-        return new GuardrailsView(0, stored.digest(), stored.rego(), stored.data(), null);
+        return GuardrailsChanges.view(stored);
     }
 
     /** Takes up the state's candidate before any sandbox is restored. One that does not load is not asked. */
@@ -45,7 +44,7 @@ final class CandidateChanges {
         if (guardrails.areConfigured() || found.rego().isEmpty()) {
             return;
         }
-        switch (policies.guardrails(documents(found), states.store())) {
+        switch (policies.guardrails(GuardrailsChanges.documents(found), states.store())) {
             case Compilation.Ready<AuthoredRego>(var policy, var _) -> {
                 stored = found;
                 states.candidate(policy);
@@ -59,14 +58,10 @@ final class CandidateChanges {
 
     /** Puts a candidate in the place of any other; one without Rego takes it away. */
     GuardrailsAnswer put(GuardrailsDocuments documents, boolean dryRun) {
-        return switch (policies.guardrails(documents, states.store())) {
-            case Compilation.Refused<AuthoredRego>(var diagnostics) -> new GuardrailsAnswer.Refused(diagnostics);
-            case Compilation.Unavailable<AuthoredRego>(var why) -> new GuardrailsAnswer.Unavailable(why);
-            case Compilation.Ready<AuthoredRego>(var policy, var diagnostics) -> {
-                var next = new StoredGuardrails(0, policy.digest(), documents.rego(), documents.data(), null);
-                yield dryRun ? answer(next, diagnostics, true) : put(next, policy, diagnostics);
-            }
-        };
+        return guardrails.compiled(documents, (policy, diagnostics) -> {
+            StoredGuardrails next = GuardrailsChanges.stored(documents, policy, 0);
+            return dryRun ? answer(next, diagnostics, true) : put(next, policy, diagnostics);
+        });
     }
 
     GuardrailsAnswer remove() {
@@ -75,12 +70,16 @@ final class CandidateChanges {
                 : put(StoredGuardrails.NONE, AuthoredRego.NONE, List.of());
     }
 
-    /** Puts the candidate in force, as a PUT of the same documents under {@code condition}, and takes it away as a candidate. */
+    /**
+     * Puts the candidate in force, as a PUT of the same documents under {@code condition}, and takes it away as a
+     * candidate.
+     */
     GuardrailsAnswer promote(Precondition condition, ChangeOrigin origin) {
         if (stored.rego().isEmpty()) {
             return new GuardrailsAnswer.NoCandidate();
         }
-        return switch (guardrails.put(new GuardrailsChange(documents(stored), condition, origin, false))) {
+        return switch (guardrails.put(
+                new GuardrailsChange(GuardrailsChanges.documents(stored), condition, origin, false))) {
             case GuardrailsAnswer.InForce inForce ->
                 remove() instanceof GuardrailsAnswer.InForce removed ? inForce.durableIf(removed.durable()) : inForce;
             case GuardrailsAnswer other -> other;
@@ -124,11 +123,6 @@ final class CandidateChanges {
     }
 
     private static GuardrailsAnswer answer(StoredGuardrails next, List<Diagnostic> diagnostics, boolean durable) {
-        var view = new GuardrailsView(0, next.digest(), next.rego(), next.data(), null);
-        return new GuardrailsAnswer.InForce(view, diagnostics, List.of(), durable);
-    }
-
-    private static GuardrailsDocuments documents(StoredGuardrails from) {
-        return new GuardrailsDocuments(Map.copyOf(from.rego()), from.data());
+        return new GuardrailsAnswer.InForce(GuardrailsChanges.view(next), diagnostics, List.of(), durable);
     }
 }

@@ -169,15 +169,7 @@ public final class CompiledPolicies implements AutoCloseable {
             Decision denied = Decision.Deny.of(ReasonCode.POLICY_ERROR);
             return new PolicySnapshot(facts, record.generation(), Sha256.hexOf(""), null, List.of(), _ -> denied);
         }
-        return spec.policy()
-                .under(
-                        guardrails,
-                        candidate,
-                        facts,
-                        record.generation(),
-                        evaluation.limits(),
-                        clock,
-                        evaluation.cache());
+        return snapshot(spec, guardrails, candidate, facts, record.generation());
     }
 
     private static @Nullable VerifiedClaims claims(@Nullable IdentityClaims stored) {
@@ -188,15 +180,13 @@ public final class CompiledPolicies implements AutoCloseable {
 
     /** Returns the whole policy of a sandbox, combined with {@code guardrails}. */
     public PolicySnapshot snapshot(SandboxSpec spec, AuthoredRego guardrails, SandboxFacts facts, long generation) {
+        return snapshot(spec, guardrails, AuthoredRego.NONE, facts, generation);
+    }
+
+    private PolicySnapshot snapshot(
+            SandboxSpec spec, AuthoredRego guardrails, AuthoredRego candidate, SandboxFacts facts, long generation) {
         return spec.policy()
-                .under(
-                        guardrails,
-                        AuthoredRego.NONE,
-                        facts,
-                        generation,
-                        evaluation.limits(),
-                        clock,
-                        evaluation.cache());
+                .under(guardrails, candidate, facts, generation, evaluation.limits(), clock, evaluation.cache());
     }
 
     /**

@@ -111,7 +111,7 @@ final class GuardrailsChanges {
         return policy.digest().equals(stored.digest()) && Objects.equals(documents.revision(), stored.revision());
     }
 
-    private static GuardrailsDocuments documents(StoredGuardrails stored) {
+    static GuardrailsDocuments documents(StoredGuardrails stored) {
         return stored.rego().isEmpty()
                 ? NONE
                 : new GuardrailsDocuments(stored.rego(), stored.data(), null, stored.revision());
@@ -158,7 +158,8 @@ final class GuardrailsChanges {
                                 : put(change, policy, diagnostics));
     }
 
-    private GuardrailsAnswer compiled(
+    /** Compiles guardrails and goes on with what was made, or answers why nothing was. */
+    GuardrailsAnswer compiled(
             GuardrailsDocuments documents, BiFunction<AuthoredRego, List<Diagnostic>, GuardrailsAnswer> then) {
         return switch (policies.guardrails(documents, states.store())) {
             case Compilation.Refused<AuthoredRego>(var diagnostics) -> new GuardrailsAnswer.Refused(diagnostics);
@@ -256,7 +257,7 @@ final class GuardrailsChanges {
         return unsaved == null;
     }
 
-    private static GuardrailsView view(StoredGuardrails stored) {
+    static GuardrailsView view(StoredGuardrails stored) {
         return new GuardrailsView(stored.epoch(), stored.digest(), stored.rego(), stored.data(), stored.revision());
     }
 
@@ -276,7 +277,7 @@ final class GuardrailsChanges {
                 .toList();
     }
 
-    private static StoredGuardrails stored(GuardrailsDocuments documents, AuthoredRego policy, long epoch) {
+    static StoredGuardrails stored(GuardrailsDocuments documents, AuthoredRego policy, long epoch) {
         Map<String, String> rego = documents.compiled() == null ? documents.rego() : Map.of();
         return new StoredGuardrails(epoch, policy.digest(), rego, documents.data(), documents.revision());
     }
