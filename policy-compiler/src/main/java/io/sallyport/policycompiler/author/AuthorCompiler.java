@@ -199,14 +199,13 @@ public final class AuthorCompiler {
         List<DataReference> lists = rules.lists(compiled.modules(), compiled.dataReferences());
         wrong.addAll(RegoNotes.unknownLists(lists, data));
         ParsedPlan plan = parse(compiled.planJson());
-        if (plan instanceof ParsedPlan.Accepted(var accepted)) {
-            wrong.addAll(ObligationConstants.of(accepted, packagePath).unmet());
-        }
+        ObligationConstants constants = ObligationConstants.of(plan, packagePath);
+        wrong.addAll(constants.unmet());
         if (!wrong.isEmpty()) {
             return new Refused<>(wrong);
         }
         return load(plan, sources.firstKey()).then(programs -> {
-            RegoNotes notes = notes(compiled, plan, found, lists);
+            RegoNotes notes = notes(compiled, plan, found, lists, constants.rates());
             keep(bundle, sources, compiled.planJson(), notes, store);
             return ready(remember(programs, bundle, notes), bundle, data, rates);
         });
@@ -222,19 +221,21 @@ public final class AuthorCompiler {
 
     /** A rule in report mode that is a program of its own opens no tunnel. */
     private RegoNotes notes(
-            CompileOutcome.Compiled compiled, ParsedPlan parsed, List<Diagnostic> findings, List<DataReference> lists) {
+            CompileOutcome.Compiled compiled,
+            ParsedPlan parsed,
+            List<Diagnostic> findings,
+            List<DataReference> lists,
+            List<RateReference> rates) {
         Annotations annotations = Annotations.of(compiled.modules());
         List<Diagnostic> warnings = new ArrayList<>(annotations.warnings());
         warnings.addAll(findings);
         List<LongLoop> loops = List.of();
-        List<RateReference> rates = List.of();
         if (parsed instanceof ParsedPlan.Accepted(var plan)) {
             MarkedRules parts = AuthorPrograms.parts(plan, packagePath + "/deny");
             warnings.removeIf(warning -> warning.code().equals(DiagnosticCode.OPENS_TUNNELS.name())
                     && parts.isMarked(warning.file(), warning.line()));
             warnings.addAll(ClosingNegations.of(plan));
             loops = LongLoops.of(plan);
-            rates = ObligationConstants.of(plan, packagePath).rates();
         }
         return new RegoNotes(annotations.byRule(), warnings, lists, loops, rates);
     }

@@ -4,7 +4,7 @@ import io.sallyport.documents.Diagnostic;
 import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.regoengine.plan.Blocks;
 import io.sallyport.regoengine.plan.Operand;
-import io.sallyport.regoengine.plan.Plan;
+import io.sallyport.regoengine.plan.ParsedPlan;
 import io.sallyport.regoengine.plan.Position;
 import io.sallyport.regoengine.plan.Statement;
 import io.sallyport.regoengine.value.RegoBoolean;
@@ -35,12 +35,15 @@ final class ObligationConstants {
 
     private ObligationConstants() {}
 
-    static ObligationConstants of(Plan plan, String packagePath) {
+    /** Returns those of a plan; one that was rejected has none. */
+    static ObligationConstants of(ParsedPlan parsed, String packagePath) {
         String name = "g0.data." + packagePath.replace('/', '.') + ".obligations";
         var found = new ObligationConstants();
-        plan.functions().stream()
-                .filter(function -> function.name().equals(name))
-                .forEach(function -> Blocks.each(function.blocks(), found::look));
+        if (parsed instanceof ParsedPlan.Accepted(var plan)) {
+            plan.functions().stream()
+                    .filter(function -> function.name().equals(name))
+                    .forEach(function -> Blocks.each(function.blocks(), found::look));
+        }
         return found;
     }
 
