@@ -48,7 +48,7 @@ final class GuardrailCalls {
 
     OwnReply.Whole get(Call call) {
         Mode mode = mode(call);
-        if (isNoMode(call, mode)) {
+        if (mode == null) {
             return NO_MODE.answer();
         }
         if (mode == Mode.REPORT) {
@@ -61,7 +61,7 @@ final class GuardrailCalls {
 
     CompletionStage<Settled> put(Call call) {
         Mode mode = mode(call);
-        if (mode == null || isNoMode(call, mode)) {
+        if (mode == null) {
             return Settled.malformed(NO_MODE);
         }
         return change(call, (origin, dryRun) -> switch (GuardrailsBody.read(call.body())) {
@@ -105,18 +105,16 @@ final class GuardrailCalls {
         return answer;
     }
 
-    /** Returns the mode that the guardrails are for; null if the parameter is invalid. */
+    /**
+     * Returns the mode that the guardrails are for; null if the parameter is invalid, or a condition is on the candidate,
+     * which has no version.
+     */
     private static @Nullable Mode mode(Call call) {
         return switch (call.parameters().getOrDefault("mode", Mode.ENFORCE.word())) {
             case "enforce" -> Mode.ENFORCE;
-            case "report" -> Mode.REPORT;
+            case "report" -> call.condition().equals(Precondition.NONE) ? Mode.REPORT : null;
             default -> null;
         };
-    }
-
-    /** Returns whether the mode is invalid, or a condition is on the candidate, which has no version. */
-    private static boolean isNoMode(Call call, @Nullable Mode mode) {
-        return mode == null || (mode == Mode.REPORT && !call.condition().equals(Precondition.NONE));
     }
 
     CompletionStage<Settled> rollBack(Call call) {
