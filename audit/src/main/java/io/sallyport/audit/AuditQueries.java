@@ -29,7 +29,7 @@ public interface AuditQueries {
      */
     AuditStream follow(AuditFilter filter, Runnable signal);
 
-    /** Returns the counts of rules and grants, over all requests that this log has accepted since it was opened. */
+    /** Returns the counts of rules and grants, over all requests that this log was given since it was opened. */
     RuleCounts rules();
 
     /**

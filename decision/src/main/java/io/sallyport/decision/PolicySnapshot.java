@@ -81,7 +81,7 @@ public final class PolicySnapshot {
         this.remembered = new RememberedDecisions(cache.maxBytes());
     }
 
-    /** The verdict on {@code request} with the sandbox's token, where it has no header and no body, as a CONNECT has none. */
+    /** The verdict on {@code request} with the sandbox's token, without header and body, as a CONNECT is. */
     public Decision decide(CanonicalRequest request) {
         return decide(request, RequestHeaders.EMPTY);
     }
@@ -132,7 +132,7 @@ public final class PolicySnapshot {
         return judgement.decision();
     }
 
-    /** The verdict on a question with the sandbox's token, made afresh and not remembered, with why it could not be evaluated. */
+    /** The verdict on a question with the sandbox's token, afresh and not remembered, and why it could not be made. */
     public Judge.Judgement judge(Question question, RequestHeaders headers) {
         return heldBack && question instanceof CanonicalRequest
                 ? new Judge.Judgement(HELD_BACK, true, true, null)

@@ -49,12 +49,12 @@ public final class RequestInput extends RegoObject {
         this.identity = new IdentityInput(identity, clock);
     }
 
-    /** The input document of {@code request} with the sandbox's token and without headers, for one evaluation or to be written down. */
+    /** As with headers, for a request that has none. */
     public static RequestInput of(CanonicalRequest request, SandboxFacts facts) {
         return of(request, RequestHeaders.EMPTY, facts);
     }
 
-    /** The input document of a request with the sandbox's token and with headers, for one evaluation or to be written down. */
+    /** The input document of a request with the sandbox's token, for one evaluation or to be written down. */
     public static RequestInput of(CanonicalRequest request, RequestHeaders headers, SandboxFacts facts) {
         return new RequestInput(
                 request, headers, SandboxInput.of(facts), ActingIdentity.of(IdentityKind.TOKEN, facts), START);
