@@ -4,6 +4,7 @@ import io.sallyport.admin.health.Metrics;
 import io.sallyport.admin.health.Readiness;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.audit.AuditQueries;
+import io.sallyport.control.calls.ApprovalControl;
 import io.sallyport.control.calls.Control;
 import io.sallyport.control.calls.LeaseControl;
 import io.sallyport.control.calls.SkillControl;
@@ -24,6 +25,7 @@ public record AdminParts(
         Control control,
         LeaseControl leases,
         SkillControl skills,
+        ApprovalControl approvals,
         AdminTokens tokens,
         AuditLog audit,
         AuditQueries history,

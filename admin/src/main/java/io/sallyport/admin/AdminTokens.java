@@ -35,6 +35,11 @@ public final class AdminTokens {
         return new AdminTokens(List.copyOf(tokens));
     }
 
+    /** Returns whether a token of that name may do this; null names none. */
+    boolean anyMay(@Nullable String name, Permission permission) {
+        return tokens.stream().anyMatch(token -> token.name.equals(name) && token.role.may(permission));
+    }
+
     /** Returns the owner of {@code presented}, or null. Always compares with every token, each in constant time. */
     @Nullable
     Caller find(String presented) {

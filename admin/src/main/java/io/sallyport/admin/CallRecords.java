@@ -47,6 +47,8 @@ final class CallRecords {
                     ROLL_BACK_GUARDRAILS,
                     REMOVE_GUARDRAILS,
                     PROMOTE_GUARDRAILS,
+                    APPROVE,
+                    REMOVE_APPROVAL,
                     PUT_SKILLS -> ChangeKind.POLICY;
             default -> ChangeKind.ADMIN;
         };

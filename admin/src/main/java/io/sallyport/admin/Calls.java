@@ -43,6 +43,7 @@ final class Calls {
     private final SkillCalls skills;
     private final GuardrailCalls guardrails;
     private final GuardrailHistoryCalls guardrailsHistory;
+    private final ApprovalCalls approvals;
     private final ReportCalls reports;
     private final CheckCalls checks;
     private final ExplainCalls explanations;
@@ -60,6 +61,7 @@ final class Calls {
         skills = new SkillCalls(parts.skills());
         guardrails = new GuardrailCalls(parts.control(), parts.history().rules());
         guardrailsHistory = new GuardrailHistoryCalls(parts.control());
+        approvals = new ApprovalCalls(parts.control(), parts.approvals(), guardrails, parts.tokens());
         reports = new ReportCalls(parts.control(), parts.history().rules());
         checks = new CheckCalls(parts, records);
         explanations = new ExplainCalls(parts.control(), parts.history());
@@ -141,6 +143,10 @@ final class Calls {
             case GET_PAST_GUARDRAILS -> aside(() -> guardrailsHistory.get(call));
             case REMOVE_GUARDRAILS -> change(call, () -> guardrails.remove(call));
             case PROMOTE_GUARDRAILS -> change(call, () -> guardrails.promote(call));
+            case LIST_APPROVALS -> here(approvals::list);
+            case GET_APPROVAL -> aside(() -> approvals.get(call));
+            case APPROVE -> change(call, () -> approvals.approve(call));
+            case REMOVE_APPROVAL -> change(call, () -> approvals.remove(call));
             case GET_REPORT -> aside(reports::report);
             case GET_RULES -> aside(reports::rules);
             case QUERY_AUDIT -> aside(() -> audit.query(call));

@@ -15,6 +15,7 @@ import io.sallyport.control.calls.Control.GuardrailsChange;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.control.calls.Control.GuardrailsRollback;
 import io.sallyport.control.calls.Control.GuardrailsView;
+import io.sallyport.control.calls.PendingChange;
 import io.sallyport.control.calls.Precondition;
 import io.sallyport.model.Mode;
 import io.sallyport.model.ReasonCode;
@@ -22,6 +23,7 @@ import io.sallyport.model.answer.OwnReply;
 import io.sallyport.model.text.Parsed;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Translates the calls about guardrails from HTTP to {@link Control} and back. Immutable. */
@@ -97,6 +99,16 @@ final class GuardrailCalls {
                         .thenApply(answer -> settled(counted(answer), origin, LOADED)));
     }
 
+    /** Returns the result of a change that {@code approver} approved. */
+    Settled approved(PendingChange change, GuardrailsAnswer answer, ChangeOrigin approver) {
+        Settled put = settled(change.promotes() ? counted(answer) : answer, change.origin(), LOADED);
+        return new Settled(
+                put.answer(),
+                put.reason(),
+                put.generation(),
+                ApprovalDocuments.named(change, approver.note()) + ": " + put.detail());
+    }
+
     /** Starts the counts of the candidate's rules anew if the candidate changed. */
     private GuardrailsAnswer counted(GuardrailsAnswer answer) {
         if (answer instanceof GuardrailsAnswer.InForce) {
@@ -133,11 +145,16 @@ final class GuardrailCalls {
         if (dryRun == null) {
             return Settled.malformed(Problem.of(400, "INVALID_PARAMETER", "dry_run is neither true nor false"));
         }
+        return withOrigin(call, origin -> work.apply(origin, dryRun));
+    }
+
+    /** Goes on with who calls, and the note of the call. */
+    static CompletionStage<Settled> withOrigin(Call call, Function<ChangeOrigin, CompletionStage<Settled>> work) {
         Caller caller = call.requireCaller();
         return switch (ChangeOrigin.ofToken(caller.role().word(), caller.name(), call.parameter("note"))) {
             case Parsed.Rejected<ChangeOrigin>(var why, int _) ->
                 Settled.malformed(Problem.of(400, "INVALID_PARAMETER", why));
-            case Parsed.Accepted<ChangeOrigin>(var origin) -> work.apply(origin, dryRun);
+            case Parsed.Accepted<ChangeOrigin>(var origin) -> work.apply(origin);
         };
     }
 
@@ -154,6 +171,13 @@ final class GuardrailCalls {
         return switch (answer) {
             case GuardrailsAnswer.InForce inForce ->
                 new Settled(inForce(inForce, status), ReasonCode.GRANTED, -1, detail(inForce, origin, status));
+            case GuardrailsAnswer.Pending pending ->
+                new Settled(
+                        OwnReply.json(202, ApprovalDocuments.pending(pending)),
+                        ReasonCode.GRANTED,
+                        -1,
+                        "pending: " + ApprovalDocuments.named(pending.change(), origin.note()));
+            case GuardrailsAnswer.Full(var why) -> Settled.conflict("TOO_MANY_PENDING", why);
             case GuardrailsAnswer.Refused(var diagnostics) -> Settled.refused(diagnostics);
             case GuardrailsAnswer.MovedOn(var view) ->
                 Settled.conflict(

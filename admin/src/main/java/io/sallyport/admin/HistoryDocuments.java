@@ -30,12 +30,16 @@ final class HistoryDocuments {
     static String whole(PastGuardrailsView past) {
         return JsonAnswers.object(json -> {
             summary(json, past);
-            JsonAnswers.strings(json, "rego", past.set().rego());
-            if (past.set().data() != null) {
-                json.writeName("data");
-                json.writeRawValue(past.set().data());
-            }
+            texts(json, past.set());
         });
+    }
+
+    static void texts(JsonGenerator json, GuardrailsView set) {
+        JsonAnswers.strings(json, "rego", set.rego());
+        if (set.data() != null) {
+            json.writeName("data");
+            json.writeRawValue(set.data());
+        }
     }
 
     private static void summary(JsonGenerator json, PastGuardrailsView past) {
@@ -48,31 +52,51 @@ final class HistoryDocuments {
             json.writeStringProperty(
                     "time", Instant.ofEpochMilli(past.timeMillis()).toString());
         }
-        author(json, past.origin());
-        if (past.origin().note() != null) {
-            json.writeStringProperty("note", past.origin().note());
-        }
-        if (past.origin().restores() != null) {
-            json.writeNumberProperty("restores", past.origin().restores());
-        }
+        origin(json, past.origin());
         json.writeBooleanProperty("compiled", past.compiled());
     }
 
-    private static void author(JsonGenerator json, ChangeOrigin origin) {
+    static void origin(JsonGenerator json, ChangeOrigin origin) {
         json.writeObjectPropertyStart("author");
+        person(json, origin);
+        json.writeEndObject();
+        note(json, origin);
+        if (origin.restores() != null) {
+            json.writeNumberProperty("restores", origin.restores());
+        }
+        ChangeOrigin approver = origin.approver();
+        if (approver != null) {
+            json.writeObjectPropertyStart("approver");
+            person(json, approver);
+            note(json, approver);
+            json.writeEndObject();
+        }
+    }
+
+    private static void person(JsonGenerator json, ChangeOrigin origin) {
         json.writeStringProperty("role", origin.by());
         if (origin.name() != null) {
             json.writeStringProperty("name", origin.name());
         }
-        json.writeEndObject();
+    }
+
+    private static void note(JsonGenerator json, ChangeOrigin origin) {
+        if (origin.note() != null) {
+            json.writeStringProperty("note", origin.note());
+        }
     }
 
     static String diff(GuardrailsView before, GuardrailsView after) {
         return JsonAnswers.object(json -> {
             json.writeNumberProperty("from", before.epoch());
             json.writeNumberProperty("to", after.epoch());
-            json.writeStringProperty("diff", UnifiedDiff.ofFiles(files(before), files(after)));
+            json.writeStringProperty("diff", difference(before, after));
         });
+    }
+
+    /** Returns the difference of the texts of two sets as a unified diff. */
+    static String difference(GuardrailsView before, GuardrailsView after) {
+        return UnifiedDiff.ofFiles(files(before), files(after));
     }
 
     private static Map<String, String> files(GuardrailsView set) {

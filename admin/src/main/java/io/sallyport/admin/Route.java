@@ -48,6 +48,10 @@ enum Route {
     REMOVE_GUARDRAILS("DELETE", "/v1/guardrails", Permission.CHANGE_GUARDRAILS, "mode"),
     PROMOTE_GUARDRAILS("POST", "/v1/guardrails/promote", Permission.CHANGE_GUARDRAILS, "note"),
     GET_REPORT("GET", "/v1/guardrails/report", Permission.READ_GUARDRAILS),
+    LIST_APPROVALS("GET", "/v1/approvals", Permission.READ_GUARDRAILS),
+    GET_APPROVAL("GET", "/v1/approvals/{change}", Permission.READ_GUARDRAILS),
+    APPROVE("POST", "/v1/approvals/{change}", Permission.CHANGE_GUARDRAILS, "note"),
+    REMOVE_APPROVAL("DELETE", "/v1/approvals/{change}", Permission.CHANGE_GUARDRAILS, "note"),
     GET_RULES("GET", "/v1/rules", Permission.READ_GUARDRAILS),
     QUERY_AUDIT(
             "GET",
@@ -190,7 +194,7 @@ enum Route {
 
     boolean takesBody() {
         return switch (this) {
-            case ROTATE_LEASE, RELOAD_SKILLS, ENABLE_SKILL, DISABLE_SKILL, PROMOTE_GUARDRAILS -> false;
+            case ROTATE_LEASE, RELOAD_SKILLS, ENABLE_SKILL, DISABLE_SKILL, PROMOTE_GUARDRAILS, APPROVE -> false;
             default -> method.equals("PUT") || method.equals("POST");
         };
     }

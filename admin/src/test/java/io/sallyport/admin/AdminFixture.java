@@ -45,6 +45,7 @@ final class AdminFixture implements AutoCloseable, AfterEachCallback {
 
     final RecordingControl control = new RecordingControl();
     final RecordingLeases leases = new RecordingLeases();
+    final RecordingApprovals approvals = new RecordingApprovals();
     final RecordingSkills skills = new RecordingSkills();
     final ManualClock clock = new ManualClock(NOON);
     final SandboxRegistry sandboxes = new SandboxRegistry();
@@ -100,6 +101,7 @@ final class AdminFixture implements AutoCloseable, AfterEachCallback {
                 control,
                 leases,
                 skills,
+                approvals,
                 AdminTokens.of(
                         Arrays.stream(Role.values()).map(AdminFixture::token).toList()),
                 audit,

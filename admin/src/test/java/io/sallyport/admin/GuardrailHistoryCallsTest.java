@@ -54,7 +54,7 @@ final class GuardrailHistoryCallsTest {
                 .singleElement()
                 .satisfies(change -> assertThat(change.rego()).containsValue("package x\n"));
         assertThat(fixture.control.origins)
-                .containsExactly(new ChangeOrigin("security", "security-name", "too strict", null));
+                .containsExactly(new ChangeOrigin("security", "security-name", "too strict", null, null));
         assertThat(String.join("", fixture.records()))
                 .contains("\"kind\":\"policy\"", "restores epoch 3", "note: too strict");
     }

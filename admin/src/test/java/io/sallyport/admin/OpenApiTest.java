@@ -137,6 +137,10 @@ final class OpenApiTest {
                     schemas,
                     "GuardrailsDiff",
                     fixture.get("/v1/guardrails/history/diff?from=3").body());
+            conforms(schemas, "PendingChanges", fixture.get("/v1/approvals").body());
+            String change = "/v1/approvals/" + RecordingApprovals.CHANGE.id();
+            conforms(schemas, "PendingChange", fixture.get(change).body());
+            conforms(schemas, "RemovedChange", fixture.delete(change).body());
             conforms(schemas, "RuleReport", fixture.get("/v1/guardrails/report").body());
             conforms(schemas, "Rules", fixture.get("/v1/rules").body());
             conforms(schemas, "AuditRecords", fixture.get("/v1/audit").body());

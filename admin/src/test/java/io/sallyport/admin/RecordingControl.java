@@ -190,7 +190,7 @@ final class RecordingControl implements Control {
     @Override
     public List<PastGuardrailsView> guardrailsHistory() {
         var before = new GuardrailsView(3, "ab12", Map.of("a.rego", "package x\n"), null, null);
-        var origin = new ChangeOrigin("security", "ci.token", "close gists", 1L);
+        var origin = new ChangeOrigin("security", "ci.token", "close gists", 1L, null);
         return List.of(
                 new PastGuardrailsView(guardrails(), 0, ChangeOrigin.UNKNOWN, false),
                 new PastGuardrailsView(before, 1_000, origin, false));

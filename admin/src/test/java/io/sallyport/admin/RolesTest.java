@@ -36,6 +36,8 @@ final class RolesTest {
             Route.DIFF_GUARDRAILS,
             Route.GET_PAST_GUARDRAILS,
             Route.GET_REPORT,
+            Route.LIST_APPROVALS,
+            Route.GET_APPROVAL,
             Route.GET_RULES);
     private static final Set<Route> READ_AUDIT = EnumSet.of(Route.QUERY_AUDIT, Route.FOLLOW_AUDIT);
     private static final Map<Role, Set<Route>> OPEN = new EnumMap<>(Map.of(
@@ -50,7 +52,9 @@ final class RolesTest {
                                     Route.PUT_GUARDRAILS,
                                     Route.ROLL_BACK_GUARDRAILS,
                                     Route.REMOVE_GUARDRAILS,
-                                    Route.PROMOTE_GUARDRAILS)),
+                                    Route.PROMOTE_GUARDRAILS,
+                                    Route.APPROVE,
+                                    Route.REMOVE_APPROVAL)),
             Role.READER, union(STATE, READ_SANDBOXES, READ_AUDIT, READ_GUARDRAILS)));
 
     @TempDir
@@ -83,7 +87,8 @@ final class RolesTest {
         String target = route.pattern()
                 .replace("{id}", "sb-1")
                 .replace("{skill}", "rust")
-                .replace("{version}", "3");
+                .replace("{version}", "3")
+                .replace("{change}", RecordingApprovals.CHANGE.id());
         try (var socket = fixture.connect()) {
             String request = route.method() + " " + target + " HTTP/1.1\r\nHost: localhost\r\n"
                     + AdminFixture.bearer(role) + "Content-Length: 0\r\n\r\n";

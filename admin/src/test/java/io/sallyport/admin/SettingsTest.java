@@ -54,6 +54,7 @@ final class SettingsTest {
                                     fixture.control,
                                     fixture.leases,
                                     fixture.skills,
+                                    fixture.approvals,
                                     AdminTokens.of(List.of()),
                                     fixture.audit,
                                     fixture.audit,

@@ -43,6 +43,7 @@ public record Config(
         Admin admin,
         Path state,
         @Nullable Guardrails guardrails,
+        Approvals approvals,
         Egress egress,
         Audit audit,
         Limits limits,
@@ -88,6 +89,7 @@ public record Config(
                 admin,
                 state,
                 guardrails,
+                approvals,
                 egress,
                 audit,
                 limits,
@@ -120,6 +122,15 @@ public record Config(
             return path.toString().endsWith(".tar.gz");
         }
     }
+
+    /**
+     * Approvals of changes of the guardrails.
+     *
+     * @param needed whether a change by the API waits for another person
+     * @param expiry how long it waits
+     * @param maxPending limit of the changes that wait at once
+     */
+    public record Approvals(boolean needed, Duration expiry, int maxPending) {}
 
     /**
      * Whose identity tokens count.

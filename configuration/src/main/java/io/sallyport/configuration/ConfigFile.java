@@ -81,6 +81,7 @@ public final class ConfigFile {
         var proxy = faults.in(() -> proxy(top.section("proxy"), intercept));
         Config.Admin admin = admin(top.section("admin"), state);
         var guardrails = faults.in(() -> Optional.ofNullable(guardrails(top)));
+        var approvals = faults.in(() -> ApprovalSection.read(top, admin));
         Config.Egress egress = egress(top.section("egress"));
         Config.Audit audit = audit(top.section("audit"), state);
         var limits = faults.in(() -> limits(top.section("limits")));
@@ -100,6 +101,7 @@ public final class ConfigFile {
                 admin,
                 state,
                 guardrails.get().orElse(null),
+                approvals.get(),
                 egress,
                 audit,
                 limits.get(),

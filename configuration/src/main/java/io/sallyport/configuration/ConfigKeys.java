@@ -10,6 +10,7 @@ final class ConfigKeys {
     static List<Key<?>> all() {
         return Stream.of(
                         GatewayKeys.all(),
+                        ApprovalSection.keys(),
                         LimitsSection.keys(),
                         RateSection.keys(),
                         IssuerSection.keys(),

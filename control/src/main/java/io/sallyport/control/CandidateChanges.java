@@ -78,12 +78,16 @@ final class CandidateChanges {
         if (stored.rego().isEmpty()) {
             return new GuardrailsAnswer.NoCandidate();
         }
-        return switch (guardrails.put(
+        return switch (guardrails.promote(
                 new GuardrailsChange(GuardrailsChanges.documents(stored), condition, origin, false))) {
-            case GuardrailsAnswer.InForce inForce ->
-                remove() instanceof GuardrailsAnswer.InForce removed ? inForce.durableIf(removed.durable()) : inForce;
+            case GuardrailsAnswer.InForce inForce -> promoted(inForce);
             case GuardrailsAnswer other -> other;
         };
+    }
+
+    /** Takes the candidate away, which is now in force. */
+    GuardrailsAnswer promoted(GuardrailsAnswer.InForce inForce) {
+        return remove() instanceof GuardrailsAnswer.InForce removed ? inForce.durableIf(removed.durable()) : inForce;
     }
 
     private GuardrailsAnswer put(StoredGuardrails next, AuthoredRego policy, List<Diagnostic> diagnostics) {

@@ -9,9 +9,11 @@ import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.control.calls.Control.GuardrailsRollback;
 import io.sallyport.control.calls.Control.GuardrailsView;
 import io.sallyport.control.calls.Control.PastGuardrailsView;
+import io.sallyport.control.calls.PendingChange;
 import io.sallyport.control.calls.Precondition;
 import io.sallyport.control.store.GuardrailsHistory;
 import io.sallyport.control.store.PastGuardrails;
+import io.sallyport.control.store.PendingChanges;
 import io.sallyport.control.store.SandboxRecord;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.StoredGuardrails;
@@ -48,10 +50,19 @@ final class GuardrailsChanges {
             "the set of this epoch came compiled in a bundle, which is not stored",
             "configure the bundle again");
 
+    private static final Diagnostic OTHER_DIGEST = Diagnostic.error(
+            "guardrails",
+            0,
+            0,
+            DiagnosticCode.COMPILED_POLICY,
+            "the gateway compiles this change to another digest than when it was made",
+            "make the change again");
+
     private final SandboxStates states;
     private final CompiledPolicies policies;
     private final SandboxCommits commits;
     private final boolean configured;
+    private final PendingChanges pending;
     private final GuardrailsHistory history;
     private final InstantSource wall;
     private volatile @Nullable PastGuardrails unsaved;
@@ -60,6 +71,7 @@ final class GuardrailsChanges {
      * Creates the changes.
      *
      * @param configured whether the guardrails come from the operator's source rather than the API
+     * @param pending where changes by the API wait, if they have to
      * @param wall clock for the times in the history
      */
     GuardrailsChanges(
@@ -67,11 +79,13 @@ final class GuardrailsChanges {
             CompiledPolicies policies,
             SandboxCommits commits,
             boolean configured,
+            PendingChanges pending,
             InstantSource wall) {
         this.states = states;
         this.policies = policies;
         this.commits = commits;
         this.configured = configured;
+        this.pending = pending;
         this.wall = wall;
         this.history = new GuardrailsHistory(states.store());
     }
@@ -138,10 +152,48 @@ final class GuardrailsChanges {
     }
 
     GuardrailsAnswer put(GuardrailsChange change) {
+        return make(change, false);
+    }
+
+    /** Puts the candidate's documents. */
+    GuardrailsAnswer promote(GuardrailsChange change) {
+        return make(change, true);
+    }
+
+    private GuardrailsAnswer make(GuardrailsChange change, boolean promotes) {
         if (!change.condition().holds(view().version())) {
             return new GuardrailsAnswer.MovedOn(view());
         }
-        return compiled(change.documents(), (policy, diagnostics) -> put(change, policy, diagnostics));
+        return change.dryRun() || !pending.areNeeded()
+                ? compiled(change.documents(), (policy, diagnostics) -> put(change, policy, diagnostics))
+                : propose(change, promotes);
+    }
+
+    /** Compiles the documents, and lets the change wait for an approval. */
+    private GuardrailsAnswer propose(GuardrailsChange change, boolean promotes) {
+        String full = pending.full(view(stored(change.documents(), AuthoredRego.NONE, 0)), view().tag());
+        if (full != null) {
+            return new GuardrailsAnswer.Full(full);
+        }
+        return compiled(
+                change.documents(),
+                (policy, diagnostics) -> new GuardrailsAnswer.Pending(
+                        pending.add(
+                                view(stored(change.documents(), policy, 0)), view().tag(), change.origin(), promotes),
+                        diagnostics));
+    }
+
+    /** Puts a change that waited in force, if it still compiles to what was approved. */
+    GuardrailsAnswer approve(PendingChange approved, ChangeOrigin approver) {
+        GuardrailsView set = approved.set();
+        GuardrailsDocuments documents = new GuardrailsDocuments(set.rego(), set.data(), null, set.revision());
+        var change = new GuardrailsChange(
+                documents, Precondition.NONE, approved.origin().approvedBy(approver), false);
+        return compiled(
+                documents,
+                (policy, diagnostics) -> policy.digest().equals(set.digest())
+                        ? put(change, policy, diagnostics)
+                        : new GuardrailsAnswer.Refused(List.of(OTHER_DIGEST)));
     }
 
     /**

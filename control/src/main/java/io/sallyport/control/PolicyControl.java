@@ -1,10 +1,13 @@
 package io.sallyport.control;
 
+import io.sallyport.control.calls.ApprovalControl;
+import io.sallyport.control.calls.ApprovalRules;
 import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control;
 import io.sallyport.control.calls.LeaseControl;
 import io.sallyport.control.calls.Precondition;
 import io.sallyport.control.calls.SkillControl;
+import io.sallyport.control.store.PendingChanges;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
 import io.sallyport.decision.Admission;
@@ -35,7 +38,7 @@ public final class PolicyControl implements Control {
             + ChangeQueues.MAX_WAITING + " for a sandbox, " + ChangeQueues.MAX_CHANGES + " in all)");
 
     /** The lane of the guardrails; no sandbox has this id. */
-    private static final String GUARDRAILS = "";
+    static final String GUARDRAILS = "";
 
     private final SandboxStates states;
     private final ChangeQueues lanes;
@@ -45,6 +48,7 @@ public final class PolicyControl implements Control {
     private final Explanations explanations;
     private final GuardrailsChanges guardrails;
     private final CandidateChanges candidate;
+    private final ApprovalControl approvals;
     private final Leases leases;
     private final EndedTerms ended;
     private final Skills skills;
@@ -55,6 +59,7 @@ public final class PolicyControl implements Control {
             SandboxUpdates updates,
             GuardrailsChanges guardrails,
             CandidateChanges candidate,
+            PendingChanges pending,
             Explanations explanations,
             Skills skills,
             ChangeQueues lanes,
@@ -69,12 +74,18 @@ public final class PolicyControl implements Control {
         this.lanes = lanes;
         ended = new EndedTerms(states);
         removals = new Removals(lanes, states.parts());
+        approvals = new Approvals(lanes, pending, guardrails, candidate);
         leases = new Leases(lanes, removals, states, sandboxes, updates, new LeaseSpending(states, threads));
     }
 
     /** Returns control of the same state for an ARCP runtime. */
     public LeaseControl leases() {
         return leases;
+    }
+
+    /** Returns control of the changes of guardrails that wait for approval. */
+    public ApprovalControl approvals() {
+        return approvals;
     }
 
     /** Returns control of the sandboxes' skills. */
@@ -87,6 +98,7 @@ public final class PolicyControl implements Control {
      *
      * @param wall clock for the times at which a lease was revoked and guardrails were changed
      * @param configured guardrails of the operator's folder or bundle, which is then the only source; null if there is no folder
+     * @param approvals of changes by the API
      * @param admissions creates the admission of a new sandbox
      * @param accounts without any account yet; its creator calls {@link Accounts#tick}
      * @param registryOfSkills the operator's registry, not yet read
@@ -99,6 +111,7 @@ public final class PolicyControl implements Control {
             Store store,
             CompiledPolicies policies,
             @Nullable ConfiguredGuardrails configured,
+            ApprovalRules approvals,
             SandboxRegistry registry,
             CertificateAuthorities cas,
             Function<Account, Admission> admissions,
@@ -114,7 +127,8 @@ public final class PolicyControl implements Control {
         var states = new SandboxStates(store, cas, accounts, revoked, new SandboxParts(parts));
         var commits = new SandboxCommits(states, policies, registry);
         states.unwritten().load();
-        var guardrails = new GuardrailsChanges(states, policies, commits, configured != null, wall);
+        var pending = new PendingChanges(approvals, wall);
+        var guardrails = new GuardrailsChanges(states, policies, commits, configured != null, pending, wall);
         guardrails.load(configured);
         var candidate = new CandidateChanges(states, policies, guardrails);
         candidate.load();
@@ -132,6 +146,7 @@ public final class PolicyControl implements Control {
                 new SandboxUpdates(states, commits),
                 guardrails,
                 candidate,
+                pending,
                 new Explanations(states, policies, guard, dials),
                 skills,
                 lanes,

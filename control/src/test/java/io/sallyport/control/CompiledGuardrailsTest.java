@@ -3,10 +3,12 @@ package io.sallyport.control;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sallyport.control.calls.ApprovalRules;
 import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control.ConfiguredGuardrails;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.control.store.MemoryStore;
+import io.sallyport.control.store.PendingChanges;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
 import io.sallyport.control.store.StoredGuardrails;
@@ -97,7 +99,13 @@ class CompiledGuardrailsTest {
                     new RevokedLeases(store, InstantSource.system()),
                     new SandboxParts(List.of()));
             var commits = new SandboxCommits(states, policies, new SandboxRegistry());
-            new GuardrailsChanges(states, policies, commits, configured != null, InstantSource.system())
+            new GuardrailsChanges(
+                            states,
+                            policies,
+                            commits,
+                            configured != null,
+                            new PendingChanges(ApprovalRules.NONE, InstantSource.system()),
+                            InstantSource.system())
                     .load(configured == null ? null : new ConfiguredGuardrails(configured, ChangeOrigin.BUNDLE));
             return store.guardrails();
         }

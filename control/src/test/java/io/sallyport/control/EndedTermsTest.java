@@ -2,6 +2,7 @@ package io.sallyport.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.control.calls.ApprovalRules;
 import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control.GuardrailsChange;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
@@ -120,6 +121,7 @@ class EndedTermsTest {
                     store,
                     SharedPolicies.POLICIES,
                     null,
+                    ApprovalRules.NONE,
                     registry,
                     cas,
                     account -> new LiveAdmission(AdmissionLimits.BY_DEFAULT, clock, clock, account),

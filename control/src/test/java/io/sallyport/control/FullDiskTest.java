@@ -2,6 +2,7 @@ package io.sallyport.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.control.calls.ApprovalRules;
 import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control.GuardrailsAnswer;
 import io.sallyport.control.calls.Control.GuardrailsChange;
@@ -177,6 +178,7 @@ class FullDiskTest {
                 store,
                 SharedPolicies.POLICIES,
                 null,
+                ApprovalRules.NONE,
                 registry,
                 new MemoryAuthorities(),
                 account -> new LiveAdmission(

@@ -2,6 +2,7 @@ package io.sallyport.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.control.calls.ApprovalRules;
 import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control.ConfiguredGuardrails;
 import io.sallyport.control.calls.Control.GuardrailsAnswer;
@@ -52,7 +53,7 @@ import org.junit.jupiter.api.Test;
 class PolicyControlTest {
     private static final SandboxId SB = new SandboxId("sb-1");
     private static final SandboxId OTHER = new SandboxId("sb-2");
-    private static final ChangeOrigin BY = new ChangeOrigin("security", "ci.token", "note", null);
+    private static final ChangeOrigin BY = new ChangeOrigin("security", "ci.token", "note", null, null);
 
     private final HeldPart part = new HeldPart();
     private Store store = new MemoryStore();
@@ -490,6 +491,7 @@ class PolicyControlTest {
                     store,
                     SharedPolicies.POLICIES,
                     folder,
+                    ApprovalRules.NONE,
                     registry,
                     cas,
                     account -> new LiveAdmission(

@@ -1,6 +1,7 @@
 package io.sallyport.control.calls;
 
 import io.sallyport.model.text.Parsed;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,23 +11,25 @@ import org.jspecify.annotations.Nullable;
  * @param name the name of the token; null for a source
  * @param note what the author said of the change, at most {@link #MAX_NOTE} chars without control characters; or null
  * @param restores the epoch that a rollback restores, or null
+ * @param approver who approved it, with what was said of that; null if nobody had to
  */
 public record ChangeOrigin(
         String by,
         @Nullable String name,
         @Nullable String note,
-        @Nullable Long restores) {
+        @Nullable Long restores,
+        @Nullable ChangeOrigin approver) {
     /** Limit of a note, in chars. */
     public static final int MAX_NOTE = 300;
 
     /** The configured folder of guardrails. */
-    public static final ChangeOrigin FILE = new ChangeOrigin("file", null, null, null);
+    public static final ChangeOrigin FILE = new ChangeOrigin("file", null, null, null, null);
 
     /** The configured bundle of guardrails. */
-    public static final ChangeOrigin BUNDLE = new ChangeOrigin("bundle", null, null, null);
+    public static final ChangeOrigin BUNDLE = new ChangeOrigin("bundle", null, null, null, null);
 
     /** A change that was made before changes were recorded. */
-    public static final ChangeOrigin UNKNOWN = new ChangeOrigin("unknown", null, null, null);
+    public static final ChangeOrigin UNKNOWN = new ChangeOrigin("unknown", null, null, null, null);
 
     /** Returns a change by the API; refuses a note that is too long or that could control a terminal. */
     public static Parsed<ChangeOrigin> ofToken(String role, String name, @Nullable String note) {
@@ -35,7 +38,7 @@ public record ChangeOrigin(
         }
         return note != null && note.codePoints().anyMatch(ChangeOrigin::isUnprintable)
                 ? new Parsed.Rejected<>("the note holds a control character (expected: one line of text)")
-                : new Parsed.Accepted<>(new ChangeOrigin(role, name, note, null));
+                : new Parsed.Accepted<>(new ChangeOrigin(role, name, note, null, null));
     }
 
     private static boolean isUnprintable(int codePoint) {
@@ -51,6 +54,16 @@ public record ChangeOrigin(
 
     /** Returns a copy that restores {@code epoch}. */
     public ChangeOrigin restoring(long epoch) {
-        return new ChangeOrigin(by, name, note, epoch);
+        return new ChangeOrigin(by, name, note, epoch, approver);
+    }
+
+    /** Returns whether both are of tokens of one name, whatever their roles: a name stands for a person. */
+    public boolean isSamePersonAs(ChangeOrigin other) {
+        return Objects.equals(name, other.name);
+    }
+
+    /** Returns a copy that {@code other} approved. */
+    public ChangeOrigin approvedBy(ChangeOrigin other) {
+        return new ChangeOrigin(by, name, note, restores, other);
     }
 }

@@ -269,6 +269,12 @@ public interface Control {
             }
         }
 
+        /** Nothing changed yet: the change waits for the approval of another person. */
+        record Pending(PendingChange change, List<Diagnostic> diagnostics) implements GuardrailsAnswer {}
+
+        /** Nothing changed: too much waits for approval already. */
+        record Full(String why) implements GuardrailsAnswer {}
+
         record Refused(List<Diagnostic> diagnostics) implements GuardrailsAnswer {}
 
         /** Nothing changed: the history has no such set. */
@@ -314,6 +320,19 @@ public interface Control {
         /** Returns the tag that a {@link Precondition} is asked of: null if there are no guardrails. */
         public @Nullable String version() {
             return digest.isEmpty() ? null : tag();
+        }
+
+        /** Returns the size of the texts, in chars. */
+        public long chars() {
+            return chars(rego, data);
+        }
+
+        /** Returns the size of these texts, in chars. */
+        public static long chars(Map<String, String> rego, @Nullable String data) {
+            long files = rego.entrySet().stream()
+                    .mapToLong(file -> file.getKey().length() + file.getValue().length())
+                    .sum();
+            return files + (data == null ? 0 : data.length());
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.sallyport.control.store;
 
 import io.sallyport.control.calls.ChangeOrigin;
+import io.sallyport.control.calls.Control.GuardrailsView;
 
 /**
  * A set of guardrails that came into force, and how. Immutable.
@@ -14,10 +15,6 @@ public record PastGuardrails(StoredGuardrails set, long timeMillis, ChangeOrigin
 
     /** Returns the size of its texts, in chars. */
     long chars() {
-        long rego = set.rego().entrySet().stream()
-                .mapToLong(file -> file.getKey().length() + file.getValue().length())
-                .sum();
-        String data = set.data();
-        return rego + (data == null ? 0 : data.length());
+        return GuardrailsView.chars(set.rego(), set.data());
     }
 }

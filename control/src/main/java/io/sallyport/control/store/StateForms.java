@@ -1,9 +1,12 @@
 package io.sallyport.control.store;
 
 import io.sallyport.control.calls.ChangeOrigin;
+import io.sallyport.control.calls.Control.GuardrailsView;
+import io.sallyport.control.calls.PendingChange;
 import io.sallyport.decision.FetchAllowance;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.Sha256;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -21,6 +24,9 @@ import tools.jackson.databind.json.JsonMapper;
 /** The JSON of the state directory, version 1 ({@code docs/state.md}). Unknown members are refused. */
 final class StateForms {
     static final int VERSION = 1;
+
+    /** Hex digits of the id of a pending change: 128 bits. */
+    private static final int ID_DIGITS = 32;
 
     private static final JsonMapper JSON = JsonMapper.builder()
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
@@ -78,6 +84,22 @@ final class StateForms {
         }
     }
 
+    /** @param by the role of the approver's token */
+    record ApproverForm(
+            String by, @Nullable String name, @Nullable String note) {
+        ApproverForm {
+            Objects.requireNonNull(by, "approver.by");
+        }
+
+        static ApproverForm of(ChangeOrigin approver) {
+            return new ApproverForm(approver.by(), approver.name(), approver.note());
+        }
+
+        ChangeOrigin origin() {
+            return new ChangeOrigin(by, name, note, null, null);
+        }
+    }
+
     /**
      * @param time milliseconds since 1970
      * @param by the role of the author's token, or the source
@@ -93,11 +115,41 @@ final class StateForms {
             String by,
             @Nullable String name,
             @Nullable String note,
-            @Nullable Long restores)
+            @Nullable Long restores,
+            @Nullable ApproverForm approver)
             implements Versioned {
         PastGuardrailsForm {
             Objects.requireNonNull(digest, "digest");
             Objects.requireNonNull(rego, "rego");
+            Objects.requireNonNull(by, "by");
+        }
+    }
+
+    /**
+     * @param base the tag of the guardrails that the change was made for
+     * @param time milliseconds since 1970
+     * @param expires milliseconds since 1970
+     * @param by the role of the author's token
+     */
+    record PendingForm(
+            int v,
+            String digest,
+            Map<String, String> rego,
+            @Nullable String data,
+            @Nullable String revision,
+            String base,
+            boolean promotes,
+            long time,
+            long expires,
+            String by,
+            @Nullable String name,
+            @Nullable String note,
+            @Nullable Long restores)
+            implements Versioned {
+        PendingForm {
+            Objects.requireNonNull(digest, "digest");
+            Objects.requireNonNull(rego, "rego");
+            Objects.requireNonNull(base, "base");
             Objects.requireNonNull(by, "by");
         }
     }
@@ -237,7 +289,39 @@ final class StateForms {
                 origin.by(),
                 origin.name(),
                 origin.note(),
+                origin.restores(),
+                origin.approver() == null ? null : ApproverForm.of(origin.approver()));
+    }
+
+    static PendingForm of(PendingChange change) {
+        GuardrailsView set = change.set();
+        ChangeOrigin origin = change.origin();
+        return new PendingForm(
+                VERSION,
+                set.digest(),
+                set.rego(),
+                set.data(),
+                set.revision(),
+                change.base(),
+                change.promotes(),
+                change.timeMillis(),
+                change.expiresMillis(),
+                origin.by(),
+                origin.name(),
+                origin.note(),
                 origin.restores());
+    }
+
+    /** Returns the change with its id: the first digits of the SHA-256 of its file. */
+    static PendingChange identified(PendingChange change) {
+        return new PendingChange(
+                Sha256.of(write(of(change))).prefix(ID_DIGITS),
+                change.set(),
+                change.base(),
+                change.origin(),
+                change.promotes(),
+                change.timeMillis(),
+                change.expiresMillis());
     }
 
     /** @throws IllegalArgumentException if the id or the phase is invalid */
@@ -263,6 +347,11 @@ final class StateForms {
         return new PastGuardrails(
                 new StoredGuardrails(form.epoch(), form.digest(), form.rego(), form.data(), form.revision()),
                 form.time(),
-                new ChangeOrigin(form.by(), form.name(), form.note(), form.restores()));
+                new ChangeOrigin(
+                        form.by(),
+                        form.name(),
+                        form.note(),
+                        form.restores(),
+                        form.approver() == null ? null : form.approver().origin()));
     }
 }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class GuardrailsHistoryTest {
-    private static final ChangeOrigin BY = new ChangeOrigin("security", "ci.token", "why", 2L);
+    private static final ChangeOrigin BY = new ChangeOrigin("security", "ci.token", "why", 2L, null);
 
     @TempDir
     Path folder = Path.of("");

@@ -8,6 +8,7 @@ import io.sallyport.control.Accounts;
 import io.sallyport.control.PolicyControl;
 import io.sallyport.control.SandboxPart;
 import io.sallyport.control.UnwrittenSpending;
+import io.sallyport.control.calls.ApprovalRules;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
 import io.sallyport.decision.AdmissionLimits;
@@ -84,6 +85,7 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
                 store,
                 parts.policies(),
                 guardrails == null ? null : guardrails.configured(),
+                approvals(config.approvals()),
                 parts.registry(),
                 parts.cas(),
                 account -> new LiveAdmission(
@@ -99,6 +101,10 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
                 parts.guard(),
                 parts.egress(),
                 followers);
+    }
+
+    private static ApprovalRules approvals(Config.Approvals settings) {
+        return new ApprovalRules(settings.needed(), settings.expiry(), settings.maxPending());
     }
 
     private HostServers host(Path folder) throws StartException {

@@ -9,6 +9,7 @@ import io.sallyport.audit.rules.RuleCounts;
 import io.sallyport.configuration.Config;
 import io.sallyport.configuration.OperationSettings.Drain;
 import io.sallyport.control.PolicyControl;
+import io.sallyport.control.calls.ApprovalControl;
 import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control;
 import io.sallyport.control.calls.LeaseControl;
@@ -138,6 +139,10 @@ public final class Gateway implements AutoCloseable {
 
     SkillControl skills() {
         return control.skills();
+    }
+
+    ApprovalControl approvals() {
+        return control.approvals();
     }
 
     LeaseControl leases() {

@@ -35,7 +35,9 @@ record GuardrailsRecords(AuditLog audit, InstantSource clock) {
             case GuardrailsAnswer.Refused(var diagnostics) ->
                 refused(source, ReasonCode.DOCUMENT_REFUSED, first(diagnostics));
             case GuardrailsAnswer.Unavailable(var why) -> refused(source, ReasonCode.INTERNAL_ERROR, why);
-            case GuardrailsAnswer.MovedOn _,
+            case GuardrailsAnswer.Pending _,
+                    GuardrailsAnswer.Full _,
+                    GuardrailsAnswer.MovedOn _,
                     GuardrailsAnswer.Unknown _,
                     GuardrailsAnswer.NoCandidate _,
                     GuardrailsAnswer.Configured _ -> failed(source);

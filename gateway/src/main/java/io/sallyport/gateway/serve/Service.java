@@ -236,6 +236,7 @@ public final class Service implements AutoCloseable {
                             gateway.control(),
                             gateway.leases(),
                             gateway.skills(),
+                            gateway.approvals(),
                             tokens,
                             audit,
                             audit,

@@ -8,6 +8,7 @@ import io.sallyport.control.CompiledPolicies;
 import io.sallyport.control.PolicyControl;
 import io.sallyport.control.RegistryOfSkills;
 import io.sallyport.control.UnwrittenSpending;
+import io.sallyport.control.calls.ApprovalRules;
 import io.sallyport.control.store.FormedStore;
 import io.sallyport.control.store.StateException;
 import io.sallyport.decision.AdmissionLimits;
@@ -57,6 +58,7 @@ final class ThrowawayControl {
                 store,
                 policies,
                 null,
+                ApprovalRules.NONE,
                 registry,
                 cas,
                 account -> new LiveAdmission(limits, wall, System::nanoTime, account),

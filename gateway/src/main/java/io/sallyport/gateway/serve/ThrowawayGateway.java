@@ -76,6 +76,7 @@ final class ThrowawayGateway implements AutoCloseable {
                 control,
                 control.leases(),
                 control.skills(),
+                control.approvals(),
                 AdminTokens.of(List.of(new AdminTokens.Token("warm-up", Role.OPERATOR, Sha256.hexOf(token)))),
                 audit,
                 audit,

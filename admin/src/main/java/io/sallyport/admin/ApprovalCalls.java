@@ -1,0 +1,82 @@
+package io.sallyport.admin;
+
+import io.sallyport.admin.answer.JsonAnswers;
+import io.sallyport.admin.answer.Problem;
+import io.sallyport.admin.answer.Settled;
+import io.sallyport.control.calls.ApprovalControl;
+import io.sallyport.control.calls.ApprovalControl.ApprovalAnswer;
+import io.sallyport.control.calls.ChangeOrigin;
+import io.sallyport.control.calls.Control;
+import io.sallyport.control.calls.PendingChange;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.answer.OwnReply;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** Translates the calls about changes of guardrails that wait for approval. Immutable. */
+final class ApprovalCalls {
+    private static final Problem UNKNOWN =
+            Problem.of(404, "NOT_FOUND", "no change waits under this id: it was settled, or expired, or never was");
+    private static final Problem OWN = Problem.of(
+            403, "OWN_CHANGE", "nothing was changed: the author of a change does not approve it, another person does");
+
+    private final Control control;
+    private final ApprovalControl approvals;
+    private final GuardrailCalls guardrails;
+    private final AdminTokens tokens;
+
+    ApprovalCalls(Control control, ApprovalControl approvals, GuardrailCalls guardrails, AdminTokens tokens) {
+        this.control = control;
+        this.approvals = approvals;
+        this.guardrails = guardrails;
+        this.tokens = tokens;
+    }
+
+    OwnReply.Whole list() {
+        return OwnReply.json(200, ApprovalDocuments.list(approvals.list(), control.guardrails()));
+    }
+
+    OwnReply.Whole get(Call call) {
+        PendingChange change = approvals.get(call.lastSegment());
+        return change == null
+                ? UNKNOWN.answer()
+                : OwnReply.json(200, ApprovalDocuments.whole(change, control.guardrails()));
+    }
+
+    CompletionStage<Settled> approve(Call call) {
+        PendingChange change = approvals.get(call.lastSegment());
+        if (change != null && !tokens.anyMay(change.origin().name(), Permission.CHANGE_GUARDRAILS)) {
+            return CompletableFuture.completedStage(
+                    Settled.conflict("AUTHOR_GONE", "the author may change guardrails no longer"));
+        }
+        return GuardrailCalls.withOrigin(
+                call,
+                approver ->
+                        approvals.approve(call.lastSegment(), approver).thenApply(answer -> settled(answer, approver)));
+    }
+
+    CompletionStage<Settled> remove(Call call) {
+        return GuardrailCalls.withOrigin(
+                call, remover -> approvals.remove(call.lastSegment()).thenApply(answer -> settled(answer, remover)));
+    }
+
+    private Settled settled(ApprovalAnswer answer, ChangeOrigin by) {
+        return switch (answer) {
+            case ApprovalAnswer.Put(var change, var put) -> guardrails.approved(change, put, by);
+            case ApprovalAnswer.Removed(var change) -> removed(change, by);
+            case ApprovalAnswer.Unknown() -> Settled.conflict(UNKNOWN);
+            case ApprovalAnswer.OwnChange(var _) -> Settled.refused(OWN, ReasonCode.ROLE_REFUSED);
+            case ApprovalAnswer.Outdated(var _, var why) -> Settled.conflict("OUTDATED", why);
+            case ApprovalAnswer.Unavailable(var why) -> Settled.unavailable(why);
+        };
+    }
+
+    private static Settled removed(PendingChange change, ChangeOrigin by) {
+        String status = by.isSamePersonAs(change.origin()) ? "withdrawn" : "rejected";
+        OwnReply.Whole shown = OwnReply.json(200, JsonAnswers.object(json -> {
+            json.writeStringProperty("id", change.id());
+            json.writeStringProperty("status", status);
+        }));
+        return new Settled(shown, ReasonCode.GRANTED, -1, status + ": " + ApprovalDocuments.named(change, by.note()));
+    }
+}

@@ -1,0 +1,62 @@
+package io.sallyport.configuration;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Reads {@code approvals}. */
+final class ApprovalSection {
+    private static final int MOST_PENDING = 100;
+
+    private static final Keys APPROVALS = new Keys("approvals");
+    private static final Key<Integer> GUARDRAILS = APPROVALS.value(
+            "guardrails",
+            Form.number(1, 2),
+            1,
+            "How many people a change of the guardrails by the API needs: its author, or another person too"
+                    + " ([guardrails](guardrails.md#two-people-for-a-change)).");
+    private static final Key<Duration> EXPIRY =
+            APPROVALS.value("expiry", Form.DURATION, Duration.ofHours(24), "How long a change waits for approval.");
+    private static final Key<Integer> MAX_PENDING =
+            APPROVALS.value("max_pending", Form.number(1, MOST_PENDING), 20, "Changes that wait at once.");
+
+    private ApprovalSection() {}
+
+    static List<Keys> keys() {
+        return List.of(APPROVALS);
+    }
+
+    /** Refuses approvals that could be passed by, or that nobody could give. */
+    static Config.Approvals read(Section top, Config.Admin admin) throws ConfigException {
+        Section section = top.section("approvals");
+        int people = section.read(GUARDRAILS);
+        var read = new Config.Approvals(people > 1, section.read(EXPIRY), section.read(MAX_PENDING));
+        section.end();
+        if (read.needed() && top.has(GatewayKeys.GUARDRAILS)) {
+            throw section.place("guardrails")
+                    .error("approvals.guardrails: 2 is for changes by the API, and `guardrails` names a folder or a"
+                            + " bundle, which is then the only source (expected: one of the two)");
+        }
+        if (read.needed() && names(admin).size() < people) {
+            throw section.place("guardrails")
+                    .error("approvals.guardrails: only one person could change guardrails (expected: a token of the"
+                            + " role security in admin.roles, in a file of another name than the operator's)");
+        }
+        return read;
+    }
+
+    /** Returns the names of the tokens that may change guardrails. */
+    private static Set<Path> names(Config.Admin admin) {
+        var names = new HashSet<Path>();
+        names.add(admin.tokenFile().getFileName());
+        for (Map.Entry<Path, String> role : admin.roles().entrySet()) {
+            if (role.getValue().equals("security")) {
+                names.add(role.getKey().getFileName());
+            }
+        }
+        return names;
+    }
+}

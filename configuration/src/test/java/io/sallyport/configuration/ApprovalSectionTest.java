@@ -1,0 +1,59 @@
+package io.sallyport.configuration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+final class ApprovalSectionTest {
+    private static final String TWO = "approvals: {guardrails: 2}\n";
+    private static final String ROLES = "admin: {roles: {bob.token: security, ci.token: runner}}\n";
+
+    @Test
+    void onePersonChangesGuardrailsWhereNothingIsSaid() throws ConfigException {
+        assertThat(parse("")).isEqualTo(new Config.Approvals(false, Duration.ofHours(24), 20));
+    }
+
+    @Test
+    void twoPeopleAreAskedForWithExpiryAndBound() throws ConfigException {
+        assertThat(parse("approvals: {guardrails: 2, expiry: 8h, max_pending: 5}\n" + ROLES))
+                .isEqualTo(new Config.Approvals(true, Duration.ofHours(8), 5));
+    }
+
+    @Test
+    void aNumberThatNothingChecksIsRefused() {
+        for (String section : new String[] {"guardrails: 3", "guardrails: 0", "max_pending: 0", "max_pending: 101"}) {
+            assertThatThrownBy(() -> parse("approvals: {" + section + "}\n" + ROLES))
+                    .as(section)
+                    .hasMessageContaining("expected: a number from 1 to");
+        }
+    }
+
+    @Test
+    void aFolderOrABundleWouldPassApprovalsBy() {
+        for (String source : new String[] {"rules", "rules.tar.gz"}) {
+            assertThatThrownBy(() -> parse(TWO + ROLES + "guardrails: " + source + "\n"))
+                    .hasMessageContaining("gateway.yaml:1:13: approvals.guardrails: 2 is for changes by the API");
+        }
+    }
+
+    @Test
+    void oneNameAloneCouldNotApprove() {
+        for (String roles : new String[] {
+            "",
+            "admin: {roles: {bob.token: reader}}\n",
+            "admin: {token_file: a/x.token, roles: {b/x.token: security}}\n"
+        }) {
+            assertThatThrownBy(() -> parse(TWO + roles))
+                    .as(roles)
+                    .hasMessageContaining("approvals.guardrails: only one person could change guardrails");
+        }
+    }
+
+    private static Config.Approvals parse(String text) throws ConfigException {
+        return ConfigFile.parse(Path.of("/etc/gateway.yaml"), text, null, Path.of("/state"))
+                .approvals();
+    }
+}

@@ -1,0 +1,90 @@
+package io.sallyport.control;
+
+import io.sallyport.control.calls.ApprovalControl;
+import io.sallyport.control.calls.ChangeOrigin;
+import io.sallyport.control.calls.Control.GuardrailsAnswer;
+import io.sallyport.control.calls.Control.GuardrailsView;
+import io.sallyport.control.calls.PendingChange;
+import io.sallyport.control.store.PendingChanges;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** Settles changes of the guardrails that wait for approval, in the lane of the guardrails. Safe for concurrent use. */
+final class Approvals implements ApprovalControl {
+    private static final ApprovalAnswer BUSY =
+            new ApprovalAnswer.Unavailable("too many changes of the guardrails wait");
+
+    private final ChangeQueues lanes;
+    private final PendingChanges pending;
+    private final GuardrailsChanges guardrails;
+    private final CandidateChanges candidate;
+
+    Approvals(ChangeQueues lanes, PendingChanges pending, GuardrailsChanges guardrails, CandidateChanges candidate) {
+        this.lanes = lanes;
+        this.pending = pending;
+        this.guardrails = guardrails;
+        this.candidate = candidate;
+    }
+
+    @Override
+    public List<PendingChange> list() {
+        return pending.list();
+    }
+
+    @Override
+    public @Nullable PendingChange get(String id) {
+        return pending.find(id);
+    }
+
+    @Override
+    public CompletionStage<ApprovalAnswer> approve(String id, ChangeOrigin approver) {
+        return lanes.run(PolicyControl.GUARDRAILS, () -> settle(id, approver), BUSY);
+    }
+
+    @Override
+    public CompletionStage<ApprovalAnswer> remove(String id) {
+        return lanes.run(PolicyControl.GUARDRAILS, () -> drop(id), BUSY);
+    }
+
+    private ApprovalAnswer settle(String id, ChangeOrigin approver) {
+        PendingChange change = pending.find(id);
+        if (change == null) {
+            return new ApprovalAnswer.Unknown();
+        }
+        if (approver.isSamePersonAs(change.origin())) {
+            return new ApprovalAnswer.OwnChange(change);
+        }
+        String why = outdated(change);
+        return why == null ? approved(change, approver) : new ApprovalAnswer.Outdated(change, why);
+    }
+
+    /** Returns what was replaced since the change was made, or null. */
+    private @Nullable String outdated(PendingChange change) {
+        GuardrailsView inForce = guardrails.view();
+        if (!change.base().equals(inForce.tag())) {
+            return "the guardrails are at epoch " + inForce.epoch() + ", and it was made for " + change.base();
+        }
+        boolean isOther = !candidate.view().digest().equals(change.set().digest());
+        return change.promotes() && isOther ? "the candidate is not the one that it promotes" : null;
+    }
+
+    private ApprovalAnswer approved(PendingChange change, ChangeOrigin approver) {
+        return switch (guardrails.approve(change, approver)) {
+            case GuardrailsAnswer.InForce inForce -> {
+                pending.remove(change);
+                yield new ApprovalAnswer.Put(change, change.promotes() ? candidate.promoted(inForce) : inForce);
+            }
+            case GuardrailsAnswer other -> new ApprovalAnswer.Put(change, other);
+        };
+    }
+
+    private ApprovalAnswer drop(String id) {
+        PendingChange change = pending.find(id);
+        if (change == null) {
+            return new ApprovalAnswer.Unknown();
+        }
+        pending.remove(change);
+        return new ApprovalAnswer.Removed(change);
+    }
+}

@@ -1,0 +1,283 @@
+package io.sallyport.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sallyport.control.calls.ApprovalControl.ApprovalAnswer;
+import io.sallyport.control.calls.ApprovalRules;
+import io.sallyport.control.calls.ChangeOrigin;
+import io.sallyport.control.calls.Control.GuardrailsAnswer;
+import io.sallyport.control.calls.Control.GuardrailsChange;
+import io.sallyport.control.calls.Control.GuardrailsDocuments;
+import io.sallyport.control.calls.Control.GuardrailsRollback;
+import io.sallyport.control.calls.Control.PastGuardrailsView;
+import io.sallyport.control.calls.PendingChange;
+import io.sallyport.control.calls.Precondition;
+import io.sallyport.control.store.MemoryStore;
+import io.sallyport.control.store.PendingChanges;
+import io.sallyport.control.store.StateException;
+import io.sallyport.control.store.Store;
+import io.sallyport.decision.AdmissionLimits;
+import io.sallyport.decision.LiveAdmission;
+import io.sallyport.decision.SandboxRegistry;
+import io.sallyport.decision.guard.ClosedPaths;
+import io.sallyport.decision.guard.Guard;
+import io.sallyport.decision.skills.SkillRegistry;
+import io.sallyport.model.DialRules;
+import io.sallyport.testkit.ManualClock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class ApprovalsTest {
+    private static final Duration EXPIRY = Duration.ofHours(24);
+    private static final ApprovalRules RULES = new ApprovalRules(true, EXPIRY, 3);
+    private static final ChangeOrigin ALICE = person("security", "alice.token");
+    private static final ChangeOrigin BOB = person("security", "bob.token");
+
+    private final ManualClock clock = new ManualClock(Instant.parse("2026-11-26T12:00:00Z"));
+    private final Store store = new MemoryStore();
+    private PolicyControl control = load(RULES);
+
+    @Test
+    void aChangeWaitsForAnotherPersonAndTheHistoryNamesBoth() {
+        PendingChange change = pending(put("a", ALICE));
+        assertThat(control.guardrails().rego()).isEmpty();
+        assertThat(control.approvals().list()).containsExactly(change);
+        assertThat(inForce(approve(change, BOB)).view().rego())
+                .isEqualTo(named("a").rego());
+        assertThat(control.guardrails().digest()).isEqualTo(change.set().digest());
+        assertThat(control.approvals().list()).isEmpty();
+        assertThat(control.guardrailsHistory())
+                .extracting(PastGuardrailsView::origin)
+                .containsExactly(ALICE.approvedBy(BOB));
+    }
+
+    @Test
+    void itsAuthorDoesNotApproveItWhateverTheRoleOfTheToken() {
+        PendingChange change = pending(put("a", ALICE));
+        for (String role : List.of("security", "operator")) {
+            assertThat(approve(change, person(role, "alice.token"))).isEqualTo(new ApprovalAnswer.OwnChange(change));
+        }
+        assertThat(control.guardrails().epoch()).isZero();
+    }
+
+    @Test
+    void sixteenApprovalsPutOneChangeInForce() throws Exception {
+        PendingChange change = pending(put("a", ALICE));
+        List<CompletionStage<ApprovalAnswer>> answers = new ArrayList<>();
+        List<Thread> threads = IntStream.range(0, 16)
+                .mapToObj(_ -> Thread.ofVirtual().start(() -> {
+                    CompletionStage<ApprovalAnswer> answer = control.approvals().approve(change.id(), BOB);
+                    synchronized (answers) {
+                        answers.add(answer);
+                    }
+                }))
+                .toList();
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertThat(answers.stream().map(ApprovalsTest::join).filter(ApprovalAnswer.Put.class::isInstance))
+                .hasSize(1);
+        assertThat(control.guardrails().epoch()).isEqualTo(1);
+    }
+
+    @Test
+    void whatWasMadeForAReplacedSetIsNotApproved() {
+        PendingChange first = pending(put("a", ALICE));
+        PendingChange second = pending(put("b", BOB));
+        inForce(approve(first, BOB));
+        assertThat(approve(second, ALICE)).isInstanceOf(ApprovalAnswer.Outdated.class);
+        assertThat(control.guardrails().rego()).isEqualTo(named("a").rego());
+        PendingChange third = pending(put("c", BOB));
+        assertThat(control.approvals().list()).as("the outdated one made room").containsExactly(third);
+    }
+
+    @Test
+    void theSameTextPutReplacedAndPutAgainDoesNotBringAnOldChangeBack() {
+        inForce(approve(pending(put("a", ALICE)), BOB));
+        PendingChange old = pending(put("old", ALICE));
+        inForce(approve(pending(put("b", ALICE)), BOB));
+        inForce(approve(pending(put("a", ALICE)), BOB));
+        assertThat(control.approvals().get(old.id())).isNull();
+        assertThat(approve(old, BOB)).isInstanceOf(ApprovalAnswer.Unknown.class);
+    }
+
+    @Test
+    void aConditionIsAskedWhenTheChangeIsMade() {
+        var there = new GuardrailsChange(named("a"), new Precondition.Exists(), ALICE, false);
+        assertThat(join(control.putGuardrails(there))).isInstanceOf(GuardrailsAnswer.MovedOn.class);
+        assertThat(control.approvals().list()).isEmpty();
+    }
+
+    @Test
+    void whatDoesNotCompileDoesNotWait() {
+        var wrong = new GuardrailsDocuments(Map.of("g.rego", "package"), null);
+        assertThat(join(control.putGuardrails(new GuardrailsChange(wrong, Precondition.NONE, ALICE, false))))
+                .isInstanceOf(GuardrailsAnswer.Refused.class);
+        assertThat(control.approvals().list()).isEmpty();
+    }
+
+    @Test
+    void anExpiredChangeIsGone() {
+        PendingChange change = pending(put("a", ALICE));
+        clock.advance(EXPIRY.minusMillis(1));
+        assertThat(control.approvals().get(change.id())).isEqualTo(change);
+        clock.advance(Duration.ofMillis(1));
+        assertThat(control.approvals().list()).isEmpty();
+        assertThat(approve(change, BOB)).isInstanceOf(ApprovalAnswer.Unknown.class);
+        assertThat(remove(change)).isInstanceOf(ApprovalAnswer.Unknown.class);
+    }
+
+    @Test
+    void tenThousandChangesDoNotWait() {
+        for (int i = 0; i < RULES.maxPending(); i++) {
+            pending(put("a" + i, ALICE));
+        }
+        for (int i = 0; i < 10_000; i++) {
+            assertThat(put("b" + i, ALICE)).isInstanceOf(GuardrailsAnswer.Full.class);
+        }
+        assertThat(control.approvals().list()).hasSize(RULES.maxPending());
+        clock.advance(EXPIRY);
+        pending(put("c", ALICE));
+    }
+
+    @Test
+    void moreTextThanFitsDoesNotWait() {
+        String text = "x".repeat((int) PendingChanges.MAX_CHARS);
+        var large = new GuardrailsDocuments(Map.of("g.rego", text), null);
+        assertThat(join(control.putGuardrails(new GuardrailsChange(large, Precondition.NONE, ALICE, false))))
+                .isInstanceOf(GuardrailsAnswer.Full.class);
+    }
+
+    @Test
+    void anIdStandsForTheTextTheAuthorAndTheNote() {
+        PendingChange change = pending(put("a", ALICE));
+        PendingChange other = pending(put("a", BOB));
+        assertThat(change.id()).hasSize(32).isNotEqualTo(other.id());
+        assertThat(pending(put("a", ALICE))).isEqualTo(change);
+        assertThat(control.approvals().list()).hasSize(2);
+    }
+
+    @Test
+    void aDryRunAndACandidateDoNotWait() {
+        assertThat(join(control.putGuardrails(new GuardrailsChange(named("a"), Precondition.NONE, ALICE, true))))
+                .isInstanceOf(GuardrailsAnswer.InForce.class);
+        assertThat(join(control.putCandidate(named("a"), false))).isInstanceOf(GuardrailsAnswer.InForce.class);
+        assertThat(control.guardrails().epoch()).isZero();
+    }
+
+    @Test
+    void anApprovedPromotionTakesTheCandidateAway() {
+        join(control.putCandidate(named("a"), false));
+        PendingChange change = pending(join(control.promoteCandidate(Precondition.NONE, ALICE)));
+        assertThat(control.candidate().digest()).isEqualTo(change.set().digest());
+        inForce(approve(change, BOB));
+        assertThat(control.candidate().digest()).isEmpty();
+        assertThat(control.guardrails().rego()).isEqualTo(named("a").rego());
+    }
+
+    @Test
+    void aPromotionOfACandidateThatWasReplacedOrTakenAwayIsNotApproved() {
+        join(control.putCandidate(named("a"), false));
+        PendingChange change = pending(join(control.promoteCandidate(Precondition.NONE, ALICE)));
+        join(control.putCandidate(named("b"), false));
+        assertThat(approve(change, BOB)).isInstanceOf(ApprovalAnswer.Outdated.class);
+        join(control.removeCandidate());
+        assertThat(approve(change, BOB)).isInstanceOf(ApprovalAnswer.Outdated.class);
+        assertThat(control.guardrails().epoch()).isZero();
+    }
+
+    @Test
+    void aRollbackWaitsToo() {
+        inForce(approve(pending(put("a", ALICE)), BOB));
+        inForce(approve(pending(put("b", ALICE)), BOB));
+        PendingChange back =
+                pending(join(control.rollBackGuardrails(new GuardrailsRollback(1, Precondition.NONE, BOB, false))));
+        assertThat(control.guardrails().rego()).isEqualTo(named("b").rego());
+        inForce(approve(back, ALICE));
+        assertThat(control.guardrails().rego()).isEqualTo(named("a").rego());
+        assertThat(control.guardrailsHistory().getFirst().origin())
+                .isEqualTo(BOB.restoring(1).approvedBy(ALICE));
+    }
+
+    @Test
+    void whatWasTakenAwayIsNotApproved() {
+        PendingChange change = pending(put("a", ALICE));
+        assertThat(remove(change)).isEqualTo(new ApprovalAnswer.Removed(change));
+        assertThat(approve(change, BOB)).isInstanceOf(ApprovalAnswer.Unknown.class);
+        assertThat(remove(change)).isInstanceOf(ApprovalAnswer.Unknown.class);
+    }
+
+    @Test
+    void takingAllGuardrailsAwayWaitsToo() {
+        inForce(approve(pending(put("a", ALICE)), BOB));
+        var none = new GuardrailsDocuments(Map.of(), null);
+        var current = new Precondition.OneOf(Set.of(control.guardrails().tag()));
+        pending(join(control.putGuardrails(new GuardrailsChange(none, current, ALICE, false))));
+        assertThat(control.guardrails().rego()).isEqualTo(named("a").rego());
+    }
+
+    private GuardrailsAnswer put(String name, ChangeOrigin author) {
+        return join(control.putGuardrails(new GuardrailsChange(named(name), Precondition.NONE, author, false)));
+    }
+
+    private ApprovalAnswer approve(PendingChange change, ChangeOrigin approver) {
+        return join(control.approvals().approve(change.id(), approver));
+    }
+
+    private ApprovalAnswer remove(PendingChange change) {
+        return join(control.approvals().remove(change.id()));
+    }
+
+    private static PendingChange pending(GuardrailsAnswer answer) {
+        return ((GuardrailsAnswer.Pending) answer).change();
+    }
+
+    private static GuardrailsAnswer.InForce inForce(ApprovalAnswer answer) {
+        return (GuardrailsAnswer.InForce) ((ApprovalAnswer.Put) answer).answer();
+    }
+
+    private static <T> T join(CompletionStage<T> stage) {
+        return stage.toCompletableFuture().join();
+    }
+
+    private static ChangeOrigin person(String role, String name) {
+        return new ChangeOrigin(role, name, "because", null, null);
+    }
+
+    private static GuardrailsDocuments named(String name) {
+        String rule = """
+                package sallyport.guardrails
+
+                deny contains {"rule": "NAME", "message": "m"} if input.net.host == "NAME.test"
+                """.replace("NAME", name);
+        return new GuardrailsDocuments(Map.of("g.rego", rule), null);
+    }
+
+    private PolicyControl load(ApprovalRules rules) {
+        try {
+            return PolicyControl.load(
+                    store,
+                    SharedPolicies.POLICIES,
+                    null,
+                    rules,
+                    new SandboxRegistry(),
+                    new MemoryAuthorities(),
+                    account -> new LiveAdmission(AdmissionLimits.BY_DEFAULT, clock, clock, account),
+                    new Accounts(store, (_, _) -> {}, new UnwrittenSpending(Duration.ofSeconds(5), true)),
+                    clock,
+                    new RegistryOfSkills(null, SharedPolicies.POLICIES, new SkillRegistry(), clock),
+                    new Guard(ClosedPaths.of(List.of())),
+                    DialRules.NONE,
+                    List.of());
+        } catch (StateException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
