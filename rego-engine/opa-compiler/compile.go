@@ -40,7 +40,11 @@ func compile(req request) (ans answer) {
 		return ans
 	}
 	capabilities := read.capabilities[ast.RegoV1]
-	compiler := check.into(compilerOf(req, capabilities))
+	compiler, err := describedBy(req, check, check.into(compilerOf(req, capabilities)), modules)
+	if err != nil {
+		ans.refuse(codeInternal, err)
+		return ans
+	}
 	compiler.Compile(modules)
 	check.compiled(compiler, names, modules, req.Entrypoints)
 	if compiler.Failed() {

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"encoding/json"
+
 	"github.com/open-policy-agent/opa/v1/ir"
 	"github.com/open-policy-agent/opa/v1/types"
 )
@@ -44,6 +46,9 @@ type request struct {
 	// Builtins maps the names of functions that the host has beside OPA's to what each takes and answers, as in OPA's
 	// capabilities.
 	Builtins map[string]*types.Function `json:"builtins,omitempty"`
+	// Schemas maps slash paths below "schema" to JSON Schemas. "lists" describes data.lists in all packages, and
+	// "lists/teams" data.lists.teams; annotations may name any.
+	Schemas map[string]json.RawMessage `json:"schemas,omitempty"`
 	// Checks are asked of a policy of an author; without them only OPA's own are.
 	Checks *checks `json:"checks,omitempty"`
 }

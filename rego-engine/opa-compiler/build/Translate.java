@@ -24,8 +24,8 @@ import org.objectweb.asm.MethodTooLargeException;
 /**
  * Translates a wasm module to JVM classes: {@code java -cp 'chicory/*' Translate.java CLASS opa.wasm out.jar}.
  *
- * <p>Four functions are larger than a JVM method may be and stay wasm, run by Chicory's interpreter; all of them run
- * at most once in the life of an instance (OPA 1.22.2: three initialisers, and the reader of JSON schemas).
+ * <p>Four functions are larger than a JVM method may be and stay wasm, run by Chicory's interpreter (OPA 1.22.2: three
+ * initialisers, which run once in the life of an instance, and the reader of JSON schemas).
  *
  * <p>Left alone, Chicory finds both limits of a class by failing, and starts from the beginning each time. Told both, it
  * takes less than half the processor time and makes the same bytes.

@@ -7,11 +7,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** {@code docs/guardrails.md} says what {@code policy check} prints. {@code -Dgolden.write=true} writes it anew. */
 class CheckGuideTest extends CommandLineTest {
     private static final Path GUIDE = Path.of("../docs/guardrails.md");
+    private static final Pattern DESCRIBED = Pattern.compile(
+            "```json schema\\n(.*?)```.*```rego described\\n(.*?)```\\n\\n```text described\\n(.*?)```",
+            Pattern.DOTALL);
     private static final Pattern BLOCKS =
             Pattern.compile("```rego checked\\n(.*?)```\\n\\n```text check\\n(.*?)```", Pattern.DOTALL);
 
@@ -30,6 +34,21 @@ class CheckGuideTest extends CommandLineTest {
             blocks++;
         }
         assertThat(blocks).isEqualTo(2);
+    }
+
+    @Test
+    void theSchemaOfTheGuideFindsWhatTheGuideSays() throws IOException {
+        String guide = Files.readString(GUIDE);
+        Matcher block = DESCRIBED.matcher(guide);
+        assertThat(block.find()).isTrue();
+        String schema = "--schema=" + write("schema.json", block.group(1));
+        String data = "--data=" + write("lists.json", "{\"teams\": {\"docs\": {\"hosts\": []}}}");
+        String printed = printed(block.group(2), schema, data);
+        if (Boolean.getBoolean("golden.write")) {
+            Files.writeString(GUIDE, guide.substring(0, block.start(3)) + printed + guide.substring(block.end(3)));
+        } else {
+            assertThat(block.group(3)).isEqualTo(printed);
+        }
     }
 
     @Test
@@ -57,11 +76,12 @@ class CheckGuideTest extends CommandLineTest {
                         "  see sallyport policy check --help");
     }
 
-    private String printed(String rego) throws IOException {
+    private String printed(String rego, String... flags) throws IOException {
         out.getBuffer().setLength(0);
         err.getBuffer().setLength(0);
         String file = write("guardrails.rego", rego).toString();
-        run("policy", "check", "--guardrails", file);
+        run(Stream.concat(Stream.of("policy", "check", "--guardrails", file), Stream.of(flags))
+                .toArray(String[]::new));
         return err.toString() + out;
     }
 }

@@ -232,6 +232,8 @@ public enum DiagnosticCode {
     NO_SUCH_FILE,
     /** A rule opens every tunnel. */
     OPENS_TUNNELS,
+    /** Data differ from their JSON Schema. */
+    SCHEMA_MISMATCH,
     /** A title belongs to another rule. */
     TITLE_OF_ANOTHER,
     /** A title belongs to no rule. */
@@ -248,6 +250,8 @@ public enum DiagnosticCode {
     UNKNOWN_OBLIGATION,
     /** A rate is not configured. */
     UNKNOWN_RATE,
+    /** An annotation describes what has no schema of the author's. */
+    UNKNOWN_SCHEMA,
     /** A rule reads a field that refuses requests. */
     UNREADABLE_FIELD,
     /** Nothing reads a rule, or calls a function. */

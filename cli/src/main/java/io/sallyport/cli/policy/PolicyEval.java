@@ -139,7 +139,8 @@ final class PolicyEval implements Callable<Integer> {
 
     private int askBundle() throws CliException {
         if (policy.isGiven()) {
-            throw CliException.unusable("--bundle: is a whole policy; documents and guardrails do not go with it");
+            throw CliException.unusable(
+                    "--bundle: is a whole policy; documents, guardrails and schemas do not go with it");
         }
         OpaBundle read = bundle.read(policy.keys());
         String wanted = query == null ? DECISION : query;

@@ -4,6 +4,8 @@ import io.sallyport.cli.command.CheckReport;
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.ConfigFlag;
 import io.sallyport.cli.command.DocumentsOptions;
+import io.sallyport.cli.policy.schema.ListSchemas;
+import io.sallyport.cli.policy.schema.SchemaOptions;
 import io.sallyport.control.CompiledPolicies;
 import io.sallyport.control.DialStep;
 import io.sallyport.control.Evaluation;
@@ -58,6 +60,9 @@ final class PolicyOptions {
 
     @Mixin
     private GuardrailsOptions guardrails = new GuardrailsOptions();
+
+    @Mixin
+    private SchemaOptions schema = new SchemaOptions();
 
     @Mixin
     private ConfigFlag config = new ConfigFlag();
@@ -162,9 +167,9 @@ final class PolicyOptions {
         return !documents.read().equals(SandboxDocuments.NONE);
     }
 
-    /** Returns whether any document or guardrail is named. */
+    /** Returns whether any document, guardrail or schema is named. */
     boolean isGiven() throws CliException {
-        return guardrails.isGiven() || !documents.read().equals(SandboxDocuments.NONE);
+        return guardrails.isGiven() || schema.isGiven() || !documents.read().equals(SandboxDocuments.NONE);
     }
 
     /** Returns whether what the authors wrote may print. */
@@ -214,7 +219,9 @@ final class PolicyOptions {
             throws CliException {
         SandboxDocuments sandbox = documents.read();
         GuardrailsDocuments team = guardrails.read(version.version());
-        try (var policies = policies(cache, wall)) {
+        ListSchemas schemas = schema.read();
+        requireMatching(schemas, team.data());
+        try (var policies = policies(schemas, cache, wall)) {
             AuthoredRego beside = ready(policies.guardrails(team, store), team.rego(), warned);
             SandboxSpec own = ready(policies.sandbox(ID, sandbox, store), texts(sandbox), warned);
             return use.of(policies, new Compiled(own, team, beside));
@@ -243,10 +250,17 @@ final class PolicyOptions {
         }
     }
 
-    private CompiledPolicies policies(DecisionCache cache, InstantSource wall) throws CliException {
+    private static void requireMatching(ListSchemas schemas, @Nullable String data) throws CliException {
+        if (data != null && object(data) instanceof RegoObject lists) {
+            schemas.require(lists, data);
+        }
+    }
+
+    private CompiledPolicies policies(ListSchemas schemas, DecisionCache cache, InstantSource wall)
+            throws CliException {
         return CompiledPolicies.of(
                 Authoring.ofSandbox().in(version.version()),
-                Authoring.ofGuardrails().in(version.version()),
+                Authoring.ofGuardrails().in(version.version()).describedBy(schemas.texts()),
                 Evaluation.BY_DEFAULT.remembering(cache),
                 documents.rules(config),
                 wall,

@@ -2,6 +2,8 @@ package io.sallyport.cli.policy;
 
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.InputFiles;
+import io.sallyport.cli.policy.schema.ListSchemas;
+import io.sallyport.cli.policy.schema.SchemaOptions;
 import io.sallyport.policycompiler.bundle.OpaBundle;
 import io.sallyport.policycompiler.test.DataTree;
 import io.sallyport.policycompiler.test.SourceFiles;
@@ -40,6 +42,9 @@ final class TestSourcesOptions {
     private boolean withLibrary;
 
     @Mixin
+    private SchemaOptions schema = new SchemaOptions();
+
+    @Mixin
     private KeyOptions keys = new KeyOptions();
 
     @Mixin
@@ -53,7 +58,15 @@ final class TestSourcesOptions {
     TestSources read() throws CliException {
         TestSources own = withBundles(files());
         TestSources whole = withLibrary || own.needLibrary() ? own.withLibrary() : own;
-        return lists == null ? whole : whole.over(withLists(whole.data(), lists));
+        return described(lists == null ? whole : whole.over(withLists(whole.data(), lists)));
+    }
+
+    private TestSources described(TestSources sources) throws CliException {
+        ListSchemas schemas = schema.read();
+        if (sources.data().get("lists") instanceof RegoObject given) {
+            schemas.require(given, null);
+        }
+        return sources.describedBy(schemas.texts());
     }
 
     private TestSources files() throws CliException {

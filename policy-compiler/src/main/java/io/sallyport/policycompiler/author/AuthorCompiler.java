@@ -57,7 +57,7 @@ public final class AuthorCompiler {
      * Part of every key. It changes with OPA and with the format of stored plans, so that plans of another version are
      * never found.
      */
-    private static final String MAKE = "rego 5, OPA 1.22.2";
+    private static final String MAKE = "rego 6, OPA 1.22.2";
 
     private final RegoCompiler compiler;
     private final String packagePath;
@@ -129,6 +129,7 @@ public final class AuthorCompiler {
                 .notStrict()
                 .without(Builtins.ofChance())
                 .checking(checks)
+                .describedBy(authoring.schemas())
                 .inVersion0(authoring.version() == RegoVersion.V0 ? sources.keySet() : Set.of());
         String bundle = Sha256.hexOfAll(MAKE, request.digest(), packagePath);
         Known known = known(bundle, store);

@@ -80,6 +80,7 @@ public final class TestRunner {
                 .inVersion0(sources.v0())
                 .notStrict()
                 .without(Builtins.ofChance())
+                .describedBy(sources.schemas())
                 .asking(CompileRequest.Kind.TESTS);
         return switch (compiler.compile(request, "test", BUDGET)
                 .toCompletableFuture()

@@ -14,10 +14,15 @@ import java.util.regex.Pattern;
  *
  * @param modules file name, as shown in results, to Rego
  * @param v0 names of the modules that are in Rego version 0
+ * @param schemas JSON Schemas of the data, as {@link io.sallyport.regoengine.compiler.CompileRequest#schemas}
  * @param library modules that are not the author's: they are not covered, and none of their rules is a test
  */
 public record TestSources(
-        SortedMap<String, String> modules, Set<String> v0, RegoObject data, SortedMap<String, String> library) {
+        SortedMap<String, String> modules,
+        Set<String> v0,
+        RegoObject data,
+        Map<String, String> schemas,
+        SortedMap<String, String> library) {
     private static final String WORDS = "(decision|matching|tightening)";
     private static final Pattern READS_LIBRARY = Pattern.compile("\\bdata\\.sallyport\\." + WORDS + "\\b");
     private static final Pattern IS_LIBRARY =
@@ -26,12 +31,13 @@ public record TestSources(
     public TestSources {
         modules = Collections.unmodifiableSortedMap(new TreeMap<>(modules));
         v0 = Set.copyOf(v0);
+        schemas = Map.copyOf(schemas);
         library = Collections.unmodifiableSortedMap(new TreeMap<>(library));
     }
 
     /** Returns the author's files without the library. */
     public static TestSources of(Map<String, String> modules, RegoObject data) {
-        return new TestSources(new TreeMap<>(modules), Set.of(), data, new TreeMap<>());
+        return new TestSources(new TreeMap<>(modules), Set.of(), data, Map.of(), new TreeMap<>());
     }
 
     /**
@@ -47,17 +53,22 @@ public record TestSources(
 
     /** Returns a copy with the shipped library. */
     public TestSources withLibrary() {
-        return new TestSources(modules, v0, data, new TreeMap<>(Library.rego()));
+        return new TestSources(modules, v0, data, schemas, new TreeMap<>(Library.rego()));
     }
 
     /** Returns a copy in which {@code names} are in Rego version 0. */
     public TestSources inVersion0(Set<String> names) {
-        return new TestSources(modules, names, data, library);
+        return new TestSources(modules, names, data, schemas, library);
     }
 
     /** Returns a copy with other base documents. */
     public TestSources over(RegoObject other) {
-        return new TestSources(modules, v0, other, library);
+        return new TestSources(modules, v0, other, schemas, library);
+    }
+
+    /** Returns a copy whose data are described by {@code other}. */
+    public TestSources describedBy(Map<String, String> other) {
+        return new TestSources(modules, v0, data, other, library);
     }
 
     SortedMap<String, String> all() {

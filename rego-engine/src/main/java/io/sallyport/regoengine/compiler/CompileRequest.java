@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  *     {"type": "function", "args": [{"type": "string"}], "result": {"type": "null"}}}
  * @param kind what to compute
  * @param query what {@code QUERY} asks, or null
+ * @param schemas JSON Schemas by slash path, which annotations name as {@code schema.PATH}; {@code lists} describes {@code
+ *     data.lists} in all packages, {@code lists/teams} one list
  * @param checks what is checked in addition to what OPA checks, or null for nothing
  */
 public record CompileRequest(
@@ -40,6 +42,7 @@ public record CompileRequest(
         SortedMap<String, String> builtins,
         Kind kind,
         @Nullable AdHocQuery query,
+        SortedMap<String, String> schemas,
         @Nullable PolicyChecks checks) {
 
     /** What to compute from the files. */
@@ -77,6 +80,7 @@ public record CompileRequest(
         entrypoints = List.copyOf(entrypoints);
         without = Collections.unmodifiableSortedSet(new TreeSet<>(without));
         builtins = Collections.unmodifiableSortedMap(new TreeMap<>(builtins));
+        schemas = Collections.unmodifiableSortedMap(new TreeMap<>(schemas));
     }
 
     /** Creates a strict request with all available builtins, in which every entrypoint must exist. */
@@ -91,46 +95,97 @@ public record CompileRequest(
                 new TreeMap<>(),
                 Kind.PLAN,
                 null,
+                new TreeMap<>(),
                 null);
     }
 
     /** Returns a copy in which {@code names} are in Rego version 0. */
     public CompileRequest inVersion0(Set<String> names) {
         return new CompileRequest(
-                files, new TreeSet<>(names), entrypoints, skipMissing, strict, without, builtins, kind, query, checks);
+                files,
+                new TreeSet<>(names),
+                entrypoints,
+                skipMissing,
+                strict,
+                without,
+                builtins,
+                kind,
+                query,
+                schemas,
+                checks);
     }
 
     public CompileRequest skippingMissing() {
-        return new CompileRequest(files, v0, entrypoints, true, strict, without, builtins, kind, query, checks);
+        return new CompileRequest(
+                files, v0, entrypoints, true, strict, without, builtins, kind, query, schemas, checks);
     }
 
     public CompileRequest notStrict() {
-        return new CompileRequest(files, v0, entrypoints, skipMissing, false, without, builtins, kind, query, checks);
+        return new CompileRequest(
+                files, v0, entrypoints, skipMissing, false, without, builtins, kind, query, schemas, checks);
     }
 
     public CompileRequest without(Set<String> names) {
         return new CompileRequest(
-                files, v0, entrypoints, skipMissing, strict, new TreeSet<>(names), builtins, kind, query, checks);
+                files,
+                v0,
+                entrypoints,
+                skipMissing,
+                strict,
+                new TreeSet<>(names),
+                builtins,
+                kind,
+                query,
+                schemas,
+                checks);
     }
 
     public CompileRequest with(Map<String, String> declared) {
         return new CompileRequest(
-                files, v0, entrypoints, skipMissing, strict, without, new TreeMap<>(declared), kind, query, checks);
+                files,
+                v0,
+                entrypoints,
+                skipMissing,
+                strict,
+                without,
+                new TreeMap<>(declared),
+                kind,
+                query,
+                schemas,
+                checks);
     }
 
     public CompileRequest asking(Kind other) {
-        return new CompileRequest(files, v0, entrypoints, skipMissing, strict, without, builtins, other, query, checks);
+        return new CompileRequest(
+                files, v0, entrypoints, skipMissing, strict, without, builtins, other, query, schemas, checks);
     }
 
     /** Returns a copy that asks {@code other} over the files. */
     public CompileRequest asking(AdHocQuery other) {
         return new CompileRequest(
-                files, v0, entrypoints, skipMissing, strict, without, builtins, Kind.QUERY, other, checks);
+                files, v0, entrypoints, skipMissing, strict, without, builtins, Kind.QUERY, other, schemas, checks);
     }
 
     /** Returns a copy of which the answer also holds what {@code other} finds. */
     public CompileRequest checking(PolicyChecks other) {
-        return new CompileRequest(files, v0, entrypoints, skipMissing, strict, without, builtins, kind, query, other);
+        return new CompileRequest(
+                files, v0, entrypoints, skipMissing, strict, without, builtins, kind, query, schemas, other);
+    }
+
+    /** Returns a copy whose data are described by {@code other}. */
+    public CompileRequest describedBy(Map<String, String> other) {
+        return new CompileRequest(
+                files,
+                v0,
+                entrypoints,
+                skipMissing,
+                strict,
+                without,
+                builtins,
+                kind,
+                query,
+                new TreeMap<>(other),
+                checks);
     }
 
     /** Returns the SHA-256 of everything that determines the answer, in hexadecimal. */

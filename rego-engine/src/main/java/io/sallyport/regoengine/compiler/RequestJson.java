@@ -36,7 +36,8 @@ final class RequestJson {
             json.writeBooleanProperty("skip_missing", request.skipMissing());
             json.writeBooleanProperty("strict", request.strict());
             writeStrings(json, "without", request.without());
-            writeBuiltins(json, request.builtins());
+            writeRaw(json, "builtins", request.builtins());
+            writeRaw(json, "schemas", request.schemas());
             writeChecks(json, request.checks());
             json.writeEndObject();
         }
@@ -52,10 +53,10 @@ final class RequestJson {
         }
     }
 
-    private static void writeBuiltins(JsonGenerator json, Map<String, String> builtins) {
-        if (!builtins.isEmpty()) {
-            json.writeObjectPropertyStart("builtins");
-            builtins.forEach((name, declared) -> json.writeName(name).writeRawValue(declared));
+    private static void writeRaw(JsonGenerator json, String name, Map<String, String> documents) {
+        if (!documents.isEmpty()) {
+            json.writeObjectPropertyStart(name);
+            documents.forEach((key, document) -> json.writeName(key).writeRawValue(document));
             json.writeEndObject();
         }
     }

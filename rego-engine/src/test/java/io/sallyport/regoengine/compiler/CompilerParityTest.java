@@ -66,6 +66,14 @@ class CompilerParityTest {
     }
 
     @Test
+    void typeErrorsAgainstASchemaOfDataAreTheSame() {
+        String text = "package a\n\ndeny contains 1 if data.lists.hots == 1\n";
+        var request = CompileRequest.of(Map.of("a.rego", text), List.of("a/deny"))
+                .describedBy(Map.of("lists", "{\"properties\": {\"hosts\": {\"type\": \"array\"}}}"));
+        assertThat(bothAnswer(request)).contains("undefined ref: data.lists.hots");
+    }
+
+    @Test
     void anAnswerDoesNotDependOnWhatWasCompiledBefore() {
         var request = CompileRequest.of(RegoSamples.accepted(), RegoSamples.ENTRYPOINTS);
         String first = bothAnswer(request);

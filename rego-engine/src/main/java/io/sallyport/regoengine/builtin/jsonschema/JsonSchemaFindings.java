@@ -67,6 +67,13 @@ final class JsonSchemaFindings {
         return other == null || score > other.score ? this : other;
     }
 
+    List<JsonSchemas.Problem> problems() {
+        return findings.stream()
+                .map(found -> new JsonSchemas.Problem(
+                        found.field().equals(JsonSchemaReader.ROOT) ? "" : found.field(), found.description()))
+                .toList();
+    }
+
     RegoArray toArray() {
         RegoArray array = RegoArray.growing(findings.size());
         for (Finding finding : findings) {

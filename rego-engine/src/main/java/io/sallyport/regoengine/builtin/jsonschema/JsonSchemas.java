@@ -27,6 +27,22 @@ public final class JsonSchemas {
 
     private JsonSchemas() {}
 
+    /**
+     * A way in which a document differs from its schema.
+     *
+     * @param field names and indexes from the root, joined by dots; empty for the root
+     */
+    public record Problem(String field, String description) {}
+
+    /**
+     * Returns how {@code document} differs from {@code schema}, in OPA's words.
+     *
+     * @throws BuiltinError if the schema cannot be read
+     */
+    public static List<Problem> problems(RegoValue document, RegoValue schema, Fuel fuel) {
+        return findings(document, JsonSchemaReader.read(schema, fuel), fuel).problems();
+    }
+
     private static RegoValue verify(BuiltinContext context, RegoValue operand) {
         try {
             schema(context, operand);
@@ -39,9 +55,12 @@ public final class JsonSchemas {
     private static RegoValue match(BuiltinContext context, RegoValue document, RegoValue operand) {
         RegoValue value = json(context.fuel(), document);
         JsonSchema schema = schema(context, operand);
-        JsonSchemaFindings findings =
-                new JsonSchemaCheck(context.fuel()).findings(schema, value, JsonSchemaFindings.Place.ROOT);
+        JsonSchemaFindings findings = findings(value, schema, context.fuel());
         return RegoArray.of(RegoBoolean.of(findings.isEmpty()), findings.toArray());
+    }
+
+    private static JsonSchemaFindings findings(RegoValue document, JsonSchema schema, Fuel fuel) {
+        return new JsonSchemaCheck(fuel).findings(schema, document, JsonSchemaFindings.Place.ROOT);
     }
 
     private static JsonSchema schema(BuiltinContext context, RegoValue operand) {
