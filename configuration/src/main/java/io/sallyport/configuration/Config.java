@@ -164,13 +164,21 @@ public record Config(
      * @param listen never empty; port 0 is chosen at start
      * @param ports sandboxes with a port of their own: all traffic on that port belongs to that sandbox, with or
      *     without credentials
+     * @param socks where SOCKS5 is spoken; port 0 is chosen at start
+     * @param socksPorts the same as {@code ports}, for SOCKS5
      * @param exceptions restrictions that are lifted for certain hosts
      */
     public record Proxy(
-            List<InetSocketAddress> listen, Map<SandboxId, InetSocketAddress> ports, HostExceptions exceptions) {
+            List<InetSocketAddress> listen,
+            Map<SandboxId, InetSocketAddress> ports,
+            List<InetSocketAddress> socks,
+            Map<SandboxId, InetSocketAddress> socksPorts,
+            HostExceptions exceptions) {
         public Proxy {
             listen = List.copyOf(listen);
             ports = Map.copyOf(ports);
+            socks = List.copyOf(socks);
+            socksPorts = Map.copyOf(socksPorts);
         }
     }
 

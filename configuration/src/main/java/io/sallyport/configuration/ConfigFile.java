@@ -171,23 +171,26 @@ public final class ConfigFile {
         if (listen.isEmpty()) {
             throw section.place("listen").error("proxy.listen: empty (expected: at least one ADDRESS:PORT)");
         }
-        Map<SandboxId, InetSocketAddress> ports = ports(section);
+        Map<SandboxId, InetSocketAddress> ports = ports(section, GatewayKeys.PORTS);
+        List<InetSocketAddress> socks = section.list(GatewayKeys.SOCKS);
+        Map<SandboxId, InetSocketAddress> socksPorts = ports(section, GatewayKeys.SOCKS_PORTS);
         var exceptions = new HostExceptions(
                 intercept.hosts(GatewayKeys.ALLOW_MISSING_SNI),
                 intercept.hosts(GatewayKeys.ALLOW_ECH),
                 section.hosts(GatewayKeys.DECODE_SLASH));
         section.end();
-        return new Config.Proxy(listen, ports, exceptions);
+        return new Config.Proxy(listen, ports, socks, socksPorts, exceptions);
     }
 
-    private static Map<SandboxId, InetSocketAddress> ports(Section section) throws ConfigException {
+    private static Map<SandboxId, InetSocketAddress> ports(Section section, Key<InetSocketAddress> key)
+            throws ConfigException {
         var ports = new LinkedHashMap<SandboxId, InetSocketAddress>();
-        var addresses = section.map(GatewayKeys.PORTS);
+        var addresses = section.map(key);
         for (var entry : addresses.entrySet()) {
             SandboxId id = SandboxId.parse(entry.getKey());
             if (id == null) {
-                throw section.place("ports")
-                        .error("proxy.ports: " + entry.getKey() + " (expected: the id of a sandbox)");
+                throw section.place(key.name())
+                        .error(key.path() + ": " + entry.getKey() + " (expected: the id of a sandbox)");
             }
             ports.put(id, entry.getValue());
         }

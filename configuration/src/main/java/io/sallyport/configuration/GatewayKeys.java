@@ -39,6 +39,10 @@ final class GatewayKeys {
             Forms.ADDRESS,
             "none",
             "Ports that are one sandbox's alone, by the sandbox' id ([clients](clients.md)).");
+    static final Key<InetSocketAddress> SOCKS =
+            PROXY.list("socks", Forms.ADDRESS, "none", "Where the proxy speaks SOCKS5 ([clients](clients.md#socks5)).");
+    static final Key<InetSocketAddress> SOCKS_PORTS =
+            PROXY.map("socks_ports", Forms.ADDRESS, "none", "The same as `ports`, for SOCKS5.");
     static final Key<String> DECODE_SLASH =
             PROXY.list("decode_slash", Forms.HOST, "none", "Hosts where `%2F` in a path is a slash.");
 

@@ -26,7 +26,7 @@ final class ConnectionDispatcher extends ChannelInitializer<Channel> {
         channel.config().setRecvByteBufAllocator(new ReceiveBuffers());
         SandboxId owner = listen.owner();
         if (owner == null) {
-            workers.apply(channel).accept(channel, new Peer(null, address(channel)));
+            workers.apply(channel).accept(channel, peer(channel, null));
         } else {
             ask(channel, owner);
         }
@@ -38,8 +38,12 @@ final class ConnectionDispatcher extends ChannelInitializer<Channel> {
         listen.callers()
                 .mayCome((InetSocketAddress) channel.localAddress(), (InetSocketAddress) channel.remoteAddress())
                 .exceptionally(_ -> false)
-                .thenAccept(may -> channel.eventLoop()
-                        .execute(() -> enter(channel, new Peer(may ? owner : null, address(channel)))));
+                .thenAccept(may ->
+                        channel.eventLoop().execute(() -> enter(channel, peer(channel, may ? owner : null))));
+    }
+
+    private Peer peer(Channel channel, @Nullable SandboxId owner) {
+        return new Peer(owner, address(channel), listen.protocol());
     }
 
     /** Null where the connection is gone already. */

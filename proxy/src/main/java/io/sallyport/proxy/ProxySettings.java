@@ -3,6 +3,7 @@ package io.sallyport.proxy;
 import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.HostExceptions;
 import io.sallyport.proxy.enforce.OwnFetches;
+import io.sallyport.proxy.listener.ListenerProtocol;
 import io.sallyport.proxy.listener.ProxyLimits;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -28,10 +29,12 @@ public record ProxySettings(
         }
     }
 
-    /** All listeners shared, no exceptions for tunnels. */
+    /** All listeners shared and for HTTP, no exceptions for tunnels. */
     public static ProxySettings of(List<InetSocketAddress> listen, ProxyLimits limits) {
         return new ProxySettings(
-                listen.stream().map(ListenAddress::shared).toList(),
+                listen.stream()
+                        .map(address -> ListenAddress.shared(ListenerProtocol.HTTP, address))
+                        .toList(),
                 limits,
                 HostExceptions.NONE,
                 ApiServers.NONE,

@@ -22,6 +22,7 @@ import io.sallyport.gateway.serve.StartException;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.ListenAddress;
+import io.sallyport.proxy.listener.ListenerProtocol;
 import io.sallyport.transport.ListeningSockets;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -137,7 +138,7 @@ public final class CommandRun {
         FetchSettings fetch = config.fetch().throughTheProxy().in(folder.resolve("cache"), folder.resolve("skills"));
         return Gateway.start(
                 config.with(fetch),
-                List.of(ListenAddress.own(ID, anyPort, SameUser.ofThisMachine())),
+                List.of(ListenAddress.own(ID, ListenerProtocol.HTTP, anyPort, SameUser.ofThisMachine())),
                 new ListeningSockets(),
                 new MemoryStore(),
                 CaStore.MEMORY_ONLY,

@@ -17,12 +17,14 @@ import org.jspecify.annotations.Nullable;
  * @param admin URL of the control API
  * @param tokenFile absolute path of the admin token's file
  * @param health URL of the health endpoint, or null if there is none
+ * @param socks URL of the proxy for SOCKS5, or null if there is none
  */
 public record Endpoints(
         String proxy,
         String admin,
         String tokenFile,
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String health) {
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String health,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String socks) {
     private static final String FILE = "gateway.json";
 
     public Endpoints {
@@ -43,7 +45,7 @@ public record Endpoints(
         }
     }
 
-    /** Returns one line of JSON: {@code {"proxy","admin","token_file"}}, and {@code "health"} if there is one. */
+    /** Returns one line of JSON: {@code {"proxy","admin","token_file"}}, and {@code "health"} and {@code "socks"} if there are such. */
     public String line() {
         return StateForms.line(this);
     }

@@ -29,6 +29,7 @@ import io.sallyport.gateway.metrics.SkillMeters;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.ListenAddress;
 import io.sallyport.proxy.ProxyServer;
+import io.sallyport.proxy.listener.ListenerProtocol;
 import io.sallyport.transport.ListeningSockets;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -189,12 +190,23 @@ public final class Gateway implements AutoCloseable {
         return Service.url(proxy.addresses().getFirst());
     }
 
-    /** Returns the URLs of ports that belong to a single sandbox, as its clients use them. */
+    /** Returns the URL of the first listener for SOCKS5 that all share, or null if there is none. */
+    @Nullable
+    String socksUrl() {
+        for (int i = 0; i < listen.size(); i++) {
+            if (listen.get(i).owner() == null && listen.get(i).protocol() == ListenerProtocol.SOCKS5) {
+                return Service.url(proxy.addresses().get(i)).replaceFirst("http", "socks5h");
+            }
+        }
+        return null;
+    }
+
+    /** Returns the URLs of HTTP ports that belong to a single sandbox, as its clients use them. */
     Map<SandboxId, String> ownUrls() {
         var urls = new HashMap<SandboxId, String>();
         for (int i = 0; i < listen.size(); i++) {
             SandboxId owner = listen.get(i).owner();
-            if (owner != null) {
+            if (owner != null && listen.get(i).protocol() == ListenerProtocol.HTTP) {
                 urls.put(owner, Service.url(proxy.addresses().get(i)));
             }
         }

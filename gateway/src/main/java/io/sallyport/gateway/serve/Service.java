@@ -22,9 +22,11 @@ import io.sallyport.control.store.StateDirectory;
 import io.sallyport.control.store.StateException;
 import io.sallyport.gateway.metrics.GatewayMetrics;
 import io.sallyport.leasebridge.arcp.ArcpLink;
+import io.sallyport.model.SandboxId;
 import io.sallyport.model.Sha256;
 import io.sallyport.proxy.ListenAddress;
 import io.sallyport.proxy.identity.Callers;
+import io.sallyport.proxy.listener.ListenerProtocol;
 import io.sallyport.transport.ListeningSockets;
 import io.sallyport.transport.PassedSockets;
 import java.io.IOException;
@@ -136,7 +138,8 @@ public final class Service implements AutoCloseable {
                 gateway.proxyUrl(),
                 url(admin.address()),
                 config.admin().tokenFile().toString(),
-                health == null ? null : url(health.address()));
+                health == null ? null : url(health.address()),
+                gateway.socksUrl());
         Drain drain = config.operation().drain();
         return new Service(state, audit, gateway, metrics, admin, arcp, health, handover, endpoints, lifecycle, drain);
     }
@@ -180,9 +183,18 @@ public final class Service implements AutoCloseable {
 
     private static List<ListenAddress> listen(Config.Proxy proxy) {
         var all = new ArrayList<ListenAddress>();
-        proxy.listen().forEach(address -> all.add(ListenAddress.shared(address)));
-        proxy.ports().forEach((id, address) -> all.add(ListenAddress.own(id, address, Callers.ANYBODY)));
+        addListeners(ListenerProtocol.HTTP, proxy.listen(), proxy.ports(), all);
+        addListeners(ListenerProtocol.SOCKS5, proxy.socks(), proxy.socksPorts(), all);
         return all;
+    }
+
+    private static void addListeners(
+            ListenerProtocol protocol,
+            List<InetSocketAddress> shared,
+            Map<SandboxId, InetSocketAddress> ports,
+            List<ListenAddress> all) {
+        shared.forEach(address -> all.add(ListenAddress.shared(protocol, address)));
+        ports.forEach((id, address) -> all.add(ListenAddress.own(id, protocol, address, Callers.ANYBODY)));
     }
 
     private static JsonLinesLog audit(Config.Audit audit) throws StartException {

@@ -22,7 +22,9 @@ public sealed interface Action {
 
         /** For operators: what could not be read, where no other member of the record can say it; else null. */
         public @Nullable String detail() {
-            return refusal.reason() == ReasonCode.NOT_CANONICAL ? refusal.hint() : null;
+            boolean unread =
+                    refusal.reason() == ReasonCode.NOT_CANONICAL || refusal.reason() == ReasonCode.MALFORMED_REQUEST;
+            return unread ? refusal.hint() : null;
         }
     }
 

@@ -2,6 +2,7 @@ package io.sallyport.proxy.enforce;
 
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
+import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.listener.Framing;
 import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.RequestHead;
@@ -16,6 +17,9 @@ final class HeadRules {
 
     /** Whether the head can be served. */
     static Verdict check(RequestHead head, RequestSource arrival) {
+        if (!head.isConnect() && arrival instanceof RequestSource.OnListener(Peer peer) && peer.isForConnectOnly()) {
+            return Verdict.Refuse.hinted(ReasonCode.METHOD_REFUSED, "SOCKS serves CONNECT alone: no BIND, no UDP");
+        }
         if (head.framing() instanceof Framing.Unclear(String why)) {
             return Verdict.Refuse.hinted(ReasonCode.MALFORMED_REQUEST, why);
         }

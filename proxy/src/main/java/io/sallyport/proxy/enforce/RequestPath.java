@@ -19,6 +19,7 @@ import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.identity.WrongTokens;
 import io.sallyport.proxy.intercept.ClientHello;
 import io.sallyport.proxy.intercept.SandboxCas;
+import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.RequestHead;
 import java.time.InstantSource;
 import java.util.function.LongSupplier;
@@ -99,12 +100,24 @@ public final class RequestPath {
         };
     }
 
+    /** What becomes of a client that shows {@code evidence} before it asks: of a request it is asked for again. */
+    public Authentication authenticate(HeaderFields evidence, Peer peer) {
+        return switch (identities.identify(evidence, peer)) {
+            case Identity.Known _ -> Authentication.ACCEPTED;
+            case Identity.Unknown(ReasonCode reason, String why) -> {
+                AuditDraft draft = draft("CONNECT");
+                yield new Authentication.Refused(new Action.Refuse(draft, refusals.of(draft, reason, why), true));
+            }
+        };
+    }
+
     /** A head's connection. */
     private record Place(RequestSource arrival, ConnectionPermit seat) {}
 
     /** What is to be done about bytes that are no head. */
     public Action.Refuse malformed(ReasonCode reason, String why, RequestSource arrival) {
-        AuditDraft draft = draft(null);
+        boolean isConnect = arrival instanceof RequestSource.OnListener(Peer peer) && peer.isForConnectOnly();
+        AuditDraft draft = draft(isConnect ? "CONNECT" : null);
         if (arrival instanceof RequestSource.InTunnel tunnel) {
             draft.identified(tunnel.connect().policies().renewed());
             draft.arrived(tunnel);

@@ -1,6 +1,7 @@
 package io.sallyport.proxy.identity;
 
 import io.sallyport.model.SandboxId;
+import io.sallyport.proxy.listener.ListenerProtocol;
 import java.net.InetAddress;
 import org.jspecify.annotations.Nullable;
 
@@ -9,8 +10,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param portOf the sandbox whose own port it arrived on, from a caller that may speak for it; null: it says nothing
  * @param address that it comes from; null where that is not known
+ * @param protocol that is spoken where it arrived
  */
-public record Peer(@Nullable SandboxId portOf, @Nullable InetAddress address) {
-    /** Anybody, from anywhere, on a listener that all share. */
-    public static final Peer ANYBODY = new Peer(null, null);
+public record Peer(@Nullable SandboxId portOf, @Nullable InetAddress address, ListenerProtocol protocol) {
+    /** Whether nothing but a CONNECT can be asked for there. */
+    public boolean isForConnectOnly() {
+        return protocol == ListenerProtocol.SOCKS5;
+    }
+
+    /** Anybody, from anywhere, on a listener for HTTP that all share. */
+    public static final Peer ANYBODY = new Peer(null, null, ListenerProtocol.HTTP);
 }

@@ -154,7 +154,7 @@ final class Answering extends ClientState {
     }
 
     private void write(Refusal refusal) {
-        write(AnswerWriter.refusal(client.channel().alloc(), refusal, bare, close, retryAfterSeconds));
+        write(client.replyForm().refusal(client.channel().alloc(), refusal, bare, close, retryAfterSeconds));
     }
 
     private void write(ByteBuf answer) {

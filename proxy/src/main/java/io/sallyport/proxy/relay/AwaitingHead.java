@@ -7,6 +7,7 @@ import io.sallyport.proxy.listener.ProxyLimits;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.channel.SweepTimer;
+import io.sallyport.proxy.socks.SocksMessage;
 
 /** Between requests, or inside a head. Takes nothing while the client does not read its answers. */
 final class AwaitingHead extends ClientState {
@@ -26,6 +27,11 @@ final class AwaitingHead extends ClientState {
     void read(ByteBuf in) {
         if (!client.heads().isInside()) {
             timer.restart();
+            var spoken = SocksMessage.Protocol.of(in.getByte(in.readerIndex()));
+            if (client.isNew() && spoken.isSocks()) {
+                WrongProtocol.refuse(client, spoken);
+                return;
+            }
         }
         switch (client.heads().read(in)) {
             case HeadResult.Incomplete<RequestHead> _ -> {}

@@ -13,7 +13,6 @@ import io.sallyport.proxy.intercept.ClientHelloReader;
 import io.sallyport.proxy.intercept.HelloResult;
 import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.channel.SweepTimer;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -24,10 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class AwaitingHello extends ClientState implements OpenTraffic {
     private static final int USUAL_HELLO_BYTES = 2048;
-
-    static final ByteBuf ESTABLISHED = Unpooled.unreleasableBuffer(Unpooled.directBuffer()
-            .writeBytes("HTTP/1.1 200 Connection established\r\n\r\n".getBytes(StandardCharsets.US_ASCII))
-            .asReadOnly());
 
     /** The fatal alert of RFC 7301 section 3.2, in a record of its own, as it may be sent before any key is agreed on. */
     private static final ByteBuf NO_APPLICATION_PROTOCOL = Unpooled.unreleasableBuffer(Unpooled.directBuffer()
@@ -52,7 +47,7 @@ final class AwaitingHello extends ClientState implements OpenTraffic {
     void start() {
         client.become(this);
         client.worker().began(this);
-        Channels.writeAndFlush(client.channel(), ESTABLISHED.duplicate());
+        Channels.writeAndFlush(client.channel(), client.replyForm().established());
         client.resume();
     }
 

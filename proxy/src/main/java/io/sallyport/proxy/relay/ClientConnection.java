@@ -22,6 +22,7 @@ import io.sallyport.proxy.listener.HeadReader;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.channel.OutboundBuffer;
+import io.sallyport.proxy.relay.message.ReplyForm;
 import io.sallyport.transport.ReceiveBuffers;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -48,6 +49,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     private @Nullable ByteBuf held;
     private @Nullable ByteBuf taken;
     private @Nullable HalfClosed halfClosed;
+    private ReplyForm replyForm = ReplyForm.HTTP;
     private boolean asked;
     private int identityFailures;
 
@@ -57,7 +59,13 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         this.arrival = new RequestSource.OnListener(peer);
         this.outflow = new OutboundBuffer(channel);
         this.heads = HeadReader.ofRequests(worker.limits().request(), worker.scratch());
-        this.state = new AwaitingHead(this);
+        this.state = switch (peer.protocol()) {
+            case HTTP -> new AwaitingHead(this);
+            case SOCKS5 -> {
+                replyForm = ReplyForm.SOCKS5_GREETING;
+                yield new AwaitingSocks(this, peer);
+            }
+        };
     }
 
     Worker worker() {
@@ -89,10 +97,20 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         state = next;
     }
 
+    /** How answers of ours are written. */
+    ReplyForm replyForm() {
+        return replyForm;
+    }
+
+    void replyIn(ReplyForm form) {
+        replyForm = form;
+    }
+
     /** From now on requests come through {@code opened}, whose end is recorded when the connection ends. */
     void enter(OpenTunnel opened, RequestSource.InTunnel inside) {
         tunnel = opened;
         arrival = inside;
+        replyForm = ReplyForm.HTTP;
         asked = false;
         become(new AwaitingHead(this));
         resume();
@@ -101,6 +119,11 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     /** Whether the port alone says which sandbox this is. */
     boolean isOnPortOfOneSandbox() {
         return arrival instanceof RequestSource.OnListener(Peer peer) && peer.portOf() != null;
+    }
+
+    /** Whether nothing was asked yet, straight from the client. */
+    boolean isNew() {
+        return !asked && arrival instanceof RequestSource.OnListener;
     }
 
     /** Whether a request was read since the connection, or its tunnel, began: until then one is on its way. */

@@ -105,7 +105,7 @@ final class TunnelOpening extends ClientState {
         }
         // The target may be the one that speaks first, so nothing is waited for.
         Channel channel = client.channel();
-        Channels.writeAndFlush(channel, AwaitingHello.ESTABLISHED.duplicate());
+        Channels.writeAndFlush(channel, client.replyForm().established());
         ByteBuf early = client.takeHeld();
         new Tunnel(client, tunnel, open, upstreamEnd).start(early == null ? Unpooled.EMPTY_BUFFER : early);
         if (client.hasInputEnded()) {

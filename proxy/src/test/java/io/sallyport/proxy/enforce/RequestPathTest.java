@@ -22,6 +22,7 @@ import io.sallyport.proxy.identity.ProxyCredentials;
 import io.sallyport.proxy.identity.WrongTokens;
 import io.sallyport.proxy.listener.GuessLimits;
 import io.sallyport.proxy.listener.HeaderFields;
+import io.sallyport.proxy.listener.ListenerProtocol;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.support.TestSandboxes;
 import java.time.Duration;
@@ -187,7 +188,7 @@ class RequestPathTest extends SettledHeads {
         assertThat(((Action.Refuse) get()).refusal().status()).isEqualTo(407);
         RequestPath byPort = path(List.of(
                 new ProxyCredentials(sandboxes, new WrongTokens(GuessLimits.DEFAULT, clock)), new OwnPort(sandboxes)));
-        var peer = new RequestSource.OnListener(new Peer(sandbox.id(), null));
+        var peer = new RequestSource.OnListener(new Peer(sandbox.id(), null, ListenerProtocol.HTTP));
         RequestHead head = new RequestHead("GET", "http://a.test/", 1, HeaderFields.of("Host", "a.test"));
         assertThat(((Action.Refuse) byPort.settle(head, peer, new ConnectionPermit()))
                         .refusal()

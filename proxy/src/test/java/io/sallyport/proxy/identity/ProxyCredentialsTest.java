@@ -8,6 +8,7 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.listener.GuessLimits;
 import io.sallyport.proxy.listener.HeaderFields;
+import io.sallyport.proxy.listener.ListenerProtocol;
 import io.sallyport.proxy.support.TestSandboxes;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -93,7 +94,7 @@ class ProxyCredentialsTest {
         var both = new Identities(List.of(
                 new OwnPort(sandboxes),
                 new ProxyCredentials(sandboxes, new WrongTokens(GuessLimits.DEFAULT, () -> 0))));
-        var port = new Peer(second.id(), null);
+        var port = new Peer(second.id(), null, ListenerProtocol.HTTP);
         HeaderFields one = HeaderFields.of("Proxy-Authorization", basic("sb-1:token-sb-1"));
         HeaderFields two = HeaderFields.of("Proxy-Authorization", basic("sb-2:token-sb-2"));
         HeaderFields wrong = HeaderFields.of("Proxy-Authorization", basic("sb-2:guess"));
@@ -112,7 +113,7 @@ class ProxyCredentialsTest {
         var both = new Identities(List.of(
                 new OwnPort(sandboxes),
                 new ProxyCredentials(sandboxes, new WrongTokens(GuessLimits.DEFAULT, () -> 0))));
-        var port = new Peer(new SandboxId("sb-9"), null);
+        var port = new Peer(new SandboxId("sb-9"), null, ListenerProtocol.HTTP);
         for (HeaderFields fields :
                 List.of(HeaderFields.NONE, HeaderFields.of("Proxy-Authorization", basic("sb-1:token-sb-1")))) {
             assertThat(both.identify(fields, port))

@@ -12,6 +12,7 @@ import io.sallyport.proxy.enforce.OwnFetches;
 import io.sallyport.proxy.enforce.RecentRefusals;
 import io.sallyport.proxy.enforce.RequestPath;
 import io.sallyport.proxy.identity.Identities;
+import io.sallyport.proxy.identity.OwnPort;
 import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.identity.ProxyCredentials;
 import io.sallyport.proxy.identity.WrongTokens;
@@ -47,27 +48,32 @@ public final class Conversation implements AutoCloseable {
 
     /** @param intercepts whether tunnels may be intercepted; no TLS is used in them here */
     public Conversation(ProxyLimits limits, boolean intercepts) {
-        this(limits, intercepts, ApiServers.NONE, OwnFetches.NONE);
+        this(limits, intercepts, ApiServers.NONE, OwnFetches.NONE, Peer.ANYBODY);
     }
 
     public Conversation(ApiServers servers) {
-        this(ProxyLimits.DEFAULT, false, servers, OwnFetches.NONE);
+        this(ProxyLimits.DEFAULT, false, servers, OwnFetches.NONE, Peer.ANYBODY);
     }
 
     public Conversation(OwnFetches fetches) {
-        this(ProxyLimits.DEFAULT, false, ApiServers.NONE, fetches);
+        this(ProxyLimits.DEFAULT, false, ApiServers.NONE, fetches, Peer.ANYBODY);
     }
 
-    private Conversation(ProxyLimits limits, boolean intercepts, ApiServers servers, OwnFetches fetches) {
-        var identities =
-                new Identities(List.of(new ProxyCredentials(sandboxes, new WrongTokens(GuessLimits.DEFAULT, clock))));
+    /** Talks with an intercepting proxy as {@code peer}. */
+    public Conversation(Peer peer) {
+        this(ProxyLimits.DEFAULT, true, ApiServers.NONE, OwnFetches.NONE, peer);
+    }
+
+    private Conversation(ProxyLimits limits, boolean intercepts, ApiServers servers, OwnFetches fetches, Peer peer) {
+        var identities = new Identities(List.of(
+                new OwnPort(sandboxes), new ProxyCredentials(sandboxes, new WrongTokens(GuessLimits.DEFAULT, clock))));
         path = new RequestPath(
                 identities, audit, denials, _ -> null, clock, clock, intercepts, HostExceptions.NONE, servers, fetches);
         var desk = new GuardDesk(TestSandboxes.GUARD, audit::nextId, clock, clock);
         client = new EmbeddedChannel();
         worker = new Worker(
                 new WorkerContext(path, dialer, null, audit, limits, clock, desk, servers), client.eventLoop(), 1);
-        worker.accept(client, Peer.ANYBODY);
+        worker.accept(client, peer);
     }
 
     /** Returns the header line with the credentials of that sandbox. */

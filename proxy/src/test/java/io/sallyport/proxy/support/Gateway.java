@@ -9,6 +9,7 @@ import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.HostExceptions;
 import io.sallyport.proxy.enforce.OwnFetches;
 import io.sallyport.proxy.identity.Callers;
+import io.sallyport.proxy.listener.ListenerProtocol;
 import io.sallyport.proxy.listener.ProxyLimits;
 import io.sallyport.transport.ListeningSockets;
 import io.sallyport.transport.Transport;
@@ -41,9 +42,21 @@ public final class Gateway implements AutoCloseable {
 
     /** Returns a proxy whose only listener belongs to that sandbox. */
     public static Gateway ownedBy(String id, Callers callers) {
-        ListenAddress own = ListenAddress.own(new SandboxId(id), ANY_PORT, callers);
+        ListenAddress own = ListenAddress.own(new SandboxId(id), ListenerProtocol.HTTP, ANY_PORT, callers);
         return new Gateway(new ProxySettings(
                 List.of(own), ProxyLimits.DEFAULT, HostExceptions.NONE, ApiServers.NONE, OwnFetches.NONE));
+    }
+
+    /** Returns a proxy with two listeners: HTTP, then SOCKS5. */
+    public static Gateway withSocks() {
+        return new Gateway(new ProxySettings(
+                List.of(
+                        ListenAddress.shared(ListenerProtocol.HTTP, ANY_PORT),
+                        ListenAddress.shared(ListenerProtocol.SOCKS5, ANY_PORT)),
+                ProxyLimits.DEFAULT,
+                HostExceptions.NONE,
+                ApiServers.NONE,
+                OwnFetches.NONE));
     }
 
     /** Returns a proxy whose elapsed time is {@code nanoClock}'s. */

@@ -1,0 +1,4 @@
+@NullMarked
+package io.sallyport.proxy.socks;
+
+import org.jspecify.annotations.NullMarked;
