@@ -6,12 +6,18 @@ import io.sallyport.control.calls.Control.GuardrailsAnswer;
 import io.sallyport.control.calls.Control.GuardrailsView;
 import io.sallyport.control.calls.PendingChange;
 import io.sallyport.control.store.PendingChanges;
+import io.sallyport.control.store.StateException;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Settles changes of the guardrails that wait for approval, in the lane of the guardrails. Safe for concurrent use. */
 final class Approvals implements ApprovalControl {
+    static final String NOT_WRITTEN = "the state cannot be written";
+
+    private static final Logger LOG = LoggerFactory.getLogger(Approvals.class);
     private static final ApprovalAnswer BUSY =
             new ApprovalAnswer.Unavailable("too many changes of the guardrails wait");
 
@@ -72,11 +78,20 @@ final class Approvals implements ApprovalControl {
     private ApprovalAnswer approved(PendingChange change, ChangeOrigin approver) {
         return switch (guardrails.approve(change, approver)) {
             case GuardrailsAnswer.InForce inForce -> {
-                pending.remove(change);
+                forget(change);
                 yield new ApprovalAnswer.Put(change, change.promotes() ? candidate.promoted(inForce) : inForce);
             }
             case GuardrailsAnswer other -> new ApprovalAnswer.Put(change, other);
         };
+    }
+
+    /** Forgets a change that is in force; in the state it may stay, outdated. */
+    private void forget(PendingChange change) {
+        try {
+            pending.remove(change);
+        } catch (StateException e) {
+            LOG.warn("a change of the guardrails that is in force stays in the state: {}", e.getMessage());
+        }
     }
 
     private ApprovalAnswer drop(String id) {
@@ -84,7 +99,12 @@ final class Approvals implements ApprovalControl {
         if (change == null) {
             return new ApprovalAnswer.Unknown();
         }
-        pending.remove(change);
-        return new ApprovalAnswer.Removed(change);
+        try {
+            pending.remove(change);
+            return new ApprovalAnswer.Removed(change);
+        } catch (StateException e) {
+            LOG.warn("a change of the guardrails waits on: {}", e.getMessage());
+            return new ApprovalAnswer.Unavailable(NOT_WRITTEN);
+        }
     }
 }

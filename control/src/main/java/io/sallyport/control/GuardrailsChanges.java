@@ -171,16 +171,21 @@ final class GuardrailsChanges {
 
     /** Compiles the documents, and lets the change wait for an approval. */
     private GuardrailsAnswer propose(GuardrailsChange change, boolean promotes) {
-        String full = pending.full(view(stored(change.documents(), AuthoredRego.NONE, 0)), view().tag());
-        if (full != null) {
-            return new GuardrailsAnswer.Full(full);
-        }
-        return compiled(
-                change.documents(),
-                (policy, diagnostics) -> new GuardrailsAnswer.Pending(
-                        pending.add(
-                                view(stored(change.documents(), policy, 0)), view().tag(), change.origin(), promotes),
-                        diagnostics));
+        String base = view().tag();
+        GuardrailsDocuments documents = change.documents();
+        String full = pending.full(GuardrailsView.chars(documents.rego(), documents.data()), base);
+        return full != null
+                ? new GuardrailsAnswer.Full(full)
+                : compiled(documents, (policy, diagnostics) -> {
+                    GuardrailsView set = view(stored(documents, policy, 0));
+                    try {
+                        PendingChange added = pending.add(set, base, change.origin(), promotes);
+                        return new GuardrailsAnswer.Pending(added, diagnostics);
+                    } catch (StateException e) {
+                        LOG.error("a change of the guardrails cannot wait for approval", e);
+                        return new GuardrailsAnswer.Unavailable(Approvals.NOT_WRITTEN);
+                    }
+                });
     }
 
     /** Puts a change that waited in force, if it still compiles to what was approved. */

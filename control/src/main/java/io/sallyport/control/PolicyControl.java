@@ -127,7 +127,8 @@ public final class PolicyControl implements Control {
         var states = new SandboxStates(store, cas, accounts, revoked, new SandboxParts(parts));
         var commits = new SandboxCommits(states, policies, registry);
         states.unwritten().load();
-        var pending = new PendingChanges(approvals, wall);
+        var pending = new PendingChanges(approvals, store, wall);
+        pending.load();
         var guardrails = new GuardrailsChanges(states, policies, commits, configured != null, pending, wall);
         guardrails.load(configured);
         var candidate = new CandidateChanges(states, policies, guardrails);

@@ -41,7 +41,7 @@ class ApprovalsTest {
     private static final ChangeOrigin BOB = person("security", "bob.token");
 
     private final ManualClock clock = new ManualClock(Instant.parse("2026-11-26T12:00:00Z"));
-    private final Store store = new MemoryStore();
+    private Store store = new MemoryStore();
     private PolicyControl control = load(RULES);
 
     @Test
@@ -221,6 +221,49 @@ class ApprovalsTest {
         var current = new Precondition.OneOf(Set.of(control.guardrails().tag()));
         pending(join(control.putGuardrails(new GuardrailsChange(none, current, ALICE, false))));
         assertThat(control.guardrails().rego()).isEqualTo(named("a").rego());
+    }
+
+    @Test
+    void whatWaitsOutlastsARestartAndItsAuthorIsStillItsAuthor() {
+        PendingChange change = pending(put("a", ALICE));
+        control = load(RULES);
+        assertThat(control.approvals().list()).containsExactly(change);
+        assertThat(approve(change, ALICE)).isInstanceOf(ApprovalAnswer.OwnChange.class);
+        inForce(approve(change, BOB));
+        control = load(RULES);
+        assertThat(control.approvals().list()).isEmpty();
+        assertThat(control.guardrailsHistory().getFirst().origin()).isEqualTo(ALICE.approvedBy(BOB));
+    }
+
+    @Test
+    void whatExpiredWhileNoGatewayRanDoesNotWait() throws StateException {
+        pending(put("a", ALICE));
+        clock.advance(EXPIRY);
+        control = load(RULES);
+        assertThat(control.approvals().list()).isEmpty();
+        PendingChange next = pending(put("b", ALICE));
+        assertThat(store.pendingChanges()).containsExactly(next);
+    }
+
+    @Test
+    void withoutApprovalsNothingThatWaitedIsApproved() {
+        PendingChange change = pending(put("a", ALICE));
+        control = load(ApprovalRules.NONE);
+        assertThat(control.approvals().list()).isEmpty();
+        assertThat(approve(change, BOB)).isInstanceOf(ApprovalAnswer.Unknown.class);
+        assertThat(put("b", ALICE)).isInstanceOf(GuardrailsAnswer.InForce.class);
+    }
+
+    @Test
+    void whatCannotBeWrittenDoesNotWaitAndWhatCannotBeDeletedWaitsOn() {
+        PendingChange change = pending(put("a", ALICE));
+        store = new FullStore(store);
+        control = load(RULES);
+        assertThat(put("b", ALICE)).isInstanceOf(GuardrailsAnswer.Unavailable.class);
+        assertThat(remove(change)).isInstanceOf(ApprovalAnswer.Unavailable.class);
+        assertThat(control.approvals().list()).containsExactly(change);
+        assertThat(inForce(approve(change, BOB)).durable()).isFalse();
+        assertThat(approve(change, BOB)).isInstanceOf(ApprovalAnswer.Outdated.class);
     }
 
     private GuardrailsAnswer put(String name, ChangeOrigin author) {

@@ -104,7 +104,7 @@ class CompiledGuardrailsTest {
                             policies,
                             commits,
                             configured != null,
-                            new PendingChanges(ApprovalRules.NONE, InstantSource.system()),
+                            new PendingChanges(ApprovalRules.NONE, store, InstantSource.system()),
                             InstantSource.system())
                     .load(configured == null ? null : new ConfiguredGuardrails(configured, ChangeOrigin.BUNDLE));
             return store.guardrails();

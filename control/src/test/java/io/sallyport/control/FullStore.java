@@ -1,5 +1,6 @@
 package io.sallyport.control;
 
+import io.sallyport.control.calls.PendingChange;
 import io.sallyport.control.store.PastGuardrails;
 import io.sallyport.control.store.PendingRemoval;
 import io.sallyport.control.store.SandboxRecord;
@@ -130,6 +131,21 @@ record FullStore(Store before) implements Store {
 
     @Override
     public void save(PastGuardrails past) throws StateException {
+        throw full();
+    }
+
+    @Override
+    public List<PendingChange> pendingChanges() throws StateException {
+        return before.pendingChanges();
+    }
+
+    @Override
+    public void save(PendingChange change) throws StateException {
+        throw full();
+    }
+
+    @Override
+    public void retainPendingChanges(Set<String> ids) throws StateException {
         throw full();
     }
 

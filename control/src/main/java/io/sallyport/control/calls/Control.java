@@ -322,12 +322,7 @@ public interface Control {
             return digest.isEmpty() ? null : tag();
         }
 
-        /** Returns the size of the texts, in chars. */
-        public long chars() {
-            return chars(rego, data);
-        }
-
-        /** Returns the size of these texts, in chars. */
+        /** Returns the size of the texts of a set, in chars. */
         public static long chars(Map<String, String> rego, @Nullable String data) {
             long files = rego.entrySet().stream()
                     .mapToLong(file -> file.getKey().length() + file.getValue().length())

@@ -1,5 +1,6 @@
 package io.sallyport.control.store;
 
+import io.sallyport.control.calls.PendingChange;
 import io.sallyport.decision.FetchAllowance;
 import io.sallyport.model.SandboxId;
 import java.io.IOException;
@@ -19,9 +20,10 @@ import org.jspecify.annotations.Nullable;
 /** Keeps state as files in the state directory. Thread-safety is as {@link Store} documents. */
 final class DiskStore implements Store {
     private static final String PAST = "guardrails/history";
+    private static final String PENDING = "guardrails/pending";
 
-    static final List<String> PARTS =
-            List.of("sandboxes", "guardrails", PAST, "bundles", "spent", "fetched", "skills", "revoked", CaFiles.PART);
+    static final List<String> PARTS = List.of(
+            "sandboxes", "guardrails", PAST, PENDING, "bundles", "spent", "fetched", "skills", "revoked", CaFiles.PART);
 
     private static final String JSON = ".json";
     private static final String BUNDLE = ".tar.gz";
@@ -30,6 +32,7 @@ final class DiskStore implements Store {
     private final Path bundles;
     private final Path guardrails;
     private final Path past;
+    private final Path pending;
     private final Path candidate;
     private final Path spent;
     private final Path fetched;
@@ -47,6 +50,7 @@ final class DiskStore implements Store {
         revoked = root.resolve("revoked");
         guardrails = root.resolve("guardrails").resolve("guardrails" + JSON);
         past = root.resolve(PAST);
+        pending = root.resolve(PENDING);
         candidate = root.resolve("guardrails").resolve("candidate" + JSON);
         floor = root.resolve("floor" + JSON);
         journal = new RemovalJournal(root);
@@ -132,8 +136,8 @@ final class DiskStore implements Store {
 
     @Override
     public void retainSpent(Set<SandboxId> ids) throws StateException {
-        retain(spent, ids);
-        retain(fetched, ids);
+        retain(spent, texts(ids));
+        retain(fetched, texts(ids));
     }
 
     @Override
@@ -153,8 +157,12 @@ final class DiskStore implements Store {
         DurableFile.delete(file(fetched, id));
     }
 
-    private static void retain(Path folder, Set<SandboxId> ids) throws StateException {
-        Set<String> names = ids.stream().map(id -> id.text() + JSON).collect(Collectors.toSet());
+    private static Set<String> texts(Set<SandboxId> ids) {
+        return ids.stream().map(SandboxId::text).collect(Collectors.toSet());
+    }
+
+    private static void retain(Path folder, Set<String> ids) throws StateException {
+        Set<String> names = ids.stream().map(id -> id + JSON).collect(Collectors.toSet());
         for (Path file : list(folder)) {
             if (!names.contains(file.getFileName().toString())) {
                 DurableFile.delete(file);
@@ -175,7 +183,7 @@ final class DiskStore implements Store {
 
     @Override
     public void retainSkills(Set<SandboxId> ids) throws StateException {
-        retain(skills, ids);
+        retain(skills, texts(ids));
     }
 
     @Override
@@ -230,6 +238,29 @@ final class DiskStore implements Store {
 
     private Path past(long epoch) {
         return past.resolve(epoch + JSON);
+    }
+
+    @Override
+    public List<PendingChange> pendingChanges() throws StateException {
+        var read = new ArrayList<PendingChange>();
+        for (Path file : list(pending)) {
+            PendingChange change = StateForms.pending(file, listed(file));
+            if (!file.equals(pending.resolve(change.id() + JSON))) {
+                throw new StateException(file, "was altered: its content has the id " + change.id());
+            }
+            read.add(change);
+        }
+        return read;
+    }
+
+    @Override
+    public void save(PendingChange change) throws StateException {
+        DurableFile.write(pending.resolve(change.id() + JSON), StateForms.write(StateForms.of(change)));
+    }
+
+    @Override
+    public void retainPendingChanges(Set<String> ids) throws StateException {
+        retain(pending, ids);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.sallyport.control.store;
 
+import io.sallyport.control.calls.PendingChange;
 import io.sallyport.decision.FetchAllowance;
 import io.sallyport.model.SandboxId;
 import java.math.BigDecimal;
@@ -20,6 +21,7 @@ public sealed class MemoryStore implements Store permits FormedStore {
     private final Map<SandboxId, Long> revoked = new ConcurrentHashMap<>();
     private final Map<String, byte[]> bundles = new ConcurrentHashMap<>();
     private final Map<Long, PastGuardrails> past = new ConcurrentHashMap<>();
+    private final Map<String, PendingChange> pending = new ConcurrentHashMap<>();
     private final AtomicLong floor = new AtomicLong();
     private final AtomicReference<StoredGuardrails> guardrails = new AtomicReference<>(StoredGuardrails.NONE);
     private final AtomicReference<StoredGuardrails> candidate = new AtomicReference<>(StoredGuardrails.NONE);
@@ -147,6 +149,21 @@ public sealed class MemoryStore implements Store permits FormedStore {
     @Override
     public void retainPastGuardrails(Set<Long> epochs) {
         past.keySet().retainAll(epochs);
+    }
+
+    @Override
+    public List<PendingChange> pendingChanges() {
+        return List.copyOf(pending.values());
+    }
+
+    @Override
+    public void save(PendingChange change) {
+        pending.put(change.id(), change);
+    }
+
+    @Override
+    public void retainPendingChanges(Set<String> ids) {
+        pending.keySet().retainAll(ids);
     }
 
     @Override

@@ -5,7 +5,9 @@ import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control.GuardrailsView;
 import io.sallyport.control.calls.PendingChange;
 import java.time.InstantSource;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -18,12 +20,23 @@ public final class PendingChanges {
     public static final long MAX_CHARS = 16 * 1024 * 1024;
 
     private final ApprovalRules rules;
+    private final Store store;
     private final InstantSource wall;
     private volatile List<PendingChange> changes = List.of();
 
-    public PendingChanges(ApprovalRules rules, InstantSource wall) {
+    public PendingChanges(ApprovalRules rules, Store store, InstantSource wall) {
         this.rules = rules;
+        this.store = store;
         this.wall = wall;
+    }
+
+    /** Takes up the changes of the state, if any has to wait. Expired ones leave the state with the next change. */
+    public void load() throws StateException {
+        if (rules.needed()) {
+            changes = store.pendingChanges().stream()
+                    .sorted(Comparator.comparingLong(PendingChange::timeMillis))
+                    .toList();
+        }
     }
 
     /** Returns whether a change has to wait at all. */
@@ -45,15 +58,18 @@ public final class PendingChanges {
     }
 
     /**
-     * Returns why one change more with {@code set} cannot wait, or null.
+     * Returns why one change more cannot wait, or null.
      *
+     * @param size of its texts, in chars
      * @param inForce the tag of the guardrails in force; changes for others make room
      */
-    public @Nullable String full(GuardrailsView set, String inForce) {
+    public @Nullable String full(long size, String inForce) {
         List<PendingChange> waiting = current(inForce);
-        long chars = Stream.concat(waiting.stream().map(PendingChange::set), Stream.of(set))
-                .mapToLong(GuardrailsView::chars)
-                .sum();
+        long chars = size
+                + waiting.stream()
+                        .mapToLong(change -> GuardrailsView.chars(
+                                change.set().rego(), change.set().data()))
+                        .sum();
         if (waiting.size() >= rules.maxPending()) {
             return waiting.size() + " changes wait for approval already (at most " + rules.maxPending() + ")";
         }
@@ -67,13 +83,16 @@ public final class PendingChanges {
      *
      * @param base the tag of the guardrails in force
      */
-    public PendingChange add(GuardrailsView set, String base, ChangeOrigin origin, boolean promotes) {
+    public PendingChange add(GuardrailsView set, String base, ChangeOrigin origin, boolean promotes)
+            throws StateException {
         long now = wall.millis();
         PendingChange added = StateForms.identified(new PendingChange(
                 "", set, base, origin, promotes, now, now + rules.expiry().toMillis()));
-        changes = Stream.concat(
-                        current(base).stream().filter(change -> !change.id().equals(added.id())), Stream.of(added))
-                .toList();
+        keep(current(base).stream()
+                .filter(change -> !change.id().equals(added.id()))
+                .toList());
+        store.save(added);
+        changes = Stream.concat(changes.stream(), Stream.of(added)).toList();
         return added;
     }
 
@@ -82,7 +101,13 @@ public final class PendingChanges {
         return list().stream().filter(change -> change.base().equals(inForce)).toList();
     }
 
-    public void remove(PendingChange removed) {
-        changes = list().stream().filter(change -> !change.equals(removed)).toList();
+    /** Takes a change away. One that stays in the state waits on. */
+    public void remove(PendingChange removed) throws StateException {
+        keep(list().stream().filter(change -> !change.equals(removed)).toList());
+    }
+
+    private void keep(List<PendingChange> kept) throws StateException {
+        store.retainPendingChanges(kept.stream().map(PendingChange::id).collect(Collectors.toSet()));
+        changes = kept;
     }
 }

@@ -314,14 +314,23 @@ final class StateForms {
 
     /** Returns the change with its id: the first digits of the SHA-256 of its file. */
     static PendingChange identified(PendingChange change) {
+        PendingForm form = of(change);
+        return pending(write(form), form);
+    }
+
+    static PendingChange pending(Path file, byte[] bytes) throws StateException {
+        return pending(bytes, read(file, bytes, PendingForm.class));
+    }
+
+    private static PendingChange pending(byte[] bytes, PendingForm form) {
         return new PendingChange(
-                Sha256.of(write(of(change))).prefix(ID_DIGITS),
-                change.set(),
-                change.base(),
-                change.origin(),
-                change.promotes(),
-                change.timeMillis(),
-                change.expiresMillis());
+                Sha256.of(bytes).prefix(ID_DIGITS),
+                new GuardrailsView(0, form.digest(), form.rego(), form.data(), form.revision()),
+                form.base(),
+                new ChangeOrigin(form.by(), form.name(), form.note(), form.restores(), null),
+                form.promotes(),
+                form.time(),
+                form.expires());
     }
 
     /** @throws IllegalArgumentException if the id or the phase is invalid */

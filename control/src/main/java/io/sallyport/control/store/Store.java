@@ -1,5 +1,6 @@
 package io.sallyport.control.store;
 
+import io.sallyport.control.calls.PendingChange;
 import io.sallyport.decision.FetchAllowance;
 import io.sallyport.model.SandboxId;
 import java.math.BigDecimal;
@@ -78,6 +79,14 @@ public interface Store {
 
     /** Deletes every past set except those of {@code epochs}. */
     void retainPastGuardrails(Set<Long> epochs) throws StateException;
+
+    /** Returns the changes of the guardrails that wait for approval, in no particular order. */
+    List<PendingChange> pendingChanges() throws StateException;
+
+    void save(PendingChange change) throws StateException;
+
+    /** Deletes every pending change except those with {@code ids}. */
+    void retainPendingChanges(Set<String> ids) throws StateException;
 
     /** Returns the candidate for the guardrails, with epoch 0. */
     StoredGuardrails candidate() throws StateException;

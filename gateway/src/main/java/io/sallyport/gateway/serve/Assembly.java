@@ -27,6 +27,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,7 +48,9 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
         var accounts =
                 new Accounts(store, new BudgetRecords(parts.traffic(), InstantSource.system()), unwrittenSpending());
         PolicyControl control = control(store, accounts, List.of(parts.traffic(), fetches, open, servers));
-        new GuardrailsRecords(parts.traffic(), InstantSource.system()).started(control.guardrails());
+        var records = new GuardrailsRecords(parts.traffic(), InstantSource.system());
+        records.started(control.guardrails());
+        forgetPending(store, records);
         takeOver(servers, control);
         FetchEndpoint fetch = opened.add(fetch(fetches));
         ProxyServer proxy = proxy(listen, fetch.forProxy());
@@ -101,6 +104,14 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
                 parts.guard(),
                 parts.egress(),
                 followers);
+    }
+
+    /** Without approvals in the configuration, what waited for one is forgotten. */
+    private void forgetPending(Store store, GuardrailsRecords records) throws StateException {
+        if (!config.approvals().needed()) {
+            store.pendingChanges().forEach(records::forgotten);
+            store.retainPendingChanges(Set.of());
+        }
     }
 
     private static ApprovalRules approvals(Config.Approvals settings) {

@@ -6,6 +6,7 @@ import io.sallyport.audit.ChangeKind;
 import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control.GuardrailsAnswer;
 import io.sallyport.control.calls.Control.GuardrailsView;
+import io.sallyport.control.calls.PendingChange;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.model.ReasonCode;
 import java.time.InstantSource;
@@ -49,6 +50,16 @@ record GuardrailsRecords(AuditLog audit, InstantSource clock) {
         if (view.epoch() > 0) {
             record(START, ReasonCode.GRANTED, named(view));
         }
+    }
+
+    /** Records that a start forgets a change that waited: nothing waits for approval any more. */
+    void forgotten(PendingChange change) {
+        ChangeOrigin author = change.origin();
+        record(
+                START,
+                ReasonCode.STATE_CONFLICT,
+                "approvals are not configured any more: forgotten: change " + change.id() + " of " + author.by() + " "
+                        + author.name() + ", digest " + change.set().digest());
     }
 
     /** Records that the source could not be read. */

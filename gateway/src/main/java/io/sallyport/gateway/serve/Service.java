@@ -211,7 +211,8 @@ public final class Service implements AutoCloseable {
         }
     }
 
-    private static AdminTokens tokens(Config.Admin admin) throws StateException {
+    /** Reads the tokens. One token in two files would have either name and role, as chance has it. */
+    private static AdminTokens tokens(Config.Admin admin) throws StateException, StartException {
         var tokens = new ArrayList<AdminTokens.Token>();
         tokens.add(token(admin.tokenFile(), Role.OPERATOR));
         for (Map.Entry<Path, String> role : admin.roles().entrySet()) {
@@ -220,6 +221,10 @@ public final class Service implements AutoCloseable {
                 throw new IllegalStateException("the configuration let a role through: " + role.getValue());
             }
             tokens.add(token(role.getKey(), word));
+        }
+        if (tokens.stream().map(AdminTokens.Token::sha256).distinct().count() < tokens.size()) {
+            throw new StartException(
+                    "admin.roles: two files hold the same token (expected: a token of its own in each)");
         }
         return AdminTokens.of(tokens);
     }
