@@ -7,6 +7,7 @@ import io.sallyport.model.ReasonCode.AuditVerdict;
 import io.sallyport.model.Reported;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.answer.DecisionGrounds;
+import io.sallyport.model.answer.GuardrailsVersion;
 import io.sallyport.model.answer.Objection;
 import io.sallyport.model.answer.Ruling;
 import java.util.List;
@@ -44,10 +45,10 @@ public final class EventBuilder {
         return this;
     }
 
-    /** Sets the epoch of the guardrails that the policy holds, or 0, and the revision of their bundle. */
-    public EventBuilder guardrails(long epoch, @Nullable String revisionOf) {
-        guardrails = epoch == 0 ? -1 : epoch;
-        revision = revisionOf;
+    /** Sets the epoch of the guardrails that the policy holds, and the revision of their bundle. */
+    public EventBuilder guardrails(GuardrailsVersion version) {
+        guardrails = version.epoch() == 0 ? -1 : version.epoch();
+        revision = version.revision();
         return this;
     }
 
@@ -133,6 +134,7 @@ public final class EventBuilder {
         String hint = ruling.hint();
         EventFacts facts = new EventBuilder(ruling.auditId(), ruling.timeMillis())
                 .sandbox(ruling.sandbox().text(), ruling.run(), ruling.generation())
+                .guardrails(ruling.guardrails())
                 .rule(ruling.decision().rule())
                 .reported(ruling.decision().reported())
                 .grounds(ruling.grounds())

@@ -6,6 +6,7 @@ import io.sallyport.model.Decision;
 import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestHeaders;
+import io.sallyport.model.answer.GuardrailsVersion;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

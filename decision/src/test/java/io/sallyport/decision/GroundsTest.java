@@ -15,6 +15,7 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Verdict;
 import io.sallyport.model.answer.DecisionGrounds;
+import io.sallyport.model.answer.GuardrailsVersion;
 import io.sallyport.model.answer.Objection;
 import java.math.BigDecimal;
 import java.time.Instant;

@@ -8,6 +8,7 @@ import io.sallyport.model.Decision;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Verdict;
+import io.sallyport.model.answer.GuardrailsVersion;
 import io.sallyport.model.host.CanonicalHost;
 import java.time.Duration;
 import java.time.Instant;

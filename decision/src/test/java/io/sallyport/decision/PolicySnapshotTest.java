@@ -10,6 +10,7 @@ import io.sallyport.model.Mode;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestHeaders;
+import io.sallyport.model.answer.GuardrailsVersion;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;

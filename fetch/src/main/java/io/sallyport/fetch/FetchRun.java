@@ -5,6 +5,7 @@ import io.sallyport.fetch.file.FilePolicy;
 import io.sallyport.fetch.landing.Landing;
 import io.sallyport.fetch.url.Allowlist;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.answer.GuardrailsVersion;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param run its id, for the audit
  * @param generation of the policy that is in force, or -1
+ * @param guardrails those that the policy holds
  * @param isEnabled whether its harness opted in at all, and that of each run above it
  * @param allowance counts over the whole run, whatever changes meanwhile
  * @param counting is told of each success before it is answered, and of each attempt before it is made
@@ -24,6 +26,7 @@ public record FetchRun(
         SandboxId sandbox,
         @Nullable String run,
         long generation,
+        GuardrailsVersion guardrails,
         boolean isEnabled,
         Allowlist allowlist,
         FetchAllowance allowance,

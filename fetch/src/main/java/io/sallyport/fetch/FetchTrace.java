@@ -129,7 +129,7 @@ final class FetchTrace {
                 .rule(refused == null ? null : refused.rule())
                 .detail(detail(refused));
         if (run != null) {
-            event.sandbox(run.sandbox().text(), run.run(), run.generation());
+            event.sandbox(run.sandbox().text(), run.run(), run.generation()).guardrails(run.guardrails());
         }
         RequestPart request = question == null ? RequestPart.NONE : RequestPart.of(question);
         return refused == null

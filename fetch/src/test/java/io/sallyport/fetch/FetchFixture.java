@@ -35,6 +35,7 @@ import io.sallyport.leasebridge.harness.AllowlistEntry;
 import io.sallyport.leasebridge.harness.Forges;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Sha256;
+import io.sallyport.model.answer.GuardrailsVersion;
 import io.sallyport.model.text.Parsed;
 import io.sallyport.testkit.LocalForge;
 import io.sallyport.transport.ListeningSockets;
@@ -208,6 +209,7 @@ final class FetchFixture implements AutoCloseable {
                 new SandboxId(sandbox),
                 "run-7",
                 3,
+                new GuardrailsVersion(2, "", "r1"),
                 options.enabled,
                 new Allowlist(AllowlistEntry.all(options.allowlist), Forges.PUBLIC),
                 allowances.getOrDefault(sandbox, allowance),

@@ -57,6 +57,21 @@ class FetchRecordsTest {
     }
 
     @Test
+    void everyRecordNamesTheGuardrailsOfItsPolicy() throws Exception {
+        try (var fixture = new FetchFixture(directory, options)) {
+            assertThat(fixture.fetch(fixture.skill("a", Map.of("SKILL.md", "# A\n")))
+                            .statusCode())
+                    .isEqualTo(200);
+            assertThat(fixture.fetch("https://evil.test/x/tree/main/y" + ANY).statusCode())
+                    .isEqualTo(403);
+            assertThat(fixture.auditLines())
+                    .hasSize(2)
+                    .allSatisfy(line -> assertThat(line)
+                            .contains("\"generation\":3,\"guardrails_epoch\":2,\"guardrails_revision\":\"r1\""));
+        }
+    }
+
+    @Test
     void whatReachedNothingIsCountedBeyondTheShare() throws Exception {
         try (var fixture = new FetchFixture(directory, options)) {
             flood(fixture);

@@ -40,6 +40,7 @@ import io.sallyport.gateway.serve.StartException;
 import io.sallyport.leasebridge.harness.Forges;
 import io.sallyport.leasebridge.harness.RuntimeFetch;
 import io.sallyport.model.Sha256;
+import io.sallyport.model.answer.GuardrailsVersion;
 import io.sallyport.transport.ListeningSockets;
 import io.sallyport.transport.Transport;
 import java.io.IOException;
@@ -170,6 +171,7 @@ final class FetchService implements AutoCloseable {
                 settings.sandbox(),
                 settings.run(),
                 -1,
+                GuardrailsVersion.NONE,
                 rights.isAllowed(),
                 allowlist,
                 FetchAllowance.of(rights.most()),

@@ -60,11 +60,11 @@ class GuardrailsRevisionTest {
         }
     }
 
-    /** The same of the last request, of what the sandbox is told, of the API and of the record of the start. */
+    /** The same of the last request, of a question, of what the sandbox is told, of the API and of the record of the start. */
     private static void leads(Rig rig, Map<String, String> variables, int epoch, String revision) throws IOException {
-        JsonNode request = rig.lastRequest();
-        assertThat(request.path("guardrails_epoch").asInt()).isEqualTo(epoch);
-        assertThat(request.path("guardrails_revision").asString()).isEqualTo(revision);
+        isJudgedBy(rig.lastRequest(), epoch, revision);
+        rig.run(variables, "curl", "-s", "--data", "{\"tool\": \"x\"}", "http://sallyport.internal/v1/check");
+        isJudgedBy(rig.records("tool").getLast(), epoch, revision);
 
         JsonNode view =
                 rig.admin().send("GET", "/v1/guardrails", null, Map.of()).body();
@@ -82,6 +82,11 @@ class GuardrailsRevisionTest {
                 .getLast();
         assertThat(start.path("detail").asString())
                 .isEqualTo("epoch " + epoch + ", digest " + digest + ", revision " + revision);
+    }
+
+    private static void isJudgedBy(JsonNode record, int epoch, String revision) {
+        assertThat(record.path("guardrails_epoch").asInt()).isEqualTo(epoch);
+        assertThat(record.path("guardrails_revision").asString()).isEqualTo(revision);
     }
 
     private void build(String revision) {

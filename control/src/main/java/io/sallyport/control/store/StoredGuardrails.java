@@ -1,6 +1,6 @@
 package io.sallyport.control.store;
 
-import io.sallyport.decision.GuardrailsVersion;
+import io.sallyport.model.answer.GuardrailsVersion;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

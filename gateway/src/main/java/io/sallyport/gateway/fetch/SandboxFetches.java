@@ -155,6 +155,7 @@ public final class SandboxFetches implements FetchRuns, SandboxPart {
                 entry.sandbox.id(),
                 policy.facts().run(),
                 policy.generation(),
+                policy.guardrails(),
                 isAllowed,
                 entry.allowlist,
                 entry.counts.allowance(),

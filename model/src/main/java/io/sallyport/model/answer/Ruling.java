@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param auditId the id of the record; the specs call it {@code decision_id}
  * @param timeMillis wall clock, milliseconds since the epoch
  * @param generation generation of the policy that judged it
+ * @param guardrails those that the policy holds
  * @param inquiry null if the question could not be parsed
  * @param kind the kind of question; null if that could not be parsed either
  * @param skill the skill that the caller claims to act for, or null
@@ -34,6 +35,7 @@ public record Ruling(
         @Nullable String run,
         Phase phase,
         long generation,
+        GuardrailsVersion guardrails,
         @Nullable Inquiry inquiry,
         @Nullable RequestKind kind,
         @Nullable String skill,

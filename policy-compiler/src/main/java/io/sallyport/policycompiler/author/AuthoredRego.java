@@ -1,7 +1,7 @@
 package io.sallyport.policycompiler.author;
 
 import io.sallyport.decision.Author;
-import io.sallyport.decision.GuardrailsVersion;
+import io.sallyport.model.answer.GuardrailsVersion;
 import java.util.List;
 
 /**

@@ -174,7 +174,7 @@ public final class AuditDraft {
         if (judgedBy != null) {
             PolicySnapshot own = judgedBy.own();
             record.sandbox(own.facts().id().text(), own.facts().run(), own.generation())
-                    .guardrails(own.guardrails().epoch(), own.guardrails().revision())
+                    .guardrails(own.guardrails())
                     .lease(judgedBy.lease(), null);
         }
         return record.change(ChangeKind.LIFECYCLE, ReasonCode.BUDGET_EXHAUSTED, PAYMENT_REQUIRED);
@@ -215,7 +215,7 @@ public final class AuditDraft {
         }
         PolicySnapshot own = judgedBy.own();
         event.sandbox(own.facts().id().text(), own.facts().run(), own.generation())
-                .guardrails(own.guardrails().epoch(), own.guardrails().revision());
+                .guardrails(own.guardrails());
         DecisionGrounds why = grounds;
         if (why != null && why.objections().getFirst().reason() == reason) {
             event.grounds(why);

@@ -1,6 +1,5 @@
 package io.sallyport.proxy.enforce;
 
-import io.sallyport.decision.GuardrailsVersion;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.SandboxFacts;
@@ -8,6 +7,7 @@ import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.answer.GuardrailsVersion;
 import io.sallyport.proxy.intercept.SandboxCa;
 import io.sallyport.proxy.intercept.SandboxCas;
 import java.io.ByteArrayOutputStream;

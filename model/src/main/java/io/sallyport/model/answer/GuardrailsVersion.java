@@ -1,4 +1,4 @@
-package io.sallyport.decision;
+package io.sallyport.model.answer;
 
 import org.jspecify.annotations.Nullable;
 
