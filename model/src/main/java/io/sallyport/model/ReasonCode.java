@@ -87,7 +87,7 @@ public enum ReasonCode {
     SNI_MISMATCH(DENY, "PERMISSION_DENIED", 421, false, "the TLS server name differs from the CONNECT host"),
     SNI_MISSING(DENY, "PERMISSION_DENIED", 421, false, "the TLS hello names no server"),
     ECH_REFUSED(DENY, "PERMISSION_DENIED", 421, false, "the TLS hello hides its server name (ECH)"),
-    ALPN_REFUSED(DENY, "PERMISSION_DENIED", 421, false, "the TLS hello offers no HTTP/1.1 (ALPN)"),
+    ALPN_REFUSED(DENY, "PERMISSION_DENIED", 421, false, "the TLS hello offers no HTTP (ALPN)"),
     LOOP_DETECTED(REJECT, "INVALID_REQUEST", 508, false, "the request has passed this gateway before"),
 
     MALFORMED_REQUEST(REJECT, "INVALID_REQUEST", 400, false, "the request is malformed"),

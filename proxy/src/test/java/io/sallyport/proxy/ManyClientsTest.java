@@ -66,7 +66,8 @@ class ManyClientsTest {
                 usual.response(),
                 usual.connections(),
                 usual.upstream(),
-                usual.guesses());
+                usual.guesses(),
+                usual.http2());
     }
 
     @AfterEach

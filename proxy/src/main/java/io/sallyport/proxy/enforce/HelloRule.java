@@ -27,7 +27,7 @@ record HelloRule(SniRule names, boolean intercepts) {
         if (name instanceof Verdict.Refuse why) {
             return new HelloVerdict.Refused(why.reason());
         }
-        if ((opens || connect.isInspected()) && !hello.acceptsHttp1()) {
+        if ((opens || connect.isInspected()) && !hello.acceptsHttp()) {
             return new HelloVerdict.Refused(ReasonCode.ALPN_REFUSED);
         }
         return opens ? ENCRYPTED : PASSES;

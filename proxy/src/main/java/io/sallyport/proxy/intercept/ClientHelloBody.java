@@ -18,7 +18,8 @@ final class ClientHelloBody {
     /** RFC 7301 section 3.1. */
     private static final int PROTOCOLS = 16;
 
-    private static final String HTTP_1_1 = "http/1.1";
+    /** The protocols that are spoken with a client inside a tunnel. */
+    private static final Set<String> SPOKEN = Set.of("h2", "http/1.1");
 
     /** RFC 9849 section 5. */
     private static final int ENCRYPTED_CLIENT_HELLO = 0xfe0d;
@@ -28,7 +29,7 @@ final class ClientHelloBody {
     private final Set<Integer> seen = new HashSet<>();
 
     private @Nullable String serverName;
-    private boolean acceptsHttp1 = true;
+    private boolean acceptsHttp = true;
     private @Nullable String fault;
 
     private ClientHelloBody(VectorReader in) {
@@ -59,7 +60,7 @@ final class ClientHelloBody {
         return why != null
                 ? malformed(why)
                 : new HelloResult.Complete(
-                        new ClientHello(serverName, seen.contains(ENCRYPTED_CLIENT_HELLO), acceptsHttp1));
+                        new ClientHello(serverName, seen.contains(ENCRYPTED_CLIENT_HELLO), acceptsHttp));
     }
 
     private void extensions(VectorReader list) {
@@ -81,9 +82,9 @@ final class ClientHelloBody {
     /** What is no list of names offers nothing that is served; whether it is refused for that is its server's to say. */
     private void protocols(VectorReader content) {
         VectorReader names = content.vector16();
-        acceptsHttp1 = false;
+        acceptsHttp = false;
         while (!names.isAtEnd()) {
-            acceptsHttp1 |= names.vector8().text(StandardCharsets.ISO_8859_1).equals(HTTP_1_1);
+            acceptsHttp |= SPOKEN.contains(names.vector8().text(StandardCharsets.ISO_8859_1));
         }
     }
 

@@ -3,7 +3,8 @@ package io.sallyport.proxy.intercept;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.ssl.SslHandler;
 
-/** The server side of TLS for one name of one sandbox: TLS 1.2 and 1.3, {@code http/1.1} alone by ALPN. Immutable. */
+/** The server side of TLS for one name of one sandbox: TLS 1.2 and 1.3, {@code h2} before {@code http/1.1} by
+ * ALPN. Immutable. */
 public final class ServerContext {
     private final CaContext context;
     private final LeafCertificate leaf;

@@ -6,6 +6,7 @@ package io.sallyport.proxy.listener;
  *
  * @param request heads that sandboxes send
  * @param response heads that targets answer
+ * @param http2 connections that speak HTTP/2
  * @param guesses wrong tokens of sandboxes
  */
 public record ProxyLimits(
@@ -13,21 +14,23 @@ public record ProxyLimits(
         HeadLimits response,
         ConnectionLimits connections,
         UpstreamLimits upstream,
-        GuessLimits guesses) {
+        GuessLimits guesses,
+        Http2Limits http2) {
     public static final ProxyLimits DEFAULT = new ProxyLimits(
             HeadLimits.REQUEST,
             HeadLimits.RESPONSE,
             ConnectionLimits.DEFAULT,
             UpstreamLimits.DEFAULT,
-            GuessLimits.DEFAULT);
+            GuessLimits.DEFAULT,
+            Http2Limits.DEFAULT);
 
     /** The same with other bounds of the connections to targets. */
     public ProxyLimits with(UpstreamLimits other) {
-        return new ProxyLimits(request, response, connections, other, guesses);
+        return new ProxyLimits(request, response, connections, other, guesses, http2);
     }
 
     /** The same with other bounds of wrong tokens. */
     public ProxyLimits with(GuessLimits other) {
-        return new ProxyLimits(request, response, connections, upstream, other);
+        return new ProxyLimits(request, response, connections, upstream, other, http2);
     }
 }

@@ -2,9 +2,7 @@ package io.sallyport.proxy.relay;
 
 import io.netty.buffer.ByteBuf;
 import io.sallyport.model.ReasonCode;
-import io.sallyport.proxy.listener.HeadResult;
 import io.sallyport.proxy.listener.ProxyLimits;
-import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.channel.SweepTimer;
 import io.sallyport.proxy.socks.SocksMessage;
@@ -33,11 +31,7 @@ final class AwaitingHead extends ClientState {
                 return;
             }
         }
-        switch (client.heads().read(in)) {
-            case HeadResult.Incomplete<RequestHead> _ -> {}
-            case HeadResult.Malformed<RequestHead>(ReasonCode reason, String why) -> client.malformed(reason, why);
-            case HeadResult.Complete<RequestHead>(RequestHead head) -> client.settle(head);
-        }
+        client.headRead(client.heads().read(in));
     }
 
     @Override

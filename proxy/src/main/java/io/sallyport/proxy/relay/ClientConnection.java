@@ -5,6 +5,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.sallyport.decision.Sandbox;
@@ -19,6 +20,8 @@ import io.sallyport.proxy.enforce.RequestSource;
 import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.listener.BodyReader;
 import io.sallyport.proxy.listener.HeadReader;
+import io.sallyport.proxy.listener.HeadResult;
+import io.sallyport.proxy.listener.ListenerProtocol;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.channel.OutboundBuffer;
@@ -53,19 +56,22 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     private boolean asked;
     private int identityFailures;
 
-    ClientConnection(Worker worker, Channel channel, Peer peer) {
+    /** @param arrival of the requests that come first */
+    ClientConnection(Worker worker, Channel channel, RequestSource arrival) {
         this.worker = worker;
         this.channel = channel;
-        this.arrival = new RequestSource.OnListener(peer);
+        this.arrival = arrival;
         this.outflow = new OutboundBuffer(channel);
         this.heads = HeadReader.ofRequests(worker.limits().request(), worker.scratch());
-        this.state = switch (peer.protocol()) {
-            case HTTP -> new AwaitingHead(this);
-            case SOCKS5 -> {
-                replyForm = ReplyForm.SOCKS5_GREETING;
-                yield new AwaitingSocks(this, peer);
-            }
-        };
+        this.state = first(arrival);
+    }
+
+    private ClientState first(RequestSource source) {
+        if (source instanceof RequestSource.OnListener(Peer peer) && peer.protocol() == ListenerProtocol.SOCKS5) {
+            replyForm = ReplyForm.SOCKS5_GREETING;
+            return new AwaitingSocks(this, peer);
+        }
+        return new AwaitingHead(this);
     }
 
     Worker worker() {
@@ -74,6 +80,11 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
 
     Channel channel() {
         return channel;
+    }
+
+    /** Under which it stands in its channel's pipeline. */
+    String handlerName() {
+        return channel.pipeline().context(this).name();
     }
 
     /** What waits for the client to read it. */
@@ -114,6 +125,14 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         asked = false;
         become(new AwaitingHead(this));
         resume();
+    }
+
+    /** From now on streams of HTTP/2 come through {@code opened}, and requests on them. */
+    void enterStreams(OpenTunnel opened, RequestSource.InTunnel inside) {
+        tunnel = opened;
+        arrival = inside;
+        asked = true;
+        new ClientSession(this, inside).start();
     }
 
     /** Whether the port alone says which sandbox this is. */
@@ -192,6 +211,15 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         become(lingering);
         lingering.start();
         resume();
+    }
+
+    /** Carries on with what a head has come to. */
+    void headRead(HeadResult<RequestHead> result) {
+        switch (result) {
+            case HeadResult.Incomplete<RequestHead> _ -> {}
+            case HeadResult.Malformed<RequestHead>(ReasonCode reason, String why) -> malformed(reason, why);
+            case HeadResult.Complete<RequestHead>(RequestHead head) -> settle(head);
+        }
     }
 
     /** Carries out what the request path said of {@code head}. */
@@ -299,9 +327,18 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         channel.config().setAutoRead(false);
     }
 
+    /** Bytes, or the head that opens a stream. */
     @Override
+    @SuppressWarnings("unchecked") // of heads, only those of requests are read here
     public void channelRead(ChannelHandlerContext ctx, Object message) {
-        ByteBuf in = (ByteBuf) message;
+        if (message instanceof HeadResult<?> head) {
+            headRead((HeadResult<RequestHead>) head);
+        } else {
+            read((ByteBuf) message);
+        }
+    }
+
+    private void read(ByteBuf in) {
         ByteBuf before = held;
         if (before == null) {
             take(in);
@@ -375,11 +412,22 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        if (Channels.isPeersFault(cause)) {
+        if (cause instanceof Http2Exception broken) {
+            broken(broken);
+        } else if (Channels.isPeersFault(cause)) {
             state.cut(ReasonCode.CLIENT_CLOSED);
         } else {
             LOG.error("a client connection is cut by a fault of ours", cause);
             state.cut(ReasonCode.INTERNAL_ERROR);
+        }
+    }
+
+    /** Frames that break the rules of HTTP/2 end their stream, or the connection with all that is on it. */
+    private void broken(Http2Exception cause) {
+        if (state instanceof ClientSession session) {
+            endTunnel(session.broken(cause));
+        } else {
+            state.cut(ReasonCode.MALFORMED_REQUEST);
         }
     }
 }

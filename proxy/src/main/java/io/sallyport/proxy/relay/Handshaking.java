@@ -2,6 +2,7 @@ package io.sallyport.proxy.relay;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelPipeline;
+import io.netty.handler.ssl.ApplicationProtocolNames;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.sallyport.model.ReasonCode;
@@ -71,10 +72,21 @@ final class Handshaking extends ClientState implements OpenTraffic {
     void handshaken(SslHandshakeCompletionEvent event) {
         if (event.isSuccess()) {
             client.worker().ended(this);
-            client.enter(tunnel, new RequestSource.InTunnel(passage(), Scheme.HTTPS));
+            var inside = new RequestSource.InTunnel(passage(), Scheme.HTTPS);
+            if (speaksHttp2()) {
+                client.enterStreams(tunnel, inside);
+            } else {
+                client.enter(tunnel, inside);
+            }
         } else {
             end(ReasonCode.CLIENT_TLS_FAILED, event.cause().getMessage());
         }
+    }
+
+    /** What ALPN has come to (RFC 9113 section 3.2). */
+    private boolean speaksHttp2() {
+        SslHandler handler = client.channel().pipeline().get(SslHandler.class);
+        return handler != null && ApplicationProtocolNames.HTTP_2.equals(handler.applicationProtocol());
     }
 
     private void end(ReasonCode reason, @Nullable String detail) {

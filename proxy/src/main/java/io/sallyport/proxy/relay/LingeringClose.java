@@ -1,7 +1,6 @@
 package io.sallyport.proxy.relay;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.handler.ssl.SslHandler;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.listener.ConnectionLimits;
 import io.sallyport.proxy.relay.channel.Channels;
@@ -37,10 +36,10 @@ final class LingeringClose extends ClientState {
     private void written() {
         written = true;
         timer.restart();
-        boolean tls = client.channel().pipeline().get(SslHandler.class) != null;
-        if (client.hasInputEnded() || (tls && !unread)) {
+        boolean halves = Channels.endsByHalves(client.channel());
+        if (client.hasInputEnded() || (!halves && !unread)) {
             Channels.close(client.channel());
-        } else if (!tls) {
+        } else if (halves) {
             Channels.endOutput(client.channel());
         } // else the answer says itself where it ends: TLS that has taken leave would hear no more of the body
     }

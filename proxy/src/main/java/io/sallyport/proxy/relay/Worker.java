@@ -16,6 +16,7 @@ import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
 import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.enforce.AuditDraft;
+import io.sallyport.proxy.enforce.RequestSource;
 import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.listener.ProxyLimits;
 import io.sallyport.proxy.relay.channel.Channels;
@@ -79,10 +80,23 @@ public final class Worker implements UpstreamDialer {
             Channels.close(channel);
             return;
         }
-        var client = new ClientConnection(this, channel, peer);
+        accept(new ClientConnection(this, channel, new RequestSource.OnListener(peer)));
+    }
+
+    /** Takes a new stream of a client that speaks HTTP/2; null where it is refused. */
+    @Nullable
+    ClientConnection acceptStream(Channel channel, RequestSource.InTunnel source) {
+        if (isDraining() || connections.size() >= maxOpen) {
+            return null;
+        }
+        return accept(new ClientConnection(this, channel, source));
+    }
+
+    private ClientConnection accept(ClientConnection client) {
         connections.add(client);
-        channel.pipeline().addLast(client);
-        channel.closeFuture().addListener(_ -> closed(client));
+        client.channel().pipeline().addLast(client);
+        client.channel().closeFuture().addListener(_ -> closed(client));
+        return client;
     }
 
     private void closed(ClientConnection client) {

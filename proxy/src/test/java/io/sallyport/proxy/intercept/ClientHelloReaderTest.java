@@ -56,11 +56,11 @@ class ClientHelloReaderTest {
     @Test
     void readsWhetherHttp1IsAmongTheProtocols() {
         String both = vector(2, vector(1, "h2") + vector(1, "http/1.1"));
-        assertThat(hello(record(message(NAME + extension(16, both)))).acceptsHttp1())
+        assertThat(hello(record(message(NAME + extension(16, both)))).acceptsHttp())
                 .isTrue();
         for (String other : List.of(vector(1, "http/1.0"), vector(1, "http/1.1x"), "", "\u0009http/1.1")) {
             assertThat(hello(record(message(NAME + extension(16, vector(2, other)))))
-                            .acceptsHttp1())
+                            .acceptsHttp())
                     .isFalse();
         }
     }

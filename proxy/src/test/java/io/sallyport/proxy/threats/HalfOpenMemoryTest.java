@@ -10,6 +10,7 @@ import io.sallyport.proxy.intercept.TlsProvider;
 import io.sallyport.proxy.listener.ConnectionLimits;
 import io.sallyport.proxy.listener.GuessLimits;
 import io.sallyport.proxy.listener.HeadLimits;
+import io.sallyport.proxy.listener.Http2Limits;
 import io.sallyport.proxy.listener.ProxyLimits;
 import io.sallyport.proxy.listener.UpstreamLimits;
 import io.sallyport.proxy.support.ClientHellos;
@@ -70,7 +71,8 @@ class HalfOpenMemoryTest {
             new ConnectionLimits(
                     20_000, 2 * HALF_OPEN, 8, Duration.ofHours(1), Duration.ofHours(1), 65_536, Duration.ofSeconds(3)),
             UpstreamLimits.DEFAULT,
-            GuessLimits.DEFAULT);
+            GuessLimits.DEFAULT,
+            Http2Limits.DEFAULT);
 
     private final List<SocketChannel> clients = new ArrayList<>();
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(65_536);

@@ -6,6 +6,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.DecoderException;
+import io.netty.handler.ssl.SslHandler;
 import java.io.IOException;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +57,11 @@ public final class Channels {
         } else {
             channel.close();
         }
+    }
+
+    /** Whether our half can end while the other goes on: plain TCP has halves, TLS and streams of HTTP/2 have none. */
+    public static boolean endsByHalves(Channel channel) {
+        return channel instanceof DuplexChannel && channel.pipeline().get(SslHandler.class) == null;
     }
 
     /** Whether some of what was flushed has not gone yet: the other side is too slow, or does not read. */

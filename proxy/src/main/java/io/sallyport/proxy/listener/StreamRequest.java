@@ -1,0 +1,154 @@
+package io.sallyport.proxy.listener;
+
+import io.sallyport.model.ReasonCode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the field section that opens a stream as a request head, as strictly as a head of HTTP/1.1 is read (RFC 9113
+ * sections 8.2, 8.3 and 8.5). What comes out is judged like any other: the authority stands in Host, several cookie
+ * fields are one (section 8.2.3), and a body whose length is not said is chunked. One for each section; confined to its
+ * event loop.
+ */
+public final class StreamRequest {
+    private static final int MAX_METHOD_CHARS = 32;
+    private static final int FIELD_OVERHEAD = 4; // colon, space and line end of HTTP/1.1
+
+    private final FieldSection section;
+    private final boolean ended;
+    private final HeadLimits limits;
+    private @Nullable String method;
+    private @Nullable String scheme;
+    private @Nullable String authority;
+    private @Nullable String path;
+    private @Nullable String cookie;
+    private int bytes;
+
+    private StreamRequest(FieldSection section, boolean ended, HeadLimits limits) {
+        this.section = section;
+        this.ended = ended;
+        this.limits = limits;
+    }
+
+    /**
+     * Reads the section of a stream on a connection that speaks TLS.
+     *
+     * @param ended whether the stream ends with it, so that no body follows
+     */
+    public static HeadResult<RequestHead> read(FieldSection section, boolean ended, HeadLimits limits) {
+        return new StreamRequest(section, ended, limits).read();
+    }
+
+    private HeadResult<RequestHead> read() {
+        int pseudo = section.pseudoFields();
+        for (int i = 0; i < pseudo; i++) {
+            if (!keep(section.name(i), section.value(i))) {
+                return malformed("a pseudo-field is unknown or stands twice");
+            }
+        }
+        if (section.size() - pseudo > limits.maxFields()) {
+            return new HeadResult.Malformed<>(
+                    ReasonCode.HEAD_TOO_LARGE, "more than " + limits.maxFields() + " header fields");
+        }
+        String fault = pseudoFault();
+        return fault == null ? fields(pseudo) : malformed(fault);
+    }
+
+    private boolean keep(String name, String value) {
+        bytes += value.length();
+        return switch (name) {
+            case ":method" -> method == null && (method = value) != null;
+            case ":scheme" -> scheme == null && (scheme = value) != null;
+            case ":authority" -> authority == null && (authority = value) != null;
+            case ":path" -> path == null && (path = value) != null;
+            default -> false;
+        };
+    }
+
+    private @Nullable String pseudoFault() {
+        if (method == null || method.length() > MAX_METHOD_CHARS || !Tokens.isToken(method)) {
+            return "the method is no token of at most " + MAX_METHOD_CHARS + " bytes";
+        }
+        if (method.equals("CONNECT")) {
+            return scheme == null && path == null && authority != null ? null : "a CONNECT has an authority alone";
+        }
+        if (!"https".equals(scheme)) {
+            return "the scheme is not that of the connection";
+        }
+        return path == null || path.isEmpty() ? "there is no path" : null;
+    }
+
+    private HeadResult<RequestHead> fields(int from) {
+        HeaderFields fields = new HeaderFields();
+        if (authority != null) {
+            fields.add("Host", authority);
+        }
+        for (int i = from; i < section.size(); i++) {
+            String fault = FieldRules.fault(section.name(i), section.value(i));
+            if (fault == null) {
+                fault = add(fields, section.name(i), section.value(i));
+            }
+            if (fault != null) {
+                return malformed(fault);
+            }
+        }
+        if (cookie != null) {
+            fields.add("cookie", cookie);
+        }
+        return bytes > limits.maxBytes()
+                ? new HeadResult.Malformed<>(ReasonCode.HEAD_TOO_LARGE, "head over " + limits.maxBytes() + " bytes")
+                : head(fields);
+    }
+
+    private @Nullable String add(HeaderFields fields, String name, String value) {
+        bytes += name.length() + value.length() + FIELD_OVERHEAD;
+        switch (name) {
+            case "host" -> {
+                if (authority != null) {
+                    return authority.equalsIgnoreCase(value) ? null : "Host differs from the authority";
+                }
+                fields.add(name, value);
+            }
+            case "cookie" -> cookie = cookie == null ? value : cookie + "; " + value;
+            default -> fields.add(name, value);
+        }
+        return null;
+    }
+
+    private HeadResult<RequestHead> head(HeaderFields fields) {
+        String target = "CONNECT".equals(method) ? authority : path;
+        if (method == null || target == null || !isVisible(target)) {
+            return malformed("the request target is not visible ASCII");
+        }
+        if (target.length() > limits.maxLineBytes()) {
+            return new HeadResult.Malformed<>(
+                    ReasonCode.URI_TOO_LONG, "request target over " + limits.maxLineBytes() + " bytes");
+        }
+        Framing framing = framing(fields);
+        return framing instanceof Framing.Unclear(String why)
+                ? malformed(why)
+                : new HeadResult.Complete<>(new RequestHead(method, target, 1, fields, framing));
+    }
+
+    private Framing framing(HeaderFields fields) {
+        Framing declared = Framing.ofRequest(fields, 1);
+        return switch (declared) {
+            case Framing.None _ -> ended ? declared : Framing.CHUNKED;
+            case Framing.Length(long length) ->
+                ended && length > 0 ? new Framing.Unclear("the stream ends before its Content-Length") : declared;
+            case Framing.Chunked _, Framing.UntilClose _, Framing.Unclear _ -> declared;
+        };
+    }
+
+    private static boolean isVisible(String target) {
+        for (int i = 0; i < target.length(); i++) {
+            if (target.charAt(i) <= ' ' || target.charAt(i) >= 0x7f) {
+                return false;
+            }
+        }
+        return !target.isEmpty();
+    }
+
+    private static HeadResult<RequestHead> malformed(String why) {
+        return new HeadResult.Malformed<>(ReasonCode.MALFORMED_REQUEST, why);
+    }
+}

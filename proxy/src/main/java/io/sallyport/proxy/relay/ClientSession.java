@@ -1,0 +1,111 @@
+package io.sallyport.proxy.relay;
+
+import io.netty.channel.Channel;
+import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2Exception;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.proxy.enforce.RequestSource;
+import io.sallyport.proxy.listener.ProxyLimits;
+import io.sallyport.proxy.relay.channel.Channels;
+import io.sallyport.proxy.relay.channel.SweepTimer;
+import io.sallyport.proxy.relay.http2.ServerSession;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/**
+ * A client connection that speaks HTTP/2: each of its streams is a {@link ClientConnection} of its own, with a place among
+ * those of its sandbox. Confined to its event loop.
+ */
+final class ClientSession extends ClientState {
+    private final ClientConnection client;
+    private final RequestSource.InTunnel source;
+    private final Set<ClientConnection> streams = new LinkedHashSet<>();
+    private final SweepTimer idle = new SweepTimer();
+    private boolean asked;
+    private boolean leaving;
+
+    ClientSession(ClientConnection client, RequestSource.InTunnel source) {
+        this.client = client;
+        this.source = source;
+    }
+
+    void start() {
+        client.become(this);
+        Worker worker = client.worker();
+        ServerSession.begin(
+                client.channel(),
+                client.handlerName(),
+                worker.limits(),
+                worker.scratch(),
+                worker.gate().nanoClock(),
+                this::accept);
+    }
+
+    private void accept(Channel channel) {
+        ClientConnection stream = client.worker().acceptStream(channel, source);
+        if (stream == null) {
+            ServerSession.refuse(channel);
+            return;
+        }
+        asked = true;
+        streams.add(stream);
+        channel.closeFuture().addListener(_ -> {
+            streams.remove(stream);
+            idle.restart();
+        });
+    }
+
+    @Override
+    void inputEnded() {
+        Channels.close(client.channel());
+    }
+
+    @Override
+    void gone() {}
+
+    @Override
+    void sweep(long nowNanos) {
+        if (client.worker().isDraining() && !leaving) {
+            leaving = true;
+            ServerSession.leave(client.channel());
+        }
+        if (streams.isEmpty() && idle.hasPassed(idleNanos(client.worker().limits()), nowNanos)) {
+            client.linger();
+        }
+    }
+
+    private long idleNanos(ProxyLimits limits) {
+        return asked
+                ? limits.connections().idleTimeout().toNanos()
+                : limits.request().timeout().toNanos();
+    }
+
+    /** Ends after a fault of the whole connection, which the codec tells the client. */
+    ReasonCode broken(Http2Exception cause) {
+        ReasonCode reason =
+                cause.error() == Http2Error.ENHANCE_YOUR_CALM ? ReasonCode.RATE_LIMITED : ReasonCode.MALFORMED_REQUEST;
+        cutStreams(reason);
+        return reason;
+    }
+
+    private void cutStreams(ReasonCode reason) {
+        new ArrayList<>(streams).forEach(stream -> stream.cut(reason));
+    }
+
+    @Override
+    void cut(ReasonCode reason) {
+        cutStreams(reason);
+        Channels.close(client.channel());
+    }
+
+    @Override
+    boolean isIdle() {
+        return streams.isEmpty();
+    }
+
+    @Override
+    boolean isQuiet(long quietNanos, long nowNanos) {
+        return streams.isEmpty() && idle.hasPassed(quietNanos, nowNanos);
+    }
+}

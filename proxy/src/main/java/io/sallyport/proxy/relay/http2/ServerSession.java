@@ -1,0 +1,66 @@
+package io.sallyport.proxy.relay.http2;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelPipeline;
+import io.netty.handler.codec.http2.DefaultHttp2GoAwayFrame;
+import io.netty.handler.codec.http2.DefaultHttp2ResetFrame;
+import io.netty.handler.codec.http2.DefaultHttp2WindowUpdateFrame;
+import io.netty.handler.codec.http2.Http2CodecUtil;
+import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2MultiplexHandler;
+import io.sallyport.proxy.listener.ProxyLimits;
+import io.sallyport.proxy.relay.channel.Channels;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/** Begins HTTP/2 on a client's connection, and ends it. Called on its event loop. */
+public final class ServerSession {
+    private static final int PREFACE_BYTES = 24; // RFC 9113 section 3.4
+
+    private ServerSession() {}
+
+    /**
+     * From now on {@code channel} speaks HTTP/2: its frames are read before {@code last} sees anything.
+     *
+     * @param last the name of the handler that hears what is left
+     * @param accepted gets the channel of each stream, whose handlers it completes
+     */
+    @SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be written to ends
+    public static void begin(
+            Channel channel,
+            String last,
+            ProxyLimits limits,
+            byte[] scratch,
+            LongSupplier nanoClock,
+            Consumer<Channel> accepted) {
+        var streams = new ChannelInitializer<>() {
+            @Override
+            protected void initChannel(Channel stream) {
+                stream.pipeline().addLast(new ServerStream(limits, scratch));
+                accepted.accept(stream);
+            }
+        };
+        ChannelPipeline pipeline = channel.pipeline();
+        pipeline.addBefore(last, null, new ControlFrameLimit(limits.http2(), PREFACE_BYTES, nanoClock));
+        pipeline.addBefore(last, null, FrameCodec.ofServer(limits.http2(), limits.request()));
+        pipeline.addBefore(last, null, new Http2MultiplexHandler(streams));
+        pipeline.addBefore(last, null, new SessionFrames());
+        int more = limits.http2().connectionWindowBytes() - Http2CodecUtil.DEFAULT_WINDOW_SIZE;
+        if (more > 0) {
+            channel.writeAndFlush(new DefaultHttp2WindowUpdateFrame(more));
+        }
+    }
+
+    /** Tells the client to open no more streams here (RFC 9113 section 6.8). */
+    @SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be written to ends
+    public static void leave(Channel channel) {
+        channel.writeAndFlush(new DefaultHttp2GoAwayFrame(Http2Error.NO_ERROR));
+    }
+
+    /** Refuses a stream of which nothing was done, so that the client may repeat it (RFC 9113 section 8.7). */
+    public static void refuse(Channel stream) {
+        stream.writeAndFlush(new DefaultHttp2ResetFrame(Http2Error.REFUSED_STREAM))
+                .addListener(_ -> Channels.close(stream));
+    }
+}
