@@ -13,6 +13,7 @@ import io.sallyport.control.calls.Control;
 import io.sallyport.control.calls.Control.GuardrailsAnswer;
 import io.sallyport.control.calls.Control.GuardrailsChange;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
+import io.sallyport.control.calls.Control.GuardrailsPromotion;
 import io.sallyport.control.calls.Control.GuardrailsRollback;
 import io.sallyport.control.calls.Control.GuardrailsView;
 import io.sallyport.control.calls.PendingChange;
@@ -21,6 +22,7 @@ import io.sallyport.model.Mode;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.answer.OwnReply;
 import io.sallyport.model.text.Parsed;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -95,8 +97,15 @@ final class GuardrailCalls {
     CompletionStage<Settled> promote(Call call) {
         return change(
                 call,
-                (origin, _) -> control.promoteCandidate(call.condition(), origin)
+                (origin, _) -> control.promoteCandidate(
+                                new GuardrailsPromotion(candidate(call), call.condition(), origin))
                         .thenApply(answer -> settled(counted(answer), origin, LOADED)));
+    }
+
+    /** Returns which candidate is meant: that of the parameter {@code digest}, else any. */
+    private static Precondition candidate(Call call) {
+        String digest = call.parameter("digest");
+        return digest == null ? Precondition.NONE : new Precondition.OneOf(Set.of(digest));
     }
 
     /** Returns the result of a change that {@code approver} approved. */
@@ -186,6 +195,9 @@ final class GuardrailCalls {
             case GuardrailsAnswer.Unknown() -> Settled.conflict(GuardrailHistoryCalls.UNKNOWN);
             case GuardrailsAnswer.Configured() ->
                 Settled.conflict("CONFIGURED", "the configuration names a guardrails folder, the only source");
+            case GuardrailsAnswer.OtherCandidate(var candidate) ->
+                Settled.conflict(
+                        Problem.of(412, "MOVED_ON", "nothing was changed: the candidate is " + candidate.digest()));
             case GuardrailsAnswer.NoCandidate() -> Settled.conflict(NO_CANDIDATE);
             case GuardrailsAnswer.Unavailable(var why) -> Settled.unavailable(why);
         };

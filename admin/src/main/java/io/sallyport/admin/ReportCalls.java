@@ -26,6 +26,7 @@ final class ReportCalls {
     OwnReply.Whole report() {
         return OwnReply.json(200, JsonAnswers.object(json -> {
             time(json, "since", counts.sinceMillis());
+            candidate(json);
             json.writeArrayPropertyStart("rules");
             for (RuleRow row : counts.rows(RuleEffect.WOULD_DENY)) {
                 json.writeStartObject();
@@ -70,6 +71,14 @@ final class ReportCalls {
             }
             json.writeEndObject();
         }));
+    }
+
+    /** Writes which candidate is asked, if there is one. */
+    private void candidate(JsonGenerator json) {
+        String digest = control.candidate().digest();
+        if (!digest.isEmpty()) {
+            json.writeStringProperty("candidate", digest);
+        }
     }
 
     private static void hits(JsonGenerator json, RuleRow row) {

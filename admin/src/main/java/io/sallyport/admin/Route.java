@@ -46,7 +46,7 @@ enum Route {
     /** The last segment is an epoch or a digest. Stands after {@link #DIFF_GUARDRAILS}, which it covers too. */
     GET_PAST_GUARDRAILS("GET", "/v1/guardrails/history/{version}", Permission.READ_GUARDRAILS),
     REMOVE_GUARDRAILS("DELETE", "/v1/guardrails", Permission.CHANGE_GUARDRAILS, "mode"),
-    PROMOTE_GUARDRAILS("POST", "/v1/guardrails/promote", Permission.CHANGE_GUARDRAILS, "note"),
+    PROMOTE_GUARDRAILS("POST", "/v1/guardrails/promote", Permission.CHANGE_GUARDRAILS, "digest", "note"),
     GET_REPORT("GET", "/v1/guardrails/report", Permission.READ_GUARDRAILS),
     LIST_APPROVALS("GET", "/v1/approvals", Permission.READ_GUARDRAILS),
     GET_APPROVAL("GET", "/v1/approvals/{change}", Permission.READ_GUARDRAILS),

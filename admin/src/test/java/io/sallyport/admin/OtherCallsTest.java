@@ -95,6 +95,19 @@ final class OtherCallsTest {
     }
 
     @Test
+    void aPromotionOfAnotherCandidateIs412() throws Exception {
+        String path = "/v1/guardrails/promote?digest=";
+        HttpResponse<String> other = fixture.call(Role.SECURITY, "POST", path + "00", "");
+        assertThat(other.statusCode()).isEqualTo(412);
+        assertThat(other.body())
+                .contains(
+                        "MOVED_ON",
+                        "the candidate is " + fixture.control.candidate().digest());
+        String named = path + fixture.control.candidate().digest();
+        assertThat(fixture.call(Role.SECURITY, "POST", named, "").statusCode()).isEqualTo(200);
+    }
+
+    @Test
     void aDryRunIsAskedForInWords() throws Exception {
         assertThat(fixture.put("/v1/guardrails?dry_run=true", "{\"rego\":{}}").body())
                 .contains("\"status\":\"checked\",\"dry_run\":true");

@@ -2,7 +2,7 @@ package io.sallyport.admin;
 
 import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control;
-import io.sallyport.control.calls.Precondition;
+import io.sallyport.control.calls.Control.GuardrailsPromotion;
 import io.sallyport.decision.explain.Explanation;
 import io.sallyport.decision.explain.Suggestion;
 import io.sallyport.documents.Diagnostic;
@@ -218,8 +218,11 @@ final class RecordingControl implements Control {
     }
 
     @Override
-    public CompletionStage<GuardrailsAnswer> promoteCandidate(Precondition condition, ChangeOrigin origin) {
+    public CompletionStage<GuardrailsAnswer> promoteCandidate(GuardrailsPromotion promotion) {
         asked.add("promote");
+        if (!promotion.candidate().holds(candidate().digest())) {
+            return CompletableFuture.completedStage(new GuardrailsAnswer.OtherCandidate(candidate()));
+        }
         return answered(Map.of());
     }
 

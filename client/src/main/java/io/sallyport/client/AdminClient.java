@@ -191,9 +191,15 @@ public final class AdminClient implements AutoCloseable {
         return send("PUT", "/v1/guardrails" + query, body, Map.of());
     }
 
-    /** Puts the candidate in force. */
-    public Reply promoteGuardrails(@Nullable String note) throws IOException {
-        return send("POST", "/v1/guardrails/promote" + note("?", note), null, Map.of());
+    /** Returns the candidate; its digest is empty if there is none. */
+    public Reply candidate() throws IOException {
+        return send("GET", "/v1/guardrails?mode=report", null, Map.of());
+    }
+
+    /** Puts the candidate of {@code digest} in force; another one stays a candidate (412). */
+    public Reply promoteGuardrails(String digest, @Nullable String note) throws IOException {
+        String query = "?digest=" + escaped(digest) + note("&", note);
+        return send("POST", "/v1/guardrails/promote" + query, null, Map.of());
     }
 
     /** Takes the candidate away. */

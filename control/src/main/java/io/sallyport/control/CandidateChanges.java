@@ -1,11 +1,10 @@
 package io.sallyport.control;
 
-import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control.GuardrailsAnswer;
 import io.sallyport.control.calls.Control.GuardrailsChange;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
+import io.sallyport.control.calls.Control.GuardrailsPromotion;
 import io.sallyport.control.calls.Control.GuardrailsView;
-import io.sallyport.control.calls.Precondition;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.StoredGuardrails;
 import io.sallyport.decision.PolicySnapshot;
@@ -71,15 +70,18 @@ final class CandidateChanges {
     }
 
     /**
-     * Puts the candidate in force, as a PUT of the same documents under {@code condition}, and takes it away as a
+     * Puts the candidate in force, as a PUT of the same documents under the same condition, and takes it away as a
      * candidate.
      */
-    GuardrailsAnswer promote(Precondition condition, ChangeOrigin origin) {
+    GuardrailsAnswer promote(GuardrailsPromotion promotion) {
         if (stored.rego().isEmpty()) {
             return new GuardrailsAnswer.NoCandidate();
         }
-        return switch (guardrails.promote(
-                new GuardrailsChange(GuardrailsChanges.documents(stored), condition, origin, false))) {
+        if (!promotion.candidate().holds(stored.digest())) {
+            return new GuardrailsAnswer.OtherCandidate(view());
+        }
+        return switch (guardrails.promote(new GuardrailsChange(
+                GuardrailsChanges.documents(stored), promotion.condition(), promotion.origin(), false))) {
             case GuardrailsAnswer.InForce inForce -> promoted(inForce);
             case GuardrailsAnswer other -> other;
         };

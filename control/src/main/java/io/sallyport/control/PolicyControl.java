@@ -2,10 +2,8 @@ package io.sallyport.control;
 
 import io.sallyport.control.calls.ApprovalControl;
 import io.sallyport.control.calls.ApprovalRules;
-import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control;
 import io.sallyport.control.calls.LeaseControl;
-import io.sallyport.control.calls.Precondition;
 import io.sallyport.control.calls.SkillControl;
 import io.sallyport.control.store.PendingChanges;
 import io.sallyport.control.store.StateException;
@@ -233,8 +231,8 @@ public final class PolicyControl implements Control {
     }
 
     @Override
-    public CompletionStage<GuardrailsAnswer> promoteCandidate(Precondition condition, ChangeOrigin origin) {
-        return unlessConfigured(() -> candidate.promote(condition, origin));
+    public CompletionStage<GuardrailsAnswer> promoteCandidate(GuardrailsPromotion promotion) {
+        return unlessConfigured(() -> candidate.promote(promotion));
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control.GuardrailsAnswer;
 import io.sallyport.control.calls.Control.GuardrailsChange;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
+import io.sallyport.control.calls.Control.GuardrailsPromotion;
 import io.sallyport.control.calls.Control.GuardrailsRollback;
 import io.sallyport.control.calls.Control.PastGuardrailsView;
 import io.sallyport.control.calls.PendingChange;
@@ -175,7 +176,8 @@ class ApprovalsTest {
     @Test
     void anApprovedPromotionTakesTheCandidateAway() {
         join(control.putCandidate(named("a"), false));
-        PendingChange change = pending(join(control.promoteCandidate(Precondition.NONE, ALICE)));
+        PendingChange change = pending(
+                join(control.promoteCandidate(new GuardrailsPromotion(Precondition.NONE, Precondition.NONE, ALICE))));
         assertThat(control.candidate().digest()).isEqualTo(change.set().digest());
         inForce(approve(change, BOB));
         assertThat(control.candidate().digest()).isEmpty();
@@ -185,7 +187,8 @@ class ApprovalsTest {
     @Test
     void aPromotionOfACandidateThatWasReplacedOrTakenAwayIsNotApproved() {
         join(control.putCandidate(named("a"), false));
-        PendingChange change = pending(join(control.promoteCandidate(Precondition.NONE, ALICE)));
+        PendingChange change = pending(
+                join(control.promoteCandidate(new GuardrailsPromotion(Precondition.NONE, Precondition.NONE, ALICE))));
         join(control.putCandidate(named("b"), false));
         assertThat(approve(change, BOB)).isInstanceOf(ApprovalAnswer.Outdated.class);
         join(control.removeCandidate());

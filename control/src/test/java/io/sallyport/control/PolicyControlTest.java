@@ -8,6 +8,7 @@ import io.sallyport.control.calls.Control.ConfiguredGuardrails;
 import io.sallyport.control.calls.Control.GuardrailsAnswer;
 import io.sallyport.control.calls.Control.GuardrailsChange;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
+import io.sallyport.control.calls.Control.GuardrailsPromotion;
 import io.sallyport.control.calls.Control.GuardrailsRollback;
 import io.sallyport.control.calls.Control.PastGuardrailsView;
 import io.sallyport.control.calls.Control.Removal;
@@ -53,6 +54,8 @@ import org.junit.jupiter.api.Test;
 class PolicyControlTest {
     private static final SandboxId SB = new SandboxId("sb-1");
     private static final SandboxId OTHER = new SandboxId("sb-2");
+    private static final GuardrailsPromotion PROMOTION =
+            new GuardrailsPromotion(Precondition.NONE, Precondition.NONE, ChangeOrigin.UNKNOWN);
     private static final ChangeOrigin BY = new ChangeOrigin("security", "ci.token", "note", null, null);
 
     private final HeldPart part = new HeldPart();
@@ -373,20 +376,33 @@ class PolicyControlTest {
         assertThat(decision(SB)).isInstanceOf(Decision.Allow.class);
         assertThat(control.guardrailRules()).containsExactly("candidate:a");
         var stale = new Precondition.OneOf(Set.of("none"));
-        assertThat(join(control.promoteCandidate(stale, ChangeOrigin.UNKNOWN)))
+        assertThat(join(control.promoteCandidate(
+                        new GuardrailsPromotion(Precondition.NONE, stale, ChangeOrigin.UNKNOWN))))
                 .isInstanceOf(GuardrailsAnswer.MovedOn.class);
-        assertThat(join(control.promoteCandidate(Precondition.NONE, ChangeOrigin.UNKNOWN)))
-                .isInstanceOf(GuardrailsAnswer.InForce.class);
+        assertThat(join(control.promoteCandidate(PROMOTION))).isInstanceOf(GuardrailsAnswer.InForce.class);
         assertThat(decision(SB).rule()).isEqualTo("guardrails:a");
         assertThat(control.guardrailRules()).containsExactly("guardrails:a");
         assertThat(view(SB).generation()).isEqualTo(2);
         assertThat(control.guardrails().rego()).isEqualTo(documentsOf("a").rego());
         assertThat(control.candidate().digest()).isEmpty();
-        assertThat(join(control.promoteCandidate(Precondition.NONE, ChangeOrigin.UNKNOWN)))
-                .isInstanceOf(GuardrailsAnswer.NoCandidate.class);
+        assertThat(join(control.promoteCandidate(PROMOTION))).isInstanceOf(GuardrailsAnswer.NoCandidate.class);
         restart();
         assertThat(decision(SB).rule()).isEqualTo("guardrails:a");
         assertThat(control.candidate().digest()).isEmpty();
+    }
+
+    @Test
+    void anotherCandidateThanTheOneThatIsMeantIsNotPromoted() {
+        join(control.putCandidate(documentsOf("a"), false));
+        var seen = new Precondition.OneOf(Set.of(control.candidate().digest()));
+        join(control.putCandidate(documentsOf("b"), false));
+        var promotion = new GuardrailsPromotion(seen, Precondition.NONE, ChangeOrigin.UNKNOWN);
+        assertThat(join(control.promoteCandidate(promotion)))
+                .isEqualTo(new GuardrailsAnswer.OtherCandidate(control.candidate()));
+        assertThat(control.guardrails().epoch()).isZero();
+        join(control.putCandidate(documentsOf("a"), false));
+        assertThat(join(control.promoteCandidate(promotion))).isInstanceOf(GuardrailsAnswer.InForce.class);
+        assertThat(control.guardrails().rego()).isEqualTo(documentsOf("a").rego());
     }
 
     @Test
@@ -398,8 +414,7 @@ class PolicyControlTest {
         assertThat(reported(SB)).containsExactly("candidate:a");
         control = load(new ConfiguredGuardrails(documentsOf("folder"), ChangeOrigin.FILE));
         assertThat(join(control.putCandidate(documentsOf("x"), false))).isInstanceOf(GuardrailsAnswer.Configured.class);
-        assertThat(join(control.promoteCandidate(Precondition.NONE, ChangeOrigin.UNKNOWN)))
-                .isInstanceOf(GuardrailsAnswer.Configured.class);
+        assertThat(join(control.promoteCandidate(PROMOTION))).isInstanceOf(GuardrailsAnswer.Configured.class);
         assertThat(reported(SB)).as("a folder is the only source").isEmpty();
     }
 

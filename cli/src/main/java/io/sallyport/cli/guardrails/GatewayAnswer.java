@@ -46,7 +46,8 @@ abstract class GatewayAnswer {
                 switch (status) {
                     case "loaded" ->
                         "in force, as epoch " + answer.path("epoch").asString();
-                    case "reporting" -> "in report mode";
+                    case "reporting" ->
+                        "in report mode, digest " + answer.path("digest").asString();
                     case "checked" -> "they would load";
                     default -> status;
                 });

@@ -1,6 +1,8 @@
 package io.sallyport.cli.guardrails;
 
 import io.sallyport.cli.command.CliException;
+import io.sallyport.client.AdminClient;
+import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -11,13 +13,36 @@ import picocli.CommandLine.Option;
         name = "promote",
         mixinStandardHelpOptions = true,
         description = "Puts the candidate of a running gateway (policy push --report) in force.",
-        exitCodeList = {"0:in force", "1:there is no candidate", "2:it does not load", "3:no gateway answers"})
+        exitCodeList = {
+            "0:in force",
+            "1:there is no candidate, or another one",
+            "2:it does not load",
+            "3:no gateway answers"
+        })
 public final class PolicyPromote extends GatewayAnswer implements Callable<Integer> {
+    @Option(
+            names = "--digest",
+            paramLabel = "DIGEST",
+            description =
+                    "The candidate that is meant, as policy push --report and policy report print it (default: the"
+                            + " candidate now).")
+    private @Nullable String digest;
+
     @Option(names = "--note", paramLabel = "TEXT", description = "Why, for the history and the audit log; one line.")
     private @Nullable String note;
 
     @Override
     public Integer call() throws CliException {
-        return print(client -> client.promoteGuardrails(note), GatewayAnswer::change);
+        return print(this::promote, GatewayAnswer::change);
+    }
+
+    private AdminClient.Reply promote(AdminClient client) throws IOException {
+        if (digest != null) {
+            return client.promoteGuardrails(digest, note);
+        }
+        AdminClient.Reply candidate = client.candidate();
+        return candidate.isOk()
+                ? client.promoteGuardrails(candidate.body().path("digest").asString(""), note)
+                : candidate;
     }
 }

@@ -15,6 +15,9 @@ final class ReportText {
     static String of(JsonNode report) {
         List<String> lines = new ArrayList<>();
         lines.add("since " + report.path("since").asString(""));
+        if (report.has("candidate")) {
+            lines.add("candidate " + name(report, "candidate"));
+        }
         if (report.path("rules").isEmpty()) {
             lines.add("no rule in report mode would have refused a request");
         }

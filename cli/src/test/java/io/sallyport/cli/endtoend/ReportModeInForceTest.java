@@ -58,13 +58,17 @@ class ReportModeInForceTest {
                 Rig rig = rig(origin)) {
             Map<String, String> variables = rig.grant(Rig.SB, URL + "**");
             Path file = Files.writeString(folder.resolve("g.rego"), RULE.replace("MODE", "enforce"));
-            assertThat(cli(rig, "push", "--report", file.toString())).isEqualTo("0 in report mode\n");
+            String digest = pushed(rig, file);
             assertThat(rig.curl(variables, URL)).startsWith("200");
             assertThat(rig.curl(variables, URL)).as("remembered").startsWith("200");
             wouldDeny(rig.lastRequest(), "candidate:no-yes");
 
             assertThat(cli(rig, "report"))
-                    .contains("       2  candidate:no-yes\n", "hosts      yes.test 2\n", "sandboxes  sb-1 2\n");
+                    .contains(
+                            "candidate " + digest + "\n",
+                            "       2  candidate:no-yes\n",
+                            "hosts      yes.test 2\n",
+                            "sandboxes  sb-1 2\n");
 
             rig.restart();
             variables = rig.rebased(variables);
@@ -81,6 +85,28 @@ class ReportModeInForceTest {
             assertThat(record.path("detail").asString()).contains("seen for a week");
             assertThat(cli(rig, "withdraw")).as("there is none any more").startsWith("1 ");
         }
+    }
+
+    @Test
+    void onlyTheCandidateThatWasSeenIsPromoted() throws Exception {
+        try (var origin = Origin.plain(_ -> Answer.text(200, "hello\n"));
+                Rig rig = rig(origin)) {
+            Path file = Files.writeString(folder.resolve("g.rego"), RULE.replace("MODE", "enforce"));
+            String seen = pushed(rig, file);
+            String newer = pushed(rig, Files.writeString(file, RULE.replace("MODE", "report")));
+            assertThat(newer).isNotEqualTo(seen);
+            assertThat(cli(rig, "promote", "--digest", seen)).startsWith("1 ");
+            assertThat(rig.admin().promoteGuardrails(seen, null).status()).isEqualTo(412);
+            assertThat(cli(rig, "report")).contains("candidate " + newer + "\n");
+            assertThat(cli(rig, "promote", "--digest", newer)).isEqualTo("0 in force, as epoch 1\n");
+        }
+    }
+
+    /** Puts a candidate; returns its digest. */
+    private static String pushed(Rig rig, Path file) {
+        String printed = cli(rig, "push", "--report", file.toString());
+        assertThat(printed).startsWith("0 in report mode, digest ");
+        return printed.strip().substring(printed.lastIndexOf(' ') + 1);
     }
 
     private static void wouldDeny(JsonNode record, String rule) {

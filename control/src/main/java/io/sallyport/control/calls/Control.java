@@ -66,12 +66,8 @@ public interface Control {
 
     CompletionStage<GuardrailsAnswer> removeCandidate();
 
-    /**
-     * Puts the candidate in force.
-     *
-     * @param condition on the guardrails in force before
-     */
-    CompletionStage<GuardrailsAnswer> promoteCandidate(Precondition condition, ChangeOrigin origin);
+    /** Puts the candidate in force. */
+    CompletionStage<GuardrailsAnswer> promoteCandidate(GuardrailsPromotion promotion);
 
     /**
      * Returns the rules of the guardrails in force and of the candidate, as audit records name them, as far as their
@@ -98,6 +94,14 @@ public interface Control {
      */
     record GuardrailsChange(
             GuardrailsDocuments documents, Precondition condition, ChangeOrigin origin, boolean dryRun) {}
+
+    /**
+     * A promotion of the candidate.
+     *
+     * @param candidate holds of the digest of the candidate that is meant
+     * @param condition on the guardrails in force before
+     */
+    record GuardrailsPromotion(Precondition candidate, Precondition condition, ChangeOrigin origin) {}
 
     /** A return to the set of {@code epoch}; the other components are those of {@link GuardrailsChange}. */
     record GuardrailsRollback(long epoch, Precondition condition, ChangeOrigin origin, boolean dryRun) {}
@@ -282,6 +286,9 @@ public interface Control {
 
         /** Nothing changed: {@code view} is in force, not what the caller expected. */
         record MovedOn(GuardrailsView view) implements GuardrailsAnswer {}
+
+        /** Nothing changed: the candidate is another than the one that is meant. */
+        record OtherCandidate(GuardrailsView candidate) implements GuardrailsAnswer {}
 
         /** Nothing changed: there is no candidate. */
         record NoCandidate() implements GuardrailsAnswer {}

@@ -40,6 +40,7 @@ record GuardrailsRecords(AuditLog audit, InstantSource clock) {
                     GuardrailsAnswer.Full _,
                     GuardrailsAnswer.MovedOn _,
                     GuardrailsAnswer.Unknown _,
+                    GuardrailsAnswer.OtherCandidate _,
                     GuardrailsAnswer.NoCandidate _,
                     GuardrailsAnswer.Configured _ -> failed(source);
         }
