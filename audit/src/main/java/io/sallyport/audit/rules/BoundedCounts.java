@@ -5,44 +5,40 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts by name, for a bounded number of names. Names that come later share one count. Safe for concurrent use; a name
+ * Counts of a bounded number of rules by name. Rules that come later share one count. Safe for concurrent use; a name
  * that has its count is found without a lock and without allocation.
  */
-final class BoundedCounts<C> {
-    private final Map<String, C> byName = new ConcurrentHashMap<>();
+final class BoundedCounts {
+    private final Map<String, RuleCount> byName = new ConcurrentHashMap<>();
     private final AtomicInteger free;
-    private final Supplier<C> make;
-    private final C others;
+    private final RuleCount others = new RuleCount();
 
-    /** @param max the number of names with a count of their own */
-    BoundedCounts(int max, Supplier<C> make) {
-        this.free = new AtomicInteger(max);
-        this.make = make;
-        this.others = make.get();
+    /** @param max the number of rules with a count of their own */
+    BoundedCounts(int max) {
+        free = new AtomicInteger(max);
     }
 
     /** Returns the count of {@code name}, or the shared one. */
-    C of(String name) {
-        C found = byName.get(name);
+    RuleCount of(String name) {
+        RuleCount found = byName.get(name);
         return found != null ? found : add(name);
     }
 
     /** Returns the count of {@code name}; null if it has none of its own. */
     @Nullable
-    C find(String name) {
+    RuleCount find(String name) {
         return byName.get(name);
     }
 
-    private C add(String name) {
+    private RuleCount add(String name) {
         if (free.getAndUpdate(left -> Math.max(0, left - 1)) == 0) {
             return others;
         }
-        C made = make.get();
-        C before = byName.putIfAbsent(name, made);
+        RuleCount made = new RuleCount();
+        RuleCount before = byName.putIfAbsent(name, made);
         if (before != null) {
             free.incrementAndGet();
             return before;
@@ -59,12 +55,12 @@ final class BoundedCounts<C> {
         }
     }
 
-    Map<String, C> byName() {
+    Map<String, RuleCount> byName() {
         return Map.copyOf(byName);
     }
 
     /** Returns the count of all names without one of their own. */
-    C others() {
+    RuleCount others() {
         return others;
     }
 }

@@ -7,14 +7,8 @@ import java.util.stream.Stream;
 
 /** The counts of rules for one effect. The security team's rules have room that no sandbox's own Rego can use up. */
 final class EffectCounts {
-    private final BoundedCounts<RuleCount> team;
-    private final BoundedCounts<RuleCount> others;
-
-    /** @param maxNames the number of hosts of one rule, and of sandboxes, with a count of their own */
-    EffectCounts(int maxNames) {
-        team = new BoundedCounts<>(RuleCounts.MAX_RULES, () -> new RuleCount(maxNames));
-        others = new BoundedCounts<>(RuleCounts.MAX_RULES, () -> new RuleCount(maxNames));
-    }
+    private final BoundedCounts team = new BoundedCounts(RuleCounts.MAX_RULES);
+    private final BoundedCounts others = new BoundedCounts(RuleCounts.MAX_RULES);
 
     /** Returns the count of a rule, or the one that it shares. */
     RuleCount of(String rule) {
@@ -27,7 +21,7 @@ final class EffectCounts {
         return found == null ? 0 : found.hits();
     }
 
-    private BoundedCounts<RuleCount> pool(String rule) {
+    private BoundedCounts pool(String rule) {
         return rule.startsWith("guardrails:") || rule.startsWith(RuleCounts.CANDIDATE) ? team : others;
     }
 

@@ -1,25 +1,17 @@
 package io.sallyport.audit.rules;
 
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
-/** The count of one rule. Safe for concurrent use, without a lock. */
+/** The count of one rule. Safe for concurrent use; a lock is taken for a new host or sandbox only. */
 final class RuleCount {
     private final LongAdder hits = new LongAdder();
     private final AtomicLong first = new AtomicLong(Long.MAX_VALUE);
     private final AtomicLong last = new AtomicLong(Long.MIN_VALUE);
-    private final BoundedCounts<LongAdder> hosts;
-    private final BoundedCounts<LongAdder> sandboxes;
-
-    /** @param maxNames the number of hosts, and of sandboxes, with a count of their own */
-    RuleCount(int maxNames) {
-        hosts = new BoundedCounts<>(maxNames, LongAdder::new);
-        sandboxes = new BoundedCounts<>(maxNames, LongAdder::new);
-    }
+    private final TopNames hosts = new TopNames();
+    private final TopNames sandboxes = new TopNames();
 
     /** Counts one request; the times of requests that end at once may come in any order. */
     void add(long timeMillis, @Nullable String host, @Nullable String sandbox) {
@@ -34,9 +26,9 @@ final class RuleCount {
         add(sandboxes, sandbox);
     }
 
-    private static void add(BoundedCounts<LongAdder> counts, @Nullable String name) {
+    private static void add(TopNames counts, @Nullable String name) {
         if (name != null) {
-            counts.of(name).increment();
+            counts.add(name);
         }
     }
 
@@ -45,22 +37,20 @@ final class RuleCount {
     }
 
     RuleRow row(String rule) {
+        List<RuleRow.Named> topHosts = hosts.top(RuleCounts.MAX_NAMES);
+        List<RuleRow.Named> topSandboxes = sandboxes.top(RuleCounts.MAX_NAMES);
         return new RuleRow(
                 rule,
                 hits(),
                 first.get(),
                 last.get(),
-                rows(hosts),
-                hosts.others().sum(),
-                rows(sandboxes),
-                sandboxes.others().sum());
+                topHosts,
+                rest(hosts, topHosts),
+                topSandboxes,
+                rest(sandboxes, topSandboxes));
     }
 
-    private static List<RuleRow.Named> rows(BoundedCounts<LongAdder> counts) {
-        return counts.byName().entrySet().stream()
-                .map((Map.Entry<String, LongAdder> one) ->
-                        new RuleRow.Named(one.getKey(), one.getValue().sum()))
-                .sorted(Comparator.comparingLong(RuleRow.Named::hits).reversed().thenComparing(RuleRow.Named::name))
-                .toList();
+    private static long rest(TopNames counts, List<RuleRow.Named> top) {
+        return counts.hits() - top.stream().mapToLong(RuleRow.Named::hits).sum();
     }
 }

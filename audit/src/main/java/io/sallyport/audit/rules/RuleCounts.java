@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How often each rule and grant decided a request, or would have refused it in report mode, since the start of the
- * gateway. Safe for concurrent use, without a lock; a request whose rule, host and sandbox are known already allocates
+ * gateway. Safe for concurrent use; a request whose rule, host and sandbox are known already takes no lock and allocates
  * nothing.
  *
  * <p>Names of rules may be made of requests. So rules, and the hosts and sandboxes of each, are bounded.
@@ -18,15 +18,15 @@ public final class RuleCounts {
     /** For each effect: the number of the security team's rules with a count of their own, and of all other rules. */
     public static final int MAX_RULES = 500;
 
-    /** The number of hosts of one rule in report mode with a count of their own, and the number of sandboxes. */
+    /** The number of hosts of one rule in report mode that are shown, and the number of sandboxes. */
     public static final int MAX_NAMES = 20;
 
     static final String CANDIDATE = "candidate:";
 
     private final long sinceMillis;
-    private final EffectCounts allowed = new EffectCounts(0);
-    private final EffectCounts denied = new EffectCounts(0);
-    private final EffectCounts reported = new EffectCounts(MAX_NAMES);
+    private final EffectCounts allowed = new EffectCounts();
+    private final EffectCounts denied = new EffectCounts();
+    private final EffectCounts reported = new EffectCounts();
     private final LongAdder notAsked = new LongAdder();
 
     /** @param sinceMillis now, milliseconds since the epoch */

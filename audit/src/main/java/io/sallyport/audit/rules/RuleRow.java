@@ -8,9 +8,9 @@ import java.util.List;
  * @param rule its name, as audit records have it
  * @param firstMillis when it was first hit, milliseconds since the epoch
  * @param lastMillis when it was last hit, milliseconds since the epoch
- * @param hosts the hosts with a count of their own, most hits first
+ * @param hosts the hosts with the most hits, most hits first
  * @param otherHosts the hits of all other hosts
- * @param sandboxes the sandboxes with a count of their own, most hits first
+ * @param sandboxes the sandboxes with the most hits, most hits first
  * @param otherSandboxes the hits of all other sandboxes
  */
 public record RuleRow(
@@ -27,6 +27,6 @@ public record RuleRow(
         sandboxes = List.copyOf(sandboxes);
     }
 
-    /** The hits of one host or sandbox. */
+    /** The hits of one host or sandbox, as far as they are known: too few where it was not counted at first. */
     public record Named(String name, long hits) {}
 }

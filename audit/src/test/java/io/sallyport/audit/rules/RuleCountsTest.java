@@ -55,8 +55,37 @@ class RuleCountsTest {
         }
         RuleRow row = counts.rows(RuleEffect.WOULD_DENY).getFirst();
         assertThat(row.hosts()).hasSize(RuleCounts.MAX_NAMES);
-        assertThat(row.otherHosts()).isEqualTo(10_000 - RuleCounts.MAX_NAMES);
+        assertThat(row.otherHosts()).isEqualTo(10_001 - RuleCounts.MAX_NAMES);
         assertThat(row.sandboxes()).hasSize(RuleCounts.MAX_NAMES);
+    }
+
+    @Test
+    void theHostsWithTheMostHitsAreShownWheneverTheyCome() {
+        for (int i = 0; i < 1_000; i++) {
+            counts.count(1, rules("guardrails:a"), "early-" + i, "sb-1");
+        }
+        for (int i = 0; i < 1_000; i++) {
+            counts.count(1, rules("guardrails:a"), "late-" + i % 10, "sb-1");
+            counts.count(1, rules("guardrails:a"), "noise-" + i, "sb-1");
+        }
+        RuleRow row = counts.rows(RuleEffect.WOULD_DENY).getFirst();
+        assertThat(row.hosts()).hasSize(RuleCounts.MAX_NAMES);
+        assertThat(row.hosts().subList(0, 10)).allSatisfy(late -> {
+            assertThat(late.name()).startsWith("late-");
+            assertThat(late.hits()).isBetween(100L - row.hits() / TopNames.MAX_COUNTS, 100L);
+        });
+        assertThat(row.hosts().stream().mapToLong(RuleRow.Named::hits).sum() + row.otherHosts())
+                .isEqualTo(row.hits());
+    }
+
+    @Test
+    void aFloodOfNamesHidesNoHostWithManyHits() {
+        for (int i = 0; i < 10_000; i++) {
+            counts.count(1, rules("guardrails:a"), i % 10 == 0 ? "often" : "h" + i, "sb-1");
+        }
+        assertThat(counts.rows(RuleEffect.WOULD_DENY).getFirst().hosts())
+                .first()
+                .isEqualTo(named("often", 1_000));
     }
 
     @Test
