@@ -244,6 +244,26 @@ public final class AdminClient implements AutoCloseable {
         return send("POST", "/v1/guardrails/rollback" + query, body, Map.of());
     }
 
+    /** Returns the changes of guardrails that wait for approval. */
+    public Reply approvals() throws IOException {
+        return send("GET", "/v1/approvals", null, Map.of());
+    }
+
+    /** Returns one change that waits, with its texts. */
+    public Reply approval(String id) throws IOException {
+        return send("GET", "/v1/approvals/" + escaped(id), null, Map.of());
+    }
+
+    /** Puts a change that waits in force. */
+    public Reply approve(String id, @Nullable String note) throws IOException {
+        return send("POST", "/v1/approvals/" + escaped(id) + note("?", note), null, Map.of());
+    }
+
+    /** Takes a change that waits away. */
+    public Reply removeApproval(String id, @Nullable String note) throws IOException {
+        return send("DELETE", "/v1/approvals/" + escaped(id) + note("?", note), null, Map.of());
+    }
+
     private static String note(String separator, @Nullable String note) {
         return note == null ? "" : separator + "note=" + escaped(note);
     }

@@ -38,21 +38,4 @@ abstract class GatewayAnswer {
         out.flush();
         return ExitCodes.OK;
     }
-
-    /** Returns what became of guardrails that were put, and the sandboxes that have no policy then. */
-    static String change(JsonNode answer) {
-        String status = answer.path("status").asString();
-        var text = new StringBuilder(
-                switch (status) {
-                    case "loaded" ->
-                        "in force, as epoch " + answer.path("epoch").asString();
-                    case "reporting" ->
-                        "in report mode, digest " + answer.path("digest").asString();
-                    case "checked" -> "they would load";
-                    default -> status;
-                });
-        answer.path("refused_sandboxes")
-                .forEach(id -> text.append("\nrefused: ").append(id.asString()));
-        return text.append('\n').toString();
-    }
 }

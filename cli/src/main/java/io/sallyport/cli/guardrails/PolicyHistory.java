@@ -17,8 +17,6 @@ import tools.jackson.databind.JsonNode;
         },
         exitCodeList = {"0:shown", "1:the history has no such set", "2:a flag is wrong", "3:no gateway answers"})
 public final class PolicyHistory extends GatewayAnswer implements Callable<Integer> {
-    private static final int SHOWN_OF_A_DIGEST = 12;
-
     @Parameters(arity = "0..1", paramLabel = "VERSION", description = "An epoch or a digest.")
     private @Nullable String version;
 
@@ -37,31 +35,13 @@ public final class PolicyHistory extends GatewayAnswer implements Callable<Integ
     }
 
     private static String line(JsonNode past) {
-        String digest = past.path("digest").asString("");
-        return "%-6s %-24s %-12s %s%s%s%s"
+        return "%-6s %-24s %-12s %s"
                 .formatted(
                         past.path("epoch").asString(),
                         past.path("time").asString("-"),
-                        digest.isEmpty() ? "none" : shortened(digest),
-                        author(past.path("author")),
-                        past.has("revision")
-                                ? ", revision " + past.path("revision").asString()
-                                : "",
-                        past.has("restores")
-                                ? ", restores " + past.path("restores").asString()
-                                : "",
-                        past.has("note") ? ": " + past.path("note").asString() : "")
+                        ChangeText.digest(past),
+                        ChangeText.origin(past))
                 .stripTrailing();
-    }
-
-    private static String shortened(String digest) {
-        return digest.substring(0, Math.min(digest.length(), SHOWN_OF_A_DIGEST));
-    }
-
-    private static String author(JsonNode author) {
-        return author.has("name")
-                ? author.path("role").asString() + " " + author.path("name").asString()
-                : author.path("role").asString();
     }
 
     private static String files(JsonNode past) {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Puts the candidate in force. */
@@ -14,7 +15,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description = "Puts the candidate of a running gateway (policy push --report) in force.",
         exitCodeList = {
-            "0:in force",
+            "0:in force, or waiting for approval",
             "1:there is no candidate, or another one",
             "2:it does not load",
             "3:no gateway answers"
@@ -28,21 +29,21 @@ public final class PolicyPromote extends GatewayAnswer implements Callable<Integ
                             + " candidate now).")
     private @Nullable String digest;
 
-    @Option(names = "--note", paramLabel = "TEXT", description = "Why, for the history and the audit log; one line.")
-    private @Nullable String note;
+    @Mixin
+    private NoteOption note = new NoteOption();
 
     @Override
     public Integer call() throws CliException {
-        return print(this::promote, GatewayAnswer::change);
+        return print(this::promote, ChangeText::made);
     }
 
     private AdminClient.Reply promote(AdminClient client) throws IOException {
         if (digest != null) {
-            return client.promoteGuardrails(digest, note);
+            return client.promoteGuardrails(digest, note.text());
         }
         AdminClient.Reply candidate = client.candidate();
         return candidate.isOk()
-                ? client.promoteGuardrails(candidate.body().path("digest").asString(""), note)
+                ? client.promoteGuardrails(candidate.body().path("digest").asString(""), note.text())
                 : candidate;
     }
 }

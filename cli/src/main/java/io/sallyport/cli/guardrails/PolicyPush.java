@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.core.JacksonException;
@@ -26,7 +27,12 @@ import tools.jackson.databind.json.JsonMapper;
             "With --report they are the candidate: what they would refuse is recorded, not refused.",
             "Example: policy push --report no-gist.rego"
         },
-        exitCodeList = {"0:in force, or the candidate", "1:refused", "2:they do not load", "3:no gateway answers"})
+        exitCodeList = {
+            "0:in force, waiting for approval, or the candidate",
+            "1:refused",
+            "2:they do not load",
+            "3:no gateway answers"
+        })
 public final class PolicyPush extends GatewayAnswer implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "FILE", description = "Rego of package sallyport.guardrails.")
     private List<Path> rego = new ArrayList<>();
@@ -40,8 +46,8 @@ public final class PolicyPush extends GatewayAnswer implements Callable<Integer>
     @Option(names = "--report", description = "Record what they would refuse, and enforce nothing.")
     private boolean report;
 
-    @Option(names = "--note", paramLabel = "TEXT", description = "Why, for the history and the audit log; one line.")
-    private @Nullable String note;
+    @Mixin
+    private NoteOption note = new NoteOption();
 
     @Option(names = "--dry-run", description = "Compile them and say what would happen.")
     private boolean dryRun;
@@ -50,8 +56,8 @@ public final class PolicyPush extends GatewayAnswer implements Callable<Integer>
     public Integer call() throws CliException {
         Map<String, String> files = InputFiles.rego(rego);
         JsonNode lists = data == null ? null : lists(data);
-        var put = new GuardrailsPut(files, lists, report ? Mode.REPORT : Mode.ENFORCE, note, dryRun);
-        return print(client -> client.putGuardrails(put), GatewayAnswer::change);
+        var put = new GuardrailsPut(files, lists, report ? Mode.REPORT : Mode.ENFORCE, note.text(), dryRun);
+        return print(client -> client.putGuardrails(put), ChangeText::made);
     }
 
     private static JsonNode lists(Path file) throws CliException {

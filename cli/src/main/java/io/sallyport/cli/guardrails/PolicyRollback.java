@@ -2,8 +2,8 @@ package io.sallyport.cli.guardrails;
 
 import io.sallyport.cli.command.CliException;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -12,13 +12,18 @@ import picocli.CommandLine.Parameters;
         name = "rollback",
         mixinStandardHelpOptions = true,
         description = "Puts an earlier set of guardrails of a running gateway in force again, in a new epoch.",
-        exitCodeList = {"0:in force", "1:no such set, or moved on", "2:it does not load", "3:no gateway answers"})
+        exitCodeList = {
+            "0:in force, or waiting for approval",
+            "1:no such set, or moved on",
+            "2:it does not load",
+            "3:no gateway answers"
+        })
 public final class PolicyRollback extends GatewayAnswer implements Callable<Integer> {
     @Parameters(paramLabel = "EPOCH", description = "The epoch of the set, as policy history shows it.")
     private long epoch;
 
-    @Option(names = "--note", paramLabel = "TEXT", description = "Why, for the history and the audit log; one line.")
-    private @Nullable String note;
+    @Mixin
+    private NoteOption note = new NoteOption();
 
     @Option(names = "--dry-run", description = "Compile the set and say what would happen.")
     private boolean dryRun;
@@ -26,7 +31,7 @@ public final class PolicyRollback extends GatewayAnswer implements Callable<Inte
     @Override
     public Integer call() throws CliException {
         return print(
-                client -> client.rollBackGuardrails(epoch, note, dryRun),
-                answer -> "epoch " + epoch + ": " + change(answer));
+                client -> client.rollBackGuardrails(epoch, note.text(), dryRun),
+                answer -> "epoch " + epoch + ": " + ChangeText.made(answer));
     }
 }

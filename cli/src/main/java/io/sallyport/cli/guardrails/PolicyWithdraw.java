@@ -14,6 +14,6 @@ import picocli.CommandLine.Command;
 public final class PolicyWithdraw extends GatewayAnswer implements Callable<Integer> {
     @Override
     public Integer call() throws CliException {
-        return print(AdminClient::removeCandidate, GatewayAnswer::change);
+        return print(AdminClient::removeCandidate, ChangeText::made);
     }
 }

@@ -1,10 +1,13 @@
 package io.sallyport.cli.policy;
 
 import io.sallyport.cli.command.CommandGroup;
+import io.sallyport.cli.guardrails.PolicyApprovals;
+import io.sallyport.cli.guardrails.PolicyApprove;
 import io.sallyport.cli.guardrails.PolicyDiff;
 import io.sallyport.cli.guardrails.PolicyHistory;
 import io.sallyport.cli.guardrails.PolicyPromote;
 import io.sallyport.cli.guardrails.PolicyPush;
+import io.sallyport.cli.guardrails.PolicyReject;
 import io.sallyport.cli.guardrails.PolicyReport;
 import io.sallyport.cli.guardrails.PolicyRollback;
 import io.sallyport.cli.guardrails.PolicyRules;
@@ -37,6 +40,9 @@ import picocli.CommandLine.Command;
             PolicyRules.class,
             PolicyHistory.class,
             PolicyDiff.class,
-            PolicyRollback.class
+            PolicyRollback.class,
+            PolicyApprovals.class,
+            PolicyApprove.class,
+            PolicyReject.class
         })
 public final class PolicyCommand extends CommandGroup {}

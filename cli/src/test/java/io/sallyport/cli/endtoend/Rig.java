@@ -32,6 +32,7 @@ final class Rig implements AutoCloseable {
     static final SandboxId OTHER = new SandboxId("sb-2");
 
     private static final String SHARED = "{listen: [\"127.0.0.1:0\"]}";
+    private static final String SHARED_ADMIN = "{listen: \"127.0.0.1:0\"}";
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Duration SOON = Duration.ofMinutes(2);
 
@@ -98,14 +99,26 @@ final class Rig implements AutoCloseable {
         return started(folder, SHARED, "{trust: [\"%s\"]}".formatted(file), "");
     }
 
+    /** Starts a service with further token files, {@code "FILE": "ROLE"}, in its state. */
+    static Rig startWithRoles(Path folder, Map<String, String> hosts, String roles, String more)
+            throws IOException, StartException {
+        return started(
+                folder, SHARED, "{listen: \"127.0.0.1:0\", roles: {" + roles + "}}", egress(hosts, List.of()), more);
+    }
+
     private static Rig started(Path folder, String proxy, String egress, String more)
+            throws IOException, StartException {
+        return started(folder, proxy, SHARED_ADMIN, egress, more);
+    }
+
+    private static Rig started(Path folder, String proxy, String admin, String egress, String more)
             throws IOException, StartException {
         Path config = Files.writeString(folder.resolve("gateway.yaml"), """
                 proxy: %s
-                admin: {listen: "127.0.0.1:0"}
+                admin: %s
                 state: "state"
                 egress: %s
-                %s""".formatted(proxy, egress, more));
+                %s""".formatted(proxy, admin, egress, more));
         Service service = service(config);
         return new Rig(folder, config, service, client(service));
     }

@@ -41,7 +41,8 @@ public record ChangeOrigin(
                 : new Parsed.Accepted<>(new ChangeOrigin(role, name, note, null, null));
     }
 
-    private static boolean isUnprintable(int codePoint) {
+    /** Returns whether a code point could move the cursor of a terminal or turn the direction of text. */
+    public static boolean isUnprintable(int codePoint) {
         return switch (Character.getType(codePoint)) {
             case Character.CONTROL,
                     Character.FORMAT,

@@ -1,0 +1,15 @@
+package io.sallyport.cli.guardrails;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The flag that says why the guardrails are changed. */
+final class NoteOption {
+    @Option(names = "--note", paramLabel = "TEXT", description = "Why, for the history and the audit log; one line.")
+    private @Nullable String note;
+
+    @Nullable
+    String text() {
+        return note;
+    }
+}
