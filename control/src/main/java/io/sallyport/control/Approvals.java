@@ -3,10 +3,15 @@ package io.sallyport.control;
 import io.sallyport.control.calls.ApprovalControl;
 import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control.GuardrailsAnswer;
+import io.sallyport.control.calls.Control.GuardrailsChange;
+import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.control.calls.Control.GuardrailsView;
 import io.sallyport.control.calls.PendingChange;
+import io.sallyport.control.calls.Precondition;
 import io.sallyport.control.store.PendingChanges;
 import io.sallyport.control.store.StateException;
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.documents.DiagnosticCode;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +23,14 @@ final class Approvals implements ApprovalControl {
     static final String NOT_WRITTEN = "the state cannot be written";
 
     private static final Logger LOG = LoggerFactory.getLogger(Approvals.class);
+    private static final Diagnostic OTHER_DIGEST = Diagnostic.error(
+            "guardrails",
+            0,
+            0,
+            DiagnosticCode.COMPILED_POLICY,
+            "the gateway compiles this change to another digest than when it was made",
+            "make the change again");
+
     private static final ApprovalAnswer BUSY =
             new ApprovalAnswer.Unavailable("too many changes of the guardrails wait");
 
@@ -76,13 +89,26 @@ final class Approvals implements ApprovalControl {
     }
 
     private ApprovalAnswer approved(PendingChange change, ChangeOrigin approver) {
-        return switch (guardrails.approve(change, approver)) {
+        return switch (put(change, approver)) {
             case GuardrailsAnswer.InForce inForce -> {
                 forget(change);
                 yield new ApprovalAnswer.Put(change, change.promotes() ? candidate.promoted(inForce) : inForce);
             }
             case GuardrailsAnswer other -> new ApprovalAnswer.Put(change, other);
         };
+    }
+
+    /** Puts the change in force, if it still compiles to what was approved. */
+    private GuardrailsAnswer put(PendingChange approved, ChangeOrigin approver) {
+        GuardrailsView set = approved.set();
+        var documents = new GuardrailsDocuments(set.rego(), set.data(), null, set.revision());
+        var change = new GuardrailsChange(
+                documents, Precondition.NONE, approved.origin().approvedBy(approver), false);
+        return guardrails.compiled(
+                documents,
+                (policy, diagnostics) -> policy.digest().equals(set.digest())
+                        ? guardrails.put(change, policy, diagnostics)
+                        : new GuardrailsAnswer.Refused(List.of(OTHER_DIGEST)));
     }
 
     /** Forgets a change that is in force; in the state it may stay, outdated. */

@@ -50,14 +50,6 @@ final class GuardrailsChanges {
             "the set of this epoch came compiled in a bundle, which is not stored",
             "configure the bundle again");
 
-    private static final Diagnostic OTHER_DIGEST = Diagnostic.error(
-            "guardrails",
-            0,
-            0,
-            DiagnosticCode.COMPILED_POLICY,
-            "the gateway compiles this change to another digest than when it was made",
-            "make the change again");
-
     private final SandboxStates states;
     private final CompiledPolicies policies;
     private final SandboxCommits commits;
@@ -188,19 +180,6 @@ final class GuardrailsChanges {
                 });
     }
 
-    /** Puts a change that waited in force, if it still compiles to what was approved. */
-    GuardrailsAnswer approve(PendingChange approved, ChangeOrigin approver) {
-        GuardrailsView set = approved.set();
-        GuardrailsDocuments documents = new GuardrailsDocuments(set.rego(), set.data(), null, set.revision());
-        var change = new GuardrailsChange(
-                documents, Precondition.NONE, approved.origin().approvedBy(approver), false);
-        return compiled(
-                documents,
-                (policy, diagnostics) -> policy.digest().equals(set.digest())
-                        ? put(change, policy, diagnostics)
-                        : new GuardrailsAnswer.Refused(List.of(OTHER_DIGEST)));
-    }
-
     /**
      * Puts the operator's guardrails in force after they were read again. If they are the same, nothing changes, not
      * even the epoch: SIGHUP comes for the audit log's rotation too.
@@ -256,7 +235,8 @@ final class GuardrailsChanges {
         return past == null ? null : view(past);
     }
 
-    private GuardrailsAnswer put(GuardrailsChange change, AuthoredRego policy, List<Diagnostic> diagnostics) {
+    /** Puts what was compiled in force, without asking the condition. */
+    GuardrailsAnswer put(GuardrailsChange change, AuthoredRego policy, List<Diagnostic> diagnostics) {
         states.guardrailsCommit().lock();
         try {
             long epoch = states.guardrails().stored().epoch() + 1;

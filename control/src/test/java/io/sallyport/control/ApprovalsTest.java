@@ -10,6 +10,7 @@ import io.sallyport.control.calls.Control.GuardrailsChange;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.control.calls.Control.GuardrailsPromotion;
 import io.sallyport.control.calls.Control.GuardrailsRollback;
+import io.sallyport.control.calls.Control.GuardrailsView;
 import io.sallyport.control.calls.Control.PastGuardrailsView;
 import io.sallyport.control.calls.PendingChange;
 import io.sallyport.control.calls.Precondition;
@@ -246,6 +247,20 @@ class ApprovalsTest {
         assertThat(control.approvals().list()).isEmpty();
         PendingChange next = pending(put("b", ALICE));
         assertThat(store.pendingChanges()).containsExactly(next);
+    }
+
+    @Test
+    void whatCompilesToAnotherDigestThanWasShownIsNotApproved() throws StateException {
+        PendingChange made = pending(put("a", ALICE));
+        var shown = new GuardrailsView(0, "other", made.set().rego(), null, null);
+        store.save(
+                new PendingChange("shown", shown, made.base(), ALICE, false, made.timeMillis(), made.expiresMillis()));
+        control = load(RULES);
+        assertThat(join(control.approvals().approve("shown", BOB)))
+                .extracting(answer -> ((ApprovalAnswer.Put) answer).answer())
+                .isInstanceOf(GuardrailsAnswer.Refused.class);
+        assertThat(control.guardrails().epoch()).isZero();
+        assertThat(control.approvals().get("shown")).isNotNull();
     }
 
     @Test

@@ -55,7 +55,11 @@ class ApprovalsInForceTest {
                     .contains("by      security alice.token: close yes", "+deny contains")
                     .contains("waits until 2");
 
+            Files.delete(rig.state().resolve("alice.token"));
             rig.restart();
+            assertThat(run(rig, "alice", "approve", id).err())
+                    .as("a new token, the same person")
+                    .contains("author");
             variables = rig.rebased(variables);
             assertThat(rig.curl(variables, URL))
                     .as("not in force after a restart")

@@ -198,13 +198,13 @@ final class DiskStore implements Store {
     }
 
     private static StoredGuardrails guardrails(Path file) throws StateException {
-        StateForms.GuardrailsForm form = read(file, StateForms.GuardrailsForm.class);
-        return form == null ? StoredGuardrails.NONE : StateForms.guardrails(form);
+        GuardrailsForms.GuardrailsForm form = read(file, GuardrailsForms.GuardrailsForm.class);
+        return form == null ? StoredGuardrails.NONE : GuardrailsForms.guardrails(form);
     }
 
     @Override
     public void save(StoredGuardrails next) throws StateException {
-        DurableFile.write(guardrails, StateForms.write(StateForms.of(next)));
+        DurableFile.write(guardrails, StateForms.write(GuardrailsForms.of(next)));
     }
 
     @Override
@@ -212,7 +212,7 @@ final class DiskStore implements Store {
         var read = new ArrayList<PastGuardrails>();
         for (Path file : list(past)) {
             PastGuardrails one =
-                    StateForms.past(StateForms.read(file, listed(file), StateForms.PastGuardrailsForm.class));
+                    GuardrailsForms.past(StateForms.read(file, listed(file), GuardrailsForms.PastGuardrailsForm.class));
             if (!file.equals(past(one.epoch()))) {
                 throw new StateException(file, "holds the guardrails of epoch " + one.epoch());
             }
@@ -223,7 +223,7 @@ final class DiskStore implements Store {
 
     @Override
     public void save(PastGuardrails next) throws StateException {
-        DurableFile.write(past(next.epoch()), StateForms.write(StateForms.of(next)));
+        DurableFile.write(past(next.epoch()), StateForms.write(GuardrailsForms.of(next)));
     }
 
     @Override
@@ -244,7 +244,7 @@ final class DiskStore implements Store {
     public List<PendingChange> pendingChanges() throws StateException {
         var read = new ArrayList<PendingChange>();
         for (Path file : list(pending)) {
-            PendingChange change = StateForms.pending(file, listed(file));
+            PendingChange change = GuardrailsForms.pending(file, listed(file));
             if (!file.equals(pending.resolve(change.id() + JSON))) {
                 throw new StateException(file, "was altered: its content has the id " + change.id());
             }
@@ -255,7 +255,7 @@ final class DiskStore implements Store {
 
     @Override
     public void save(PendingChange change) throws StateException {
-        DurableFile.write(pending.resolve(change.id() + JSON), StateForms.write(StateForms.of(change)));
+        DurableFile.write(pending.resolve(change.id() + JSON), StateForms.write(GuardrailsForms.of(change)));
     }
 
     @Override
@@ -270,7 +270,7 @@ final class DiskStore implements Store {
 
     @Override
     public void saveCandidate(StoredGuardrails next) throws StateException {
-        DurableFile.write(candidate, StateForms.write(StateForms.of(next)));
+        DurableFile.write(candidate, StateForms.write(GuardrailsForms.of(next)));
     }
 
     @Override

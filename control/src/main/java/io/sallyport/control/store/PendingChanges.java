@@ -86,7 +86,7 @@ public final class PendingChanges {
     public PendingChange add(GuardrailsView set, String base, ChangeOrigin origin, boolean promotes)
             throws StateException {
         long now = wall.millis();
-        PendingChange added = StateForms.identified(new PendingChange(
+        PendingChange added = GuardrailsForms.identified(new PendingChange(
                 "", set, base, origin, promotes, now, now + rules.expiry().toMillis()));
         keep(current(base).stream()
                 .filter(change -> !change.id().equals(added.id()))

@@ -1,12 +1,8 @@
 package io.sallyport.control.store;
 
-import io.sallyport.control.calls.ChangeOrigin;
-import io.sallyport.control.calls.Control.GuardrailsView;
-import io.sallyport.control.calls.PendingChange;
 import io.sallyport.decision.FetchAllowance;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
-import io.sallyport.model.Sha256;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -24,9 +20,6 @@ import tools.jackson.databind.json.JsonMapper;
 /** The JSON of the state directory, version 1 ({@code docs/state.md}). Unknown members are refused. */
 final class StateForms {
     static final int VERSION = 1;
-
-    /** Hex digits of the id of a pending change: 128 bits. */
-    private static final int ID_DIGITS = 32;
 
     private static final JsonMapper JSON = JsonMapper.builder()
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
@@ -67,90 +60,6 @@ final class StateForms {
             implements Versioned {
         SkillsForm {
             Objects.requireNonNull(turned, "turned");
-        }
-    }
-
-    record GuardrailsForm(
-            int v,
-            long epoch,
-            String digest,
-            Map<String, String> rego,
-            @Nullable String data,
-            @Nullable String revision)
-            implements Versioned {
-        GuardrailsForm {
-            Objects.requireNonNull(digest, "digest");
-            Objects.requireNonNull(rego, "rego");
-        }
-    }
-
-    /** @param by the role of the approver's token */
-    record ApproverForm(
-            String by, @Nullable String name, @Nullable String note) {
-        ApproverForm {
-            Objects.requireNonNull(by, "approver.by");
-        }
-
-        static ApproverForm of(ChangeOrigin approver) {
-            return new ApproverForm(approver.by(), approver.name(), approver.note());
-        }
-
-        ChangeOrigin origin() {
-            return new ChangeOrigin(by, name, note, null, null);
-        }
-    }
-
-    /**
-     * @param time milliseconds since 1970
-     * @param by the role of the author's token, or the source
-     */
-    record PastGuardrailsForm(
-            int v,
-            long epoch,
-            String digest,
-            Map<String, String> rego,
-            @Nullable String data,
-            @Nullable String revision,
-            long time,
-            String by,
-            @Nullable String name,
-            @Nullable String note,
-            @Nullable Long restores,
-            @Nullable ApproverForm approver)
-            implements Versioned {
-        PastGuardrailsForm {
-            Objects.requireNonNull(digest, "digest");
-            Objects.requireNonNull(rego, "rego");
-            Objects.requireNonNull(by, "by");
-        }
-    }
-
-    /**
-     * @param base the tag of the guardrails that the change was made for
-     * @param time milliseconds since 1970
-     * @param expires milliseconds since 1970
-     * @param by the role of the author's token
-     */
-    record PendingForm(
-            int v,
-            String digest,
-            Map<String, String> rego,
-            @Nullable String data,
-            @Nullable String revision,
-            String base,
-            boolean promotes,
-            long time,
-            long expires,
-            String by,
-            @Nullable String name,
-            @Nullable String note,
-            @Nullable Long restores)
-            implements Versioned {
-        PendingForm {
-            Objects.requireNonNull(digest, "digest");
-            Objects.requireNonNull(rego, "rego");
-            Objects.requireNonNull(base, "base");
-            Objects.requireNonNull(by, "by");
         }
     }
 
@@ -265,74 +174,6 @@ final class StateForms {
         return new StoredSkills(form.manifests(), form.turned());
     }
 
-    static GuardrailsForm of(StoredGuardrails guardrails) {
-        return new GuardrailsForm(
-                VERSION,
-                guardrails.epoch(),
-                guardrails.digest(),
-                guardrails.rego(),
-                guardrails.data(),
-                guardrails.revision());
-    }
-
-    static PastGuardrailsForm of(PastGuardrails past) {
-        StoredGuardrails set = past.set();
-        ChangeOrigin origin = past.origin();
-        return new PastGuardrailsForm(
-                VERSION,
-                set.epoch(),
-                set.digest(),
-                set.rego(),
-                set.data(),
-                set.revision(),
-                past.timeMillis(),
-                origin.by(),
-                origin.name(),
-                origin.note(),
-                origin.restores(),
-                origin.approver() == null ? null : ApproverForm.of(origin.approver()));
-    }
-
-    static PendingForm of(PendingChange change) {
-        GuardrailsView set = change.set();
-        ChangeOrigin origin = change.origin();
-        return new PendingForm(
-                VERSION,
-                set.digest(),
-                set.rego(),
-                set.data(),
-                set.revision(),
-                change.base(),
-                change.promotes(),
-                change.timeMillis(),
-                change.expiresMillis(),
-                origin.by(),
-                origin.name(),
-                origin.note(),
-                origin.restores());
-    }
-
-    /** Returns the change with its id: the first digits of the SHA-256 of its file. */
-    static PendingChange identified(PendingChange change) {
-        PendingForm form = of(change);
-        return pending(write(form), form);
-    }
-
-    static PendingChange pending(Path file, byte[] bytes) throws StateException {
-        return pending(bytes, read(file, bytes, PendingForm.class));
-    }
-
-    private static PendingChange pending(byte[] bytes, PendingForm form) {
-        return new PendingChange(
-                Sha256.of(bytes).prefix(ID_DIGITS),
-                new GuardrailsView(0, form.digest(), form.rego(), form.data(), form.revision()),
-                form.base(),
-                new ChangeOrigin(form.by(), form.name(), form.note(), form.restores(), null),
-                form.promotes(),
-                form.time(),
-                form.expires());
-    }
-
     /** @throws IllegalArgumentException if the id or the phase is invalid */
     static SandboxRecord sandbox(SandboxForm form) {
         return new SandboxRecord(
@@ -346,21 +187,5 @@ final class StateForms {
                 form.fetchTokenSha256(),
                 form.lease(),
                 Boolean.TRUE.equals(form.ended()));
-    }
-
-    static StoredGuardrails guardrails(GuardrailsForm form) {
-        return new StoredGuardrails(form.epoch(), form.digest(), form.rego(), form.data(), form.revision());
-    }
-
-    static PastGuardrails past(PastGuardrailsForm form) {
-        return new PastGuardrails(
-                new StoredGuardrails(form.epoch(), form.digest(), form.rego(), form.data(), form.revision()),
-                form.time(),
-                new ChangeOrigin(
-                        form.by(),
-                        form.name(),
-                        form.note(),
-                        form.restores(),
-                        form.approver() == null ? null : form.approver().origin()));
     }
 }

@@ -1,0 +1,190 @@
+package io.sallyport.control.store;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.sallyport.control.calls.ChangeOrigin;
+import io.sallyport.control.calls.Control.GuardrailsView;
+import io.sallyport.control.calls.PendingChange;
+import io.sallyport.model.Sha256;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The JSON of guardrails in the state directory: sets in force, candidates, earlier sets, and changes that wait. */
+final class GuardrailsForms {
+    /** Hex digits of the id of a pending change: 128 bits. */
+    private static final int ID_DIGITS = 32;
+
+    private GuardrailsForms() {}
+
+    record GuardrailsForm(
+            int v,
+            long epoch,
+            String digest,
+            Map<String, String> rego,
+            @Nullable String data,
+            @Nullable String revision)
+            implements StateForms.Versioned {
+        GuardrailsForm {
+            Objects.requireNonNull(digest, "digest");
+            Objects.requireNonNull(rego, "rego");
+        }
+    }
+
+    /** @param by the role of the approver's token */
+    record ApproverForm(
+            String by, @Nullable String name, @Nullable String note) {
+        ApproverForm {
+            Objects.requireNonNull(by, "approver.by");
+        }
+
+        static ApproverForm of(ChangeOrigin approver) {
+            return new ApproverForm(approver.by(), approver.name(), approver.note());
+        }
+
+        ChangeOrigin origin() {
+            return new ChangeOrigin(by, name, note, null, null);
+        }
+    }
+
+    /**
+     * @param time milliseconds since 1970
+     * @param by the role of the author's token, or the source
+     * @param approver absent where nobody had to approve, as in files of older versions
+     */
+    record PastGuardrailsForm(
+            int v,
+            long epoch,
+            String digest,
+            Map<String, String> rego,
+            @Nullable String data,
+            @Nullable String revision,
+            long time,
+            String by,
+            @Nullable String name,
+            @Nullable String note,
+            @Nullable Long restores,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            ApproverForm approver)
+            implements StateForms.Versioned {
+        PastGuardrailsForm {
+            Objects.requireNonNull(digest, "digest");
+            Objects.requireNonNull(rego, "rego");
+            Objects.requireNonNull(by, "by");
+        }
+    }
+
+    /**
+     * @param base the tag of the guardrails that the change was made for
+     * @param time milliseconds since 1970
+     * @param expires milliseconds since 1970
+     * @param by the role of the author's token
+     */
+    record PendingForm(
+            int v,
+            String digest,
+            Map<String, String> rego,
+            @Nullable String data,
+            @Nullable String revision,
+            String base,
+            boolean promotes,
+            long time,
+            long expires,
+            String by,
+            @Nullable String name,
+            @Nullable String note,
+            @Nullable Long restores)
+            implements StateForms.Versioned {
+        PendingForm {
+            Objects.requireNonNull(digest, "digest");
+            Objects.requireNonNull(rego, "rego");
+            Objects.requireNonNull(base, "base");
+            Objects.requireNonNull(by, "by");
+        }
+    }
+
+    static GuardrailsForm of(StoredGuardrails guardrails) {
+        return new GuardrailsForm(
+                StateForms.VERSION,
+                guardrails.epoch(),
+                guardrails.digest(),
+                guardrails.rego(),
+                guardrails.data(),
+                guardrails.revision());
+    }
+
+    static PastGuardrailsForm of(PastGuardrails past) {
+        StoredGuardrails set = past.set();
+        ChangeOrigin origin = past.origin();
+        return new PastGuardrailsForm(
+                StateForms.VERSION,
+                set.epoch(),
+                set.digest(),
+                set.rego(),
+                set.data(),
+                set.revision(),
+                past.timeMillis(),
+                origin.by(),
+                origin.name(),
+                origin.note(),
+                origin.restores(),
+                origin.approver() == null ? null : ApproverForm.of(origin.approver()));
+    }
+
+    static PendingForm of(PendingChange change) {
+        GuardrailsView set = change.set();
+        ChangeOrigin origin = change.origin();
+        return new PendingForm(
+                StateForms.VERSION,
+                set.digest(),
+                set.rego(),
+                set.data(),
+                set.revision(),
+                change.base(),
+                change.promotes(),
+                change.timeMillis(),
+                change.expiresMillis(),
+                origin.by(),
+                origin.name(),
+                origin.note(),
+                origin.restores());
+    }
+
+    /** Returns the change with its id: the first digits of the SHA-256 of its file. */
+    static PendingChange identified(PendingChange change) {
+        PendingForm form = of(change);
+        return pending(StateForms.write(form), form);
+    }
+
+    static PendingChange pending(Path file, byte[] bytes) throws StateException {
+        return pending(bytes, StateForms.read(file, bytes, PendingForm.class));
+    }
+
+    private static PendingChange pending(byte[] bytes, PendingForm form) {
+        return new PendingChange(
+                Sha256.of(bytes).prefix(ID_DIGITS),
+                new GuardrailsView(0, form.digest(), form.rego(), form.data(), form.revision()),
+                form.base(),
+                new ChangeOrigin(form.by(), form.name(), form.note(), form.restores(), null),
+                form.promotes(),
+                form.time(),
+                form.expires());
+    }
+
+    static StoredGuardrails guardrails(GuardrailsForm form) {
+        return new StoredGuardrails(form.epoch(), form.digest(), form.rego(), form.data(), form.revision());
+    }
+
+    static PastGuardrails past(PastGuardrailsForm form) {
+        return new PastGuardrails(
+                new StoredGuardrails(form.epoch(), form.digest(), form.rego(), form.data(), form.revision()),
+                form.time(),
+                new ChangeOrigin(
+                        form.by(),
+                        form.name(),
+                        form.note(),
+                        form.restores(),
+                        form.approver() == null ? null : form.approver().origin()));
+    }
+}
