@@ -166,6 +166,7 @@ public record Config(
      *     without credentials
      * @param socks where SOCKS5 is spoken; port 0 is chosen at start
      * @param socksPorts the same as {@code ports}, for SOCKS5
+     * @param tls where TLS is spoken, or null
      * @param exceptions restrictions that are lifted for certain hosts
      */
     public record Proxy(
@@ -173,12 +174,31 @@ public record Config(
             Map<SandboxId, InetSocketAddress> ports,
             List<InetSocketAddress> socks,
             Map<SandboxId, InetSocketAddress> socksPorts,
+            @Nullable ProxyTls tls,
             HostExceptions exceptions) {
         public Proxy {
             listen = List.copyOf(listen);
             ports = Map.copyOf(ports);
             socks = List.copyOf(socks);
             socksPorts = Map.copyOf(socksPorts);
+        }
+    }
+
+    /**
+     * Listeners of the proxy for TLS.
+     *
+     * @param listen never empty; port 0 is chosen at start
+     * @param cert chain in PEM, absolute
+     * @param key PEM, absolute
+     * @param clientCa roots of client certificates in PEM, absolute, or null if none are asked for
+     */
+    public record ProxyTls(
+            List<InetSocketAddress> listen,
+            Path cert,
+            Path key,
+            @Nullable Path clientCa) {
+        public ProxyTls {
+            listen = List.copyOf(listen);
         }
     }
 

@@ -166,7 +166,7 @@ public final class ConfigFile {
         return key;
     }
 
-    private static Config.Proxy proxy(Section section, Section intercept) throws ConfigException {
+    private Config.Proxy proxy(Section section, Section intercept) throws ConfigException {
         List<InetSocketAddress> listen = section.list(GatewayKeys.PROXY_LISTEN, List.of(Values.loopback(3128)));
         if (listen.isEmpty()) {
             throw section.place("listen").error("proxy.listen: empty (expected: at least one ADDRESS:PORT)");
@@ -174,12 +174,26 @@ public final class ConfigFile {
         Map<SandboxId, InetSocketAddress> ports = ports(section, GatewayKeys.PORTS);
         List<InetSocketAddress> socks = section.list(GatewayKeys.SOCKS);
         Map<SandboxId, InetSocketAddress> socksPorts = ports(section, GatewayKeys.SOCKS_PORTS);
+        Config.ProxyTls tls = section.has("tls") ? proxyTls(section.section("tls")) : null;
+        section.pass("tls");
         var exceptions = new HostExceptions(
                 intercept.hosts(GatewayKeys.ALLOW_MISSING_SNI),
                 intercept.hosts(GatewayKeys.ALLOW_ECH),
                 section.hosts(GatewayKeys.DECODE_SLASH));
         section.end();
-        return new Config.Proxy(listen, ports, socks, socksPorts, exceptions);
+        return new Config.Proxy(listen, ports, socks, socksPorts, tls, exceptions);
+    }
+
+    private Config.ProxyTls proxyTls(Section section) throws ConfigException {
+        List<InetSocketAddress> listen = section.list(GatewayKeys.TLS_LISTEN);
+        Path cert = section.path(GatewayKeys.TLS_CERT, folder);
+        Path key = section.path(GatewayKeys.TLS_KEY, folder);
+        Path clientCa = section.path(GatewayKeys.TLS_CLIENT_CA, folder);
+        section.end();
+        if (listen.isEmpty() || cert == null || key == null) {
+            throw section.place("listen").error("proxy.tls: listen, cert and key are all needed");
+        }
+        return new Config.ProxyTls(listen, cert, key, clientCa);
     }
 
     private static Map<SandboxId, InetSocketAddress> ports(Section section, Key<InetSocketAddress> key)

@@ -46,6 +46,19 @@ final class GatewayKeys {
     static final Key<String> DECODE_SLASH =
             PROXY.list("decode_slash", Forms.HOST, "none", "Hosts where `%2F` in a path is a slash.");
 
+    private static final Keys PROXY_TLS = new Keys("proxy.tls");
+    static final Key<InetSocketAddress> TLS_LISTEN = PROXY_TLS.list(
+            "listen",
+            Forms.ADDRESS,
+            "none",
+            "Where the proxy speaks TLS ([clients](clients.md#tls-to-the-proxy)). Needs `cert` and `key`.");
+    static final Key<String> TLS_CERT = PROXY_TLS.optional(
+            "cert", Forms.FILE, "none", "Its certificate and the chain behind it, PEM; read again at SIGHUP.");
+    static final Key<String> TLS_KEY =
+            PROXY_TLS.optional("key", Forms.FILE, "none", "The certificate's key, PEM; read again at SIGHUP.");
+    static final Key<String> TLS_CLIENT_CA =
+            PROXY_TLS.optional("client_ca", Forms.FILE, "no client certificates", "Roots of client certificates, PEM.");
+
     private static final Keys ADMIN = new Keys("admin");
     static final Key<InetSocketAddress> ADMIN_LISTEN =
             ADMIN.value("listen", Forms.LOOPBACK, Values.loopback(3129), "Where the control API listens.");
@@ -153,6 +166,19 @@ final class GatewayKeys {
     private GatewayKeys() {}
 
     static List<Keys> all() {
-        return List.of(TOP, GUARDRAILS_KEYS, PROXY, ADMIN, EGRESS, DNS, INTERCEPT, AUDIT, ARCP, LEASE, SPENDING, GUARD);
+        return List.of(
+                TOP,
+                GUARDRAILS_KEYS,
+                PROXY,
+                PROXY_TLS,
+                ADMIN,
+                EGRESS,
+                DNS,
+                INTERCEPT,
+                AUDIT,
+                ARCP,
+                LEASE,
+                SPENDING,
+                GUARD);
     }
 }

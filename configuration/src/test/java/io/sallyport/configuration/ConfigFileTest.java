@@ -76,7 +76,7 @@ class ConfigFileTest {
     @Test
     void everyKeyIsRead() throws ConfigException {
         Config config = parse("""
-                proxy:  {listen: ["127.0.0.1:0", "[::1]:3128"], ports: {sb-1: "10.0.0.1:4001"}, socks: ["127.0.0.1:1080"], socks_ports: {sb-2: "10.0.0.1:4002"}}
+                proxy:  {listen: ["127.0.0.1:0", "[::1]:3128"], ports: {sb-1: "10.0.0.1:4001"}, socks: ["127.0.0.1:1080"], socks_ports: {sb-2: "10.0.0.1:4002"}, tls: {listen: ["127.0.0.1:3443"], cert: "c.pem", key: "/k.pem", client_ca: "ca.pem"}}
                 admin:  {listen: "127.0.0.1:0", token_file: "op.token", roles: {ci.token: runner}}
                 state: "here"
                 guardrails: "guardrails/"
@@ -99,6 +99,12 @@ class ConfigFileTest {
         assertThat(config.proxy().ports()).isEqualTo(Map.of(new SandboxId("sb-1"), address("10.0.0.1", 4001)));
         assertThat(config.proxy().socks()).containsExactly(address("127.0.0.1", 1080));
         assertThat(config.proxy().socksPorts()).isEqualTo(Map.of(new SandboxId("sb-2"), address("10.0.0.1", 4002)));
+        assertThat(config.proxy().tls())
+                .isEqualTo(new Config.ProxyTls(
+                        List.of(address("127.0.0.1", 3443)),
+                        Path.of("/etc/sallyport/c.pem"),
+                        Path.of("/k.pem"),
+                        Path.of("/etc/sallyport/ca.pem")));
         assertThat(config.state()).isEqualTo(Path.of("/etc/sallyport/here"));
         assertThat(config.admin().tokenFile()).isEqualTo(Path.of("/etc/sallyport/here/op.token"));
         assertThat(config.admin().roles()).isEqualTo(Map.of(Path.of("/etc/sallyport/here/ci.token"), "runner"));

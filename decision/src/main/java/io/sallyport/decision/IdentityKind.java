@@ -4,6 +4,8 @@ package io.sallyport.decision;
 public enum IdentityKind {
     /** By the sandbox's proxy token, even where it came through a port of the sandbox's own. */
     TOKEN("token"),
+    /** By the certificate that a client showed to a listener for TLS. */
+    CERTIFICATE("certificate"),
     /** By a port of the sandbox's own alone. */
     PORT("port"),
     /** At the fetch endpoint: by its token, or through the proxy. */

@@ -3,8 +3,10 @@ package io.sallyport.proxy;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.sallyport.model.SandboxId;
+import io.sallyport.proxy.identity.ClientCertificate;
 import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.relay.Worker;
+import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.transport.ReceiveBuffers;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -24,6 +26,10 @@ final class ConnectionDispatcher extends ChannelInitializer<Channel> {
     @Override
     protected void initChannel(Channel channel) {
         channel.config().setRecvByteBufAllocator(new ReceiveBuffers());
+        ListenerTls tls = listen.tls();
+        if (tls != null) {
+            channel.pipeline().addLast(Channels.LISTENER_TLS, tls.newHandler(channel.alloc()));
+        }
         SandboxId owner = listen.owner();
         if (owner == null) {
             workers.apply(channel).accept(channel, peer(channel, null));
@@ -43,7 +49,7 @@ final class ConnectionDispatcher extends ChannelInitializer<Channel> {
     }
 
     private Peer peer(Channel channel, @Nullable SandboxId owner) {
-        return new Peer(owner, address(channel), listen.protocol());
+        return new Peer(owner, address(channel), listen.protocol(), ClientCertificate.NONE);
     }
 
     /** Null where the connection is gone already. */

@@ -16,6 +16,7 @@ import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.enforce.RecentRefusals;
 import io.sallyport.proxy.enforce.RequestPath;
 import io.sallyport.proxy.identity.Identities;
+import io.sallyport.proxy.identity.OwnCertificate;
 import io.sallyport.proxy.identity.OwnPort;
 import io.sallyport.proxy.identity.ProxyCredentials;
 import io.sallyport.proxy.identity.WrongTokens;
@@ -85,6 +86,7 @@ public final class ProxyServer {
         RecentRefusals denials = new RecentRefusals();
         var identities = new Identities(List.of(
                 new OwnPort(sandboxes),
+                new OwnCertificate(sandboxes),
                 new ProxyCredentials(
                         sandboxes, new WrongTokens(settings.limits().guesses(), nanoClock))));
         var path = new RequestPath(

@@ -111,13 +111,32 @@ public final class TestCa {
 
     /** Returns a server certificate that is valid only from {@code from} to {@code to}. */
     public Leaf leaf(Instant from, Instant to, List<String> names) {
-        return mint(new Issuer(certificate, key), from, to, "sallyport test origin", names);
+        return mint(
+                new Issuer(certificate, key), KeyPurposeId.id_kp_serverAuth, from, to, "sallyport test origin", names);
     }
 
     /** Returns a certificate without alternative names; only its common name identifies the server. */
     public Leaf commonNameOnly(String commonName) {
         Instant now = clock.instant();
-        return mint(new Issuer(certificate, key), now.minus(BACKDATED), now.plus(VALID), commonName, List.of());
+        return mint(
+                new Issuer(certificate, key),
+                KeyPurposeId.id_kp_serverAuth,
+                now.minus(BACKDATED),
+                now.plus(VALID),
+                commonName,
+                List.of());
+    }
+
+    /** Returns a client certificate for {@code names}: DNS names, or URIs of a scheme {@code sallyport}. */
+    public Leaf clientLeaf(String... names) {
+        Instant now = clock.instant();
+        return mint(
+                new Issuer(certificate, key),
+                KeyPurposeId.id_kp_clientAuth,
+                now.minus(BACKDATED),
+                now.plus(VALID),
+                "sb-1",
+                List.of(names));
     }
 
     /** Returns a certificate issued by a leaf of this CA, which is not itself a CA. */
@@ -126,6 +145,7 @@ public final class TestCa {
         Instant now = clock.instant();
         return mint(
                 new Issuer(between.certificate(), between.key()),
+                KeyPurposeId.id_kp_serverAuth,
                 now.minus(BACKDATED),
                 now.plus(VALID),
                 "sallyport test origin",
@@ -135,7 +155,13 @@ public final class TestCa {
     /** Returns a self-signed server certificate. */
     public static Leaf selfSigned(InstantSource clock, String... names) {
         Instant now = clock.instant();
-        return mint(null, now.minus(BACKDATED), now.plus(VALID), "sallyport test origin", List.of(names));
+        return mint(
+                null,
+                KeyPurposeId.id_kp_serverAuth,
+                now.minus(BACKDATED),
+                now.plus(VALID),
+                "sallyport test origin",
+                List.of(names));
     }
 
     private record Issuer(X509Certificate certificate, PrivateKey key) {
@@ -144,7 +170,13 @@ public final class TestCa {
         }
     }
 
-    private static Leaf mint(@Nullable Issuer by, Instant from, Instant to, String commonName, List<String> names) {
+    private static Leaf mint(
+            @Nullable Issuer by,
+            KeyPurposeId purpose,
+            Instant from,
+            Instant to,
+            String commonName,
+            List<String> names) {
         KeyPair keys = newKeys();
         X500Name subject = new X500NameBuilder()
                 .addRDN(BCStyle.CN, new DERUTF8String(commonName))
@@ -157,8 +189,7 @@ public final class TestCa {
             }
             builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(false));
             builder.addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.digitalSignature));
-            builder.addExtension(
-                    Extension.extendedKeyUsage, false, new ExtendedKeyUsage(KeyPurposeId.id_kp_serverAuth));
+            builder.addExtension(Extension.extendedKeyUsage, false, new ExtendedKeyUsage(purpose));
             if (by != null) {
                 builder.addExtension(
                         Extension.authorityKeyIdentifier, false, ids.createAuthorityKeyIdentifier(by.certificate()));
@@ -198,10 +229,15 @@ public final class TestCa {
     }
 
     private static GeneralNames alternatives(List<String> names) {
-        return new GeneralNames(names.stream()
-                .map(name -> new GeneralName(
-                        ADDRESS.matcher(name).matches() ? GeneralName.iPAddress : GeneralName.dNSName, name))
-                .toArray(GeneralName[]::new));
+        return new GeneralNames(
+                names.stream().map(name -> new GeneralName(kind(name), name)).toArray(GeneralName[]::new));
+    }
+
+    private static int kind(String name) {
+        if (name.startsWith("sallyport:")) {
+            return GeneralName.uniformResourceIdentifier;
+        }
+        return ADDRESS.matcher(name).matches() ? GeneralName.iPAddress : GeneralName.dNSName;
     }
 
     private static X509Certificate sign(X509v3CertificateBuilder builder, PrivateKey key) {

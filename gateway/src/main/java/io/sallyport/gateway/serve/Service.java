@@ -25,6 +25,7 @@ import io.sallyport.leasebridge.arcp.ArcpLink;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Sha256;
 import io.sallyport.proxy.ListenAddress;
+import io.sallyport.proxy.ListenerTls;
 import io.sallyport.proxy.identity.Callers;
 import io.sallyport.proxy.listener.ListenerProtocol;
 import io.sallyport.transport.ListeningSockets;
@@ -59,6 +60,7 @@ public final class Service implements AutoCloseable {
     private final Endpoints endpoints;
     private final Lifecycle lifecycle;
     private final Drain drain;
+    private final @Nullable ListenerTls tls;
 
     private Service(
             StateDirectory state,
@@ -71,7 +73,9 @@ public final class Service implements AutoCloseable {
             HandoverOffer handover,
             Endpoints endpoints,
             Lifecycle lifecycle,
-            Drain drain) {
+            Drain drain,
+            @Nullable ListenerTls tls) {
+        this.tls = tls;
         this.state = state;
         this.audit = audit;
         this.arcp = arcp;
@@ -117,9 +121,13 @@ public final class Service implements AutoCloseable {
             throws StartException, StateException {
         JsonLinesLog audit = opened.add(audit(config.audit()));
         AdminTokens tokens = tokens(config.admin());
+        ListenerTls tls = listenerTls(config);
+        if (tls != null) {
+            opened.add(tls);
+        }
         Gateway gateway = opened.add(Gateway.start(
                 config,
-                listen(config.proxy()),
+                listen(config.proxy(), tls),
                 sockets,
                 state.store(),
                 state.cas(config.intercept().caKeyFile()),
@@ -141,7 +149,8 @@ public final class Service implements AutoCloseable {
                 health == null ? null : url(health.address()),
                 gateway.socksUrl());
         Drain drain = config.operation().drain();
-        return new Service(state, audit, gateway, metrics, admin, arcp, health, handover, endpoints, lifecycle, drain);
+        return new Service(
+                state, audit, gateway, metrics, admin, arcp, health, handover, endpoints, lifecycle, drain, tls);
     }
 
     private static ListeningSockets passedSockets() throws StartException {
@@ -181,10 +190,28 @@ public final class Service implements AutoCloseable {
         }
     }
 
-    private static List<ListenAddress> listen(Config.Proxy proxy) {
+    private static @Nullable ListenerTls listenerTls(Config config) throws StartException {
+        Config.ProxyTls tls = config.proxy().tls();
+        if (tls == null) {
+            return null;
+        }
+        try {
+            return ListenerTls.open(
+                    new ListenerTls.Files(tls.cert(), tls.key(), tls.clientCa()),
+                    GatewayParts.provider(config.intercept()));
+        } catch (IOException e) {
+            throw new StartException("proxy.tls: " + e.getMessage(), e);
+        }
+    }
+
+    private static List<ListenAddress> listen(Config.Proxy proxy, @Nullable ListenerTls tls) {
         var all = new ArrayList<ListenAddress>();
         addListeners(ListenerProtocol.HTTP, proxy.listen(), proxy.ports(), all);
         addListeners(ListenerProtocol.SOCKS5, proxy.socks(), proxy.socksPorts(), all);
+        Config.ProxyTls secured = proxy.tls();
+        if (tls != null && secured != null) {
+            secured.listen().forEach(address -> all.add(ListenAddress.secured(address, tls)));
+        }
         return all;
     }
 
@@ -298,10 +325,24 @@ public final class Service implements AutoCloseable {
         return endpoints;
     }
 
-    /** Reads the operator's guardrails and skills again, if configured. What does not load changes nothing. */
+    /**
+     * Reads the operator's guardrails, skills and the proxy's certificate again, if configured. What does not load changes
+     * nothing.
+     */
     public void reload() {
+        reloadTls();
         gateway.reloadGuardrails();
         gateway.reloadSkills();
+    }
+
+    private void reloadTls() {
+        if (tls != null) {
+            try {
+                tls.reload();
+            } catch (IOException e) {
+                LOG.warn("proxy.tls: the files of before stay in use", e);
+            }
+        }
     }
 
     /**
@@ -324,6 +365,9 @@ public final class Service implements AutoCloseable {
         }
         admin.close();
         gateway.close();
+        if (tls != null) {
+            tls.close();
+        }
         audit.close();
         if (health != null) {
             health.close();

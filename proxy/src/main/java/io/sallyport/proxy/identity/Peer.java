@@ -11,13 +11,28 @@ import org.jspecify.annotations.Nullable;
  * @param portOf the sandbox whose own port it arrived on, from a caller that may speak for it; null: it says nothing
  * @param address that it comes from; null where that is not known
  * @param protocol that is spoken where it arrived
+ * @param certificate that it showed, where it arrived on a listener for TLS
  */
-public record Peer(@Nullable SandboxId portOf, @Nullable InetAddress address, ListenerProtocol protocol) {
+public record Peer(
+        @Nullable SandboxId portOf,
+        @Nullable InetAddress address,
+        ListenerProtocol protocol,
+        ClientCertificate certificate) {
+    /** Anybody, from anywhere, on a listener for HTTP that all share. */
+    public static final Peer ANYBODY = new Peer(null, null, ListenerProtocol.HTTP, ClientCertificate.NONE);
+
+    /** The same after a handshake in which it showed that. */
+    public Peer with(ClientCertificate shown) {
+        return new Peer(portOf, address, protocol, shown);
+    }
+
+    /** Whether the connection itself says which sandbox this is, so that its requests need not. */
+    public boolean isNamed() {
+        return portOf != null || !(certificate instanceof ClientCertificate.None);
+    }
+
     /** Whether nothing but a CONNECT can be asked for there. */
     public boolean isForConnectOnly() {
         return protocol == ListenerProtocol.SOCKS5;
     }
-
-    /** Anybody, from anywhere, on a listener for HTTP that all share. */
-    public static final Peer ANYBODY = new Peer(null, null, ListenerProtocol.HTTP);
 }

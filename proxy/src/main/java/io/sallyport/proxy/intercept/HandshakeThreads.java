@@ -9,12 +9,12 @@ import java.util.concurrent.TimeUnit;
  * Runs what the JDK's handshakes compute, about a millisecond each, beside the event loops. Where its queue is full a
  * handshake fails. Safe for concurrent use.
  */
-final class HandshakeThreads implements Executor, AutoCloseable {
+public final class HandshakeThreads implements Executor, AutoCloseable {
     private static final int MAX_QUEUED = 4096; // tasks; a handshake has one at a time
 
     private final ThreadPoolExecutor threads;
 
-    HandshakeThreads() {
+    public HandshakeThreads() {
         int count = Runtime.getRuntime().availableProcessors();
         threads = new ThreadPoolExecutor(
                 count,

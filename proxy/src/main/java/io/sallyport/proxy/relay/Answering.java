@@ -108,11 +108,11 @@ final class Answering extends ClientState {
     }
 
     /**
-     * Whether bytes behind a CONNECT may have been meant for its tunnel: those that came, and on a port of one sandbox those
-     * that may still come, since a request there shows no credentials (docs/decisions/tunnels.md).
+     * Whether bytes behind a CONNECT may have been meant for its tunnel: those that came, and where the connection
+     * names the sandbox those that may still come, since a request there shows no credentials (docs/decisions/tunnels.md).
      */
     private static boolean isEarly(ClientConnection client, RequestHead head) {
-        return head.isConnect() && (client.hasMore() || client.isOnPortOfOneSandbox());
+        return head.isConnect() && (client.hasMore() || client.isNamed());
     }
 
     /** Whether the client may, or may not, send the body now: only the end of the connection settles that. */

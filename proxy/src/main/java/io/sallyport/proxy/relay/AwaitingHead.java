@@ -1,6 +1,7 @@
 package io.sallyport.proxy.relay;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.listener.ProxyLimits;
 import io.sallyport.proxy.relay.channel.Channels;
@@ -32,6 +33,16 @@ final class AwaitingHead extends ClientState {
             }
         }
         client.headRead(client.heads().read(in));
+    }
+
+    /** Before the first request only a listener's own handshake ends. */
+    @Override
+    void handshaken(SslHandshakeCompletionEvent event) {
+        if (event.isSuccess()) {
+            client.secured();
+        } else {
+            client.notSecured(event.cause());
+        }
     }
 
     @Override

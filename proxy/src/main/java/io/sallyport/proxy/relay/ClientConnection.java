@@ -7,6 +7,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.ssl.SslCloseCompletionEvent;
+import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.buffers.BufferCharge;
@@ -17,6 +18,7 @@ import io.sallyport.proxy.enforce.Action;
 import io.sallyport.proxy.enforce.ConnectionPermit;
 import io.sallyport.proxy.enforce.OwnFetches;
 import io.sallyport.proxy.enforce.RequestSource;
+import io.sallyport.proxy.identity.ClientCertificate;
 import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.listener.BodyReader;
 import io.sallyport.proxy.listener.HeadReader;
@@ -135,9 +137,26 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         new ClientSession(this, inside).start();
     }
 
-    /** Whether the port alone says which sandbox this is. */
-    boolean isOnPortOfOneSandbox() {
-        return arrival instanceof RequestSource.OnListener(Peer peer) && peer.portOf() != null;
+    /** Whether the connection alone says which sandbox this is. */
+    boolean isNamed() {
+        return arrival instanceof RequestSource.OnListener(Peer peer) && peer.isNamed();
+    }
+
+    /** The handshake of the listener's TLS is over: from now on the client's certificate counts. */
+    void secured() {
+        if (arrival instanceof RequestSource.OnListener(Peer peer)
+                && channel.pipeline().get(Channels.LISTENER_TLS) instanceof SslHandler tls) {
+            arrival = new RequestSource.OnListener(
+                    peer.with(ClientCertificate.of(tls.engine().getSession())));
+        }
+    }
+
+    /** That handshake failed: nobody is there to read an answer. */
+    void notSecured(Throwable cause) {
+        Action.Refuse refuse =
+                worker.gate().path().malformed(ReasonCode.CLIENT_TLS_FAILED, "at a listener for TLS", arrival);
+        worker.append(worker.record(refuse.draft(), ReasonCode.CLIENT_TLS_FAILED, 0, 0, 0, cause.getMessage()));
+        Channels.close(channel);
     }
 
     /** Whether nothing was asked yet, straight from the client. */

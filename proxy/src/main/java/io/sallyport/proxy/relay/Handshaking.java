@@ -1,7 +1,7 @@
 package io.sallyport.proxy.relay;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.channel.ChannelPipeline;
+import io.netty.channel.Channel;
 import io.netty.handler.ssl.ApplicationProtocolNames;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
@@ -25,6 +25,7 @@ final class Handshaking extends ClientState implements OpenTraffic {
     private final OpenTunnel tunnel;
     private final SweepTimer timer = new SweepTimer();
     private @Nullable ByteBuf hello;
+    private @Nullable SslHandler inside;
 
     Handshaking(ClientConnection client, OpenTunnel tunnel, ByteBuf hello) {
         this.client = client;
@@ -56,16 +57,16 @@ final class Handshaking extends ClientState implements OpenTraffic {
     }
 
     private void shake(SslHandler handler) {
-        ChannelPipeline pipeline = client.channel().pipeline();
+        Channel channel = client.channel();
         ByteBuf first = hello;
         hello = null;
         ByteBuf second = client.takeHeld();
-        pipeline.addFirst(handler);
+        Channels.secure(channel, handler);
+        inside = handler;
         if (first != null) {
-            pipeline.fireChannelRead(second == null ? first : Channels.joined(client.channel(), first, second));
-            pipeline.fireChannelReadComplete();
+            Channels.read(channel, second == null ? first : Channels.joined(channel, first, second));
         }
-        client.channel().config().setAutoRead(true);
+        channel.config().setAutoRead(true);
     }
 
     @Override
@@ -85,7 +86,7 @@ final class Handshaking extends ClientState implements OpenTraffic {
 
     /** What ALPN has come to (RFC 9113 section 3.2). */
     private boolean speaksHttp2() {
-        SslHandler handler = client.channel().pipeline().get(SslHandler.class);
+        SslHandler handler = inside;
         return handler != null && ApplicationProtocolNames.HTTP_2.equals(handler.applicationProtocol());
     }
 

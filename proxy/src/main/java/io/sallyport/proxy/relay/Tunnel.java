@@ -58,8 +58,7 @@ final class Tunnel extends ClientState implements OpenTraffic {
         ChannelPipeline pipeline = client.channel().pipeline();
         pipeline.addLast(clientEnd);
         pipeline.remove(client);
-        pipeline.fireChannelRead(first);
-        pipeline.fireChannelReadComplete();
+        Channels.read(client.channel(), first);
         upstream.config().setAutoRead(true);
     }
 

@@ -4,9 +4,9 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.channel.OutboundBuffer;
-import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -86,7 +86,8 @@ final class TunnelEnd extends ChannelInboundHandlerAdapter {
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
         Tunnel joined = tunnel;
-        if (event instanceof ChannelInputShutdownEvent && joined != null) {
+        boolean ends = event instanceof ChannelInputShutdownEvent || event instanceof SslCloseCompletionEvent;
+        if (ends && joined != null && !ended) {
             ended = true;
             joined.inputEnded(this);
         }
@@ -103,7 +104,7 @@ final class TunnelEnd extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        if (!(cause instanceof IOException)) {
+        if (!Channels.isPeersFault(cause)) {
             LOG.error("a tunnel is cut by a fault of ours", cause);
         }
         Channels.close(ctx.channel());

@@ -16,6 +16,7 @@ import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Reported;
 import io.sallyport.model.Verdict;
+import io.sallyport.proxy.identity.ClientCertificate;
 import io.sallyport.proxy.identity.OwnPort;
 import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.identity.ProxyCredentials;
@@ -188,7 +189,8 @@ class RequestPathTest extends SettledHeads {
         assertThat(((Action.Refuse) get()).refusal().status()).isEqualTo(407);
         RequestPath byPort = path(List.of(
                 new ProxyCredentials(sandboxes, new WrongTokens(GuessLimits.DEFAULT, clock)), new OwnPort(sandboxes)));
-        var peer = new RequestSource.OnListener(new Peer(sandbox.id(), null, ListenerProtocol.HTTP));
+        var peer = new RequestSource.OnListener(
+                new Peer(sandbox.id(), null, ListenerProtocol.HTTP, ClientCertificate.NONE));
         RequestHead head = new RequestHead("GET", "http://a.test/", 1, HeaderFields.of("Host", "a.test"));
         assertThat(((Action.Refuse) byPort.settle(head, peer, new ConnectionPermit()))
                         .refusal()

@@ -94,7 +94,7 @@ class ProxyCredentialsTest {
         var both = new Identities(List.of(
                 new OwnPort(sandboxes),
                 new ProxyCredentials(sandboxes, new WrongTokens(GuessLimits.DEFAULT, () -> 0))));
-        var port = new Peer(second.id(), null, ListenerProtocol.HTTP);
+        var port = new Peer(second.id(), null, ListenerProtocol.HTTP, ClientCertificate.NONE);
         HeaderFields one = HeaderFields.of("Proxy-Authorization", basic("sb-1:token-sb-1"));
         HeaderFields two = HeaderFields.of("Proxy-Authorization", basic("sb-2:token-sb-2"));
         HeaderFields wrong = HeaderFields.of("Proxy-Authorization", basic("sb-2:guess"));
@@ -113,7 +113,7 @@ class ProxyCredentialsTest {
         var both = new Identities(List.of(
                 new OwnPort(sandboxes),
                 new ProxyCredentials(sandboxes, new WrongTokens(GuessLimits.DEFAULT, () -> 0))));
-        var port = new Peer(new SandboxId("sb-9"), null, ListenerProtocol.HTTP);
+        var port = new Peer(new SandboxId("sb-9"), null, ListenerProtocol.HTTP, ClientCertificate.NONE);
         for (HeaderFields fields :
                 List.of(HeaderFields.NONE, HeaderFields.of("Proxy-Authorization", basic("sb-1:token-sb-1")))) {
             assertThat(both.identify(fields, port))

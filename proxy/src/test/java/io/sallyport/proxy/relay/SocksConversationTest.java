@@ -18,6 +18,7 @@ import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
+import io.sallyport.proxy.identity.ClientCertificate;
 import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.listener.ListenerProtocol;
 import io.sallyport.proxy.support.ClientHellos;
@@ -47,7 +48,8 @@ class SocksConversationTest {
     private static final Set<String> GRANTED =
             Set.of("tcp tcp.test", "https a.test", "https 192.0.2.9", "https 2001:db8::ff");
 
-    private final Conversation talk = new Conversation(new Peer(null, null, ListenerProtocol.SOCKS5));
+    private final Conversation talk =
+            new Conversation(new Peer(null, null, ListenerProtocol.SOCKS5, ClientCertificate.NONE));
     private final List<CanonicalRequest> judged = new ArrayList<>();
 
     @BeforeEach
@@ -352,7 +354,8 @@ class SocksConversationTest {
 
     @Test
     void onAPortOfItsOwnASandboxNeedsNoPassword() {
-        try (Conversation own = new Conversation(new Peer(new SandboxId("sb-1"), null, ListenerProtocol.SOCKS5))) {
+        try (Conversation own = new Conversation(
+                new Peer(new SandboxId("sb-1"), null, ListenerProtocol.SOCKS5, ClientCertificate.NONE))) {
             own.sandboxes.add("sb-1", TestSandboxes.hosts("a.test"));
             own.clientSays("\5\1\0" + connect("a.test", 443));
             own.connect();
@@ -363,7 +366,8 @@ class SocksConversationTest {
 
     @Test
     void aPasswordOnAPortOfAnotherSandboxIsAConflict() {
-        try (Conversation own = new Conversation(new Peer(new SandboxId("sb-1"), null, ListenerProtocol.SOCKS5))) {
+        try (Conversation own = new Conversation(
+                new Peer(new SandboxId("sb-1"), null, ListenerProtocol.SOCKS5, ClientCertificate.NONE))) {
             own.sandboxes.add("sb-1", TestSandboxes.hosts("a.test"));
             own.sandboxes.add("sb-2", TestSandboxes.hosts("a.test"));
             own.clientSays("\5\2\0\2" + as("sb-2") + connect("a.test", 443));
@@ -374,7 +378,8 @@ class SocksConversationTest {
 
     @Test
     void aPortWhoseSandboxIsNotThereNamesNobody() {
-        try (Conversation own = new Conversation(new Peer(new SandboxId("sb-9"), null, ListenerProtocol.SOCKS5))) {
+        try (Conversation own = new Conversation(
+                new Peer(new SandboxId("sb-9"), null, ListenerProtocol.SOCKS5, ClientCertificate.NONE))) {
             own.clientSays("\5\1\0" + connect("a.test", 443));
             assertThat(own.clientHears()).isEqualTo("\5\0" + reply(2));
             assertThat(own.records().getFirst().reason()).isEqualTo(ReasonCode.NO_IDENTITY);

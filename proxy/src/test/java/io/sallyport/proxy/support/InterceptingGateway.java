@@ -11,12 +11,17 @@ import io.sallyport.egress.address.OwnListeners;
 import io.sallyport.egress.dns.DnsLimits;
 import io.sallyport.egress.tls.TrustRoots;
 import io.sallyport.model.SandboxId;
+import io.sallyport.proxy.ListenAddress;
 import io.sallyport.proxy.ProxyServer;
 import io.sallyport.proxy.ProxySettings;
+import io.sallyport.proxy.enforce.ApiServers;
+import io.sallyport.proxy.enforce.HostExceptions;
+import io.sallyport.proxy.enforce.OwnFetches;
 import io.sallyport.proxy.intercept.InterceptLimits;
 import io.sallyport.proxy.intercept.SandboxCa;
 import io.sallyport.proxy.intercept.ServerTls;
 import io.sallyport.proxy.intercept.TlsProvider;
+import io.sallyport.proxy.listener.ListenerProtocol;
 import io.sallyport.proxy.listener.ProxyLimits;
 import io.sallyport.testkit.TestCa;
 import io.sallyport.transport.ListeningSockets;
@@ -47,6 +52,7 @@ import javax.net.ssl.TrustManagerFactory;
 
 /** An intercepting proxy with the shipped dialer; targets are local, by alias, under a CA of the test. */
 public final class InterceptingGateway implements AutoCloseable {
+    public static final InetSocketAddress ANY_PORT = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     private static final int PATIENCE_MILLIS = 20_000;
 
     public final TestSandboxes sandboxes = new TestSandboxes();
@@ -64,6 +70,16 @@ public final class InterceptingGateway implements AutoCloseable {
     }
 
     public InterceptingGateway(TlsProvider provider, TestCa trusted, Map<String, String> targets, ProxyLimits limits) {
+        this(provider, trusted, targets, limits, ListenAddress.shared(ListenerProtocol.HTTP, ANY_PORT));
+    }
+
+    /** @param listen the only listener */
+    public InterceptingGateway(
+            TlsProvider provider,
+            TestCa trusted,
+            Map<String, String> targets,
+            ProxyLimits limits,
+            ListenAddress listen) {
         try {
             Transport transport = Transport.best();
             loops = transport.newLoops(2, "proxy");
@@ -79,7 +95,7 @@ public final class InterceptingGateway implements AutoCloseable {
                     System::nanoTime);
             dialer = NettyDialer.create(settings(provider, trusted, targets), transport, System::nanoTime);
             server = ProxyServer.start(
-                    ProxySettings.of(List.of(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)), limits),
+                    new ProxySettings(List.of(listen), limits, HostExceptions.NONE, ApiServers.NONE, OwnFetches.NONE),
                     sandboxes,
                     dialer,
                     tls,

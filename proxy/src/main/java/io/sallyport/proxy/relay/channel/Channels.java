@@ -3,7 +3,9 @@ package io.sallyport.proxy.relay.channel;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundBuffer;
+import io.netty.channel.ChannelPipeline;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.DecoderException;
 import io.netty.handler.ssl.SslHandler;
@@ -17,7 +19,30 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("FutureReturnValueIgnored")
 public final class Channels {
+    /** The name of the handler for the TLS of a listener: what is read in the clear is read behind it. */
+    public static final String LISTENER_TLS = "listener-tls";
+
     private Channels() {}
+
+    /** Hands bytes that a client sent to whoever reads them now; this takes them over. */
+    public static void read(Channel channel, ByteBuf in) {
+        ChannelHandlerContext tls = channel.pipeline().context(LISTENER_TLS);
+        if (tls == null) {
+            channel.pipeline().fireChannelRead(in).fireChannelReadComplete();
+        } else {
+            tls.fireChannelRead(in).fireChannelReadComplete();
+        }
+    }
+
+    /** Speaks TLS inside of whatever the listener speaks. */
+    public static void secure(Channel channel, SslHandler tls) {
+        ChannelPipeline pipeline = channel.pipeline();
+        if (pipeline.get(LISTENER_TLS) == null) {
+            pipeline.addFirst(tls);
+        } else {
+            pipeline.addAfter(LISTENER_TLS, null, tls);
+        }
+    }
 
     /** Writes {@code out}, which this takes over; nothing is flushed. */
     public static void write(Channel to, ByteBuf out) {
@@ -50,8 +75,17 @@ public final class Channels {
         channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(_ -> then.run());
     }
 
-    /** Ends our half now; a channel that knows no halves is closed. */
+    /** Ends our half now, and says so in TLS; a channel that knows no halves is closed. */
     public static void endOutput(Channel channel) {
+        SslHandler tls = channel.pipeline().get(SslHandler.class);
+        if (tls == null) {
+            shutOutput(channel);
+        } else {
+            tls.closeOutbound().addListener(_ -> shutOutput(channel));
+        }
+    }
+
+    private static void shutOutput(Channel channel) {
         if (channel instanceof DuplexChannel duplex && channel.isActive()) {
             duplex.shutdownOutput();
         } else {

@@ -1,0 +1,88 @@
+package io.sallyport.proxy;
+
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.handler.ssl.ClientAuth;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.handler.ssl.SslProvider;
+import io.sallyport.proxy.intercept.HandshakeThreads;
+import io.sallyport.proxy.intercept.TlsProvider;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * TLS of the proxy's own listeners: TLS 1.2 and 1.3, a certificate of the operator's, and a client certificate where a client
+ * has one. A session is resumed for a second at most. Safe for concurrent use; its creator closes it
+ * once the listeners are.
+ */
+public final class ListenerTls implements AutoCloseable {
+    private final Files files;
+    private final SslProvider provider;
+    private final HandshakeThreads handshakes = new HandshakeThreads();
+    private volatile SslContext context;
+
+    /**
+     * What it is read from.
+     *
+     * @param cert chain in PEM, the listener's own certificate first
+     * @param key its key in PEM, PKCS 8, not encrypted
+     * @param clientCa roots that client certificates lead to, or null: none is asked for
+     */
+    public record Files(Path cert, Path key, @Nullable Path clientCa) {}
+
+    private ListenerTls(Files files, SslProvider provider) throws IOException {
+        this.files = files;
+        this.provider = provider;
+        this.context = read();
+    }
+
+    /**
+     * Reads the files.
+     *
+     * @throws IOException where one cannot be read, or does not hold what it should; the message names the files
+     */
+    public static ListenerTls open(Files files, TlsProvider provider) throws IOException {
+        return new ListenerTls(files, provider == TlsProvider.JDK ? SslProvider.JDK : SslProvider.OPENSSL);
+    }
+
+    /**
+     * Reads the files again, for connections that come from now on.
+     *
+     * @throws IOException as {@link #open}; what was read before stays in use
+     */
+    public void reload() throws IOException {
+        context = read();
+    }
+
+    private SslContext read() throws IOException {
+        Path clientCa = files.clientCa();
+        try {
+            SslContextBuilder builder = SslContextBuilder.forServer(
+                            files.cert().toFile(), files.key().toFile())
+                    .sslProvider(provider)
+                    .protocols("TLSv1.3", "TLSv1.2")
+                    .sessionTimeout(1)
+                    .sessionCacheSize(1);
+            if (clientCa != null) {
+                builder.trustManager(clientCa.toFile()).clientAuth(ClientAuth.OPTIONAL);
+            }
+            return builder.build();
+        } catch (IOException | IllegalArgumentException e) {
+            throw new IOException("not a certificate, its key and roots: " + files + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** A handler for one connection; the sweep of the proxy bounds its handshake. */
+    SslHandler newHandler(ByteBufAllocator alloc) {
+        SslHandler handler = context.newHandler(alloc, handshakes);
+        handler.setHandshakeTimeoutMillis(0);
+        return handler;
+    }
+
+    @Override
+    public void close() {
+        handshakes.close();
+    }
+}

@@ -1,0 +1,209 @@
+package io.sallyport.proxy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sallyport.model.Obligations;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.RequestKind;
+import io.sallyport.proxy.intercept.TlsProvider;
+import io.sallyport.proxy.listener.ProxyLimits;
+import io.sallyport.proxy.support.InterceptingGateway;
+import io.sallyport.proxy.support.TestSandboxes;
+import io.sallyport.testkit.Answer;
+import io.sallyport.testkit.Client;
+import io.sallyport.testkit.Origin;
+import io.sallyport.testkit.TestCa;
+import io.sallyport.testkit.junit.RequireTool;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Real curl to a listener for TLS: with credentials, and with client certificates that must name one sandbox. */
+class TlsListenerTest {
+    private static final Obligations INSPECT = new Obligations(true, Set.of(), null, Set.of());
+
+    @TempDir
+    Path folder;
+
+    private final TestCa ca = TestCa.create("Test CA", InstantSource.system());
+    private final TestCa clients = TestCa.create("Clients CA", InstantSource.system());
+    private final Origin web = Origin.plain(Answer::echo);
+    private final Origin secure = Origin.tls(ca.leaf("a.test", "opaque.test"), Answer::echo);
+    private ListenerTls tls;
+    private InterceptingGateway gateway;
+
+    @BeforeEach
+    void start() throws IOException {
+        start(TlsProvider.preferred());
+    }
+
+    private void start(TlsProvider provider) throws IOException {
+        Files.writeString(folder.resolve("ca.pem"), ca.pem());
+        Files.writeString(folder.resolve("clients.pem"), clients.pem());
+        write("listener", ca.leaf("127.0.0.1"));
+        tls = ListenerTls.open(
+                new ListenerTls.Files(
+                        folder.resolve("listener.pem"), folder.resolve("listener.key"), folder.resolve("clients.pem")),
+                provider);
+        gateway = new InterceptingGateway(
+                provider,
+                ca,
+                Map.of("a.test:80", at(web), "a.test:443", at(secure), "opaque.test:443", at(secure)),
+                ProxyLimits.DEFAULT,
+                ListenAddress.secured(InterceptingGateway.ANY_PORT, tls));
+        gateway.add(
+                "sb-1",
+                request -> TestSandboxes.allow(
+                        request.kind() == RequestKind.CONNECT
+                                        && request.host().text().equals("a.test")
+                                ? INSPECT
+                                : Obligations.NONE));
+        gateway.add("sb-2", TestSandboxes.hosts());
+    }
+
+    private static String at(Origin origin) {
+        return "127.0.0.1:" + origin.address().getPort();
+    }
+
+    private void write(String name, TestCa.Leaf leaf) throws IOException {
+        Files.writeString(folder.resolve(name + ".pem"), leaf.chainPem());
+        Files.writeString(folder.resolve(name + ".key"), leaf.keyPem());
+    }
+
+    @AfterEach
+    void close() {
+        gateway.close();
+        tls.close();
+        web.close();
+        secure.close();
+    }
+
+    private Client.Ended curl(String... arguments) {
+        List<String> command = new ArrayList<>(List.of(
+                RequireTool.require("curl").toString(),
+                "-sS",
+                "-i",
+                "--proxy-cacert",
+                "ca.pem",
+                "-x",
+                "https://127.0.0.1:" + gateway.address().getPort()));
+        command.addAll(List.of(arguments));
+        return Client.run(folder, Map.of(), Duration.ofSeconds(20), command);
+    }
+
+    private Client.Ended certified(TestCa.Leaf leaf, String... arguments) throws IOException {
+        write("client", leaf);
+        List<String> all = new ArrayList<>(List.of("--proxy-cert", "client.pem", "--proxy-key", "client.key"));
+        all.addAll(List.of(arguments));
+        return curl(all.toArray(String[]::new));
+    }
+
+    @Test
+    void credentialsAreEnoughAndNeeded() {
+        assertThat(curl("-U", "sb-1:token-sb-1", "http://a.test/x").out()).contains("GET /x");
+        assertThat(curl("http://a.test/x").out()).startsWith("HTTP/1.1 407");
+    }
+
+    @ParameterizedTest
+    @EnumSource(TlsProvider.class)
+    void aCertificateNamesItsSandbox(TlsProvider provider) throws IOException {
+        gateway.close();
+        tls.close();
+        start(provider);
+        var ended = certified(clients.clientLeaf("sallyport:sandbox:sb-1"), "http://a.test/x", "http://a.test/y");
+        assertThat(ended.out()).contains("GET /x").contains("GET /y");
+        assertThat(gateway.audit.await(1).sandbox()).isEqualTo("sb-1");
+    }
+
+    @Test
+    void anOpaqueTunnelIsCarriedInsideTheListenersTls() throws IOException {
+        var ended = certified(
+                clients.clientLeaf("sallyport:sandbox:sb-1"), "--cacert", "ca.pem", "https://opaque.test/inside");
+        assertThat(ended.out()).contains("GET /inside");
+    }
+
+    @Test
+    void anInspectedTunnelIsOpenedInsideTheListenersTls() throws IOException {
+        Files.writeString(folder.resolve("sb-1.pem"), gateway.caOf("sb-1").certificatePem());
+        var ended = certified(
+                clients.clientLeaf("sallyport:sandbox:sb-1"), "--cacert", "sb-1.pem", "https://a.test/inside");
+        assertThat(ended.out()).contains("GET /inside").contains("Via: ");
+    }
+
+    @Test
+    void evidenceThatDisagreesNamesNobody() throws IOException {
+        var ended = certified(clients.clientLeaf("sallyport:sandbox:sb-1"), "-U", "sb-2:token-sb-2", "http://a.test/x");
+        assertThat(ended.out()).startsWith("HTTP/1.1 407 Denied: identity_conflict");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "sb-1",
+                "sallyport:sandbox:sb-9",
+                "sallyport:sandbox:",
+                "sallyport:sandbox:sb-1/",
+                "sallyport:sb-1",
+                "sallyport:sandbox:sb-1 sallyport:sandbox:sb-1",
+                "sallyport:sandbox:sb-1 sb-1"
+            })
+    void aCertificateWithoutExactlyOneNameOfASandboxNamesNobody(String names) throws IOException {
+        String[] all = names.isEmpty() ? new String[0] : names.split(" ", -1);
+        assertThat(certified(clients.clientLeaf(all), "http://a.test/x").out())
+                .startsWith("HTTP/1.1 407 Denied: no_identity");
+        assertThat(certified(clients.clientLeaf(all), "-U", "sb-1:token-sb-1", "http://a.test/x")
+                        .out())
+                .startsWith("HTTP/1.1 407");
+        assertThat(web.received()).isEmpty();
+    }
+
+    @Test
+    void aCertificateOfAnotherCaEndsTheHandshake() throws IOException {
+        var ended = certified(ca.clientLeaf("sallyport:sandbox:sb-1"), "http://a.test/x");
+        assertThat(ended.exit()).isNotZero();
+        assertThat(gateway.audit.await(1).reason()).isEqualTo(ReasonCode.CLIENT_TLS_FAILED);
+    }
+
+    @Test
+    void aRefusedConnectEndsAConnectionWhoseCertificateNamesTheSandbox() throws IOException {
+        var ended = certified(clients.clientLeaf("sallyport:sandbox:sb-2"), "https://opaque.test/");
+        assertThat(ended.out()).contains("403 Denied: no_grant").contains("Connection: close");
+    }
+
+    @Test
+    void httpInTheClearIsRecordedAndAnsweredByNothing() throws IOException {
+        try (Socket socket =
+                new Socket(gateway.address().getAddress(), gateway.address().getPort())) {
+            socket.getOutputStream().write("GET http://a.test/ HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1))
+                    .doesNotContain("HTTP");
+        }
+        assertThat(gateway.audit.await(1).reason()).isEqualTo(ReasonCode.CLIENT_TLS_FAILED);
+    }
+
+    @Test
+    void newFilesAreForNewConnections() throws IOException {
+        TestCa next = TestCa.create("Next CA", InstantSource.system());
+        Files.writeString(folder.resolve("ca.pem"), next.pem());
+        assertThat(curl("-U", "sb-1:token-sb-1", "http://a.test/x").exit()).isNotZero();
+        write("listener", next.leaf("127.0.0.1"));
+        tls.reload();
+        assertThat(curl("-U", "sb-1:token-sb-1", "http://a.test/x").out()).contains("GET /x");
+    }
+}
