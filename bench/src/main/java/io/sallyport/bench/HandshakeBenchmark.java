@@ -5,6 +5,7 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslProvider;
 import io.netty.util.ReferenceCountUtil;
+import io.sallyport.egress.TargetProtocol;
 import io.sallyport.egress.tls.TargetTls;
 import io.sallyport.egress.tls.TrustRoots;
 import io.sallyport.model.SandboxId;
@@ -115,7 +116,7 @@ public class HandshakeBenchmark {
     public String full() throws SSLException {
         var alloc = ByteBufAllocator.DEFAULT;
         SSLEngine target =
-                sides().targets().newHandler(alloc, name, TIMEOUT_MILLIS).engine();
+                sides().targets().newHandler(alloc, name, TargetProtocol.TLS, TIMEOUT_MILLIS).engine();
         SSLEngine gateway = handler(alloc).engine();
         try {
             shake(target, gateway);

@@ -162,12 +162,12 @@ final class DialAttempt implements Dialer.Dial {
     private void opened(ConnectAttempt connection, InetSocketAddress address, DialDeadline until) {
         switch (target.wire()) {
             case PLAIN -> admit(connection, address);
-            case TLS -> connection.secure(tls(connection, until), end -> shaken(connection, address, end));
+            case TLS, TLS_WITH_HTTP2 -> connection.secure(tls(connection, until), end -> shaken(connection, address, end));
         }
     }
 
     private SslHandler tls(ConnectAttempt connection, DialDeadline until) {
-        return means.tls().newHandler(connection.opened().alloc(), target.host(), until.millisLeft());
+        return means.tls().newHandler(connection.opened().alloc(), target.host(), target.wire(), until.millisLeft());
     }
 
     /**

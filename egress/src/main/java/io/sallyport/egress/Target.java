@@ -8,7 +8,7 @@ import java.util.List;
  * A sandbox, where it connects to, and how. Immutable.
  *
  * @param sandbox whose share of resolver and dial slots is used
- * @param host the name that is resolved; with {@link TargetProtocol#TLS} also the name that the certificate must bear
+ * @param host the name that is resolved; with TLS also the name that the certificate must bear
  * @param port 1..65535
  * @param addresses blocks such as {@code 10.0.0.0/8}. Nothing outside them is dialled, and private addresses inside
  *     them are (docs/decisions/network-policies.md). If empty, public addresses and those that the operator waives are

@@ -11,6 +11,7 @@ import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslProvider;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.sallyport.egress.TargetProtocol;
 import io.sallyport.model.host.CanonicalHost;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -27,7 +28,7 @@ import javax.net.ssl.SSLParameters;
 
 /**
  * The client side of TLS for all targets: TLS 1.2 and 1.3, forward-secret AEAD ciphers (RFC 9325 section 4.2), ALPN
- * {@code http/1.1}, no renegotiation, no compression (neither provider has it), no client certificate. Sessions are not
+ * {@code http/1.1}, and {@code h2} before it where the target may speak it, no renegotiation, no compression (neither provider has it), no client certificate. Sessions are not
  * resumed: a session resumed for another sandbox would tell the target that both use one gateway, and would skip the
  * check of the certificate. Safe for concurrent use; must be closed after the last connection.
  */
@@ -50,11 +51,17 @@ public final class TargetTls implements AutoCloseable {
 
     private static final int IDLE_SECONDS = 30;
 
-    private final SslContext context;
+    private static final List<String> HTTP_1 = List.of(ApplicationProtocolNames.HTTP_1_1);
+    private static final List<String> HTTP_2 =
+            List.of(ApplicationProtocolNames.HTTP_2, ApplicationProtocolNames.HTTP_1_1);
+
+    private final SslContext http1;
+    private final SslContext http2;
     private final ThreadPoolExecutor checking;
 
-    private TargetTls(SslContext context, ThreadPoolExecutor checking) {
-        this.context = context;
+    private TargetTls(SslContext http1, SslContext http2, ThreadPoolExecutor checking) {
+        this.http1 = http1;
+        this.http2 = http2;
         this.checking = checking;
     }
 
@@ -72,13 +79,16 @@ public final class TargetTls implements AutoCloseable {
      */
     public static TargetTls create(SslProvider provider, TrustRoots roots, int maxHandshakes, LongSupplier nanoClock) {
         try {
-            return new TargetTls(context(provider, TargetVerifier.of(roots, nanoClock)), checking(maxHandshakes));
+            TargetVerifier verifier = TargetVerifier.of(roots, nanoClock);
+            return new TargetTls(
+                    context(provider, verifier, HTTP_1), context(provider, verifier, HTTP_2), checking(maxHandshakes));
         } catch (GeneralSecurityException | SSLException e) {
             throw new IllegalStateException("TLS of " + provider + " cannot be used", e);
         }
     }
 
-    private static SslContext context(SslProvider provider, TargetVerifier verifier) throws SSLException {
+    private static SslContext context(SslProvider provider, TargetVerifier verifier, List<String> protocols)
+            throws SSLException {
         SslContextBuilder builder = SslContextBuilder.forClient()
                 .sslProvider(provider)
                 .trustManager(verifier)
@@ -90,7 +100,7 @@ public final class TargetTls implements AutoCloseable {
                         ApplicationProtocolConfig.Protocol.ALPN,
                         ApplicationProtocolConfig.SelectorFailureBehavior.NO_ADVERTISE,
                         ApplicationProtocolConfig.SelectedListenerFailureBehavior.ACCEPT,
-                        ApplicationProtocolNames.HTTP_1_1));
+                        protocols));
         if (provider == SslProvider.OPENSSL) {
             // The chain is checked by a task, as with the JDK, and not during a read on the event loop.
             builder.option(OpenSslContextOption.USE_TASKS, true);
@@ -118,16 +128,20 @@ public final class TargetTls implements AutoCloseable {
     /**
      * Returns a handler for one connection to {@code host}; it must be the first of its pipeline.
      *
+     * @param wire not {@link TargetProtocol#PLAIN}
      * @param timeoutMillis for the handshake, at least 1
      */
-    public SslHandler newHandler(ByteBufAllocator allocator, CanonicalHost host, long timeoutMillis) {
+    public SslHandler newHandler(
+            ByteBufAllocator allocator, CanonicalHost host, TargetProtocol wire, long timeoutMillis) {
+        boolean offersHttp2 = wire == TargetProtocol.TLS_WITH_HTTP2;
+        SslContext context = offersHttp2 ? http2 : http1;
         SslHandler handler = context.newHandler(allocator, host.text(), NO_PORT, checking);
         handler.setHandshakeTimeoutMillis(timeoutMillis);
         // A new object leaves the engine's versions and ciphers alone; the engine's own would set them again, name by
         // name.
         SSLParameters parameters = new SSLParameters();
         parameters.setEndpointIdentificationAlgorithm("HTTPS");
-        parameters.setApplicationProtocols(new String[] {ApplicationProtocolNames.HTTP_1_1});
+        parameters.setApplicationProtocols((offersHttp2 ? HTTP_2 : HTTP_1).toArray(String[]::new));
         parameters.setServerNames(serverNames(host));
         handler.engine().setSSLParameters(parameters);
         return handler;

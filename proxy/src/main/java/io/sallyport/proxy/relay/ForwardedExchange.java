@@ -178,6 +178,11 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
         }
     }
 
+    @Override
+    public void upstreamMalformed(String why) {
+        fail(new ExchangeFailure(ReasonCode.UPSTREAM_MALFORMED, why));
+    }
+
     private void beginStream() {
         pauseUpstream();
         record.begin(this::streamRecorded);

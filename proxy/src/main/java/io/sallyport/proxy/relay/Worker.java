@@ -131,7 +131,7 @@ public final class Worker implements UpstreamDialer {
                 passage.sandbox().id(),
                 request.host(),
                 request.port(),
-                tls ? TargetProtocol.TLS : TargetProtocol.PLAIN,
+                tls ? TargetProtocol.TLS_WITH_HTTP2 : TargetProtocol.PLAIN,
                 passage.obligations().addresses());
         return gate.dialer().dial(target, loop, initial, listener);
     }
@@ -172,7 +172,11 @@ public final class Worker implements UpstreamDialer {
     }
 
     private SandboxTraffic traffic(SandboxId sandbox) {
-        return traffic.computeIfAbsent(sandbox, _ -> new SandboxTraffic(new UpstreamPool(limits().upstream(), idle)));
+        return traffic.computeIfAbsent(sandbox, _ -> newTraffic());
+    }
+
+    private SandboxTraffic newTraffic() {
+        return new SandboxTraffic(new UpstreamPool(limits(), scratch, gate.nanoClock(), idle));
     }
 
     /** Judges the sandbox's tunnels anew. */

@@ -40,7 +40,7 @@ public final class LocalDialer implements Dialer {
 
     @Override
     public Dial dial(Target target, EventLoop loop, ChannelHandler initial, DialListener listener) {
-        if (target.wire() == TargetProtocol.TLS) {
+        if (target.wire() != TargetProtocol.PLAIN) {
             throw new IllegalArgumentException("this dialer speaks no TLS: " + target);
         }
         String name = target.host().authority() + ":" + target.port();

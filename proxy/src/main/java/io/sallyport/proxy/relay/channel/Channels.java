@@ -8,6 +8,7 @@ import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.DecoderException;
+import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.ssl.SslHandler;
 import java.io.IOException;
 import javax.net.ssl.SSLException;
@@ -104,9 +105,12 @@ public final class Channels {
         return unsent != null && !unsent.isEmpty();
     }
 
-    /** Whether the other side is at fault: a broken connection, or bytes that are no TLS where TLS is spoken. */
+    /** Whether the other side is at fault: a broken connection, bytes that are no TLS where TLS is spoken,
+     * or frames that break the rules of HTTP/2.
+     */
     public static boolean isPeersFault(Throwable cause) {
         return cause instanceof IOException
+                || cause instanceof Http2Exception
                 || (cause instanceof DecoderException && cause.getCause() instanceof SSLException);
     }
 

@@ -3,7 +3,11 @@ package io.sallyport.proxy.relay.upstream;
 import io.netty.channel.Channel;
 import io.sallyport.egress.DialOutcome;
 import io.sallyport.egress.Dialer;
+import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.enforce.AllowedRequest;
+import io.sallyport.proxy.relay.channel.Channels;
+import io.sallyport.proxy.relay.http2.TargetFrames;
+import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,8 +79,13 @@ public final class ConnectionWait {
         waiter = null;
         switch (outcome) {
             case DialOutcome.Connected(Channel channel, var address) -> {
-                fresh.opened(channel, address);
-                connected(first);
+                if (TargetFrames.areSpokenOn(channel)) {
+                    channel.pipeline().remove(fresh);
+                    begun(first, channel, address);
+                } else {
+                    fresh.opened(channel, address);
+                    connected(first);
+                }
             }
             case DialOutcome.Failed failed -> {
                 if (first != null) {
@@ -84,6 +93,21 @@ public final class ConnectionWait {
                 }
             }
         }
+    }
+
+    private void begun(@Nullable Waiter first, Channel channel, InetSocketAddress address) {
+        if (first == null && (dialer.isDraining() || pool.hasRoom(authority()))) {
+            Channels.close(channel);
+            return;
+        }
+        TargetSession session = pool.keep(authority(), channel, address);
+        UpstreamConnection connection = first == null ? null : session.open();
+        if (connection != null && first != null) {
+            first.connected(connection);
+        } else if (first != null) {
+            first.unconnected(new DialOutcome.Failed(ReasonCode.UPSTREAM_CLOSED, "the target takes no stream", address));
+        }
+        pool.offer(session);
     }
 
     private void connected(@Nullable Waiter first) {

@@ -8,6 +8,7 @@ import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.util.ReferenceCountUtil;
 import io.sallyport.decision.buffers.SandboxBuffers;
 import io.sallyport.model.Scheme;
+import io.sallyport.proxy.listener.HeadResult;
 import io.sallyport.proxy.listener.UpstreamLimits;
 import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.channel.OutboundBuffer;
@@ -96,6 +97,11 @@ public final class UpstreamConnection extends ChannelInboundHandlerAdapter {
         return used;
     }
 
+    /** The target may have closed what this is a stream of just when it was opened, as it may a kept connection. */
+    void mayHaveEnded() {
+        used = true;
+    }
+
     /** From now on {@code next} hears its events. */
     public void serve(UpstreamUser next) {
         user = next;
@@ -147,6 +153,8 @@ public final class UpstreamConnection extends ChannelInboundHandlerAdapter {
         try {
             if (reader == null) {
                 Channels.close(ctx.channel());
+            } else if (message instanceof HeadResult.Malformed<?>(var _, String why)) {
+                reader.upstreamMalformed(why);
             } else {
                 reader.upstreamRead((ByteBuf) message);
             }

@@ -1,10 +1,13 @@
 package io.sallyport.proxy.relay.upstream;
 
+import io.netty.channel.Channel;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.proxy.enforce.AllowedRequest;
-import io.sallyport.proxy.listener.UpstreamLimits;
+import io.sallyport.proxy.listener.ProxyLimits;
+import io.sallyport.proxy.relay.http2.TargetFrames;
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -13,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedSet;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,14 +25,23 @@ import org.jspecify.annotations.Nullable;
  * as many are kept as were in use at once lately.
  */
 public final class UpstreamPool {
-    private final UpstreamLimits limits;
+    private final ProxyLimits limits;
+    private final byte[] scratch;
+    private final LongSupplier nanoClock;
     private final IdleConnections ofLoop;
     private final IdleOrder idle = new IdleOrder();
     private final Map<Authority, ToTarget> targets = new HashMap<>();
+    private final SequencedSet<TargetSession> sessions = new LinkedHashSet<>();
     private final Set<ConnectionWait> dialling = new HashSet<>(); // for whoever comes next
 
-    public UpstreamPool(UpstreamLimits limits, IdleConnections ofLoop) {
+    /**
+     * @param scratch of this event loop, as the readers of heads take it
+     * @param nanoClock elapsed time
+     */
+    public UpstreamPool(ProxyLimits limits, byte[] scratch, LongSupplier nanoClock, IdleConnections ofLoop) {
         this.limits = limits;
+        this.scratch = scratch;
+        this.nanoClock = nanoClock;
         this.ofLoop = ofLoop;
     }
 
@@ -49,17 +62,19 @@ public final class UpstreamPool {
         private final IdleOrder idle = new IdleOrder();
         private final SequencedSet<ConnectionWait> waiting = new LinkedHashSet<>();
 
+        private final SequencedSet<TargetSession> sessions = new LinkedHashSet<>();
+
         private boolean isUnused() {
-            return idle.size() == 0 && waiting.isEmpty();
+            return idle.size() == 0 && waiting.isEmpty() && sessions.isEmpty();
         }
     }
 
     /** Whether nothing is kept, nor dialled for later. */
     public boolean isEmpty() {
-        return idle.size() == 0 && dialling.isEmpty();
+        return idle.size() == 0 && dialling.isEmpty() && sessions.isEmpty();
     }
 
-    /** The one used last, or null. */
+    /** The one used last, or a stream of one that speaks HTTP/2, or null. */
     public @Nullable UpstreamConnection take(Authority authority) {
         ToTarget target = targets.get(authority);
         UpstreamConnection connection = target == null ? null : target.idle.newest();
@@ -70,7 +85,60 @@ public final class UpstreamPool {
             }
             connection = target.idle.newest();
         }
+        TargetSession session = target == null ? null : roomy(target);
+        return session == null ? null : session.open();
+    }
+
+    private static @Nullable TargetSession roomy(ToTarget target) {
+        for (TargetSession session : target.sessions) {
+            if (session.hasRoom()) {
+                return session;
+            }
+        }
         return null;
+    }
+
+    /** Whether a connection of HTTP/2 to {@code authority} takes one more request. */
+    boolean hasRoom(Authority authority) {
+        ToTarget target = targets.get(authority);
+        return target != null && roomy(target) != null;
+    }
+
+    /** Keeps a connection that speaks HTTP/2; where there are too many then, the oldest takes no more requests. */
+    TargetSession keep(Authority authority, Channel channel, InetSocketAddress address) {
+        var session = new TargetSession(this, authority, channel, address);
+        sessions.addLast(session);
+        target(authority).sessions.addLast(session);
+        if (!ofLoop.takesSession(sessions.size())) {
+            sessions.getFirst().leave();
+        }
+        return session;
+    }
+
+    TargetFrames begin(Channel channel, TargetSession session) {
+        return TargetFrames.begin(channel, session, limits, scratch, nanoClock);
+    }
+
+    /** Whoever has waited longest gets a stream of {@code session}, as long as it has room. */
+    void offer(TargetSession session) {
+        ToTarget target = target(session.authority());
+        while (!target.waiting.isEmpty() && session.hasRoom()) {
+            UpstreamConnection stream = session.open();
+            if (stream == null) {
+                return;
+            }
+            target.waiting.removeFirst().offered(stream);
+        }
+    }
+
+    /** {@code session} is no more. */
+    void ended(TargetSession session) {
+        sessions.remove(session);
+        ofLoop.sessionEnded();
+        ToTarget target = targets.get(session.authority());
+        if (target != null) {
+            target.sessions.remove(session);
+        }
     }
 
     /** Keeps {@code connection}; where there are too many then, the oldest is closed. */
@@ -121,11 +189,12 @@ public final class UpstreamPool {
     public void sweep(long nowNanos) {
         List<UpstreamConnection> old = new ArrayList<>(0);
         idle.forEach(connection -> {
-            if (connection.isTooOld(limits, nowNanos)) {
+            if (connection.isTooOld(limits.upstream(), nowNanos)) {
                 old.add(connection);
             }
         });
         old.forEach(UpstreamConnection::close);
+        List.copyOf(sessions).forEach(session -> session.sweep(limits.upstream(), nowNanos));
         targets.values().removeIf(ToTarget::isUnused);
     }
 
@@ -134,6 +203,7 @@ public final class UpstreamPool {
         for (UpstreamConnection each = idle.oldest(); each != null; each = idle.oldest()) {
             each.close();
         }
+        List.copyOf(sessions).forEach(TargetSession::leave);
         List.copyOf(dialling).forEach(ConnectionWait::cancel);
     }
 }

@@ -7,6 +7,9 @@ public interface UpstreamUser {
     /** {@code in} stays the connection's. */
     void upstreamRead(ByteBuf in);
 
+    /** What the target answers is no answer, and {@code why}; nothing that comes after it is read. */
+    void upstreamMalformed(String why);
+
     void upstreamReadComplete();
 
     void upstreamWritable();

@@ -1,0 +1,92 @@
+package io.sallyport.proxy.relay.http2;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelPipeline;
+import io.netty.handler.codec.http2.DefaultHttp2WindowUpdateFrame;
+import io.netty.handler.codec.http2.Http2CodecUtil;
+import io.netty.handler.codec.http2.Http2Connection;
+import io.netty.handler.codec.http2.Http2FrameCodec;
+import io.netty.handler.codec.http2.Http2MultiplexHandler;
+import io.netty.handler.codec.http2.Http2StreamChannel;
+import io.netty.handler.codec.http2.Http2StreamChannelBootstrap;
+import io.netty.handler.ssl.ApplicationProtocolNames;
+import io.netty.handler.ssl.SslHandler;
+import io.sallyport.proxy.listener.ProxyLimits;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** HTTP/2 on a connection to a target. Confined to its event loop. */
+public final class TargetFrames {
+    private final Channel channel;
+    private final Http2Connection connection;
+    private final ProxyLimits limits;
+    private final byte[] scratch;
+
+    private TargetFrames(Channel channel, Http2Connection connection, ProxyLimits limits, byte[] scratch) {
+        this.channel = channel;
+        this.connection = connection;
+        this.limits = limits;
+        this.scratch = scratch;
+    }
+
+    /** Whether the target at the other end of {@code channel} chose HTTP/2 (ALPN). */
+    public static boolean areSpokenOn(Channel channel) {
+        SslHandler tls = channel.pipeline().get(SslHandler.class);
+        return tls != null && ApplicationProtocolNames.HTTP_2.equals(tls.applicationProtocol());
+    }
+
+    /**
+     * From now on {@code channel} speaks HTTP/2.
+     *
+     * @param last hears the end of the connection
+     */
+    @SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be written to ends
+    public static TargetFrames begin(
+            Channel channel, ChannelHandler last, ProxyLimits limits, byte[] scratch, LongSupplier nanoClock) {
+        Http2FrameCodec codec = FrameCodec.ofClient(limits.http2(), limits.response());
+        ChannelPipeline pipeline = channel.pipeline();
+        pipeline.addLast(new ControlFrameLimit(limits.http2(), 0, nanoClock));
+        pipeline.addLast(codec);
+        pipeline.addLast(new Http2MultiplexHandler(new ChannelInitializer<>() {
+            @Override
+            protected void initChannel(Channel pushed) {
+                pushed.close(); // none is, as SETTINGS say
+            }
+        }));
+        pipeline.addLast(new SessionFrames());
+        pipeline.addLast(last);
+        int more = limits.http2().connectionWindowBytes() - Http2CodecUtil.DEFAULT_WINDOW_SIZE;
+        if (more > 0) {
+            channel.write(new DefaultHttp2WindowUpdateFrame(more));
+        }
+        channel.flush();
+        return new TargetFrames(channel, codec.connection(), limits, scratch);
+    }
+
+    /** Whether the target takes one more stream now. */
+    public boolean hasRoom() {
+        int open = connection.local().numActiveStreams();
+        return channel.isActive()
+                && !connection.goAwayReceived()
+                && !connection.goAwaySent()
+                && open < Math.min(connection.local().maxActiveStreams(), limits.http2().maxStreams());
+    }
+
+    /** Opens a stream whose messages {@code last} reads and writes as HTTP/1.1; null where none can be opened. */
+    public @Nullable Channel open(ChannelHandler last) {
+        var opening = new Http2StreamChannelBootstrap(channel)
+                .handler(new ChannelInitializer<>() {
+                    @Override
+                    protected void initChannel(Channel stream) {
+                        stream.config().setAutoRead(false);
+                        stream.pipeline().addLast(new TargetStream(limits, scratch), last);
+                    }
+                })
+                .open();
+        // On its own event loop it is open at once, or never.
+        Http2StreamChannel stream = opening.getNow();
+        return stream;
+    }
+}
