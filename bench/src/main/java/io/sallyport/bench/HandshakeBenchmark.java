@@ -115,8 +115,9 @@ public class HandshakeBenchmark {
     @Benchmark
     public String full() throws SSLException {
         var alloc = ByteBufAllocator.DEFAULT;
-        SSLEngine target =
-                sides().targets().newHandler(alloc, name, TargetProtocol.TLS, TIMEOUT_MILLIS).engine();
+        SSLEngine target = sides().targets()
+                .newHandler(alloc, name, TargetProtocol.TLS, TIMEOUT_MILLIS)
+                .engine();
         SSLEngine gateway = handler(alloc).engine();
         try {
             shake(target, gateway);

@@ -162,7 +162,8 @@ final class DialAttempt implements Dialer.Dial {
     private void opened(ConnectAttempt connection, InetSocketAddress address, DialDeadline until) {
         switch (target.wire()) {
             case PLAIN -> admit(connection, address);
-            case TLS, TLS_WITH_HTTP2 -> connection.secure(tls(connection, until), end -> shaken(connection, address, end));
+            case TLS, TLS_WITH_HTTP2 ->
+                connection.secure(tls(connection, until), end -> shaken(connection, address, end));
         }
     }
 

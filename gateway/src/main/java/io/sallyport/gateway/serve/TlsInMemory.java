@@ -49,7 +49,8 @@ final class TlsInMemory implements AutoCloseable {
                     .bind(LocalAddress.ANY)
                     .sync()
                     .channel();
-            SslHandler client = target.newHandler(listener.alloc(), name, TargetProtocol.TLS_WITH_HTTP2, TIMEOUT_MILLIS);
+            SslHandler client =
+                    target.newHandler(listener.alloc(), name, TargetProtocol.TLS_WITH_HTTP2, TIMEOUT_MILLIS);
             Channel channel = new Bootstrap()
                     .group(loop)
                     .channel(LocalChannel.class)

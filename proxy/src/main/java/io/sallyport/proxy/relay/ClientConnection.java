@@ -351,10 +351,18 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     @SuppressWarnings("unchecked") // of heads, only those of requests are read here
     public void channelRead(ChannelHandlerContext ctx, Object message) {
         if (message instanceof HeadResult<?> head) {
-            headRead((HeadResult<RequestHead>) head);
+            streamBegins((HeadResult<RequestHead>) head);
         } else {
             read((ByteBuf) message);
         }
+    }
+
+    /** A stream serves one request, whose client hears of a refusal in its own words. */
+    private void streamBegins(HeadResult<RequestHead> result) {
+        if (result instanceof HeadResult.Complete<RequestHead>(RequestHead head)) {
+            replyForm = ReplyForm.ofStream(head);
+        }
+        headRead(result);
     }
 
     private void read(ByteBuf in) {

@@ -108,8 +108,7 @@ class Http2TargetsTest {
         assertThat(http1("HEAD /1 HTTP/1.1\r\nHost: a.test\r\nConnection: close\r\n\r\n"))
                 .startsWith("HTTP/1.1 200 OK\r\n")
                 .endsWith("\r\n\r\n");
-        assertThat(http1(
-                        "POST /echo HTTP/1.1\r\nHost: a.test\r\nConnection: close\r\nContent-Length: 3\r\n\r\nabc"))
+        assertThat(http1("POST /echo HTTP/1.1\r\nHost: a.test\r\nConnection: close\r\nContent-Length: 3\r\n\r\nabc"))
                 .contains("\r\n3\r\nabc\r\n0\r\n\r\n");
         assertThat(http1("GET /trailers HTTP/1.1\r\nHost: a.test\r\nConnection: close\r\n\r\n"))
                 .endsWith("\r\n3\r\nabc\r\n0\r\nx-sum: 900\r\n\r\n");

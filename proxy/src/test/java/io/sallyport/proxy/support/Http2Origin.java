@@ -48,7 +48,9 @@ public final class Http2Origin implements AutoCloseable {
     private void begin(Channel channel) {
         channel.pipeline()
                 .addLast(
-                        Http2FrameCodecBuilder.forServer().validateHeaders(false).build(),
+                        Http2FrameCodecBuilder.forServer()
+                                .validateHeaders(false)
+                                .build(),
                         new Http2MultiplexHandler(new ChannelInitializer<>() {
                             @Override
                             protected void initChannel(Channel stream) {
@@ -110,13 +112,15 @@ public final class Http2Origin implements AutoCloseable {
             switch (path) {
                 case "/none", "/reset" -> {}
                 case "/early" -> {
-                    ctx.write(new DefaultHttp2HeadersFrame(new DefaultHttp2Headers().status("103").add("link", "</a>"), false));
+                    ctx.write(new DefaultHttp2HeadersFrame(
+                            new DefaultHttp2Headers().status("103").add("link", "</a>"), false));
                     ctx.write(new DefaultHttp2HeadersFrame(ok, false));
                 }
                 case "/lines" -> ctx.write(new DefaultHttp2HeadersFrame(ok.add("x-a", "1\r\nx-b: 2"), false));
                 case "/upper" -> ctx.write(new DefaultHttp2HeadersFrame(ok.add("X-Upper", "1"), false));
                 case "/hop" -> ctx.write(new DefaultHttp2HeadersFrame(ok.add("transfer-encoding", "chunked"), false));
-                case "/status" -> ctx.write(new DefaultHttp2HeadersFrame(new DefaultHttp2Headers(false).status("20"), false));
+                case "/status" ->
+                    ctx.write(new DefaultHttp2HeadersFrame(new DefaultHttp2Headers(false).status("20"), false));
                 case "/407" -> ctx.write(new DefaultHttp2HeadersFrame(new DefaultHttp2Headers().status("407"), false));
                 case "/length" -> ctx.write(new DefaultHttp2HeadersFrame(ok.add("content-length", "50"), false));
                 default -> ctx.write(new DefaultHttp2HeadersFrame(ok, false));
@@ -144,8 +148,10 @@ public final class Http2Origin implements AutoCloseable {
 
         private static String lines(Http2Headers fields) {
             var lines = new StringBuilder();
-            fields.forEach(field ->
-                    lines.append(field.getKey()).append(": ").append(field.getValue()).append('\n'));
+            fields.forEach(field -> lines.append(field.getKey())
+                    .append(": ")
+                    .append(field.getValue())
+                    .append('\n'));
             return lines.toString();
         }
     }

@@ -71,7 +71,10 @@ public final class TargetFrames {
         return channel.isActive()
                 && !connection.goAwayReceived()
                 && !connection.goAwaySent()
-                && open < Math.min(connection.local().maxActiveStreams(), limits.http2().maxStreams());
+                && open
+                        < Math.min(
+                                connection.local().maxActiveStreams(),
+                                limits.http2().maxStreams());
     }
 
     /** Opens a stream whose messages {@code last} reads and writes as HTTP/1.1; null where none can be opened. */

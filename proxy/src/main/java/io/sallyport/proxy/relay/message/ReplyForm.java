@@ -5,6 +5,7 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.answer.Refusal;
+import io.sallyport.proxy.listener.RequestHead;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -13,6 +14,8 @@ import java.nio.charset.StandardCharsets;
  */
 public enum ReplyForm {
     HTTP,
+    /** To a call of gRPC. */
+    GRPC,
     /** To a SOCKS5 greeting: none of the offered methods. */
     SOCKS5_GREETING,
     /** To a user name and password. */
@@ -25,6 +28,7 @@ public enum ReplyForm {
     private static final ByteBuf ESTABLISHED =
             constant("HTTP/1.1 200 Connection established\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
 
+    private static final String GRPC_TYPE = "application/grpc";
     private static final int SUCCEEDED = 0;
     private static final int GENERAL_FAILURE = 1;
     private static final int NOT_ALLOWED = 2;
@@ -34,12 +38,21 @@ public enum ReplyForm {
     private static final int ADDRESS_TYPE_NOT_SUPPORTED = 8;
     private static final ByteBuf SOCKS5_SUCCEEDED = constant(request(SUCCEEDED));
 
+    /** Of a request on a stream of HTTP/2. */
+    public static ReplyForm ofStream(RequestHead head) {
+        String type = head.fields().first("Content-Type");
+        boolean grpc = type != null
+                && type.startsWith(GRPC_TYPE)
+                && (type.length() == GRPC_TYPE.length() || "+;".indexOf(type.charAt(GRPC_TYPE.length())) >= 0);
+        return grpc ? GRPC : HTTP;
+    }
+
     /** The word that the tunnel begins now; no more than once for each connection. */
     public ByteBuf established() {
         return switch (this) {
             case HTTP -> ESTABLISHED.duplicate();
             case SOCKS5_REQUEST -> SOCKS5_SUCCEEDED.duplicate();
-            case SOCKS5_GREETING, SOCKS5_CREDENTIALS, SOCKS4 ->
+            case GRPC, SOCKS5_GREETING, SOCKS5_CREDENTIALS, SOCKS4 ->
                 throw new IllegalStateException("nothing was asked for");
         };
     }
@@ -55,6 +68,7 @@ public enum ReplyForm {
             ByteBufAllocator alloc, Refusal refusal, boolean bare, boolean close, int retryAfterSeconds) {
         return switch (this) {
             case HTTP -> AnswerWriter.refusal(alloc, refusal, bare, close, retryAfterSeconds);
+            case GRPC -> GrpcStatus.refusal(alloc, refusal, retryAfterSeconds);
             case SOCKS5_GREETING -> Unpooled.wrappedBuffer(new byte[] {5, (byte) 0xff});
             case SOCKS5_CREDENTIALS -> Unpooled.wrappedBuffer(new byte[] {1, 1});
             case SOCKS5_REQUEST -> Unpooled.wrappedBuffer(request(code(refusal.reason())));

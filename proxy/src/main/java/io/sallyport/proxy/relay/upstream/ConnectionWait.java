@@ -105,7 +105,8 @@ public final class ConnectionWait {
         if (connection != null && first != null) {
             first.connected(connection);
         } else if (first != null) {
-            first.unconnected(new DialOutcome.Failed(ReasonCode.UPSTREAM_CLOSED, "the target takes no stream", address));
+            first.unconnected(
+                    new DialOutcome.Failed(ReasonCode.UPSTREAM_CLOSED, "the target takes no stream", address));
         }
         pool.offer(session);
     }
