@@ -5,7 +5,6 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslProvider;
 import io.netty.util.ReferenceCountUtil;
-import io.sallyport.egress.TargetProtocol;
 import io.sallyport.egress.tls.TargetTls;
 import io.sallyport.egress.tls.TrustRoots;
 import io.sallyport.model.SandboxId;
@@ -115,9 +114,8 @@ public class HandshakeBenchmark {
     @Benchmark
     public String full() throws SSLException {
         var alloc = ByteBufAllocator.DEFAULT;
-        SSLEngine target = sides().targets()
-                .newHandler(alloc, name, TargetProtocol.TLS, TIMEOUT_MILLIS)
-                .engine();
+        SSLEngine target =
+                sides().targets().newHandler(alloc, name, false, TIMEOUT_MILLIS).engine();
         SSLEngine gateway = handler(alloc).engine();
         try {
             shake(target, gateway);

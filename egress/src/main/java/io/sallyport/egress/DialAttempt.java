@@ -162,13 +162,15 @@ final class DialAttempt implements Dialer.Dial {
     private void opened(ConnectAttempt connection, InetSocketAddress address, DialDeadline until) {
         switch (target.wire()) {
             case PLAIN -> admit(connection, address);
-            case TLS, TLS_WITH_HTTP2 ->
-                connection.secure(tls(connection, until), end -> shaken(connection, address, end));
+            case TLS -> secure(connection, address, false, until);
+            case TLS_WITH_HTTP2 -> secure(connection, address, true, until);
         }
     }
 
-    private SslHandler tls(ConnectAttempt connection, DialDeadline until) {
-        return means.tls().newHandler(connection.opened().alloc(), target.host(), target.wire(), until.millisLeft());
+    private void secure(ConnectAttempt connection, InetSocketAddress address, boolean offersHttp2, DialDeadline until) {
+        SslHandler tls =
+                means.tls().newHandler(connection.opened().alloc(), target.host(), offersHttp2, until.millisLeft());
+        connection.secure(tls, end -> shaken(connection, address, end));
     }
 
     /**

@@ -11,7 +11,6 @@ import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslProvider;
 import io.netty.util.concurrent.DefaultThreadFactory;
-import io.sallyport.egress.TargetProtocol;
 import io.sallyport.model.host.CanonicalHost;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -128,12 +127,11 @@ public final class TargetTls implements AutoCloseable {
     /**
      * Returns a handler for one connection to {@code host}; it must be the first of its pipeline.
      *
-     * @param wire not {@link TargetProtocol#PLAIN}
+     * @param offersHttp2 whether HTTP/2 is offered before HTTP/1.1
      * @param timeoutMillis for the handshake, at least 1
      */
     public SslHandler newHandler(
-            ByteBufAllocator allocator, CanonicalHost host, TargetProtocol wire, long timeoutMillis) {
-        boolean offersHttp2 = wire == TargetProtocol.TLS_WITH_HTTP2;
+            ByteBufAllocator allocator, CanonicalHost host, boolean offersHttp2, long timeoutMillis) {
         SslContext context = offersHttp2 ? http2 : http1;
         SslHandler handler = context.newHandler(allocator, host.text(), NO_PORT, checking);
         handler.setHandshakeTimeoutMillis(timeoutMillis);

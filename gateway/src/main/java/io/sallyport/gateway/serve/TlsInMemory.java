@@ -11,7 +11,6 @@ import io.netty.channel.local.LocalIoHandler;
 import io.netty.channel.local.LocalServerChannel;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
-import io.sallyport.egress.TargetProtocol;
 import io.sallyport.egress.tls.TargetTls;
 import io.sallyport.egress.tls.TrustRoots;
 import io.sallyport.model.SandboxId;
@@ -49,8 +48,7 @@ final class TlsInMemory implements AutoCloseable {
                     .bind(LocalAddress.ANY)
                     .sync()
                     .channel();
-            SslHandler client =
-                    target.newHandler(listener.alloc(), name, TargetProtocol.TLS_WITH_HTTP2, TIMEOUT_MILLIS);
+            SslHandler client = target.newHandler(listener.alloc(), name, true, TIMEOUT_MILLIS);
             Channel channel = new Bootstrap()
                     .group(loop)
                     .channel(LocalChannel.class)
