@@ -8,6 +8,7 @@ import io.sallyport.decision.rates.RateBounds;
 import io.sallyport.egress.DialLimits;
 import io.sallyport.leasebridge.harness.HarnessSettings;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.host.Cidr;
 import io.sallyport.policycompiler.DocumentRules;
 import io.sallyport.policycompiler.LeaseRules;
 import io.sallyport.policycompiler.author.RegoVersion;
@@ -167,6 +168,7 @@ public record Config(
      * @param socks where SOCKS5 is spoken; port 0 is chosen at start
      * @param socksPorts the same as {@code ports}, for SOCKS5
      * @param tls where TLS is spoken, or null
+     * @param loadBalancers whose connections begin with a header of the PROXY protocol
      * @param exceptions restrictions that are lifted for certain hosts
      */
     public record Proxy(
@@ -175,12 +177,14 @@ public record Config(
             List<InetSocketAddress> socks,
             Map<SandboxId, InetSocketAddress> socksPorts,
             @Nullable ProxyTls tls,
+            List<Cidr> loadBalancers,
             HostExceptions exceptions) {
         public Proxy {
             listen = List.copyOf(listen);
             ports = Map.copyOf(ports);
             socks = List.copyOf(socks);
             socksPorts = Map.copyOf(socksPorts);
+            loadBalancers = List.copyOf(loadBalancers);
         }
     }
 

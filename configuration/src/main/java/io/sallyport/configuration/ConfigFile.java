@@ -1,6 +1,7 @@
 package io.sallyport.configuration;
 
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.host.Cidr;
 import io.sallyport.proxy.enforce.HostExceptions;
 import io.sallyport.proxy.intercept.TlsProvider;
 import java.io.IOException;
@@ -176,12 +177,13 @@ public final class ConfigFile {
         Map<SandboxId, InetSocketAddress> socksPorts = ports(section, GatewayKeys.SOCKS_PORTS);
         Config.ProxyTls tls = section.has("tls") ? proxyTls(section.section("tls")) : null;
         section.pass("tls");
+        List<Cidr> loadBalancers = section.list(GatewayKeys.PROXY_PROTOCOL_FROM);
         var exceptions = new HostExceptions(
                 intercept.hosts(GatewayKeys.ALLOW_MISSING_SNI),
                 intercept.hosts(GatewayKeys.ALLOW_ECH),
                 section.hosts(GatewayKeys.DECODE_SLASH));
         section.end();
-        return new Config.Proxy(listen, ports, socks, socksPorts, tls, exceptions);
+        return new Config.Proxy(listen, ports, socks, socksPorts, tls, loadBalancers, exceptions);
     }
 
     private Config.ProxyTls proxyTls(Section section) throws ConfigException {

@@ -1,5 +1,6 @@
 package io.sallyport.configuration;
 
+import io.sallyport.model.host.Cidr;
 import io.sallyport.policycompiler.LeaseRules;
 import io.sallyport.proxy.intercept.TlsProvider;
 import java.net.InetSocketAddress;
@@ -43,6 +44,12 @@ final class GatewayKeys {
             PROXY.list("socks", Forms.ADDRESS, "none", "Where the proxy speaks SOCKS5 ([clients](clients.md#socks5)).");
     static final Key<InetSocketAddress> SOCKS_PORTS =
             PROXY.map("socks_ports", Forms.ADDRESS, "none", "The same as `ports`, for SOCKS5.");
+    static final Key<Cidr> PROXY_PROTOCOL_FROM = PROXY.list(
+            "proxy_protocol_from",
+            new Form<>("a CIDR block", Values::block, Cidr::toString, "{\"type\":\"string\"}"),
+            "none",
+            "Load balancers: their connections begin with a header of the PROXY protocol"
+                    + " ([clients](clients.md#behind-a-load-balancer)).");
     static final Key<String> DECODE_SLASH =
             PROXY.list("decode_slash", Forms.HOST, "none", "Hosts where `%2F` in a path is a slash.");
 

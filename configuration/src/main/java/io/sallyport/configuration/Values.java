@@ -2,6 +2,7 @@ package io.sallyport.configuration;
 
 import io.sallyport.decision.AdmissionLimits;
 import io.sallyport.decision.guard.ClosedPaths;
+import io.sallyport.model.host.Cidr;
 import io.sallyport.model.host.IpAddress;
 import io.sallyport.model.text.Parsed;
 import java.net.InetAddress;
@@ -32,6 +33,10 @@ public final class Values {
     private static final Duration LONGEST = Duration.ofHours(24);
 
     private Values() {}
+
+    static @Nullable Cidr block(String text) {
+        return Cidr.parse(text) instanceof Parsed.Accepted(Cidr block) ? block : null;
+    }
 
     static InetSocketAddress loopback(int port) {
         return new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port);

@@ -11,6 +11,7 @@ import io.sallyport.leasebridge.harness.Forges;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.host.Cidr;
 import io.sallyport.model.text.Parsed;
 import io.sallyport.policycompiler.author.RegoVersion;
 import io.sallyport.proxy.enforce.HostExceptions;
@@ -76,7 +77,7 @@ class ConfigFileTest {
     @Test
     void everyKeyIsRead() throws ConfigException {
         Config config = parse("""
-                proxy:  {listen: ["127.0.0.1:0", "[::1]:3128"], ports: {sb-1: "10.0.0.1:4001"}, socks: ["127.0.0.1:1080"], socks_ports: {sb-2: "10.0.0.1:4002"}, tls: {listen: ["127.0.0.1:3443"], cert: "c.pem", key: "/k.pem", client_ca: "ca.pem"}}
+                proxy:  {listen: ["127.0.0.1:0", "[::1]:3128"], ports: {sb-1: "10.0.0.1:4001"}, socks: ["127.0.0.1:1080"], socks_ports: {sb-2: "10.0.0.1:4002"}, tls: {listen: ["127.0.0.1:3443"], cert: "c.pem", key: "/k.pem", client_ca: "ca.pem"}, proxy_protocol_from: ["10.0.0.0/24"]}
                 admin:  {listen: "127.0.0.1:0", token_file: "op.token", roles: {ci.token: runner}}
                 state: "here"
                 guardrails: "guardrails/"
@@ -99,6 +100,7 @@ class ConfigFileTest {
         assertThat(config.proxy().ports()).isEqualTo(Map.of(new SandboxId("sb-1"), address("10.0.0.1", 4001)));
         assertThat(config.proxy().socks()).containsExactly(address("127.0.0.1", 1080));
         assertThat(config.proxy().socksPorts()).isEqualTo(Map.of(new SandboxId("sb-2"), address("10.0.0.1", 4002)));
+        assertThat(config.proxy().loadBalancers()).containsExactly(Cidr.of("10.0.0.0/24"));
         assertThat(config.proxy().tls())
                 .isEqualTo(new Config.ProxyTls(
                         List.of(address("127.0.0.1", 3443)),

@@ -3,8 +3,10 @@ package io.sallyport.proxy;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.host.IpAddress;
 import io.sallyport.proxy.identity.ClientCertificate;
 import io.sallyport.proxy.identity.Peer;
+import io.sallyport.proxy.proxyprotocol.ProxyHeaderHandler;
 import io.sallyport.proxy.relay.Worker;
 import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.transport.ReceiveBuffers;
@@ -26,6 +28,10 @@ final class ConnectionDispatcher extends ChannelInitializer<Channel> {
     @Override
     protected void initChannel(Channel channel) {
         channel.config().setRecvByteBufAllocator(new ReceiveBuffers());
+        InetAddress from = address(channel);
+        if (from != null && isProxy(IpAddress.of(from))) {
+            channel.pipeline().addLast(new ProxyHeaderHandler());
+        }
         ListenerTls tls = listen.tls();
         if (tls != null) {
             channel.pipeline().addLast(Channels.LISTENER_TLS, tls.newHandler(channel.alloc()));
@@ -46,6 +52,10 @@ final class ConnectionDispatcher extends ChannelInitializer<Channel> {
                 .exceptionally(_ -> false)
                 .thenAccept(may ->
                         channel.eventLoop().execute(() -> enter(channel, peer(channel, may ? owner : null))));
+    }
+
+    private boolean isProxy(IpAddress from) {
+        return listen.proxies().stream().anyMatch(block -> block.contains(from));
     }
 
     private Peer peer(Channel channel, @Nullable SandboxId owner) {

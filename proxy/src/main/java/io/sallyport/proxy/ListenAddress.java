@@ -1,9 +1,11 @@
 package io.sallyport.proxy;
 
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.host.Cidr;
 import io.sallyport.proxy.identity.Callers;
 import io.sallyport.proxy.listener.ListenerProtocol;
 import java.net.InetSocketAddress;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,26 +16,37 @@ import org.jspecify.annotations.Nullable;
  * @param owner the one sandbox that this port is for, or null: all share it
  * @param callers who speaks for the owner by coming through it
  * @param tls under which that protocol is spoken there, or null: in the clear
+ * @param proxies peers whose connections begin with a header of the PROXY protocol; nobody else's may
  */
 public record ListenAddress(
         InetSocketAddress address,
         ListenerProtocol protocol,
         @Nullable SandboxId owner,
         Callers callers,
-        @Nullable ListenerTls tls) {
+        @Nullable ListenerTls tls,
+        List<Cidr> proxies) {
+    public ListenAddress {
+        proxies = List.copyOf(proxies);
+    }
+
     /** For all sandboxes: requests say by themselves whose they are. */
     public static ListenAddress shared(ListenerProtocol protocol, InetSocketAddress address) {
-        return new ListenAddress(address, protocol, null, Callers.ANYBODY, null);
+        return new ListenAddress(address, protocol, null, Callers.ANYBODY, null, List.of());
     }
 
     /** For one sandbox. */
     public static ListenAddress own(
             SandboxId owner, ListenerProtocol protocol, InetSocketAddress address, Callers callers) {
-        return new ListenAddress(address, protocol, owner, callers, null);
+        return new ListenAddress(address, protocol, owner, callers, null, List.of());
     }
 
     /** For all sandboxes, by HTTP under TLS. */
     public static ListenAddress secured(InetSocketAddress address, ListenerTls tls) {
-        return new ListenAddress(address, ListenerProtocol.HTTP, null, Callers.ANYBODY, tls);
+        return new ListenAddress(address, ListenerProtocol.HTTP, null, Callers.ANYBODY, tls, List.of());
+    }
+
+    /** The same behind load balancers. */
+    public ListenAddress behind(List<Cidr> loadBalancers) {
+        return new ListenAddress(address, protocol, owner, callers, tls, loadBalancers);
     }
 }

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestKind;
+import io.sallyport.model.host.Cidr;
 import io.sallyport.proxy.intercept.TlsProvider;
 import io.sallyport.proxy.listener.ProxyLimits;
+import io.sallyport.proxy.support.Conversation;
 import io.sallyport.proxy.support.InterceptingGateway;
 import io.sallyport.proxy.support.TestSandboxes;
 import io.sallyport.testkit.Answer;
@@ -19,12 +21,15 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyStore;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -184,6 +189,37 @@ class TlsListenerTest {
     void aRefusedConnectEndsAConnectionWhoseCertificateNamesTheSandbox() throws IOException {
         var ended = certified(clients.clientLeaf("sallyport:sandbox:sb-2"), "https://opaque.test/");
         assertThat(ended.out()).contains("403 Denied: no_grant").contains("Connection: close");
+    }
+
+    @Test
+    void aHeaderOfTheProxyProtocolComesBeforeTheHandshake() throws Exception {
+        try (InterceptingGateway behind = new InterceptingGateway(
+                        TlsProvider.preferred(),
+                        ca,
+                        Map.of("a.test:80", at(web)),
+                        ProxyLimits.DEFAULT,
+                        ListenAddress.secured(InterceptingGateway.ANY_PORT, tls)
+                                .behind(List.of(Cidr.of("127.0.0.0/8"))));
+                Socket socket = new Socket(
+                        behind.address().getAddress(), behind.address().getPort())) {
+            behind.add("sb-1", TestSandboxes.hosts("a.test"));
+            socket.getOutputStream()
+                    .write("PROXY TCP4 192.0.2.7 192.0.2.1 1 2\r\n".getBytes(StandardCharsets.US_ASCII));
+            SSLContext context = SSLContext.getInstance("TLS");
+            KeyStore roots = KeyStore.getInstance(KeyStore.getDefaultType());
+            roots.load(null, null);
+            roots.setCertificateEntry("ca", ca.certificate());
+            TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
+            trust.init(roots);
+            context.init(null, trust.getTrustManagers(), null);
+            Socket secured = context.getSocketFactory().createSocket(socket, "127.0.0.1", 443, true);
+            secured.getOutputStream()
+                    .write(("GET http://a.test/x HTTP/1.1\r\nHost: a.test\r\nConnection: close\r\n"
+                                    + Conversation.as("sb-1") + "\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            assertThat(new String(secured.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
+                    .startsWith("HTTP/1.1 200");
+        }
     }
 
     @Test

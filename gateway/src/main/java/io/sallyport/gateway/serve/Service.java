@@ -212,7 +212,9 @@ public final class Service implements AutoCloseable {
         if (tls != null && secured != null) {
             secured.listen().forEach(address -> all.add(ListenAddress.secured(address, tls)));
         }
-        return all;
+        return all.stream()
+                .map(address -> address.behind(proxy.loadBalancers()))
+                .toList();
     }
 
     private static void addListeners(

@@ -26,6 +26,11 @@ public record Peer(
         return new Peer(portOf, address, protocol, shown);
     }
 
+    /** The same, come from there as a load balancer says. */
+    public Peer from(InetAddress source) {
+        return new Peer(portOf, source, protocol, certificate);
+    }
+
     /** Whether the connection itself says which sandbox this is, so that its requests need not. */
     public boolean isNamed() {
         return portOf != null || !(certificate instanceof ClientCertificate.None);

@@ -41,7 +41,7 @@ final class AwaitingHead extends ClientState {
         if (event.isSuccess()) {
             client.secured();
         } else {
-            client.notSecured(event.cause());
+            client.unreadable(ReasonCode.CLIENT_TLS_FAILED, event.cause().getMessage());
         }
     }
 

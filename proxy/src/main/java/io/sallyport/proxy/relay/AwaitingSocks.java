@@ -4,7 +4,6 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.enforce.Authentication;
-import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.relay.channel.Channels;
@@ -26,14 +25,12 @@ final class AwaitingSocks extends ClientState {
     private static final int PASSWORD = 2;
 
     private final ClientConnection client;
-    private final Peer peer;
     private final SocksReader reader = new SocksReader();
     private final SweepTimer timer = new SweepTimer();
     private HeaderFields evidence = HeaderFields.NONE;
 
-    AwaitingSocks(ClientConnection client, Peer peer) {
+    AwaitingSocks(ClientConnection client) {
         this.client = client;
-        this.peer = peer;
     }
 
     @Override
@@ -59,7 +56,7 @@ final class AwaitingSocks extends ClientState {
             client.replyIn(ReplyForm.SOCKS5_CREDENTIALS);
             reader.expectCredentials();
             reply(VERSION, PASSWORD);
-        } else if (greeting.none() && peer.portOf() != null) {
+        } else if (greeting.none() && client.peer().portOf() != null) {
             client.replyIn(ReplyForm.SOCKS5_REQUEST);
             reader.expectRequest();
             reply(VERSION, NO_AUTHENTICATION);
@@ -70,7 +67,7 @@ final class AwaitingSocks extends ClientState {
 
     private void authenticate(String basic) {
         evidence = HeaderFields.of("Proxy-Authorization", "Basic " + basic);
-        authenticated(client.worker().gate().path().authenticate(evidence, peer));
+        authenticated(client.worker().gate().path().authenticate(evidence, client.peer()));
     }
 
     private void authenticated(Authentication result) {

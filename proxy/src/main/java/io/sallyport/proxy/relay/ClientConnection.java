@@ -23,12 +23,13 @@ import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.listener.BodyReader;
 import io.sallyport.proxy.listener.HeadReader;
 import io.sallyport.proxy.listener.HeadResult;
-import io.sallyport.proxy.listener.ListenerProtocol;
 import io.sallyport.proxy.listener.RequestHead;
+import io.sallyport.proxy.proxyprotocol.ProxyHeader;
 import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.channel.OutboundBuffer;
 import io.sallyport.proxy.relay.message.ReplyForm;
 import io.sallyport.transport.ReceiveBuffers;
+import java.net.InetAddress;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -69,9 +70,9 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
 
     private ClientState first(RequestSource source) {
-        if (source instanceof RequestSource.OnListener(Peer peer) && peer.protocol() == ListenerProtocol.SOCKS5) {
+        if (source instanceof RequestSource.OnListener(Peer peer) && peer.isForConnectOnly()) {
             replyForm = ReplyForm.SOCKS5_GREETING;
-            return new AwaitingSocks(this, peer);
+            return new AwaitingSocks(this);
         }
         return new AwaitingHead(this);
     }
@@ -144,19 +145,30 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
 
     /** The handshake of the listener's TLS is over: from now on the client's certificate counts. */
     void secured() {
-        if (arrival instanceof RequestSource.OnListener(Peer peer)
-                && channel.pipeline().get(Channels.LISTENER_TLS) instanceof SslHandler tls) {
-            arrival = new RequestSource.OnListener(
-                    peer.with(ClientCertificate.of(tls.engine().getSession())));
+        if (channel.pipeline().get(Channels.LISTENER_TLS) instanceof SslHandler tls) {
+            ClientCertificate shown = ClientCertificate.of(tls.engine().getSession());
+            arrival = new RequestSource.OnListener(peer().with(shown));
         }
     }
 
-    /** That handshake failed: nobody is there to read an answer. */
-    void notSecured(Throwable cause) {
-        Action.Refuse refuse =
-                worker.gate().path().malformed(ReasonCode.CLIENT_TLS_FAILED, "at a listener for TLS", arrival);
-        worker.append(worker.record(refuse.draft(), ReasonCode.CLIENT_TLS_FAILED, 0, 0, 0, cause.getMessage()));
+    /** Records a connection on which nothing can be said, and ends it. */
+    void unreadable(ReasonCode reason, @Nullable String detail) {
+        Action.Refuse refuse = worker.gate().path().malformed(reason, "before any request", arrival);
+        worker.append(worker.record(refuse.draft(), reason, 0, 0, 0, detail));
         Channels.close(channel);
+    }
+
+    private void proxied(ProxyHeader header) {
+        switch (header) {
+            case ProxyHeader.From(InetAddress source) -> arrival = new RequestSource.OnListener(peer().from(source));
+            case ProxyHeader.Malformed(String why) -> unreadable(ReasonCode.MALFORMED_REQUEST, why);
+            case ProxyHeader.OfPeer _, ProxyHeader.Incomplete _ -> {}
+        }
+    }
+
+    /** Who has come, as far as is known before the first request. */
+    Peer peer() {
+        return arrival instanceof RequestSource.OnListener(Peer peer) ? peer : Peer.ANYBODY;
     }
 
     /** Whether nothing was asked yet, straight from the client. */
@@ -383,6 +395,8 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
         if (event instanceof SslHandshakeCompletionEvent handshake) {
             state.handshaken(handshake);
+        } else if (event instanceof ProxyHeader header) {
+            proxied(header);
         } else if (event instanceof SslCloseCompletionEvent) {
             inputEnded(true);
         } else if (event instanceof ChannelInputShutdownEvent) {

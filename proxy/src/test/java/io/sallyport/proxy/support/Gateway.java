@@ -2,6 +2,7 @@ package io.sallyport.proxy.support;
 
 import io.netty.channel.EventLoopGroup;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.host.Cidr;
 import io.sallyport.proxy.ListenAddress;
 import io.sallyport.proxy.ProxyServer;
 import io.sallyport.proxy.ProxySettings;
@@ -49,11 +50,16 @@ public final class Gateway implements AutoCloseable {
 
     /** Returns a proxy with two listeners: HTTP, then SOCKS5. */
     public static Gateway withSocks() {
+        return behind(List.of(), ProxyLimits.DEFAULT);
+    }
+
+    /** Returns a proxy with two listeners, HTTP, then SOCKS5, behind load balancers at those addresses. */
+    public static Gateway behind(List<Cidr> loadBalancers, ProxyLimits limits) {
         return new Gateway(new ProxySettings(
                 List.of(
-                        ListenAddress.shared(ListenerProtocol.HTTP, ANY_PORT),
-                        ListenAddress.shared(ListenerProtocol.SOCKS5, ANY_PORT)),
-                ProxyLimits.DEFAULT,
+                        ListenAddress.shared(ListenerProtocol.HTTP, ANY_PORT).behind(loadBalancers),
+                        ListenAddress.shared(ListenerProtocol.SOCKS5, ANY_PORT).behind(loadBalancers)),
+                limits,
                 HostExceptions.NONE,
                 ApiServers.NONE,
                 OwnFetches.NONE));

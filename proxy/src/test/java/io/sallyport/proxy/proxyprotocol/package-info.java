@@ -1,0 +1,4 @@
+@NullMarked
+package io.sallyport.proxy.proxyprotocol;
+
+import org.jspecify.annotations.NullMarked;
