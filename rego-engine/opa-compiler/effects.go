@@ -145,7 +145,7 @@ func (c *checker) mode(term *ast.Term) {
 func (c *checker) obligation(rule *ast.Rule, member *ast.Term, object ast.Object) {
 	if object == nil {
 		if isOtherThanObject(member) {
-			c.warn(codeUnknownObligation, member.Location,
+			c.fail(codeUnknownObligation, member.Location,
 				"an obligation is an object: this one refuses every request that comes to it",
 				`write obligations contains {"intercept": true} if ...`)
 		}
@@ -160,7 +160,7 @@ func (c *checker) obligation(rule *ast.Rule, member *ast.Term, object ast.Object
 		if meant := near(string(name), obligations); meant != "" {
 			help = "write " + quoted(meant)
 		}
-		c.warn(codeUnknownObligation, key.Location,
+		c.fail(codeUnknownObligation, key.Location,
 			"nobody can meet the obligation "+cutAt(key.String(), maxDetailBytes)+": every request that comes to it is refused", help)
 	})
 }

@@ -57,7 +57,7 @@ public final class AuthorCompiler {
      * Part of every key. It changes with OPA and with the format of stored plans, so that plans of another version are
      * never found.
      */
-    private static final String MAKE = "rego 6, OPA 1.22.2";
+    private static final String MAKE = "rego 7, OPA 1.22.2";
 
     private final RegoCompiler compiler;
     private final String packagePath;
@@ -206,7 +206,7 @@ public final class AuthorCompiler {
             return new Refused<>(wrong);
         }
         return load(plan, sources.firstKey()).then(programs -> {
-            RegoNotes notes = notes(compiled, plan, found, lists, constants.rates());
+            RegoNotes notes = notes(compiled, plan, programs.parts(), found, lists, constants.rates());
             keep(bundle, sources, compiled.planJson(), notes, store);
             return ready(remember(programs, bundle, notes), bundle, data, rates);
         });
@@ -220,24 +220,21 @@ public final class AuthorCompiler {
         return found;
     }
 
-    /** A rule in report mode that is a program of its own opens no tunnel. */
-    private RegoNotes notes(
+    /** A rule in report mode that is a program of its own opens no tunnel, and closes none. */
+    private static RegoNotes notes(
             CompileOutcome.Compiled compiled,
             ParsedPlan parsed,
+            MarkedRules parts,
             List<Diagnostic> findings,
             List<DataReference> lists,
             List<RateReference> rates) {
         Annotations annotations = Annotations.of(compiled.modules());
         List<Diagnostic> warnings = new ArrayList<>(annotations.warnings());
         warnings.addAll(findings);
-        List<LongLoop> loops = List.of();
-        if (parsed instanceof ParsedPlan.Accepted(var plan)) {
-            MarkedRules parts = AuthorPrograms.parts(plan, packagePath + "/deny");
-            warnings.removeIf(warning -> warning.code().equals(DiagnosticCode.OPENS_TUNNELS.name())
-                    && parts.isMarked(warning.file(), warning.line()));
-            warnings.addAll(ClosingNegations.of(plan));
-            loops = LongLoops.of(plan);
-        }
+        warnings.removeIf(
+                warning -> warning.has(DiagnosticCode.OPENS_TUNNELS) && parts.isMarked(warning.file(), warning.line()));
+        warnings.addAll(ClosingNegations.of(parts.others()));
+        List<LongLoop> loops = parsed instanceof ParsedPlan.Accepted(var plan) ? LongLoops.of(plan) : List.of();
         return new RegoNotes(annotations.byRule(), warnings, lists, loops, rates);
     }
 

@@ -4,6 +4,7 @@ import io.sallyport.policycompiler.author.Compilation.Ready;
 import io.sallyport.policycompiler.author.Compilation.Refused;
 import io.sallyport.regoengine.builtin.Builtins;
 import io.sallyport.regoengine.builtin.standard.StandardBuiltins;
+import io.sallyport.regoengine.eval.LoadError;
 import io.sallyport.regoengine.eval.LoadedProgram;
 import io.sallyport.regoengine.eval.Program;
 import io.sallyport.regoengine.eval.ToBytecode;
@@ -21,8 +22,9 @@ import org.jspecify.annotations.Nullable;
  * @param enforced everything else
  * @param reported those rules, or null if there are none
  * @param rules the names of deny rules that stand in the plan
+ * @param parts the plans of both programs
  */
-record AuthorPrograms(Program enforced, @Nullable Program reported, List<String> rules) {
+record AuthorPrograms(Program enforced, @Nullable Program reported, List<String> rules, MarkedRules parts) {
     private static final Builtins BUILTINS = StandardBuiltins.all().withoutChance();
 
     /**
@@ -34,26 +36,20 @@ record AuthorPrograms(Program enforced, @Nullable Program reported, List<String>
     static Compilation<AuthorPrograms> load(ParsedPlan parsed, String deny, String file, ToBytecode when) {
         return switch (parsed) {
             case ParsedPlan.Accepted(Plan plan) -> load(plan, deny, file, when);
-            case ParsedPlan.Rejected _ ->
-                compilation(Program.load(parsed, BUILTINS, when), file)
-                        .map(program -> new AuthorPrograms(program, null, List.of()));
+            case ParsedPlan.Rejected(String why) ->
+                new Refused<>(RegoDiagnostics.of(List.of(LoadError.malformed(why, null)), file));
         };
     }
 
-    /** Returns the plan without the rules in report mode, and those. */
-    static MarkedRules parts(Plan plan, String deny) {
-        return MarkedRules.in(plan, deny, "mode", "report");
-    }
-
     private static Compilation<AuthorPrograms> load(Plan plan, String deny, String file, ToBytecode when) {
-        MarkedRules parts = parts(plan, deny);
+        MarkedRules parts = MarkedRules.in(plan, deny, "mode", "report");
         List<String> rules = WrittenMembers.in(plan, deny, "rule");
         Plan reported = parts.marked();
         Compilation<Program> enforced = compilation(Program.link(parts.others(), BUILTINS, when), file);
         return reported == null
-                ? enforced.map(program -> new AuthorPrograms(program, null, rules))
+                ? enforced.map(program -> new AuthorPrograms(program, null, rules, parts))
                 : enforced.then(program -> compilation(Program.link(reported, BUILTINS, when), file)
-                        .map(beside -> new AuthorPrograms(program, beside, rules)));
+                        .map(beside -> new AuthorPrograms(program, beside, rules, parts)));
     }
 
     private static Compilation<Program> compilation(LoadedProgram loaded, String file) {

@@ -2,6 +2,7 @@ package io.sallyport.policycompiler.author;
 
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.model.text.Redactable;
 import io.sallyport.regoengine.plan.Blocks;
 import io.sallyport.regoengine.plan.Operand;
 import io.sallyport.regoengine.plan.ParsedPlan;
@@ -13,22 +14,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * Reads the constants in the rules of the set {@code obligations}: the rates that they name, and values that nobody can
  * carry out. Locals are followed in order, as their numbers are used again. For one plan; confined to one thread.
  */
 final class ObligationConstants {
-    /** A field name (RFC 9110 section 5.6.2). */
-    private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
-
-    /** Fields that the gateway writes anew to each target, in lower case. */
-    private static final Set<String> WRITTEN = Set.of("host", "content-length", "transfer-encoding");
-
     private final Map<Integer, List<String>> lists = new HashMap<>();
     private final Set<RateReference> rates = new LinkedHashSet<>();
     private final Set<Diagnostic> unmet = new LinkedHashSet<>();
@@ -99,13 +92,15 @@ final class ObligationConstants {
     }
 
     private void redacted(String field, Position at) {
-        if (!TOKEN.matcher(field).matches()) {
-            say(
-                    at,
-                    "redact names no header field: " + RegoString.of(field),
-                    "name header fields; bodies are sent as they are");
-        } else if (WRITTEN.contains(field.toLowerCase(Locale.ROOT))) {
-            say(at, "the field " + field + " cannot be taken out: it is part of every request", "leave it out");
+        switch (Redactable.of(field)) {
+            case YES -> {}
+            case NO_FIELD ->
+                say(
+                        at,
+                        "redact names no header field: " + RegoString.of(field),
+                        "name header fields; bodies are sent as they are");
+            case WRITTEN_ANEW ->
+                say(at, "the field " + field + " cannot be taken out: it is part of every request", "leave it out");
         }
     }
 

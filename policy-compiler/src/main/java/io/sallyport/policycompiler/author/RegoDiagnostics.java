@@ -41,11 +41,10 @@ public final class RegoDiagnostics {
         return found;
     }
 
-    /** An obligation that nobody can carry out is an error: all that comes to it would be refused. */
     private static Diagnostic of(PolicyFinding finding) {
         String help = finding.help().isEmpty() ? null : finding.help();
         DiagnosticCode code = DiagnosticCode.valueOf(finding.code());
-        return finding.isWarning() && code != DiagnosticCode.UNKNOWN_OBLIGATION
+        return finding.isWarning()
                 ? Diagnostic.warning(finding.file(), finding.row(), finding.column(), code, finding.message(), help)
                 : Diagnostic.error(finding.file(), finding.row(), finding.column(), code, finding.message(), help);
     }

@@ -6,8 +6,7 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.Verdict;
-import io.sallyport.proxy.listener.NameSet;
-import io.sallyport.proxy.listener.Tokens;
+import io.sallyport.model.text.Redactable;
 
 /**
  * An obligation is met or the request is refused after all; rates are a check of their own. Immutable.
@@ -15,9 +14,6 @@ import io.sallyport.proxy.listener.Tokens;
  * @param intercepts whether this gateway can look into tunnels
  */
 record ObligationRule(boolean intercepts) {
-    /** Fields that the gateway writes anew to each target. */
-    private static final NameSet WRITTEN = NameSet.of("Host", "Content-Length", "Transfer-Encoding");
-
     /** Whether all that is attached to {@code request} can be met. */
     Verdict met(CanonicalRequest request, Obligations obligations) {
         if (!canRedact(obligations)) {
@@ -36,7 +32,7 @@ record ObligationRule(boolean intercepts) {
     /** Whether all that is to be taken out are fields that can be. */
     private static boolean canRedact(Obligations obligations) {
         for (String name : obligations.redact()) {
-            if (!Tokens.isToken(name) || WRITTEN.contains(name)) {
+            if (Redactable.of(name) != Redactable.YES) {
                 return false;
             }
         }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record LoadError(
         String code, String message, @Nullable Position position) {
-    static LoadError malformed(String why, @Nullable Position position) {
+    public static LoadError malformed(String why, @Nullable Position position) {
         return new LoadError("malformed_plan", why, position);
     }
 
