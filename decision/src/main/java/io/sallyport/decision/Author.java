@@ -49,7 +49,9 @@ public record Author(
         boolean usedMoment();
 
         /** What is mounted for the library; with nothing in it, nothing was said. */
-        record Said(RegoObject document, boolean usedMoment) implements Answer {}
+        record Said(RegoObject document, boolean usedMoment) implements Answer {
+            static final Said NOTHING = new Said(EntryObject.EMPTY, false);
+        }
 
         /**
          * It could not be evaluated.
@@ -70,6 +72,9 @@ public record Author(
     }
 
     private Answer ask(List<Rule> rules, RegoObject input, Limits limits, EvalClock clock) {
+        if (lacks(rules)) {
+            return Answer.Said.NOTHING;
+        }
         EntryObject said = RegoObject.growing();
         boolean moment = false;
         for (Rule rule : rules) {
@@ -88,6 +93,15 @@ public record Author(
             }
         }
         return new Answer.Said(said.sealed(), moment);
+    }
+
+    private boolean lacks(List<Rule> rules) {
+        for (Rule rule : rules) {
+            if (rule.of(this) != null) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private enum Rule {

@@ -31,7 +31,23 @@ final class DecisionDocument {
     /** Characters of an author's text that are kept. */
     static final int MAX_TEXT = 300;
 
-    private static final Obligations INTERCEPT = Obligations.NONE.intercepting();
+    // The members of the document: a look-up by text would make a string each time.
+    private static final RegoString REASON = RegoString.named("reason");
+    private static final RegoString ALLOW = RegoString.named("allow");
+    private static final RegoString MODE = RegoString.named("mode");
+    private static final RegoString OBLIGATIONS = RegoString.named("obligations");
+    private static final RegoString RULE = RegoString.named("rule");
+    private static final RegoString DENIES = RegoString.named("denies");
+    private static final RegoString REPORTED = RegoString.named("reported");
+    private static final RegoString MESSAGE = RegoString.named("message");
+    private static final RegoString HINT = RegoString.named("hint");
+    private static final RegoString INTERCEPT = RegoString.named("intercept");
+    private static final RegoString CREDENTIALS = RegoString.named("credentials");
+    private static final RegoString REDACT = RegoString.named("redact");
+    private static final RegoString RATE = RegoString.named("rate");
+    private static final RegoString ADDRESSES = RegoString.named("addresses");
+
+    private static final Obligations INTERCEPTED = Obligations.NONE.intercepting();
     private static final Decision MISSHAPEN = Decision.Deny.of(ReasonCode.POLICY_ERROR);
     private static final Map<String, ReasonCode> REASONS = reasons();
 
@@ -41,32 +57,31 @@ final class DecisionDocument {
         if (!(document instanceof RegoObject object)) {
             return MISSHAPEN;
         }
-        ReasonCode reason = REASONS.get(text(object.get("reason")));
+        ReasonCode reason = REASONS.get(text(object.get(REASON)));
         if (reason == null) {
             return MISSHAPEN;
         }
-        boolean allow = object.get("allow") instanceof RegoBoolean word && word.value();
+        boolean allow = object.get(ALLOW) instanceof RegoBoolean word && word.value();
         return allow == (reason.verdict() == AuditVerdict.ALLOW)
                 ? allow ? allowed(reason, object) : denied(reason, object)
                 : MISSHAPEN;
     }
 
     private static Decision allowed(ReasonCode reason, RegoObject object) {
-        Mode mode = mode(text(object.get("mode")));
-        Obligations obligations = obligations(object.get("obligations"));
+        Mode mode = mode(text(object.get(MODE)));
+        Obligations obligations = obligations(object.get(OBLIGATIONS));
         return mode == null || obligations == null
                 ? MISSHAPEN
-                : new Decision.Allow(reason, textOrNull(object.get("rule")), mode, obligations, reported(object));
+                : new Decision.Allow(reason, textOrNull(object.get(RULE)), mode, obligations, reported(object));
     }
 
     private static Decision denied(ReasonCode reason, RegoObject object) {
-        return new Decision.Deny(
-                reason, textOrNull(object.get("rule")), denies(object.get("denies")), reported(object));
+        return new Decision.Deny(reason, textOrNull(object.get(RULE)), denies(object.get(DENIES)), reported(object));
     }
 
     /** Absent where no rule in report mode would have refused. */
     private static Reported reported(RegoObject object) {
-        List<Decision.DenyRule> denies = denies(object.get("reported"));
+        List<Decision.DenyRule> denies = denies(object.get(REPORTED));
         return denies.isEmpty() ? Reported.NONE : new Reported(denies, false);
     }
 
@@ -76,7 +91,7 @@ final class DecisionDocument {
             for (int i = 0; i < Math.min(MAX_DENIES, array.size()); i++) {
                 if (array.get(i) instanceof RegoObject deny) {
                     denies.add(new Decision.DenyRule(
-                            text(deny.get("rule")), text(deny.get("message")), textOrNull(deny.get("hint"))));
+                            text(deny.get(RULE)), text(deny.get(MESSAGE)), textOrNull(deny.get(HINT))));
                 }
             }
         }
@@ -93,19 +108,18 @@ final class DecisionDocument {
 
     private static @Nullable Obligations obligations(@Nullable RegoValue value) {
         if (!(value instanceof RegoObject object)
-                || !(object.get("intercept") instanceof RegoBoolean intercept)
-                || !(object.get("credentials") instanceof RegoArray credentials)
-                || !(object.get("redact") instanceof RegoArray redact)
-                || !isTextOrNull(object.get("rate"))) {
+                || !(object.get(INTERCEPT) instanceof RegoBoolean intercept)
+                || !(object.get(CREDENTIALS) instanceof RegoArray credentials)
+                || !(object.get(REDACT) instanceof RegoArray redact)
+                || !isTextOrNull(object.get(RATE))) {
             return null;
         }
         Set<String> named = texts(credentials);
         Set<String> redacted = texts(redact);
-        List<String> addresses = addresses(object.get("addresses"));
+        List<String> addresses = addresses(object.get(ADDRESSES));
         return named == null || redacted == null || addresses == null
                 ? null
-                : shared(
-                        new Obligations(intercept.value(), named, textOrNull(object.get("rate")), redacted, addresses));
+                : shared(new Obligations(intercept.value(), named, textOrNull(object.get(RATE)), redacted, addresses));
     }
 
     /** Absent where grants say nothing of addresses; a list without any would say that nothing may be dialled. */
@@ -122,7 +136,7 @@ final class DecisionDocument {
         if (obligations.equals(Obligations.NONE)) {
             return Obligations.NONE;
         }
-        return obligations.equals(INTERCEPT) ? INTERCEPT : obligations;
+        return obligations.equals(INTERCEPTED) ? INTERCEPTED : obligations;
     }
 
     private static @Nullable Set<String> texts(RegoArray array) {

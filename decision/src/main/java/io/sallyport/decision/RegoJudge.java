@@ -59,7 +59,7 @@ public final class RegoJudge implements Judge {
         this.reported = new ReportedRules(programs.guardrails(), programs.sandbox());
         this.sandbox = SandboxInput.of(facts);
         this.self = ActingIdentity.of(IdentityKind.TOKEN, facts);
-        this.limits = limits;
+        this.limits = limits.strict();
         this.clock = clock;
         this.index = index;
         this.annotations = Author.annotations(programs.guardrails(), programs.sandbox());
@@ -136,7 +136,7 @@ public final class RegoJudge implements Judge {
     private Decision decide(RegoObject input, Sayings said) {
         boolean silent = said.team().size() == 0 && said.own().size() == 0;
         RegoObject data = silent ? silentData : mounted(said);
-        return switch (programs.library().evaluate(input, data, limits.strict(), clock)) {
+        return switch (programs.library().evaluate(input, data, limits, clock)) {
             case Outcome.Defined defined -> DecisionDocument.read(defined.value());
             case Outcome.Undefined _, Outcome.Failed _ -> Decision.Deny.of(ReasonCode.POLICY_ERROR);
         };

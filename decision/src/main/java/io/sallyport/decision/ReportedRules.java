@@ -65,6 +65,9 @@ record ReportedRules(Author guardrails, Author sandbox) {
 
         /** Deny rules that are no set stay as they are, and refuse. */
         private static RegoObject union(RegoObject enforced, RegoObject reported) {
+            if (reported.size() == 0) {
+                return enforced;
+            }
             RegoValue denies = enforced.get("deny");
             if (!(reported.get("deny") instanceof RegoSet more) || !(denies == null || denies instanceof RegoSet)) {
                 return enforced;

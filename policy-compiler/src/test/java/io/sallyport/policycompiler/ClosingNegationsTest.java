@@ -115,8 +115,9 @@ class ClosingNegationsTest {
     @Test
     void aRuleInReportModeClosesNothing() {
         String negation = "not input.net.method == \"GET\"";
-        String reported = "input.net.host == \"b.test\"\n}\n\ndeny contains {\"rule\": \"s\", \"message\": \"m\", \"mode\":"
-                + " \"report\"} if {\n\t" + negation;
+        String reported =
+                "input.net.host == \"b.test\"\n}\n\ndeny contains {\"rule\": \"s\", \"message\": \"m\", \"mode\":"
+                        + " \"report\"} if {\n\t" + negation;
         assertThat(warnings(reported)).isEmpty();
         assertThat(warnings(reported + deny(negation))).hasSize(1);
     }

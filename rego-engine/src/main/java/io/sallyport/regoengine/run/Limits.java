@@ -27,8 +27,8 @@ public record Limits(long steps, long memoryBytes, int depth, boolean strictErro
         }
     }
 
-    /** Returns a copy under which a failing builtin fails the evaluation. */
+    /** Returns limits under which a failing builtin fails the evaluation. */
     public Limits strict() {
-        return new Limits(steps, memoryBytes, depth, true);
+        return strictErrors ? this : new Limits(steps, memoryBytes, depth, true);
     }
 }

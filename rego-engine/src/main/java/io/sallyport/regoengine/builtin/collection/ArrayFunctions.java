@@ -22,9 +22,16 @@ public final class ArrayFunctions {
         RegoArray right = Operands.array(b, 2);
         context.fuel().makeValues((long) left.size() + right.size());
         RegoArray result = RegoArray.growing(left.size() + right.size());
-        left.list().forEach(result::append);
-        right.list().forEach(result::append);
+        append(left, result);
+        append(right, result);
         return result;
+    }
+
+    /** By index: a view of a list and its iterator would be made for each of the short arrays that are joined. */
+    private static void append(RegoArray from, RegoArray to) {
+        for (int i = 0; i < from.size(); i++) {
+            to.append(from.get(i));
+        }
     }
 
     private static RegoArray slice(BuiltinContext context, RegoValue a, RegoValue b, RegoValue c) {
@@ -49,7 +56,7 @@ public final class ArrayFunctions {
         for (int i = 0; i < array.size(); i++) {
             if (array.get(i) instanceof RegoArray nested) {
                 context.fuel().makeValues(nested.size());
-                nested.list().forEach(result::append);
+                append(nested, result);
             } else {
                 context.fuel().makeValues(1);
                 result.append(array.get(i));
