@@ -29,7 +29,8 @@ class RedactedRequestsTest {
                     .contains("secret-1", "secret-2", "secret-3", "secret-4", "kept");
             assertThat(sandbox.guard(rego).status()).isEqualTo(200);
             assertThat(seen(sandbox))
-                    .contains("GET /echo", "X-Other: kept", "Host: www.example.com")
+                    .contains("GET /echo", "Host: www.example.com")
+                    .containsIgnoringCase("X-Other: kept")
                     .doesNotContainIgnoringCase(
                             "secret", "authorization", "x-api-key", "x_api_key", "x-token", "x_token");
         }
