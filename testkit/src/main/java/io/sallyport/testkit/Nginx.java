@@ -64,7 +64,7 @@ public final class Nginx implements AutoCloseable {
                   client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fastcgi;
                   uwsgi_temp_path uwsgi; scgi_temp_path scgi;
                   server {
-                    listen 127.0.0.1:%d ssl;
+                    listen 127.0.0.1:%d ssl http2;
                     ssl_certificate chain.pem;
                     ssl_certificate_key key.pem;
                     root "%s";

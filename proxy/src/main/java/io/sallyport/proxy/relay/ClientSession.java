@@ -3,15 +3,18 @@ package io.sallyport.proxy.relay;
 import io.netty.channel.Channel;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Exception;
+import io.sallyport.decision.buffers.SandboxBuffers;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.enforce.RequestSource;
 import io.sallyport.proxy.listener.ProxyLimits;
 import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.channel.SweepTimer;
 import io.sallyport.proxy.relay.http2.ServerSession;
+import io.sallyport.proxy.relay.http2.UnreadContent;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A client connection that speaks HTTP/2: each of its streams is a {@link ClientConnection} of its own, with a place among
@@ -22,6 +25,7 @@ final class ClientSession extends ClientState {
     private final RequestSource.InTunnel source;
     private final Set<ClientConnection> streams = new LinkedHashSet<>();
     private final SweepTimer idle = new SweepTimer();
+    private @Nullable UnreadContent unread;
     private boolean asked;
     private boolean leaving;
 
@@ -33,7 +37,7 @@ final class ClientSession extends ClientState {
     void start() {
         client.become(this);
         Worker worker = client.worker();
-        ServerSession.begin(
+        unread = ServerSession.begin(
                 client.channel(),
                 client.handlerName(),
                 worker.limits(),
@@ -62,10 +66,20 @@ final class ClientSession extends ClientState {
     }
 
     @Override
-    void gone() {}
+    void gone() {
+        UnreadContent content = unread;
+        if (content != null) {
+            content.end();
+        }
+    }
 
     @Override
     void sweep(long nowNanos) {
+        UnreadContent content = unread;
+        SandboxBuffers payer = client.seat().buffers();
+        if (content != null && payer != null) {
+            content.settle(payer);
+        }
         if (client.worker().isDraining() && !leaving) {
             leaving = true;
             ServerSession.leave(client.channel());

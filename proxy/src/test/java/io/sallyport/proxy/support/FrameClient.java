@@ -203,14 +203,17 @@ public final class FrameClient implements AutoCloseable {
     }
 
     private void opened(Frame data) throws IOException {
-        if (data.payload().length() > 0) {
-            byte[] more = ByteBufUtil.getBytes(
-                    Unpooled.buffer(4).writeInt(data.payload().length()));
-            send(WINDOW_UPDATE, 0, 0, more);
+        if (!data.payload().isEmpty()) {
+            window(0, data.payload().length());
             if (!data.endsStream()) {
-                send(WINDOW_UPDATE, 0, data.stream(), more);
+                window(data.stream(), data.payload().length());
             }
         }
+    }
+
+    /** Lets {@code bytes} more come on the stream, or, for 0, on the connection. */
+    public void window(int stream, int bytes) throws IOException {
+        send(WINDOW_UPDATE, 0, stream, ByteBufUtil.getBytes(Unpooled.buffer(4).writeInt(bytes)));
     }
 
     @Override

@@ -49,7 +49,7 @@ public final class OutboundBuffer {
     public void flush() {
         channel.flush();
         long waiting = waiting();
-        if (waiting > 0) {
+        if (waiting > 0 && channel.unsafe().outboundBuffer() != null) {
             settleOnceGone();
         }
         charge.set(waiting);
@@ -64,7 +64,18 @@ public final class OutboundBuffer {
 
     private long waiting() {
         ChannelOutboundBuffer buffer = channel.unsafe().outboundBuffer();
-        return buffer == null ? 0 : buffer.totalPendingWriteBytes();
+        return buffer == null ? waitingOnStream() : buffer.totalPendingWriteBytes();
+    }
+
+    /** A stream of HTTP/2 has no buffer of its own, and tells how far it is from a mark. */
+    private long waitingOnStream() {
+        WriteBufferWaterMark marks = channel.config().getWriteBufferWaterMark();
+        if (!channel.isActive()) {
+            return 0;
+        }
+        return channel.isWritable()
+                ? marks.high() + 1 - channel.bytesBeforeUnwritable()
+                : Math.max(0, marks.low() - 1 + channel.bytesBeforeWritable());
     }
 
     /** A mark behind all that was flushed. Past the pipeline: TLS has encrypted what was flushed, and would make a record of it. */

@@ -8,6 +8,7 @@ import io.netty.handler.codec.http2.DefaultHttp2ResetFrame;
 import io.netty.handler.codec.http2.DefaultHttp2WindowUpdateFrame;
 import io.netty.handler.codec.http2.Http2CodecUtil;
 import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2FrameCodec;
 import io.netty.handler.codec.http2.Http2MultiplexHandler;
 import io.sallyport.proxy.listener.ProxyLimits;
 import io.sallyport.proxy.relay.channel.Channels;
@@ -25,9 +26,10 @@ public final class ServerSession {
      *
      * @param last the name of the handler that hears what is left
      * @param accepted gets the channel of each stream, whose handlers it completes
+     * @return what its streams leave unread
      */
     @SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be written to ends
-    public static void begin(
+    public static UnreadContent begin(
             Channel channel,
             String last,
             ProxyLimits limits,
@@ -43,13 +45,15 @@ public final class ServerSession {
         };
         ChannelPipeline pipeline = channel.pipeline();
         pipeline.addBefore(last, null, new ControlFrameLimit(limits.http2(), PREFACE_BYTES, nanoClock));
-        pipeline.addBefore(last, null, FrameCodec.ofServer(limits.http2(), limits.request()));
+        Http2FrameCodec codec = FrameCodec.ofServer(limits.http2(), limits.request());
+        pipeline.addBefore(last, null, codec);
         pipeline.addBefore(last, null, new Http2MultiplexHandler(streams));
         pipeline.addBefore(last, null, new SessionFrames());
         int more = limits.http2().connectionWindowBytes() - Http2CodecUtil.DEFAULT_WINDOW_SIZE;
         if (more > 0) {
             channel.writeAndFlush(new DefaultHttp2WindowUpdateFrame(more));
         }
+        return new UnreadContent(codec.connection());
     }
 
     /** Tells the client to open no more streams here (RFC 9113 section 6.8). */

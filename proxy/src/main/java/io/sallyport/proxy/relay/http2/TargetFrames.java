@@ -21,12 +21,14 @@ import org.jspecify.annotations.Nullable;
 public final class TargetFrames {
     private final Channel channel;
     private final Http2Connection connection;
+    private final UnreadContent unread;
     private final ProxyLimits limits;
     private final byte[] scratch;
 
     private TargetFrames(Channel channel, Http2Connection connection, ProxyLimits limits, byte[] scratch) {
         this.channel = channel;
         this.connection = connection;
+        this.unread = new UnreadContent(connection);
         this.limits = limits;
         this.scratch = scratch;
     }
@@ -63,6 +65,11 @@ public final class TargetFrames {
         }
         channel.flush();
         return new TargetFrames(channel, codec.connection(), limits, scratch);
+    }
+
+    /** What its streams leave unread. */
+    public UnreadContent unread() {
+        return unread;
     }
 
     /** Whether the target takes one more stream now. */

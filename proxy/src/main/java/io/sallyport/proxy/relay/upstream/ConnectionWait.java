@@ -1,6 +1,7 @@
 package io.sallyport.proxy.relay.upstream;
 
 import io.netty.channel.Channel;
+import io.sallyport.decision.buffers.SandboxBuffers;
 import io.sallyport.egress.DialOutcome;
 import io.sallyport.egress.Dialer;
 import io.sallyport.model.ReasonCode;
@@ -49,7 +50,8 @@ public final class ConnectionWait {
 
     /** Waits for the connection that is dialled: no other will do. */
     public void dial(AllowedRequest passage) {
-        Dialer.Dial begun = dialer.dial(passage, fresh, this::dialled);
+        SandboxBuffers payer = passage.sandbox().admission().buffers();
+        Dialer.Dial begun = dialer.dial(passage, fresh, outcome -> dialled(outcome, payer));
         if (!dialled) {
             dial = begun;
         }
@@ -71,7 +73,7 @@ public final class ConnectionWait {
         }
     }
 
-    private void dialled(DialOutcome outcome) {
+    private void dialled(DialOutcome outcome, SandboxBuffers payer) {
         dialled = true;
         dial = null;
         pool.leave(this);
@@ -81,7 +83,7 @@ public final class ConnectionWait {
             case DialOutcome.Connected(Channel channel, var address) -> {
                 if (TargetFrames.areSpokenOn(channel)) {
                     channel.pipeline().remove(fresh);
-                    begun(first, channel, address);
+                    begun(first, channel, address, payer);
                 } else {
                     fresh.opened(channel, address);
                     connected(first);
@@ -95,12 +97,13 @@ public final class ConnectionWait {
         }
     }
 
-    private void begun(@Nullable Waiter first, Channel channel, InetSocketAddress address) {
+    private void begun(
+            @Nullable Waiter first, Channel channel, InetSocketAddress address, SandboxBuffers payer) {
         if (first == null && (dialer.isDraining() || pool.hasRoom(authority()))) {
             Channels.close(channel);
             return;
         }
-        TargetSession session = pool.keep(authority(), channel, address);
+        TargetSession session = pool.keep(authority(), channel, address, payer);
         UpstreamConnection connection = first == null ? null : session.open();
         if (connection != null && first != null) {
             first.connected(connection);

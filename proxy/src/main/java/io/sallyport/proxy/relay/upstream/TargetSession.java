@@ -3,10 +3,12 @@ package io.sallyport.proxy.relay.upstream;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.sallyport.decision.buffers.SandboxBuffers;
 import io.sallyport.proxy.listener.UpstreamLimits;
 import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.channel.SweepTimer;
 import io.sallyport.proxy.relay.http2.TargetFrames;
+import io.sallyport.transport.ReceiveBuffers;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -21,6 +23,7 @@ final class TargetSession extends ChannelInboundHandlerAdapter {
 
     private final UpstreamPool.Authority authority;
     private final InetSocketAddress address;
+    private final SandboxBuffers payer;
     private final UpstreamPool pool;
     private final SweepTimer age = new SweepTimer();
     private final SweepTimer rest = new SweepTimer();
@@ -30,12 +33,20 @@ final class TargetSession extends ChannelInboundHandlerAdapter {
     private boolean used;
     private boolean leaving;
 
-    TargetSession(UpstreamPool pool, UpstreamPool.Authority authority, Channel channel, InetSocketAddress address) {
+    /** @param payer whose sandbox pays for what waits here */
+    TargetSession(
+            UpstreamPool pool,
+            UpstreamPool.Authority authority,
+            Channel channel,
+            InetSocketAddress address,
+            SandboxBuffers payer) {
         this.pool = pool;
+        this.payer = payer;
         this.authority = authority;
         this.address = address;
         this.channel = channel;
         this.frames = pool.begin(channel, this);
+        ReceiveBuffers.bound(channel, () -> payer.level().readBytes());
         channel.config().setAutoRead(true);
     }
 
@@ -92,6 +103,7 @@ final class TargetSession extends ChannelInboundHandlerAdapter {
     }
 
     void sweep(UpstreamLimits limits, long nowNanos) {
+        frames.unread().settle(payer);
         if (age.hasPassed(limits.maxAge().toNanos(), nowNanos)
                 || (streams == 0 && rest.hasPassed(limits.maxIdle().toNanos(), nowNanos))) {
             leave();
@@ -106,6 +118,7 @@ final class TargetSession extends ChannelInboundHandlerAdapter {
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
         leaving = true;
+        frames.unread().end();
         pool.ended(this);
     }
 

@@ -1,6 +1,7 @@
 package io.sallyport.proxy.relay.upstream;
 
 import io.netty.channel.Channel;
+import io.sallyport.decision.buffers.SandboxBuffers;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.host.CanonicalHost;
@@ -105,8 +106,8 @@ public final class UpstreamPool {
     }
 
     /** Keeps a connection that speaks HTTP/2; where there are too many then, the oldest takes no more requests. */
-    TargetSession keep(Authority authority, Channel channel, InetSocketAddress address) {
-        var session = new TargetSession(this, authority, channel, address);
+    TargetSession keep(Authority authority, Channel channel, InetSocketAddress address, SandboxBuffers payer) {
+        var session = new TargetSession(this, authority, channel, address, payer);
         sessions.addLast(session);
         target(authority).sessions.addLast(session);
         if (!ofLoop.takesSession(sessions.size())) {
