@@ -9,6 +9,7 @@ import io.sallyport.proxy.intercept.PreparedTls;
 import io.sallyport.proxy.intercept.SandboxCa;
 import io.sallyport.proxy.intercept.ServerTls;
 import io.sallyport.proxy.intercept.TlsProvider;
+import io.sallyport.proxy.intercept.TunnelProtocols;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -34,8 +35,8 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 public class MintingBenchmark {
     /** Permits as many leaves as are asked for. */
-    private static final InterceptLimits UNSHARED =
-            new InterceptLimits(1, Duration.ofHours(12), Duration.ofHours(1), 1, 1, 1, Integer.MAX_VALUE, 1);
+    private static final InterceptLimits UNSHARED = new InterceptLimits(
+            1, Duration.ofHours(12), Duration.ofHours(1), 1, 1, 1, Integer.MAX_VALUE, 1, TunnelProtocols.HTTP_1);
 
     private final SecureRandom random = new SecureRandom();
     private final InstantSource clock = InstantSource.system();

@@ -8,6 +8,7 @@ import io.sallyport.leasebridge.network.NetworkPolicyReader;
 import io.sallyport.proxy.listener.ConnectionLimits;
 import io.sallyport.proxy.listener.GuessLimits;
 import io.sallyport.proxy.listener.HeadLimits;
+import io.sallyport.proxy.listener.Http2Limits;
 import io.sallyport.proxy.listener.ProxyLimits;
 import io.sallyport.proxy.listener.UpstreamLimits;
 import io.sallyport.transport.PooledBuffers;
@@ -111,6 +112,26 @@ final class LimitsSection {
             "Wrong tokens from one address for one sandbox; the next are answered 429.");
     private static final Key<Integer> WRONG_TOKENS =
             LIMITS.value("wrong_tokens_per_minute", GUESSES, USUAL.guesses().ofAll(), "Wrong tokens from everywhere.");
+    private static final Key<Integer> HTTP2_STREAMS = LIMITS.value(
+            "http2_streams",
+            Form.number(0, 10_000),
+            USUAL.http2().maxStreams(),
+            "Streams of HTTP/2 open at once on one connection; with 0, HTTP/2 is not offered at all.");
+    private static final Key<Integer> HTTP2_STREAM_WINDOW_BYTES = LIMITS.value(
+            "http2_stream_window_bytes",
+            Form.number(1, 1 << 24),
+            USUAL.http2().streamWindowBytes(),
+            "Bytes of content that may come on one stream before they are read.");
+    private static final Key<Integer> HTTP2_CONNECTION_WINDOW_BYTES = LIMITS.value(
+            "http2_connection_window_bytes",
+            Form.number(65_535, 1 << 26),
+            USUAL.http2().connectionWindowBytes(),
+            "The same of all streams of one connection.");
+    private static final Key<Integer> HTTP2_CONTROL_FRAMES = LIMITS.value(
+            "http2_control_frames",
+            COUNT,
+            USUAL.http2().maxControlFrames(),
+            "Frames in ten seconds that carry neither fields nor content, beyond those that traffic causes.");
     private static final Key<Long> BUFFERED_BYTES = LIMITS.optional(
             "buffered_bytes",
             BUFFER,
@@ -151,7 +172,7 @@ final class LimitsSection {
                         connections,
                         upstream(section, USUAL.upstream()),
                         guesses(section),
-                        USUAL.http2()),
+                        http2(section)),
                 dials(section, DialLimits.DEFAULT),
                 section.read(CONNECTIONS_PER_SANDBOX, ofOneSandbox),
                 section.read(NEW_NAMES_PER_MINUTE),
@@ -211,6 +232,14 @@ final class LimitsSection {
                             + Form.amount(BufferLimits.MIN_BYTES, bytes).expected() + ")");
         }
         return new BufferLimits(bytes, ofOne);
+    }
+
+    private static Http2Limits http2(Section section) {
+        return new Http2Limits(
+                section.read(HTTP2_STREAMS),
+                section.read(HTTP2_STREAM_WINDOW_BYTES),
+                section.read(HTTP2_CONNECTION_WINDOW_BYTES),
+                section.read(HTTP2_CONTROL_FRAMES));
     }
 
     private static DialLimits dials(Section section, DialLimits usual) {

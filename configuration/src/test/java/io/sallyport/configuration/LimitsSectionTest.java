@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.sallyport.egress.DialLimits;
 import io.sallyport.egress.share.SlotQueue;
 import io.sallyport.proxy.listener.GuessLimits;
+import io.sallyport.proxy.listener.Http2Limits;
 import io.sallyport.proxy.listener.ProxyLimits;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,6 +28,14 @@ class LimitsSectionTest {
         assertThat(upstream.dialTimeout()).isEqualTo(Duration.ofSeconds(2));
         assertThat(upstream.firstByteTimeout()).isEqualTo(Duration.ofSeconds(90));
         assertThat(upstream.maxIdle()).isEqualTo(ProxyLimits.DEFAULT.upstream().maxIdle());
+    }
+
+    @Test
+    void http2IsSwitchedOffByNoStreams() throws ConfigException {
+        assertThat(read("{}").proxy().http2().offersHttp2()).isTrue();
+        assertThat(read("{http2_streams: 0}").proxy().http2().offersHttp2()).isFalse();
+        assertThat(read("{http2_streams: 7, http2_control_frames: 9}").proxy().http2())
+                .isEqualTo(new Http2Limits(7, 65_535, 262_144, 9));
     }
 
     @Test

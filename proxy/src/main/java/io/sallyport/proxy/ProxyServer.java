@@ -22,6 +22,7 @@ import io.sallyport.proxy.identity.ProxyCredentials;
 import io.sallyport.proxy.identity.WrongTokens;
 import io.sallyport.proxy.intercept.SandboxCas;
 import io.sallyport.proxy.intercept.ServerTls;
+import io.sallyport.proxy.intercept.TunnelProtocols;
 import io.sallyport.proxy.relay.Worker;
 import io.sallyport.proxy.relay.WorkerContext;
 import io.sallyport.transport.ListeningSockets;
@@ -96,7 +97,7 @@ public final class ProxyServer {
                 cas,
                 clock,
                 nanoClock,
-                tls != null,
+                tls == null ? TunnelProtocols.NONE : tls.protocols(),
                 settings.exceptions(),
                 settings.servers(),
                 settings.fetches());

@@ -105,8 +105,7 @@ class Http2ClientsTest {
                 """);
         try (EnvSandbox sandbox = sandbox()) {
             Client.Ended ended = EnvSandbox.ends(sandbox.run("python3", program.toString(), OPEN, CLOSED));
-            assumeFalse(
-                    ended.out().startsWith("absent"), "Python's httpx with h2 is not installed");
+            assumeFalse(ended.out().startsWith("absent"), "Python's httpx with h2 is not installed");
             assertThat(ended.out().lines()).containsExactly("HTTP/2 200", "HTTP/2 403");
         }
     }

@@ -24,6 +24,8 @@ import io.sallyport.policycompiler.author.Authoring;
 import io.sallyport.proxy.intercept.InterceptLimits;
 import io.sallyport.proxy.intercept.ServerTls;
 import io.sallyport.proxy.intercept.TlsProvider;
+import io.sallyport.proxy.intercept.TunnelProtocols;
+import io.sallyport.proxy.listener.Http2Limits;
 import io.sallyport.transport.Transport;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -76,7 +78,9 @@ record GatewayParts(
                 policies,
                 new SandboxRegistry(),
                 cas,
-                config.intercept().on() ? tls(cas, provider) : null,
+                config.intercept().on()
+                        ? tls(cas, provider, config.limits().proxy().http2())
+                        : null,
                 traffic,
                 config.guardrails() == null
                         ? null
@@ -98,9 +102,15 @@ record GatewayParts(
         return asked == null ? TlsProvider.preferred() : asked;
     }
 
-    static ServerTls tls(CaRegistry cas, TlsProvider provider) {
+    static ServerTls tls(CaRegistry cas, TlsProvider provider, Http2Limits http2) {
+        TunnelProtocols spoken = http2.offersHttp2() ? TunnelProtocols.HTTP_1_AND_2 : TunnelProtocols.HTTP_1;
         return ServerTls.open(
-                cas, provider, InterceptLimits.DEFAULT, new SecureRandom(), InstantSource.system(), System::nanoTime);
+                cas,
+                provider,
+                InterceptLimits.DEFAULT.with(spoken),
+                new SecureRandom(),
+                InstantSource.system(),
+                System::nanoTime);
     }
 
     /** Returns the closed paths, which always include the gateway's own files. */

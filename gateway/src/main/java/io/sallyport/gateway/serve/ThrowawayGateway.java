@@ -30,6 +30,7 @@ import io.sallyport.model.host.Dialect;
 import io.sallyport.model.text.Parsed;
 import io.sallyport.proxy.intercept.SandboxCa;
 import io.sallyport.proxy.intercept.ServerTls;
+import io.sallyport.proxy.listener.Http2Limits;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -65,7 +66,8 @@ final class ThrowawayGateway implements AutoCloseable {
     static ThrowawayGateway open(Config.Intercept intercept, CompiledPolicies policies)
             throws IOException, StartException, StateException {
         var cas = new CaRegistry(FormedStore.sealed(), new SecureRandom(), InstantSource.system());
-        ServerTls tls = intercept.on() ? GatewayParts.tls(cas, GatewayParts.provider(intercept)) : null;
+        ServerTls tls =
+                intercept.on() ? GatewayParts.tls(cas, GatewayParts.provider(intercept), Http2Limits.DEFAULT) : null;
         var registry = new SandboxRegistry();
         var audit = ThrowawayControl.audit();
         var traffic = new CountingAuditLog(audit);

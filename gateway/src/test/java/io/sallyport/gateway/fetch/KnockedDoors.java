@@ -39,6 +39,7 @@ import io.sallyport.proxy.enforce.RequestSource;
 import io.sallyport.proxy.identity.Identities;
 import io.sallyport.proxy.identity.IdentityEvidence;
 import io.sallyport.proxy.identity.Peer;
+import io.sallyport.proxy.intercept.TunnelProtocols;
 import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.RequestHead;
 import java.nio.charset.StandardCharsets;
@@ -101,7 +102,7 @@ final class KnockedDoors {
                 _ -> null,
                 NOON,
                 () -> 0L,
-                true,
+                TunnelProtocols.HTTP_1_AND_2,
                 HostExceptions.NONE,
                 ApiServers.NONE,
                 OwnFetches.NONE);

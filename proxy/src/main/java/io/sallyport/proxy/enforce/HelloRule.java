@@ -4,15 +4,16 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.proxy.intercept.ClientHello;
+import io.sallyport.proxy.intercept.TunnelProtocols;
 
 /**
  * What a tunnel's ClientHello must say, and what it must not hide: one with an encrypted hello inside is answered by the
  * gateway itself, which has no key for it, so that the client goes on under the name outside
  * (docs/decisions/tunnels.md). Immutable.
  *
- * @param intercepts whether this gateway can look into tunnels
+ * @param spoken in tunnels that this gateway opens
  */
-record HelloRule(SniRule names, boolean intercepts) {
+record HelloRule(SniRule names, TunnelProtocols spoken) {
     private static final HelloVerdict PASSES = new HelloVerdict.Passes();
     private static final HelloVerdict ENCRYPTED =
             new HelloVerdict.LookedInto("looked into, since the TLS hello carries an encrypted one (ECH)");
@@ -20,14 +21,14 @@ record HelloRule(SniRule names, boolean intercepts) {
     HelloVerdict judge(ClientHello hello, AllowedRequest connect) {
         CanonicalHost host = connect.request().host();
         Verdict name = names.check(hello, host, connect.isInspected());
-        boolean opens = intercepts && name.equals(Verdict.refuse(ReasonCode.ECH_REFUSED));
+        boolean opens = spoken != TunnelProtocols.NONE && name.equals(Verdict.refuse(ReasonCode.ECH_REFUSED));
         if (opens) {
             name = names.check(hello, host, true);
         }
         if (name instanceof Verdict.Refuse why) {
             return new HelloVerdict.Refused(why.reason());
         }
-        if ((opens || connect.isInspected()) && !hello.acceptsHttp()) {
+        if ((opens || connect.isInspected()) && !spoken.serves(hello)) {
             return new HelloVerdict.Refused(ReasonCode.ALPN_REFUSED);
         }
         return opens ? ENCRYPTED : PASSES;

@@ -19,6 +19,7 @@ import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.identity.WrongTokens;
 import io.sallyport.proxy.intercept.ClientHello;
 import io.sallyport.proxy.intercept.SandboxCas;
+import io.sallyport.proxy.intercept.TunnelProtocols;
 import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.RequestHead;
 import java.time.InstantSource;
@@ -44,7 +45,7 @@ public final class RequestPath {
     /**
      * @param clock wall time
      * @param nanoClock elapsed time
-     * @param intercepts whether this gateway can look into tunnels
+     * @param spoken in tunnels that this gateway opens
      * @param exceptions what the operator lifts for which hosts
      * @param servers that sandboxes call by their names
      * @param fetches what answers {@code /fetch}
@@ -56,7 +57,7 @@ public final class RequestPath {
             SandboxCas cas,
             InstantSource clock,
             LongSupplier nanoClock,
-            boolean intercepts,
+            TunnelProtocols spoken,
             HostExceptions exceptions,
             ApiServers servers,
             OwnFetches fetches) {
@@ -64,8 +65,8 @@ public final class RequestPath {
         this.audit = audit;
         this.refusals = new RefusalTexts(denials);
         this.own = new OwnRule(refusals, new OwnAnswers(denials, cas, servers), fetches);
-        this.rules = new ProxiedRequest.Rules(new ObligationRule(intercepts), servers);
-        this.hellos = new HelloRule(new SniRule(exceptions), intercepts);
+        this.rules = new ProxiedRequest.Rules(new ObligationRule(spoken != TunnelProtocols.NONE), servers);
+        this.hellos = new HelloRule(new SniRule(exceptions), spoken);
         this.targets = new TargetReader(new SlashRule(exceptions.decodedSlash()));
         this.clock = clock;
         this.nanoClock = nanoClock;

@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
  * @param serverName the one host_name of the server_name extension as it was sent (RFC 6066 section 3), or null
  * @param encrypted whether it carries an encrypted_client_hello extension: {@code serverName} may then be a cover, and
  *     whether it is one cannot be told from outside (browsers send empty covers on purpose)
- * @param acceptsHttp whether {@code http/1.1} or {@code h2} is among the protocols that it offers (RFC 7301), or it offers
- *     none
+ * @param acceptsHttp1 whether {@code http/1.1} is among the protocols that it offers (RFC 7301), or it offers none
+ * @param acceptsHttp2 the same of {@code h2}
  */
-public record ClientHello(@Nullable String serverName, boolean encrypted, boolean acceptsHttp) {
+public record ClientHello(@Nullable String serverName, boolean encrypted, boolean acceptsHttp1, boolean acceptsHttp2) {
     /** One that offers no protocols. */
     public ClientHello(@Nullable String serverName, boolean encrypted) {
-        this(serverName, encrypted, true);
+        this(serverName, encrypted, true, true);
     }
 }

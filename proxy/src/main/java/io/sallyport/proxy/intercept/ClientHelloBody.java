@@ -18,8 +18,8 @@ final class ClientHelloBody {
     /** RFC 7301 section 3.1. */
     private static final int PROTOCOLS = 16;
 
-    /** The protocols that are spoken with a client inside a tunnel. */
-    private static final Set<String> SPOKEN = Set.of("h2", "http/1.1");
+    private static final String HTTP_1_1 = "http/1.1";
+    private static final String HTTP_2 = "h2";
 
     /** RFC 9849 section 5. */
     private static final int ENCRYPTED_CLIENT_HELLO = 0xfe0d;
@@ -29,7 +29,8 @@ final class ClientHelloBody {
     private final Set<Integer> seen = new HashSet<>();
 
     private @Nullable String serverName;
-    private boolean acceptsHttp = true;
+    private boolean acceptsHttp1 = true;
+    private boolean acceptsHttp2 = true;
     private @Nullable String fault;
 
     private ClientHelloBody(VectorReader in) {
@@ -60,7 +61,7 @@ final class ClientHelloBody {
         return why != null
                 ? malformed(why)
                 : new HelloResult.Complete(
-                        new ClientHello(serverName, seen.contains(ENCRYPTED_CLIENT_HELLO), acceptsHttp));
+                        new ClientHello(serverName, seen.contains(ENCRYPTED_CLIENT_HELLO), acceptsHttp1, acceptsHttp2));
     }
 
     private void extensions(VectorReader list) {
@@ -82,9 +83,12 @@ final class ClientHelloBody {
     /** What is no list of names offers nothing that is served; whether it is refused for that is its server's to say. */
     private void protocols(VectorReader content) {
         VectorReader names = content.vector16();
-        acceptsHttp = false;
+        acceptsHttp1 = false;
+        acceptsHttp2 = false;
         while (!names.isAtEnd()) {
-            acceptsHttp |= SPOKEN.contains(names.vector8().text(StandardCharsets.ISO_8859_1));
+            String name = names.vector8().text(StandardCharsets.ISO_8859_1);
+            acceptsHttp1 |= name.equals(HTTP_1_1);
+            acceptsHttp2 |= name.equals(HTTP_2);
         }
     }
 

@@ -4,7 +4,6 @@ import io.netty.handler.ssl.ApplicationProtocolConfig;
 import io.netty.handler.ssl.ApplicationProtocolConfig.Protocol;
 import io.netty.handler.ssl.ApplicationProtocolConfig.SelectedListenerFailureBehavior;
 import io.netty.handler.ssl.ApplicationProtocolConfig.SelectorFailureBehavior;
-import io.netty.handler.ssl.ApplicationProtocolNames;
 import io.netty.handler.ssl.OpenSslCachingX509KeyManagerFactory;
 import io.netty.handler.ssl.OpenSslServerSessionContext;
 import io.netty.handler.ssl.OpenSslSessionTicketKey;
@@ -29,13 +28,6 @@ final class ContextMaker {
             "TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384",
             "TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256");
 
-    private static final ApplicationProtocolConfig HTTP = new ApplicationProtocolConfig(
-            Protocol.ALPN,
-            SelectorFailureBehavior.NO_ADVERTISE,
-            SelectedListenerFailureBehavior.ACCEPT,
-            ApplicationProtocolNames.HTTP_2,
-            ApplicationProtocolNames.HTTP_1_1);
-
     private static final int MAX_NATIVE_LEAVES =
             256; // of a context, kept in BoringSSL's form; more are converted each time
 
@@ -58,7 +50,11 @@ final class ContextMaker {
                     .sslProvider(provider.netty())
                     .protocols("TLSv1.3", "TLSv1.2")
                     .ciphers(CIPHERS, SupportedCipherSuiteFilter.INSTANCE)
-                    .applicationProtocolConfig(HTTP)
+                    .applicationProtocolConfig(new ApplicationProtocolConfig(
+                            Protocol.ALPN,
+                            SelectorFailureBehavior.NO_ADVERTISE,
+                            SelectedListenerFailureBehavior.ACCEPT,
+                            limits.protocols().names()))
                     .sessionCacheSize(limits.maxSessions())
                     .sessionTimeout(limits.contextLife().toSeconds())
                     .build();

@@ -13,6 +13,7 @@ import java.time.Duration;
  * @param maxWaiting connections of one sandbox that wait for a leaf
  * @param maxSignedPerMinute leaves signed for one sandbox a minute, at once or spread
  * @param maxSessions sessions that a context remembers
+ * @param protocols that a client may choose from
  */
 public record InterceptLimits(
         int maxContexts,
@@ -22,9 +23,32 @@ public record InterceptLimits(
         int maxQueued,
         int maxWaiting,
         int maxSignedPerMinute,
-        int maxSessions) {
-    public static final InterceptLimits DEFAULT =
-            new InterceptLimits(2048, Duration.ofHours(12), Duration.ofMinutes(30), 8192, 2048, 256, 600, 256);
+        int maxSessions,
+        TunnelProtocols protocols) {
+    public static final InterceptLimits DEFAULT = new InterceptLimits(
+            2048,
+            Duration.ofHours(12),
+            Duration.ofMinutes(30),
+            8192,
+            2048,
+            256,
+            600,
+            256,
+            TunnelProtocols.HTTP_1_AND_2);
+
+    /** The same with other protocols. */
+    public InterceptLimits with(TunnelProtocols others) {
+        return new InterceptLimits(
+                maxContexts,
+                contextLife,
+                contextIdle,
+                maxLeaves,
+                maxQueued,
+                maxWaiting,
+                maxSignedPerMinute,
+                maxSessions,
+                others);
+    }
 
     public InterceptLimits {
         if (Math.min(Math.min(maxContexts, maxLeaves), Math.min(maxQueued, maxWaiting)) < 1

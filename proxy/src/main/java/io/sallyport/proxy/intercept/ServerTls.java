@@ -29,6 +29,7 @@ public final class ServerTls implements AutoCloseable {
     private final LeafCache leaves;
     private final ContextCache contexts;
     private final LeafIssuer minting;
+    private final TunnelProtocols protocols;
     private final @Nullable HandshakeThreads handshakes;
 
     private ServerTls(
@@ -36,11 +37,13 @@ public final class ServerTls implements AutoCloseable {
             LeafCache leaves,
             ContextCache contexts,
             LeafIssuer minting,
+            TunnelProtocols protocols,
             @Nullable HandshakeThreads handshakes) {
         this.cas = cas;
         this.leaves = leaves;
         this.contexts = contexts;
         this.minting = minting;
+        this.protocols = protocols;
         this.handshakes = handshakes;
     }
 
@@ -66,7 +69,12 @@ public final class ServerTls implements AutoCloseable {
         var leaves = new LeafCache(limits.maxLeaves(), clock);
         var shares = new SigningShares(limits, nanoClock);
         var minting = new LeafIssuer(cas, contexts, leaves, shares, limits.maxQueued(), clock);
-        return new ServerTls(cas, leaves, contexts, minting, handshakes);
+        return new ServerTls(cas, leaves, contexts, minting, limits.protocols(), handshakes);
+    }
+
+    /** What it lets clients choose from. */
+    public TunnelProtocols protocols() {
+        return protocols;
     }
 
     /**

@@ -131,9 +131,13 @@ public final class Worker implements UpstreamDialer {
                 passage.sandbox().id(),
                 request.host(),
                 request.port(),
-                tls ? TargetProtocol.TLS_WITH_HTTP2 : TargetProtocol.PLAIN,
+                tls ? withTls() : TargetProtocol.PLAIN,
                 passage.obligations().addresses());
         return gate.dialer().dial(target, loop, initial, listener);
+    }
+
+    private TargetProtocol withTls() {
+        return limits().http2().offersHttp2() ? TargetProtocol.TLS_WITH_HTTP2 : TargetProtocol.TLS;
     }
 
     AuditEvent record(

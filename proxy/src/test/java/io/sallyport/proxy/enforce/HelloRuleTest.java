@@ -13,6 +13,7 @@ import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.HostList;
 import io.sallyport.model.text.Parsed;
 import io.sallyport.proxy.intercept.ClientHello;
+import io.sallyport.proxy.intercept.TunnelProtocols;
 import io.sallyport.proxy.support.TestSandboxes;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -57,13 +58,22 @@ class HelloRuleTest {
     }
 
     @Test
-    void whoOffersHttp2AlonePassesOnlyWhereNobodyLooks() {
-        var onlyHttp2 = new ClientHello("a.test", false, false);
-        assertThat(intercepting.judge(onlyHttp2, connect(Obligations.NONE))).isInstanceOf(HelloVerdict.Passes.class);
-        assertThat(intercepting.judge(onlyHttp2, connect(Obligations.NONE.intercepting())))
+    void whoOffersWhatIsNotSpokenPassesOnlyWhereNobodyLooks() {
+        var neither = new ClientHello("a.test", false, false, false);
+        assertThat(intercepting.judge(neither, connect(Obligations.NONE))).isInstanceOf(HelloVerdict.Passes.class);
+        assertThat(intercepting.judge(neither, connect(Obligations.NONE.intercepting())))
                 .isEqualTo(refused(ReasonCode.ALPN_REFUSED));
-        assertThat(intercepting.judge(new ClientHello("a.test", true, false), connect(Obligations.NONE)))
+        assertThat(intercepting.judge(new ClientHello("a.test", true, false, false), connect(Obligations.NONE)))
                 .isEqualTo(refused(ReasonCode.ALPN_REFUSED));
+    }
+
+    @Test
+    void whoOffersHttp2AlonePassesWhereItIsSpoken() {
+        var onlyHttp2 = new ClientHello("a.test", false, false, true);
+        AllowedRequest opened = connect(Obligations.NONE.intercepting());
+        assertThat(intercepting.judge(onlyHttp2, opened)).isInstanceOf(HelloVerdict.Passes.class);
+        var http1 = new HelloRule(new SniRule(HostExceptions.NONE), TunnelProtocols.HTTP_1);
+        assertThat(http1.judge(onlyHttp2, opened)).isEqualTo(refused(ReasonCode.ALPN_REFUSED));
     }
 
     private static HelloVerdict refused(ReasonCode reason) {
@@ -71,7 +81,7 @@ class HelloRuleTest {
     }
 
     private static HelloRule rule(HostExceptions exceptions, boolean intercepts) {
-        return new HelloRule(new SniRule(exceptions), intercepts);
+        return new HelloRule(new SniRule(exceptions), intercepts ? TunnelProtocols.HTTP_1_AND_2 : TunnelProtocols.NONE);
     }
 
     private AllowedRequest connect(Obligations obligations) {

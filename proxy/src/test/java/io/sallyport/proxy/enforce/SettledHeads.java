@@ -13,6 +13,7 @@ import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.identity.ProxyCredentials;
 import io.sallyport.proxy.identity.WrongTokens;
 import io.sallyport.proxy.intercept.SandboxCa;
+import io.sallyport.proxy.intercept.TunnelProtocols;
 import io.sallyport.proxy.listener.GuessLimits;
 import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.RequestHead;
@@ -48,7 +49,7 @@ abstract class SettledHeads {
                 cas::get,
                 clock,
                 clock,
-                false,
+                TunnelProtocols.NONE,
                 HostExceptions.NONE,
                 ApiServers.NONE,
                 OwnFetches.NONE);

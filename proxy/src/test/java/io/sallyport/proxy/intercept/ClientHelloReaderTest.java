@@ -48,19 +48,22 @@ class ClientHelloReaderTest {
 
     @Test
     void readsTheOneName() {
-        assertThat(hello(GOOD)).isEqualTo(new ClientHello("a.test", false, false));
+        assertThat(hello(GOOD)).isEqualTo(new ClientHello("a.test", false, false, true));
         assertThat(hello(ClientHellos.nameless())).isEqualTo(new ClientHello(null, false));
         assertThat(hello(record(message("")))).isEqualTo(new ClientHello(null, false));
     }
 
     @Test
-    void readsWhetherHttp1IsAmongTheProtocols() {
+    void readsWhichProtocolsOfHttpAreOffered() {
         String both = vector(2, vector(1, "h2") + vector(1, "http/1.1"));
-        assertThat(hello(record(message(NAME + extension(16, both)))).acceptsHttp())
+        assertThat(hello(record(message(NAME + extension(16, both)))).acceptsHttp1())
                 .isTrue();
+        ClientHello one = hello(record(message(NAME + extension(16, vector(2, vector(1, "h2"))))));
+        assertThat(one.acceptsHttp1()).isFalse();
+        assertThat(one.acceptsHttp2()).isTrue();
         for (String other : List.of(vector(1, "http/1.0"), vector(1, "http/1.1x"), "", "\u0009http/1.1")) {
             assertThat(hello(record(message(NAME + extension(16, vector(2, other)))))
-                            .acceptsHttp())
+                            .acceptsHttp1())
                     .isFalse();
         }
     }

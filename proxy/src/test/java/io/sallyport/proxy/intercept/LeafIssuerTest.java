@@ -32,7 +32,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 class LeafIssuerTest {
     private static final InterceptLimits LIMITS =
-            new InterceptLimits(8, Duration.ofHours(12), Duration.ofHours(1), 64, 2, 4, 3, 16);
+            new InterceptLimits(8, Duration.ofHours(12), Duration.ofHours(1), 64, 2, 4, 3, 16, TunnelProtocols.HTTP_1);
 
     private final ManualClock clock = new ManualClock(NOW);
     private final Map<SandboxId, SandboxCa> cas = new ConcurrentHashMap<>();

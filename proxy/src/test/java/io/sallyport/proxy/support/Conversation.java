@@ -16,6 +16,7 @@ import io.sallyport.proxy.identity.OwnPort;
 import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.identity.ProxyCredentials;
 import io.sallyport.proxy.identity.WrongTokens;
+import io.sallyport.proxy.intercept.TunnelProtocols;
 import io.sallyport.proxy.listener.GuessLimits;
 import io.sallyport.proxy.listener.ProxyLimits;
 import io.sallyport.proxy.relay.Worker;
@@ -67,8 +68,9 @@ public final class Conversation implements AutoCloseable {
     private Conversation(ProxyLimits limits, boolean intercepts, ApiServers servers, OwnFetches fetches, Peer peer) {
         var identities = new Identities(List.of(
                 new OwnPort(sandboxes), new ProxyCredentials(sandboxes, new WrongTokens(GuessLimits.DEFAULT, clock))));
+        TunnelProtocols spoken = intercepts ? TunnelProtocols.HTTP_1_AND_2 : TunnelProtocols.NONE;
         path = new RequestPath(
-                identities, audit, denials, _ -> null, clock, clock, intercepts, HostExceptions.NONE, servers, fetches);
+                identities, audit, denials, _ -> null, clock, clock, spoken, HostExceptions.NONE, servers, fetches);
         var desk = new GuardDesk(TestSandboxes.GUARD, audit::nextId, clock, clock);
         client = new EmbeddedChannel();
         worker = new Worker(

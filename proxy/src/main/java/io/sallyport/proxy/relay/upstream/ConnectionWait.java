@@ -97,8 +97,7 @@ public final class ConnectionWait {
         }
     }
 
-    private void begun(
-            @Nullable Waiter first, Channel channel, InetSocketAddress address, SandboxBuffers payer) {
+    private void begun(@Nullable Waiter first, Channel channel, InetSocketAddress address, SandboxBuffers payer) {
         if (first == null && (dialer.isDraining() || pool.hasRoom(authority()))) {
             Channels.close(channel);
             return;
