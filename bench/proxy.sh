@@ -12,11 +12,11 @@ an access log; nginx is the target. Measures each proxy's processor time per ope
 
   --rounds N     rounds of each row, all proxies in turn (5)
   --idle N       idle tunnels to open (2000); 0 skips memory
-  --rows LIST    only these rows: TUNNEL FORWARD INTERCEPTED INTERCEPTED_TUNNEL REFUSAL BULK BULK_TUNNEL BULK_INTERCEPTED
-                 TUNNEL_WIDE FORWARD_WIDE, comma-separated (all)
+  --rows LIST    only these rows: TUNNEL FORWARD INTERCEPTED INTERCEPTED_H2 INTERCEPTED_TUNNEL REFUSAL BULK BULK_TUNNEL
+                 BULK_INTERCEPTED TUNNEL_WIDE FORWARD_WIDE, comma-separated (all)
   --proxies LIST only these: boringssl jdk (both Sallyport) squid haproxy mitmdump, comma-separated (all)
-  --clients LIST connections of one sandbox at once, in the rows FORWARD and INTERCEPTED (1,16,64,256,1000); the table counts
-                 answers 429 and other errors
+  --clients LIST connections of one sandbox at once, in the rows FORWARD, INTERCEPTED and INTERCEPTED_H2, there 100 streams
+                 a connection (1,16,64,256,1000); the table counts answers 429 and other errors
   --folder DIR   for configurations and logs, readable by squid's user (a new one below /tmp, removed)
 
 Needs the tools of the build and: Linux, nginx, openssl. Debian: nginx-light squid-openssl haproxy; pip: mitmproxy.

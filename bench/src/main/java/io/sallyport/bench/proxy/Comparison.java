@@ -105,7 +105,7 @@ public final class Comparison {
         }
         long allocatedBefore = contender.isJava() ? JavaMemory.allocatedBytes(contender.process()) : 0;
         Duration before = Usage.processorTime(contender.process());
-        LoadClient.Ran ran = client.run(row.work(door), clients, operations);
+        LoadClient.Ran ran = client.run(row.work(door, clients), row.connections(clients), operations);
         Duration used = Usage.processorTime(contender.process()).minus(before);
         long allocated = contender.isJava() ? JavaMemory.allocatedBytes(contender.process()) - allocatedBefore : 0;
         Sample sample = row.sample(operations, used, allocated, ran);

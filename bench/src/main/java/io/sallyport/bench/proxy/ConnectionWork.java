@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param request the request
  * @param status the expected status
  * @param kept whether the next request uses the same connection
+ * @param streams of HTTP/2 at a time, or 0 for HTTP/1.1
  */
 record ConnectionWork(
         InetSocketAddress proxy,
@@ -19,13 +20,33 @@ record ConnectionWork(
         String serverName,
         String request,
         int status,
-        boolean kept) {
+        boolean kept,
+        int streams) {
+    ConnectionWork(
+            InetSocketAddress proxy,
+            @Nullable String connect,
+            String serverName,
+            String request,
+            int status,
+            boolean kept) {
+        this(proxy, connect, serverName, request, status, kept, 0);
+    }
+
+    /** The path that {@link #request} asks for. */
+    String path() {
+        return request.split(" ", 3)[1];
+    }
+
     static ConnectionWork forwarded(ContenderAccess door, String path) {
         return new ConnectionWork(door.proxy(), null, door.host(), door.forward(path), 200, true);
     }
 
     static ConnectionWork tunnelled(ContenderAccess door, String path, boolean kept) {
         return new ConnectionWork(door.proxy(), door.connect(), door.host(), door.inside(path), 200, kept);
+    }
+
+    static ConnectionWork onStreams(ContenderAccess door, String path, int streams) {
+        return new ConnectionWork(door.proxy(), door.connect(), door.host(), door.inside(path), 200, true, streams);
     }
 
     static ConnectionWork refused(ContenderAccess door) {

@@ -74,7 +74,7 @@ final class Conversation extends ChannelInboundHandlerAdapter {
         }
         if (stage == Stage.OPENING) {
             stage = Stage.SHAKING;
-            ctx.pipeline().addFirst(client.tls(ctx.alloc(), run.work().serverName()));
+            ctx.pipeline().addFirst(client.tls(ctx.alloc(), run.work()));
         } else {
             if (status != expected) {
                 run.unexpected(status);
@@ -106,7 +106,11 @@ final class Conversation extends ChannelInboundHandlerAdapter {
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
         if (event instanceof SslHandshakeCompletionEvent shaken) {
-            if (shaken.isSuccess()) {
+            if (shaken.isSuccess() && run.work().streams() > 0) {
+                stage = Stage.DONE;
+                StreamLoad.begin(run, ctx.channel());
+                ctx.pipeline().remove(this);
+            } else if (shaken.isSuccess()) {
                 ask(ctx);
             } else {
                 run.fail(shaken.cause());

@@ -11,6 +11,8 @@ import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.handler.ssl.ApplicationProtocolConfig;
+import io.netty.handler.ssl.ApplicationProtocolNames;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslHandler;
@@ -33,13 +35,24 @@ final class LoadClient implements AutoCloseable {
     private final EventLoopGroup loops = new MultiThreadIoEventLoopGroup(1, EpollIoHandler.newFactory());
     private final ChannelGroup open = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
     private final SslContext tls;
+    private final SslContext tlsWithHttp2;
 
     LoadClient() throws SSLException {
-        tls = SslContextBuilder.forClient()
+        tls = trusting().build();
+        tlsWithHttp2 = trusting()
+                .applicationProtocolConfig(new ApplicationProtocolConfig(
+                        ApplicationProtocolConfig.Protocol.ALPN,
+                        ApplicationProtocolConfig.SelectorFailureBehavior.NO_ADVERTISE,
+                        ApplicationProtocolConfig.SelectedListenerFailureBehavior.ACCEPT,
+                        ApplicationProtocolNames.HTTP_2))
+                .build();
+    }
+
+    private static SslContextBuilder trusting() {
+        return SslContextBuilder.forClient()
                 .sslProvider(SslProvider.OPENSSL)
                 .trustManager(InsecureTrustManagerFactory.INSTANCE)
-                .endpointIdentificationAlgorithm(null)
-                .build();
+                .endpointIdentificationAlgorithm(null);
     }
 
     /**
@@ -104,8 +117,8 @@ final class LoadClient implements AutoCloseable {
                 });
     }
 
-    SslHandler tls(ByteBufAllocator alloc, String serverName) {
-        return tls.newHandler(alloc, serverName, -1);
+    SslHandler tls(ByteBufAllocator alloc, ConnectionWork work) {
+        return (work.streams() > 0 ? tlsWithHttp2 : tls).newHandler(alloc, work.serverName(), -1);
     }
 
     @Override

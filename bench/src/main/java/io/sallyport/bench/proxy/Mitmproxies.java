@@ -38,7 +38,8 @@ final class Mitmproxies {
         Map<WorkKind, ContenderAccess> doors = Map.of(
                 WorkKind.FORWARD, forward,
                 WorkKind.TUNNEL, forward.at(origin.opaque().getPort()),
-                WorkKind.INTERCEPT, forward.at(origin.tls().getPort()));
+                WorkKind.INTERCEPT, forward.at(origin.tls().getPort()),
+                WorkKind.INTERCEPT_H2, forward.at(origin.tls().getPort()));
         return new Contender("mitmproxy", process, doors, SCALE, false);
     }
 }

@@ -7,6 +7,7 @@ enum Row {
     TUNNEL("CONNECT tunnel: a TLS handshake and a request inside", WorkKind.TUNNEL, 16, 2_000, 30_000),
     FORWARD("forwarded request, kept connection", WorkKind.FORWARD, 16, 20_000, 100_000),
     INTERCEPTED("intercepted request, kept connection", WorkKind.INTERCEPT, 16, 20_000, 100_000),
+    INTERCEPTED_H2("intercepted request on a stream of HTTP/2", WorkKind.INTERCEPT_H2, 16, 20_000, 100_000),
     INTERCEPTED_TUNNEL("intercepted tunnel, two handshakes", WorkKind.INTERCEPT, 16, 1_500, 20_000),
     REFUSAL("refused CONNECT, kept connection", WorkKind.REFUSE, 16, 20_000, 50_000),
     BULK("bulk down, plain, each GiB", WorkKind.FORWARD, 2, 8, 4),
@@ -16,6 +17,7 @@ enum Row {
     FORWARD_WIDE("forwarded request, 10,000 hosts allowed", WorkKind.FORWARD_WIDE, 16, 20_000, 100_000);
 
     private static final int OPERATIONS_EACH = 100;
+    private static final int MAX_STREAMS = 100;
 
     private final String title;
     private final WorkKind way;
@@ -45,7 +47,7 @@ enum Row {
 
     /** Returns whether it is also measured with other numbers of clients. */
     boolean isByClients() {
-        return this == FORWARD || this == INTERCEPTED;
+        return this == FORWARD || this == INTERCEPTED || this == INTERCEPTED_H2;
     }
 
     /**
@@ -92,11 +94,18 @@ enum Row {
                 ran.errors());
     }
 
-    ConnectionWork work(ContenderAccess door) {
+    /** Returns over how many connections {@code clients} are served: streams of HTTP/2 share them, 100 on each. */
+    int connections(int clients) {
+        return this == INTERCEPTED_H2 ? Math.ceilDiv(clients, MAX_STREAMS) : clients;
+    }
+
+    ConnectionWork work(ContenderAccess door, int clients) {
         return switch (this) {
             case TUNNEL, TUNNEL_WIDE -> ConnectionWork.tunnelled(door, NginxOrigin.SMALL, false);
             case FORWARD, FORWARD_WIDE -> ConnectionWork.forwarded(door, NginxOrigin.SMALL);
             case INTERCEPTED -> ConnectionWork.tunnelled(door, NginxOrigin.SMALL, true);
+            case INTERCEPTED_H2 ->
+                ConnectionWork.onStreams(door, NginxOrigin.SMALL, Math.ceilDiv(clients, connections(clients)));
             case INTERCEPTED_TUNNEL -> ConnectionWork.tunnelled(door, NginxOrigin.ONCE, false);
             case REFUSAL -> ConnectionWork.refused(door);
             case BULK -> ConnectionWork.forwarded(door, NginxOrigin.BIG);

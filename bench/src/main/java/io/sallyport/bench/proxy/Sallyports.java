@@ -30,13 +30,17 @@ final class Sallyports {
         ContenderAccess plain =
                 new ContenderAccess(proxy, NginxOrigin.OPAQUE, origin.plain().getPort(), few);
         ContenderAccess tunnel = plain.at(origin.opaque().getPort());
+        ContenderAccess opened =
+                new ContenderAccess(proxy, NginxOrigin.INSPECTED, origin.tls().getPort(), few);
         return Map.of(
                 WorkKind.FORWARD,
                 plain,
                 WorkKind.TUNNEL,
                 tunnel,
                 WorkKind.INTERCEPT,
-                new ContenderAccess(proxy, NginxOrigin.INSPECTED, origin.tls().getPort(), few),
+                opened,
+                WorkKind.INTERCEPT_H2,
+                opened,
                 WorkKind.REFUSE,
                 plain.to(NginxOrigin.REFUSED),
                 WorkKind.FORWARD_WIDE,

@@ -8,6 +8,8 @@ enum WorkKind {
     TUNNEL,
     /** Tunnels whose TLS the contender terminates. */
     INTERCEPT,
+    /** The same, with clients and targets that speak HTTP/2. */
+    INTERCEPT_H2,
     /** A CONNECT that the contender refuses. */
     REFUSE,
     /** Plain requests with 10,000 hosts allowed. */

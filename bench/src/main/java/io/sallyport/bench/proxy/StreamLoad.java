@@ -1,0 +1,135 @@
+package io.sallyport.bench.proxy;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelInitializer;
+import io.netty.handler.codec.http2.DefaultHttp2Headers;
+import io.netty.handler.codec.http2.DefaultHttp2HeadersFrame;
+import io.netty.handler.codec.http2.Http2DataFrame;
+import io.netty.handler.codec.http2.Http2FrameCodecBuilder;
+import io.netty.handler.codec.http2.Http2Headers;
+import io.netty.handler.codec.http2.Http2HeadersFrame;
+import io.netty.handler.codec.http2.Http2MultiplexHandler;
+import io.netty.handler.codec.http2.Http2Settings;
+import io.netty.handler.codec.http2.Http2StreamChannelBootstrap;
+import io.netty.util.ReferenceCountUtil;
+import java.io.IOException;
+
+/**
+ * HTTP/2 on one connection of a run: so many streams at a time, each replaced by the next request once it is answered. The
+ * last one closes the connection. Confined to the client's loop.
+ */
+@SuppressWarnings("FutureReturnValueIgnored")
+final class StreamLoad {
+    private final LoadRun run;
+    private final Channel connection;
+    private int open;
+
+    private StreamLoad(LoadRun run, Channel connection) {
+        this.run = run;
+        this.connection = connection;
+    }
+
+    /** Begins on a connection whose TLS is up. */
+    static void begin(LoadRun run, Channel connection) {
+        var load = new StreamLoad(run, connection);
+        connection
+                .pipeline()
+                .addLast(
+                        Http2FrameCodecBuilder.forClient()
+                                .initialSettings(Http2Settings.defaultSettings())
+                                .build(),
+                        new Http2MultiplexHandler(new ChannelInitializer<>() {
+                            @Override
+                            protected void initChannel(Channel pushed) {
+                                pushed.close();
+                            }
+                        }),
+                        load.new Connection());
+        for (int i = 0; i < run.work().streams(); i++) {
+            load.next();
+        }
+    }
+
+    private void next() {
+        if (!run.begin()) {
+            if (open == 0) {
+                connection.close();
+            }
+            return;
+        }
+        open++;
+        new Http2StreamChannelBootstrap(connection)
+                .handler(new ChannelInitializer<>() {
+                    @Override
+                    protected void initChannel(Channel stream) {
+                        stream.pipeline().addLast(new Stream());
+                    }
+                })
+                .open()
+                .addListener(opened -> {
+                    if (opened.isSuccess()) {
+                        ((Channel) opened.getNow()).writeAndFlush(new DefaultHttp2HeadersFrame(fields(), true));
+                    } else {
+                        run.fail(opened.cause());
+                    }
+                });
+    }
+
+    private Http2Headers fields() {
+        ConnectionWork work = run.work();
+        return new DefaultHttp2Headers()
+                .method("GET")
+                .scheme("https")
+                .authority(work.serverName())
+                .path(work.path())
+                .add("user-agent", "load/1")
+                .add("accept", "*/*");
+    }
+
+    private final class Stream extends ChannelInboundHandlerAdapter {
+        private boolean answered;
+
+        @Override
+        public void channelRead(ChannelHandlerContext ctx, Object message) {
+            boolean ended = false;
+            if (message instanceof Http2HeadersFrame head) {
+                int status = Integer.parseInt(head.headers().status().toString());
+                if (status != run.work().status()) {
+                    run.unexpected(status);
+                }
+                ended = head.isEndStream();
+            } else if (message instanceof Http2DataFrame data) {
+                ended = data.isEndStream();
+            }
+            ReferenceCountUtil.release(message);
+            if (ended) {
+                answered = true;
+                open--;
+                next();
+                run.finish();
+            }
+        }
+
+        @Override
+        public void channelInactive(ChannelHandlerContext ctx) {
+            if (!answered) {
+                run.fail(new IOException("a stream was reset"));
+            }
+        }
+    }
+
+    private final class Connection extends ChannelInboundHandlerAdapter {
+        @Override
+        public void channelRead(ChannelHandlerContext ctx, Object message) {
+            ReferenceCountUtil.release(message);
+        }
+
+        @Override
+        public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+            run.fail(cause);
+            ctx.close();
+        }
+    }
+}
