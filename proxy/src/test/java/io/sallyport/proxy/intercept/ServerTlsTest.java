@@ -50,7 +50,7 @@ class ServerTlsTest {
             Talk talk = client.talk(server.address(), "a.test", version);
 
             assertThat(talk.protocol()).isEqualTo(version);
-            assertThat(talk.alpn()).isEqualTo("http/1.1");
+            assertThat(talk.alpn()).isEqualTo("h2");
             assertThat(talk.leaf().getSubjectAlternativeNames()).containsExactly(List.of(2, "a.test"));
         }
     }

@@ -16,8 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ProxyHeaderReaderTest {
     private static final String SIGNATURE = "\r\n\r\n\0\r\nQUIT\n";
     private static final String ADDRESSES_4 = "\u00c0\0\2\7\u00c0\0\2\1\0\1\0\2";
-    private static final String ADDRESSES_6 =
-            " \1\r\u00b8" + "\0".repeat(11) + "\7" + "\0".repeat(16) + "\0\1\0\2";
+    private static final String ADDRESSES_6 = " \1\r\u00b8" + "\0".repeat(11) + "\7" + "\0".repeat(16) + "\0\1\0\2";
     private static final int ROUNDS = 5_000;
     private static final List<String> PIECES = List.of(
             "PROXY ",

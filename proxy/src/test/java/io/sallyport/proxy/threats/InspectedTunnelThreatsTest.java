@@ -112,13 +112,17 @@ class InspectedTunnelThreatsTest {
     }
 
     @Test
-    void line33OnlyHttp11IsAgreedOn() throws Exception {
+    void line33AlpnIsAgreedOnForEachSide() throws Exception {
         try (SSLSocket socket = gateway.tls(gateway.tunnel("sb-1", "a.test:443"), "sb-1", "a.test")) {
-            offer(socket, "h2", "http/1.1");
+            offer(socket, "http/1.1");
             assertThat(socket.getApplicationProtocol()).isEqualTo("http/1.1");
         }
         try (SSLSocket socket = gateway.tls(gateway.tunnel("sb-1", "a.test:443"), "sb-1", "a.test")) {
-            offer(socket, "h2");
+            offer(socket, "http/1.1", "h2");
+            assertThat(socket.getApplicationProtocol()).isEqualTo("h2");
+        }
+        try (SSLSocket socket = gateway.tls(gateway.tunnel("sb-1", "a.test:443"), "sb-1", "a.test")) {
+            offer(socket, "h3");
             assertThat(socket.getApplicationProtocol()).isEmpty();
         } catch (SSLException refused) {
             assertThat(refused).isNotNull(); // as good as no agreement

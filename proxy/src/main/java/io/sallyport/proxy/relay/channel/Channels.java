@@ -9,6 +9,7 @@ import io.netty.channel.ChannelPipeline;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.http2.Http2Exception;
+import io.netty.handler.codec.http2.Http2StreamChannel;
 import io.netty.handler.ssl.SslHandler;
 import java.io.IOException;
 import javax.net.ssl.SSLException;
@@ -96,7 +97,7 @@ public final class Channels {
 
     /** Whether our half can end while the other goes on: plain TCP has halves, TLS and streams of HTTP/2 have none. */
     public static boolean endsByHalves(Channel channel) {
-        return channel instanceof DuplexChannel && channel.pipeline().get(SslHandler.class) == null;
+        return !(channel instanceof Http2StreamChannel) && channel.pipeline().get(SslHandler.class) == null;
     }
 
     /** Whether some of what was flushed has not gone yet: the other side is too slow, or does not read. */
