@@ -222,7 +222,7 @@ class InterceptedClientsTest {
                 "local");
         try (var sandbox = EnvSandbox.start(folder, HELLO, GRANT)) {
             Client.Ended ended = EnvSandbox.ends(sandbox.run(own, "go", "run", program.toString(), OPEN, CLOSED));
-            assertThat(ended.out().lines()).containsExactly("200 OK true", "403 Denied: no_grant true");
+            assertThat(ended.out().lines()).containsExactly("200 OK true", "403 Forbidden true");
             sandbox.lookedInto("/closed/x");
         }
     }

@@ -31,6 +31,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a stream that cannot be written to ends
 public final class Http2Origin implements AutoCloseable {
+    /** Streams at once on one connection. */
+    public static final int MAX_STREAMS = 20;
+
     private final List<String> requests = new CopyOnWriteArrayList<>();
     private final Origin origin;
 

@@ -72,16 +72,12 @@ public final class TargetFrames {
         return unread;
     }
 
-    /** Whether the target takes one more stream now. */
-    public boolean hasRoom() {
-        int open = connection.local().numActiveStreams();
-        return channel.isActive()
-                && !connection.goAwayReceived()
-                && !connection.goAwaySent()
-                && open
-                        < Math.min(
-                                connection.local().maxActiveStreams(),
-                                limits.http2().maxStreams());
+    /** How many streams may be open at once, as the target and we say; 0 once either has left. */
+    public int room() {
+        boolean left = !channel.isActive() || connection.goAwayReceived() || connection.goAwaySent();
+        return left
+                ? 0
+                : Math.min(connection.local().maxActiveStreams(), limits.http2().maxStreams());
     }
 
     /** Opens a stream whose messages {@code last} reads and writes as HTTP/1.1; null where none can be opened. */

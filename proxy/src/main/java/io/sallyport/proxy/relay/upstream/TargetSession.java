@@ -55,7 +55,7 @@ final class TargetSession extends ChannelInboundHandlerAdapter {
     }
 
     boolean hasRoom() {
-        return !leaving && frames.hasRoom();
+        return !leaving && streams < frames.room();
     }
 
     boolean isIdle() {
