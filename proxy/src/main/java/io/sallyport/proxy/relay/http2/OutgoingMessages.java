@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class OutgoingMessages<H> {
     private final HeadReader<H> heads;
-    private final Queue<Object> waiting = new ArrayDeque<>(4);
+    private final Queue<Waiting> waiting = new ArrayDeque<>(4);
     private @Nullable BodyReader body;
     private boolean ended;
 
@@ -36,8 +36,12 @@ abstract class OutgoingMessages<H> {
         this.heads = heads;
     }
 
+    private sealed interface Waiting {}
+
+    private record Frame(Http2StreamFrame frame) implements Waiting {}
+
     /** A promise that is kept once all before it has gone. */
-    private record Mark(ChannelPromise promise) {}
+    private record Mark(ChannelPromise promise) implements Waiting {}
 
     /** The frame's fields. */
     abstract Http2Headers fields(H head);
@@ -79,24 +83,24 @@ abstract class OutgoingMessages<H> {
     private void begin(H head) {
         Framing framing = framing(head);
         if (framing == null) {
-            waiting.add(new DefaultHttp2HeadersFrame(fields(head), false));
+            waiting.add(new Frame(new DefaultHttp2HeadersFrame(fields(head), false)));
             return;
         }
         BodyReader reader = BodyReader.of(framing);
         body = reader;
         ended = reader.isEnded();
-        waiting.add(new DefaultHttp2HeadersFrame(fields(head), ended));
+        waiting.add(new Frame(new DefaultHttp2HeadersFrame(fields(head), ended)));
     }
 
     private void content(ByteBuf in, BodyReader reader) {
         ByteBuf piece = reader.read(in);
         ended = reader.isEnded();
         if (reader.trailers().size() > 0) {
-            waiting.add(new DefaultHttp2HeadersFrame(FrameFields.of(reader.trailers(), 0), true));
+            waiting.add(new Frame(new DefaultHttp2HeadersFrame(FrameFields.of(reader.trailers(), 0), true)));
         } else if (piece != null) {
-            waiting.add(new DefaultHttp2DataFrame(piece, ended));
+            waiting.add(new Frame(new DefaultHttp2DataFrame(piece, ended)));
         } else if (ended) {
-            waiting.add(new DefaultHttp2DataFrame(Unpooled.EMPTY_BUFFER, true));
+            waiting.add(new Frame(new DefaultHttp2DataFrame(Unpooled.EMPTY_BUFFER, true)));
         }
     }
 
@@ -104,11 +108,10 @@ abstract class OutgoingMessages<H> {
     @SuppressWarnings("FutureReturnValueIgnored") // a write that fails comes back as the end of the stream
     final void flush(ChannelHandlerContext ctx) {
         ChannelFuture last = null;
-        for (Object next = waiting.poll(); next != null; next = waiting.poll()) {
+        for (Waiting next = waiting.poll(); next != null; next = waiting.poll()) {
             switch (next) {
-                case Http2StreamFrame frame -> last = ctx.write(frame);
+                case Frame(Http2StreamFrame frame) -> last = ctx.write(frame);
                 case Mark(ChannelPromise promise) -> keep(promise, last);
-                default -> throw new IllegalStateException("neither frame nor mark");
             }
         }
     }
@@ -129,11 +132,10 @@ abstract class OutgoingMessages<H> {
 
     /** Releases what waits; the stream is no more. */
     final void release() {
-        for (Object next = waiting.poll(); next != null; next = waiting.poll()) {
-            if (next instanceof Mark(ChannelPromise promise)) {
-                promise.tryFailure(new ClosedChannelException());
-            } else {
-                ReferenceCountUtil.release(next);
+        for (Waiting next = waiting.poll(); next != null; next = waiting.poll()) {
+            switch (next) {
+                case Frame(Http2StreamFrame frame) -> ReferenceCountUtil.release(frame);
+                case Mark(ChannelPromise promise) -> promise.tryFailure(new ClosedChannelException());
             }
         }
     }
