@@ -37,13 +37,15 @@ final class ClientSession extends ClientState {
     void start() {
         client.become(this);
         Worker worker = client.worker();
-        unread = ServerSession.begin(
+        UnreadContent content = ServerSession.begin(
                 client.channel(),
                 client.handlerName(),
                 worker.limits(),
                 worker.scratch(),
                 worker.gate().nanoClock(),
                 this::accept);
+        unread = content;
+        client.channel().closeFuture().addListener(_ -> content.end());
     }
 
     private void accept(Channel channel) {
@@ -66,12 +68,7 @@ final class ClientSession extends ClientState {
     }
 
     @Override
-    void gone() {
-        UnreadContent content = unread;
-        if (content != null) {
-            content.end();
-        }
-    }
+    void gone() {}
 
     @Override
     void sweep(long nowNanos) {
