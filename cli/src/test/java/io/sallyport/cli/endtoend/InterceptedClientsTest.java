@@ -211,7 +211,7 @@ class InterceptedClientsTest {
                 			continue
                 		}
                 		body, _ := io.ReadAll(answer.Body)
-                		fmt.Println(answer.Status, len(body) > 0)
+                		fmt.Println(answer.Proto, answer.Status, len(body) > 0)
                 	}
                 }
                 """);
@@ -222,7 +222,7 @@ class InterceptedClientsTest {
                 "local");
         try (var sandbox = EnvSandbox.start(folder, HELLO, GRANT)) {
             Client.Ended ended = EnvSandbox.ends(sandbox.run(own, "go", "run", program.toString(), OPEN, CLOSED));
-            assertThat(ended.out().lines()).containsExactly("200 OK true", "403 Forbidden true");
+            assertThat(ended.out().lines()).containsExactly("HTTP/2.0 200 OK true", "HTTP/2.0 403 Forbidden true");
             sandbox.lookedInto("/closed/x");
         }
     }
