@@ -100,7 +100,8 @@ public final class ProxyServer {
                 tls == null ? TunnelProtocols.NONE : tls.protocols(),
                 settings.exceptions(),
                 settings.servers(),
-                settings.fetches());
+                settings.fetches(),
+                settings.via());
         var desk = new GuardDesk(guard, audit::nextId, clock, nanoClock);
         WorkerContext gate =
                 new WorkerContext(path, dialer, tls, audit, settings.limits(), nanoClock, desk, settings.servers());

@@ -3,6 +3,7 @@ package io.sallyport.proxy;
 import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.HostExceptions;
 import io.sallyport.proxy.enforce.OwnFetches;
+import io.sallyport.proxy.enforce.ViaName;
 import io.sallyport.proxy.listener.ListenerProtocol;
 import io.sallyport.proxy.listener.ProxyLimits;
 import java.net.InetSocketAddress;
@@ -15,13 +16,15 @@ import java.util.List;
  * @param exceptions what the operator lifts for which hosts
  * @param servers those that sandboxes may call
  * @param fetches what answers them at {@code /fetch}
+ * @param via by which name the proxy stands in what it sends on
  */
 public record ProxySettings(
         List<ListenAddress> listen,
         ProxyLimits limits,
         HostExceptions exceptions,
         ApiServers servers,
-        OwnFetches fetches) {
+        OwnFetches fetches,
+        ViaName via) {
     public ProxySettings {
         listen = List.copyOf(listen);
         if (listen.isEmpty()) {
@@ -29,7 +32,7 @@ public record ProxySettings(
         }
     }
 
-    /** All listeners shared and for HTTP, no exceptions for tunnels. */
+    /** All listeners shared and for HTTP, no exceptions for tunnels, a name that is not random. */
     public static ProxySettings of(List<InetSocketAddress> listen, ProxyLimits limits) {
         return new ProxySettings(
                 listen.stream()
@@ -38,6 +41,7 @@ public record ProxySettings(
                 limits,
                 HostExceptions.NONE,
                 ApiServers.NONE,
-                OwnFetches.NONE);
+                OwnFetches.NONE,
+                new ViaName("sallyport"));
     }
 }

@@ -20,10 +20,12 @@ import io.sallyport.proxy.ListenAddress;
 import io.sallyport.proxy.ProxyServer;
 import io.sallyport.proxy.ProxySettings;
 import io.sallyport.proxy.enforce.OwnFetches;
+import io.sallyport.proxy.enforce.ViaName;
 import io.sallyport.transport.ListeningSockets;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -174,7 +176,12 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
 
     private ProxySettings settings(List<ListenAddress> listen, OwnFetches fetches) {
         return new ProxySettings(
-                listen, config.limits().proxy(), config.proxy().exceptions(), parts.servers(), fetches);
+                listen,
+                config.limits().proxy(),
+                config.proxy().exceptions(),
+                parts.servers(),
+                fetches,
+                ViaName.random(new SecureRandom()));
     }
 
     private @Nullable SkillWatch skillWatch() {

@@ -36,6 +36,7 @@ import io.sallyport.proxy.enforce.OwnFetches;
 import io.sallyport.proxy.enforce.RecentRefusals;
 import io.sallyport.proxy.enforce.RequestPath;
 import io.sallyport.proxy.enforce.RequestSource;
+import io.sallyport.proxy.enforce.ViaName;
 import io.sallyport.proxy.identity.Identities;
 import io.sallyport.proxy.identity.IdentityEvidence;
 import io.sallyport.proxy.identity.Peer;
@@ -105,7 +106,8 @@ final class KnockedDoors {
                 TunnelProtocols.HTTP_1_AND_2,
                 HostExceptions.NONE,
                 ApiServers.NONE,
-                OwnFetches.NONE);
+                OwnFetches.NONE,
+                new ViaName("sallyport"));
         HeaderFields fields = method.equals("POST")
                 ? HeaderFields.of("Host", host, "Content-Length", "2")
                 : HeaderFields.of("Host", host);

@@ -10,13 +10,10 @@ import io.sallyport.proxy.listener.Tokens;
 
 /** What no head may say, whatever its target is. */
 final class HeadRules {
-    /** By which name this gateway stands in Via (RFC 9110 section 7.6.3). */
-    static final String VIA_NAME = "sallyport";
-
     private HeadRules() {}
 
     /** Whether the head can be served. */
-    static Verdict check(RequestHead head, RequestSource arrival) {
+    static Verdict check(RequestHead head, RequestSource arrival, ViaName via) {
         if (!head.isConnect() && arrival instanceof RequestSource.OnListener(Peer peer) && peer.isForConnectOnly()) {
             return Verdict.Refuse.hinted(ReasonCode.METHOD_REFUSED, "SOCKS serves CONNECT alone: no BIND, no UDP");
         }
@@ -35,7 +32,9 @@ final class HeadRules {
         if (head.fields().count("Authorization") > 1 || head.fields().count("Cookie") > 1) {
             return Verdict.Refuse.hinted(ReasonCode.MALFORMED_REQUEST, "credentials stand in one field");
         }
-        return fields(head.fields());
+        return via.isIn(head.fields())
+                ? Verdict.Refuse.hinted(ReasonCode.LOOP_DETECTED, "the request has passed here before")
+                : fields(head.fields());
     }
 
     private static Verdict fields(HeaderFields fields) {
@@ -47,9 +46,6 @@ final class HeadRules {
             }
             if (name.equalsIgnoreCase("Upgrade") && Tokens.lists(value, "websocket")) {
                 return Verdict.Refuse.hinted(ReasonCode.UPGRADE_REFUSED, "WebSocket is not served yet");
-            }
-            if (name.equalsIgnoreCase("Via") && namesUs(value)) {
-                return Verdict.Refuse.hinted(ReasonCode.LOOP_DETECTED, "the request has passed here before");
             }
         }
         return Verdict.PASS;
@@ -67,16 +63,6 @@ final class HeadRules {
     private static boolean hasLowerCase(String method) {
         for (int i = 0; i < method.length(); i++) {
             if (method.charAt(i) >= 'a' && method.charAt(i) <= 'z') {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static boolean namesUs(String via) {
-        for (String hop : via.split(",", -1)) {
-            String[] words = hop.strip().split("\\s+", -1);
-            if (words.length > 1 && words[1].equalsIgnoreCase(VIA_NAME)) {
                 return true;
             }
         }

@@ -41,6 +41,7 @@ public final class RequestPath {
     private final TargetReader targets;
     private final InstantSource clock;
     private final LongSupplier nanoClock;
+    private final ViaName via;
 
     /**
      * @param clock wall time
@@ -49,6 +50,7 @@ public final class RequestPath {
      * @param exceptions what the operator lifts for which hosts
      * @param servers that sandboxes call by their names
      * @param fetches what answers {@code /fetch}
+     * @param via by which name this gateway finds loops
      */
     public RequestPath(
             Identities identities,
@@ -60,7 +62,9 @@ public final class RequestPath {
             TunnelProtocols spoken,
             HostExceptions exceptions,
             ApiServers servers,
-            OwnFetches fetches) {
+            OwnFetches fetches,
+            ViaName via) {
+        this.via = via;
         this.identities = identities;
         this.audit = audit;
         this.refusals = new RefusalTexts(denials);
@@ -70,6 +74,11 @@ public final class RequestPath {
         this.targets = new TargetReader(new SlashRule(exceptions.decodedSlash()));
         this.clock = clock;
         this.nanoClock = nanoClock;
+    }
+
+    /** By which name this gateway stands in what it sends on. */
+    public ViaName via() {
+        return via;
     }
 
     /** What is to be done with {@code head}; {@code seat} is that of its connection. */
@@ -184,7 +193,7 @@ public final class RequestPath {
         Sandbox sandbox = policies.sandbox();
         draft.identified(policies);
         boolean seated = place.seat().take(sandbox);
-        RequestedTarget target = switch (HeadRules.check(head, place.arrival())) {
+        RequestedTarget target = switch (HeadRules.check(head, place.arrival(), via)) {
             case Verdict.Pass _ -> targets.read(head, place.arrival());
             case Verdict.Refuse fault -> RequestedTarget.Unserved.of(fault, null);
         };

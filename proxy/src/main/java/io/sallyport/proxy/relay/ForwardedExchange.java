@@ -55,7 +55,7 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
         this.authority = UpstreamPool.Authority.of(passage);
         this.upload = new RequestRelay(
                 head, passage, worker.gate().servers().keys(passage.sandbox().id()));
-        this.response = new ResponseRelay(head, client.channel(), worker.limits(), worker.scratch());
+        this.response = new ResponseRelay(head, client.channel(), worker.limits(), worker.scratch(), worker.via());
         this.record = new ExchangeRecord(worker, draft, upload, response);
         this.call = ServerCall.of(worker.gate().servers(), passage, draft);
     }
@@ -118,7 +118,7 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
         draft.dialled(connection.address());
         Channel channel = connection.channel();
         connection.charge(passage.sandbox().admission().buffers());
-        Channels.write(channel, HeadWriter.request(channel.alloc(), head, passage, hop));
+        Channels.write(channel, HeadWriter.request(channel.alloc(), head, passage, hop, worker.via()));
         connection.serve(this);
     }
 

@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.credentials.Redaction;
+import io.sallyport.proxy.enforce.ViaName;
 import io.sallyport.proxy.listener.BodyReader;
 import io.sallyport.proxy.listener.Framing;
 import io.sallyport.proxy.listener.HeadReader;
@@ -30,6 +31,7 @@ final class ResponseRelay {
     private final Channel client;
     private final HeadReader<ResponseHead> heads;
     private final int maxInterim;
+    private final ViaName via;
     private int interims;
     private @Nullable ResponseHead head;
     private @Nullable BodyReader body;
@@ -41,7 +43,8 @@ final class ResponseRelay {
     private boolean stream;
     private long bytes;
 
-    ResponseRelay(RequestHead request, Channel client, ProxyLimits limits, byte[] scratch) {
+    ResponseRelay(RequestHead request, Channel client, ProxyLimits limits, byte[] scratch, ViaName via) {
+        this.via = via;
         this.request = request;
         this.client = client;
         this.heads = HeadReader.ofResponses(limits.response(), scratch);
@@ -115,7 +118,8 @@ final class ResponseRelay {
         head = next;
         stream = saysItStreams(next);
         Channels.write(
-                client, HeadWriter.response(client.alloc(), next, sent, bareLength(next, framing), close, redaction));
+                client,
+                HeadWriter.response(client.alloc(), next, sent, bareLength(next, framing), close, redaction, via));
         endIfComplete(body);
     }
 

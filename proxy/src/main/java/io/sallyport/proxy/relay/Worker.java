@@ -17,6 +17,7 @@ import io.sallyport.model.Scheme;
 import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.enforce.AuditDraft;
 import io.sallyport.proxy.enforce.RequestSource;
+import io.sallyport.proxy.enforce.ViaName;
 import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.listener.ProxyLimits;
 import io.sallyport.proxy.relay.channel.Channels;
@@ -117,6 +118,11 @@ public final class Worker implements UpstreamDialer {
 
     ProxyLimits limits() {
         return gate.limits();
+    }
+
+    /** By which name this gateway stands in what is sent on. */
+    ViaName via() {
+        return gate.path().via();
     }
 
     byte[] scratch() {

@@ -52,7 +52,8 @@ abstract class SettledHeads {
                 TunnelProtocols.NONE,
                 HostExceptions.NONE,
                 ApiServers.NONE,
-                OwnFetches.NONE);
+                OwnFetches.NONE,
+                new ViaName("sallyport"));
     }
 
     final Action settle(String method, String target, String... fields) {

@@ -11,6 +11,7 @@ import io.sallyport.proxy.enforce.HostExceptions;
 import io.sallyport.proxy.enforce.OwnFetches;
 import io.sallyport.proxy.enforce.RecentRefusals;
 import io.sallyport.proxy.enforce.RequestPath;
+import io.sallyport.proxy.enforce.ViaName;
 import io.sallyport.proxy.identity.Identities;
 import io.sallyport.proxy.identity.OwnPort;
 import io.sallyport.proxy.identity.Peer;
@@ -70,7 +71,17 @@ public final class Conversation implements AutoCloseable {
                 new OwnPort(sandboxes), new ProxyCredentials(sandboxes, new WrongTokens(GuessLimits.DEFAULT, clock))));
         TunnelProtocols spoken = intercepts ? TunnelProtocols.HTTP_1_AND_2 : TunnelProtocols.NONE;
         path = new RequestPath(
-                identities, audit, denials, _ -> null, clock, clock, spoken, HostExceptions.NONE, servers, fetches);
+                identities,
+                audit,
+                denials,
+                _ -> null,
+                clock,
+                clock,
+                spoken,
+                HostExceptions.NONE,
+                servers,
+                fetches,
+                new ViaName("sallyport"));
         var desk = new GuardDesk(TestSandboxes.GUARD, audit::nextId, clock, clock);
         client = new EmbeddedChannel();
         worker = new Worker(

@@ -9,6 +9,7 @@ import io.sallyport.proxy.ProxySettings;
 import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.HostExceptions;
 import io.sallyport.proxy.enforce.OwnFetches;
+import io.sallyport.proxy.enforce.ViaName;
 import io.sallyport.proxy.identity.Callers;
 import io.sallyport.proxy.listener.ListenerProtocol;
 import io.sallyport.proxy.listener.ProxyLimits;
@@ -45,7 +46,12 @@ public final class Gateway implements AutoCloseable {
     public static Gateway ownedBy(String id, Callers callers) {
         ListenAddress own = ListenAddress.own(new SandboxId(id), ListenerProtocol.HTTP, ANY_PORT, callers);
         return new Gateway(new ProxySettings(
-                List.of(own), ProxyLimits.DEFAULT, HostExceptions.NONE, ApiServers.NONE, OwnFetches.NONE));
+                List.of(own),
+                ProxyLimits.DEFAULT,
+                HostExceptions.NONE,
+                ApiServers.NONE,
+                OwnFetches.NONE,
+                new ViaName("sallyport")));
     }
 
     /** Returns a proxy with two listeners: HTTP, then SOCKS5. */
@@ -62,7 +68,8 @@ public final class Gateway implements AutoCloseable {
                 limits,
                 HostExceptions.NONE,
                 ApiServers.NONE,
-                OwnFetches.NONE));
+                OwnFetches.NONE,
+                new ViaName("sallyport")));
     }
 
     /** Returns a proxy whose elapsed time is {@code nanoClock}'s. */

@@ -17,6 +17,7 @@ import io.sallyport.proxy.ProxySettings;
 import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.HostExceptions;
 import io.sallyport.proxy.enforce.OwnFetches;
+import io.sallyport.proxy.enforce.ViaName;
 import io.sallyport.proxy.intercept.InterceptLimits;
 import io.sallyport.proxy.intercept.SandboxCa;
 import io.sallyport.proxy.intercept.ServerTls;
@@ -95,7 +96,13 @@ public final class InterceptingGateway implements AutoCloseable {
                     System::nanoTime);
             dialer = NettyDialer.create(settings(provider, trusted, targets), transport, System::nanoTime);
             server = ProxyServer.start(
-                    new ProxySettings(List.of(listen), limits, HostExceptions.NONE, ApiServers.NONE, OwnFetches.NONE),
+                    new ProxySettings(
+                            List.of(listen),
+                            limits,
+                            HostExceptions.NONE,
+                            ApiServers.NONE,
+                            OwnFetches.NONE,
+                            new ViaName("sallyport")),
                     sandboxes,
                     dialer,
                     tls,

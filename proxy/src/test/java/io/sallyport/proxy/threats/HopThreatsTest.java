@@ -179,6 +179,14 @@ class HopThreatsTest {
     }
 
     @Test
+    void line58AnotherGatewayOnTheWayIsNoLoop() {
+        assertThat(straight(request("GET", "/", "Via: 1.1 sallyport-0a1b2c3d\r\n"))
+                        .isForwarded()
+                        .sent())
+                .endsWith("\r\nVia: 1.1 sallyport-0a1b2c3d, 1.1 sallyport\r\n\r\n");
+    }
+
+    @Test
     void line58ViaGrowsByOneHop() {
         assertThat(straight(request("GET", "/", "Via: 1.0 one\r\nVia: 1.1 two\r\n"))
                         .isForwarded()

@@ -8,6 +8,7 @@ import io.sallyport.model.CanonicalRequest;
 import io.sallyport.proxy.credentials.FilledHead;
 import io.sallyport.proxy.credentials.Redaction;
 import io.sallyport.proxy.enforce.AllowedRequest;
+import io.sallyport.proxy.enforce.ViaName;
 import io.sallyport.proxy.listener.Framing;
 import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.RequestHead;
@@ -22,7 +23,7 @@ public final class HeadWriter {
 
     /** The request as it was judged; {@code server} says what is ours where it calls one of the host's. */
     public static ByteBuf request(
-            ByteBufAllocator alloc, RequestHead head, AllowedRequest passage, @Nullable ServerHop server) {
+            ByteBufAllocator alloc, RequestHead head, AllowedRequest passage, @Nullable ServerHop server, ViaName via) {
         CanonicalRequest request = passage.request();
         ByteBuf out = alloc.buffer(USUAL_HEAD_BYTES);
         ByteBufUtil.writeAscii(out, head.method());
@@ -44,7 +45,7 @@ public final class HeadWriter {
             server.write(out);
         }
         framing(out, head.framing());
-        end(out, head.fields(), head.minorVersion());
+        end(out, head.fields(), head.minorVersion(), via);
         return out;
     }
 
@@ -71,7 +72,8 @@ public final class HeadWriter {
             Framing framing,
             @Nullable String bareLength,
             boolean close,
-            @Nullable Redaction redaction) {
+            @Nullable Redaction redaction,
+            ViaName via) {
         ByteBuf out = statusLine(alloc, head);
         FieldFilter.response(out, head.fields(), redaction);
         framing(out, framing);
@@ -81,7 +83,7 @@ public final class HeadWriter {
         if (close) {
             ByteBufUtil.writeAscii(out, "Connection: close\r\n");
         }
-        end(out, head.fields(), head.minorVersion());
+        end(out, head.fields(), head.minorVersion(), via);
         return out;
     }
 
@@ -112,7 +114,7 @@ public final class HeadWriter {
     }
 
     /** Via says that we were here, behind whoever was before us (RFC 9110 section 7.6.3). */
-    private static void end(ByteBuf out, HeaderFields fields, int minorVersion) {
+    private static void end(ByteBuf out, HeaderFields fields, int minorVersion, ViaName via) {
         ByteBufUtil.writeAscii(out, "Via: ");
         for (int i = 0; i < fields.size(); i++) {
             if (fields.name(i).equalsIgnoreCase("Via")) {
@@ -120,6 +122,8 @@ public final class HeadWriter {
                 ByteBufUtil.writeAscii(out, ", ");
             }
         }
-        ByteBufUtil.writeAscii(out, minorVersion == 0 ? "1.0 sallyport\r\n\r\n" : "1.1 sallyport\r\n\r\n");
+        ByteBufUtil.writeAscii(out, minorVersion == 0 ? "1.0 " : "1.1 ");
+        ByteBufUtil.writeAscii(out, via.text());
+        ByteBufUtil.writeAscii(out, "\r\n\r\n");
     }
 }
