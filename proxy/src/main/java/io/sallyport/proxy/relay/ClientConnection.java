@@ -10,7 +10,6 @@ import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.sallyport.decision.Sandbox;
-import io.sallyport.decision.buffers.BufferCharge;
 import io.sallyport.decision.buffers.SandboxBuffers;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
@@ -35,10 +34,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One connection of a sandbox: carries its events to the state that it is in. One per channel; confined to its loop.
- *
- * <p>Buffers: owns each that is read until the state has taken all of it. What a state does not take is held, and reading
- * is off until the state takes it: at most two reads are ever held.
+ * One connection of a sandbox, or one stream of HTTP/2: carries its events to the state that it is in. One per channel;
+ * confined to its loop. Buffers that are read are its {@link UnreadInput}'s.
  */
 final class ClientConnection extends ChannelInboundHandlerAdapter {
     private static final Logger LOG = LoggerFactory.getLogger(ClientConnection.class);
@@ -48,12 +45,10 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     private final ConnectionPermit seat = new ConnectionPermit();
     private final HeadReader<RequestHead> heads;
     private final OutboundBuffer outflow;
-    private final BufferCharge holding = new BufferCharge();
+    private final UnreadInput input;
     private RequestSource arrival;
     private @Nullable OpenTunnel tunnel;
     private ClientState state;
-    private @Nullable ByteBuf held;
-    private @Nullable ByteBuf taken;
     private @Nullable HalfClosed halfClosed;
     private ReplyForm replyForm = ReplyForm.HTTP;
     private boolean asked;
@@ -65,6 +60,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         this.channel = channel;
         this.arrival = arrival;
         this.outflow = new OutboundBuffer(channel);
+        this.input = new UnreadInput(this, channel);
         this.heads = HeadReader.ofRequests(worker.limits().request(), worker.scratch());
         this.state = first(arrival);
     }
@@ -273,7 +269,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     private void charge(@Nullable SandboxBuffers payer) {
         if (payer != null && payer != outflow.payer()) {
             outflow.belongsTo(payer);
-            holding.to(payer);
+            input.belongsTo(payer);
             ReceiveBuffers.bound(channel, () -> payer.level().readBytes());
         }
     }
@@ -301,14 +297,11 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
 
     /** Reads on: the state takes bytes again, or another one does. */
     void resume() {
-        if (taken != null || !channel.isActive()) {
+        if (input.isBeingTaken() || !channel.isActive()) {
             return;
         }
-        ByteBuf in = takeHeld();
-        if (in != null) {
-            take(in);
-        }
-        if (held == null) {
+        input.giveHeld();
+        if (!input.isHolding()) {
             if (hasInputEnded()) {
                 state.inputEnded();
             }
@@ -320,42 +313,16 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     /** What came too early for the state; the caller releases it. */
     @Nullable
     ByteBuf takeHeld() {
-        ByteBuf in = held;
-        held = null;
-        holding.set(0);
-        return in;
+        return input.takeHeld();
     }
 
     /** Whether bytes have come that no state has taken yet. */
     boolean hasMore() {
-        ByteBuf now = taken;
-        return held != null || (now != null && now.isReadable());
+        return input.hasMore();
     }
 
     boolean hasInputEnded() {
         return halfClosed != null;
-    }
-
-    private void take(ByteBuf in) {
-        taken = in;
-        try {
-            while (in.isReadable() && state.takes()) {
-                state.read(in);
-            }
-        } finally {
-            taken = null;
-            if (in.isReadable() && channel.isActive()) {
-                hold(in);
-            } else {
-                in.release();
-            }
-        }
-    }
-
-    private void hold(ByteBuf in) {
-        held = in;
-        holding.set(in.capacity());
-        channel.config().setAutoRead(false);
     }
 
     /** Bytes, or the head that opens a stream. */
@@ -365,7 +332,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         if (message instanceof HeadResult<?> head) {
             streamBegins((HeadResult<RequestHead>) head);
         } else {
-            read((ByteBuf) message);
+            input.add((ByteBuf) message);
         }
     }
 
@@ -375,15 +342,6 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
             replyForm = ReplyForm.ofStream(head);
         }
         headRead(result);
-    }
-
-    private void read(ByteBuf in) {
-        ByteBuf before = held;
-        if (before == null) {
-            take(in);
-        } else {
-            hold(Channels.joined(channel, before, in));
-        }
     }
 
     @Override
@@ -409,7 +367,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         if (halfClosed == null) {
             halfClosed = new HalfClosed(this, tookLeave);
         }
-        if (held == null) {
+        if (!input.isHolding()) {
             state.inputEnded();
         }
     }
@@ -434,21 +392,14 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
         outflow.settle();
-        dropHeld();
+        input.drop();
         state.gone();
         endTunnel(ReasonCode.GRANTED);
     }
 
     @Override
     public void handlerRemoved(ChannelHandlerContext ctx) {
-        dropHeld();
-    }
-
-    private void dropHeld() {
-        ByteBuf in = takeHeld();
-        if (in != null) {
-            in.release();
-        }
+        input.drop();
     }
 
     @Override
