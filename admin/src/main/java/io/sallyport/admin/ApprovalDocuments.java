@@ -69,8 +69,6 @@ final class ApprovalDocuments {
 
     /** Names a change and its author for the audit log, with the note of whoever settles it. */
     static String named(PendingChange change, @Nullable String note) {
-        ChangeOrigin author = change.origin();
-        return "change " + change.id() + " of " + author.by() + " " + author.name() + ", digest "
-                + change.set().digest() + (note == null ? "" : ", note: " + note);
+        return change.summary() + (note == null ? "" : ", note: " + note);
     }
 }

@@ -20,4 +20,9 @@ public record PendingChange(
         ChangeOrigin origin,
         boolean promotes,
         long timeMillis,
-        long expiresMillis) {}
+        long expiresMillis) {
+    /** Returns its id, its author and its digest, as records name it. */
+    public String summary() {
+        return "change " + id + " of " + origin.by() + " " + origin.name() + ", digest " + set.digest();
+    }
+}

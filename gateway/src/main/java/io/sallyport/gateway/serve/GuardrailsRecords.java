@@ -55,12 +55,10 @@ record GuardrailsRecords(AuditLog audit, InstantSource clock) {
 
     /** Records that a start forgets a change that waited: nothing waits for approval any more. */
     void forgotten(PendingChange change) {
-        ChangeOrigin author = change.origin();
         record(
                 START,
                 ReasonCode.STATE_CONFLICT,
-                "approvals are not configured any more: forgotten: change " + change.id() + " of " + author.by() + " "
-                        + author.name() + ", digest " + change.set().digest());
+                "approvals are not configured any more: forgotten: " + change.summary());
     }
 
     /** Records that the source could not be read. */
