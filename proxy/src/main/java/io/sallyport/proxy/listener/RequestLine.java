@@ -4,7 +4,7 @@ import io.sallyport.model.ReasonCode;
 
 /** {@code method SP target SP HTTP/1.x CRLF}, with exactly these spaces (RFC 9112 section 3). */
 final class RequestLine implements StartLine<RequestHead> {
-    private static final int MAX_METHOD_BYTES = 32;
+    static final int MAX_METHOD_BYTES = 32;
 
     @Override
     public boolean mayBegin(byte first) {

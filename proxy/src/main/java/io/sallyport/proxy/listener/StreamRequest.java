@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
  * event loop.
  */
 public final class StreamRequest {
-    private static final int MAX_METHOD_CHARS = 32;
     private static final int FIELD_OVERHEAD = 4; // colon, space and line end of HTTP/1.1
 
     private final FieldSection section;
@@ -65,8 +64,8 @@ public final class StreamRequest {
     }
 
     private @Nullable String pseudoFault() {
-        if (method == null || method.length() > MAX_METHOD_CHARS || !Tokens.isToken(method)) {
-            return "the method is no token of at most " + MAX_METHOD_CHARS + " bytes";
+        if (method == null || method.length() > RequestLine.MAX_METHOD_BYTES || !Tokens.isToken(method)) {
+            return "the method is no token of at most " + RequestLine.MAX_METHOD_BYTES + " bytes";
         }
         if (method.equals("CONNECT")) {
             return scheme == null && path == null && authority != null ? null : "a CONNECT has an authority alone";

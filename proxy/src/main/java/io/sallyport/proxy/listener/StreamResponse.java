@@ -13,16 +13,16 @@ public final class StreamResponse {
     public static HeadResult<ResponseHead> read(FieldSection section, HeadLimits limits) {
         int status = section.pseudoFields() == 1 && section.name(0).equals(":status") ? status(section.value(0)) : -1;
         if (status < 0) {
-            return malformed(ReasonCode.UPSTREAM_MALFORMED, "there is not exactly one status of three digits");
+            return malformed("there is not exactly one status of three digits");
         }
         if (section.size() - 1 > limits.maxFields()) {
-            return malformed(ReasonCode.UPSTREAM_MALFORMED, "more than " + limits.maxFields() + " header fields");
+            return malformed("more than " + limits.maxFields() + " header fields");
         }
         HeaderFields fields = new HeaderFields();
         for (int i = 1; i < section.size(); i++) {
             String fault = FieldRules.fault(section.name(i), section.value(i));
             if (fault != null) {
-                return malformed(ReasonCode.UPSTREAM_MALFORMED, fault);
+                return malformed(fault);
             }
             fields.add(section.name(i), section.value(i));
         }
@@ -44,7 +44,7 @@ public final class StreamResponse {
         return status >= 100 && status <= 599 && status != 101 ? status : -1;
     }
 
-    private static HeadResult<ResponseHead> malformed(ReasonCode reason, String why) {
-        return new HeadResult.Malformed<>(reason, why);
+    private static HeadResult<ResponseHead> malformed(String why) {
+        return new HeadResult.Malformed<>(ReasonCode.UPSTREAM_MALFORMED, why);
     }
 }

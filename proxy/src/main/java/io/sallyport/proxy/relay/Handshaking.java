@@ -2,7 +2,6 @@ package io.sallyport.proxy.relay;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
-import io.netty.handler.ssl.ApplicationProtocolNames;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.sallyport.model.ReasonCode;
@@ -73,21 +72,15 @@ final class Handshaking extends ClientState implements OpenTraffic {
     void handshaken(SslHandshakeCompletionEvent event) {
         if (event.isSuccess()) {
             client.worker().ended(this);
-            var inside = new RequestSource.InTunnel(passage(), Scheme.HTTPS);
-            if (speaksHttp2()) {
-                client.enterStreams(tunnel, inside);
+            var source = new RequestSource.InTunnel(passage(), Scheme.HTTPS);
+            if (Channels.choseHttp2(inside)) {
+                client.enterStreams(tunnel, source);
             } else {
-                client.enter(tunnel, inside);
+                client.enter(tunnel, source);
             }
         } else {
             end(ReasonCode.CLIENT_TLS_FAILED, event.cause().getMessage());
         }
-    }
-
-    /** What ALPN has come to (RFC 9113 section 3.2). */
-    private boolean speaksHttp2() {
-        SslHandler handler = inside;
-        return handler != null && ApplicationProtocolNames.HTTP_2.equals(handler.applicationProtocol());
     }
 
     private void end(ReasonCode reason, @Nullable String detail) {

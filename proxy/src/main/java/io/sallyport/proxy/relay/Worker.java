@@ -77,7 +77,7 @@ public final class Worker implements UpstreamDialer {
 
     /** Takes a new connection of a sandbox. */
     public void accept(Channel channel, Peer peer) {
-        if (isDraining() || connections.size() >= maxOpen) {
+        if (isFull()) {
             Channels.close(channel);
             return;
         }
@@ -87,10 +87,14 @@ public final class Worker implements UpstreamDialer {
     /** Takes a new stream of a client that speaks HTTP/2; null where it is refused. */
     @Nullable
     ClientConnection acceptStream(Channel channel, RequestSource.InTunnel source) {
-        if (isDraining() || connections.size() >= maxOpen) {
+        if (isFull()) {
             return null;
         }
         return accept(new ClientConnection(this, channel, source));
+    }
+
+    private boolean isFull() {
+        return isDraining() || connections.size() >= maxOpen;
     }
 
     private ClientConnection accept(ClientConnection client) {

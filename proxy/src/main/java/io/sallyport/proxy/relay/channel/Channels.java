@@ -10,6 +10,7 @@ import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2StreamChannel;
+import io.netty.handler.ssl.ApplicationProtocolNames;
 import io.netty.handler.ssl.SslHandler;
 import java.io.IOException;
 import javax.net.ssl.SSLException;
@@ -106,8 +107,14 @@ public final class Channels {
         return unsent != null && !unsent.isEmpty();
     }
 
-    /** Whether the other side is at fault: a broken connection, bytes that are no TLS where TLS is spoken,
-     * or frames that break the rules of HTTP/2.
+    /** Whether ALPN has come to HTTP/2 (RFC 9113 section 3.2). */
+    public static boolean choseHttp2(@Nullable SslHandler tls) {
+        return tls != null && ApplicationProtocolNames.HTTP_2.equals(tls.applicationProtocol());
+    }
+
+    /**
+     * Whether the other side is at fault: a broken connection, bytes that are no TLS where TLS is spoken, or frames that
+     * break the rules of HTTP/2.
      */
     public static boolean isPeersFault(Throwable cause) {
         return cause instanceof IOException

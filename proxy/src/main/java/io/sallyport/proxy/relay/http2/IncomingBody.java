@@ -5,6 +5,7 @@ import io.netty.buffer.ByteBufUtil;
 import io.netty.channel.ChannelHandlerContext;
 import io.sallyport.proxy.listener.Framing;
 import io.sallyport.proxy.listener.HeaderFields;
+import io.sallyport.proxy.relay.message.HeadWriter;
 
 /**
  * Hands the content of DATA frames on as the body that a head of HTTP/1.1 promised: as it is where the length was said,
@@ -44,7 +45,7 @@ final class IncomingBody {
         }
         ByteBuf last = ctx.alloc().buffer();
         ByteBufUtil.writeAscii(last, begun ? "\r\n0\r\n" : "0\r\n");
-        IncomingText.fields(last, trailers);
+        HeadWriter.fields(last, trailers);
         ByteBufUtil.writeAscii(last, "\r\n");
         ctx.fireChannelRead(last);
     }

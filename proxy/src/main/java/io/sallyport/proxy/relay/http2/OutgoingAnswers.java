@@ -8,12 +8,15 @@ import org.jspecify.annotations.Nullable;
 
 /** The answer to a client: interim heads, the final one, its body. */
 final class OutgoingAnswers extends OutgoingMessages<ResponseHead> {
-    private final String method;
+    private String method = "";
 
-    /** @param method of the request that is answered */
-    OutgoingAnswers(HeadReader<ResponseHead> heads, String method) {
+    OutgoingAnswers(HeadReader<ResponseHead> heads) {
         super(heads);
-        this.method = method;
+    }
+
+    /** What is answered is a request of that method. */
+    void to(String asked) {
+        method = asked;
     }
 
     @Override

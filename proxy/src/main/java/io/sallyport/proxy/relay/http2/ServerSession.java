@@ -2,14 +2,10 @@ package io.sallyport.proxy.relay.http2;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
-import io.netty.channel.ChannelPipeline;
 import io.netty.handler.codec.http2.DefaultHttp2GoAwayFrame;
 import io.netty.handler.codec.http2.DefaultHttp2ResetFrame;
-import io.netty.handler.codec.http2.DefaultHttp2WindowUpdateFrame;
-import io.netty.handler.codec.http2.Http2CodecUtil;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2FrameCodec;
-import io.netty.handler.codec.http2.Http2MultiplexHandler;
 import io.sallyport.proxy.listener.ProxyLimits;
 import io.sallyport.proxy.relay.channel.Channels;
 import java.util.function.Consumer;
@@ -28,7 +24,6 @@ public final class ServerSession {
      * @param accepted gets the channel of each stream, whose handlers it completes
      * @return what its streams leave unread
      */
-    @SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be written to ends
     public static UnreadContent begin(
             Channel channel,
             String last,
@@ -43,16 +38,9 @@ public final class ServerSession {
                 accepted.accept(stream);
             }
         };
-        ChannelPipeline pipeline = channel.pipeline();
-        pipeline.addBefore(last, null, new ControlFrameLimit(limits.http2(), PREFACE_BYTES, nanoClock));
         Http2FrameCodec codec = FrameCodec.ofServer(limits.http2(), limits.request());
-        pipeline.addBefore(last, null, codec);
-        pipeline.addBefore(last, null, new Http2MultiplexHandler(streams));
-        pipeline.addBefore(last, null, new SessionFrames());
-        int more = limits.http2().connectionWindowBytes() - Http2CodecUtil.DEFAULT_WINDOW_SIZE;
-        if (more > 0) {
-            channel.writeAndFlush(new DefaultHttp2WindowUpdateFrame(more));
-        }
+        new SessionHandlers(new ControlFrameLimit(limits.http2(), PREFACE_BYTES, nanoClock), codec, streams)
+                .begin(channel, last, limits.http2());
         return new UnreadContent(codec.connection());
     }
 

@@ -4,21 +4,26 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelPipeline;
-import io.netty.handler.codec.http2.DefaultHttp2WindowUpdateFrame;
-import io.netty.handler.codec.http2.Http2CodecUtil;
 import io.netty.handler.codec.http2.Http2Connection;
 import io.netty.handler.codec.http2.Http2FrameCodec;
-import io.netty.handler.codec.http2.Http2MultiplexHandler;
 import io.netty.handler.codec.http2.Http2StreamChannel;
 import io.netty.handler.codec.http2.Http2StreamChannelBootstrap;
-import io.netty.handler.ssl.ApplicationProtocolNames;
 import io.netty.handler.ssl.SslHandler;
 import io.sallyport.proxy.listener.ProxyLimits;
+import io.sallyport.proxy.relay.channel.Channels;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** HTTP/2 on a connection to a target. Confined to its event loop. */
 public final class TargetFrames {
+    /** As SETTINGS say. */
+    private static final ChannelInitializer<Channel> NONE_PUSHED = new ChannelInitializer<>() {
+        @Override
+        protected void initChannel(Channel pushed) {
+            Channels.close(pushed);
+        }
+    };
+
     private final Channel channel;
     private final Http2Connection connection;
     private final UnreadContent unread;
@@ -33,10 +38,9 @@ public final class TargetFrames {
         this.scratch = scratch;
     }
 
-    /** Whether the target at the other end of {@code channel} chose HTTP/2 (ALPN). */
+    /** Whether the target at the other end of {@code channel} chose HTTP/2. */
     public static boolean areSpokenOn(Channel channel) {
-        SslHandler tls = channel.pipeline().get(SslHandler.class);
-        return tls != null && ApplicationProtocolNames.HTTP_2.equals(tls.applicationProtocol());
+        return Channels.choseHttp2(channel.pipeline().get(SslHandler.class));
     }
 
     /**
@@ -44,26 +48,12 @@ public final class TargetFrames {
      *
      * @param last hears the end of the connection
      */
-    @SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be written to ends
     public static TargetFrames begin(
             Channel channel, ChannelHandler last, ProxyLimits limits, byte[] scratch, LongSupplier nanoClock) {
         Http2FrameCodec codec = FrameCodec.ofClient(limits.http2(), limits.response());
-        ChannelPipeline pipeline = channel.pipeline();
-        pipeline.addLast(new ControlFrameLimit(limits.http2(), 0, nanoClock));
-        pipeline.addLast(codec);
-        pipeline.addLast(new Http2MultiplexHandler(new ChannelInitializer<>() {
-            @Override
-            protected void initChannel(Channel pushed) {
-                pushed.close(); // none is, as SETTINGS say
-            }
-        }));
-        pipeline.addLast(new SessionFrames());
-        pipeline.addLast(last);
-        int more = limits.http2().connectionWindowBytes() - Http2CodecUtil.DEFAULT_WINDOW_SIZE;
-        if (more > 0) {
-            channel.write(new DefaultHttp2WindowUpdateFrame(more));
-        }
-        channel.flush();
+        ChannelPipeline pipeline = channel.pipeline().addLast(last);
+        new SessionHandlers(new ControlFrameLimit(limits.http2(), 0, nanoClock), codec, NONE_PUSHED)
+                .begin(channel, pipeline.context(last).name(), limits.http2());
         return new TargetFrames(channel, codec.connection(), limits, scratch);
     }
 

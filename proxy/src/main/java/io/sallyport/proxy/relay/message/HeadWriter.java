@@ -95,6 +95,13 @@ public final class HeadWriter {
         return out;
     }
 
+    /** Fields that were read and are checked, one line each. */
+    public static void fields(ByteBuf out, HeaderFields fields) {
+        for (int i = 0; i < fields.size(); i++) {
+            FieldFilter.write(out, fields.name(i), fields.value(i));
+        }
+    }
+
     private static ByteBuf statusLine(ByteBufAllocator alloc, ResponseHead head) {
         ByteBuf out = alloc.buffer(USUAL_HEAD_BYTES);
         ByteBufUtil.writeAscii(out, "HTTP/1.1 ");

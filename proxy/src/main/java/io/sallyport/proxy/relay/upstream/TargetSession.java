@@ -58,10 +58,6 @@ final class TargetSession extends ChannelInboundHandlerAdapter {
         return !leaving && streams < frames.room();
     }
 
-    boolean isIdle() {
-        return streams == 0;
-    }
-
     /** A connection of one request on a stream of its own; null where the target takes none. */
     @Nullable
     UpstreamConnection open() {
