@@ -199,9 +199,8 @@ class OwnPortClientsTest {
         require("node");
         require("curl");
         Path program = Files.writeString(folder.resolve("http2.js"), """
-                const [, address] = process.env.https_proxy.match(/([0-9.]+:[0-9]+)/);
-                const [host, port] = address.split(':');
-                const tunnel = require('net').connect(Number(port), host, () =>
+                const proxy = new URL(process.env.https_proxy);
+                const tunnel = require('net').connect(Number(proxy.port), proxy.hostname, () =>
                   tunnel.write('CONNECT yes.test:443 HTTP/1.1\\r\\nHost: yes.test:443\\r\\n\\r\\n'));
                 tunnel.once('data', () => {
                   const session = require('http2').connect('https://yes.test',
@@ -221,7 +220,9 @@ class OwnPortClientsTest {
         try (var sandbox =
                 EnvSandbox.startOnOwnPort(folder, _ -> Answer.text(200, "hello"), "https://yes.test/open/**")) {
             Client.Ended node = sandbox.run("node", program.toString());
-            assertThat(node.out()).contains("/open/a 200 hello", "/closed 403 ", "\"reason\":\"no_grant\"");
+            assertThat(node.out())
+                    .as(node.err())
+                    .contains("/open/a 200 hello", "/closed 403 ", "\"reason\":\"no_grant\"");
             Client.Ended openssl = sandbox.run(
                     "sh",
                     "-c",
