@@ -1,6 +1,7 @@
 package io.sallyport.bench.proxy;
 
 import java.net.InetSocketAddress;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,11 @@ record ConnectionWork(
     /** The path that {@link #request} asks for. */
     String path() {
         return request.split(" ", 3)[1];
+    }
+
+    /** The authority of its tunnel, whose port is no default. */
+    String authority() {
+        return Objects.requireNonNull(connect, "no tunnel").split(" ", 3)[1];
     }
 
     static ConnectionWork forwarded(ContenderAccess door, String path) {

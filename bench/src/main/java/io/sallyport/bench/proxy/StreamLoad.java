@@ -47,18 +47,21 @@ final class StreamLoad {
                             }
                         }),
                         load.new Connection());
-        for (int i = 0; i < run.work().streams(); i++) {
+        load.ask(); // the operation for which the connection was opened
+        for (int i = 1; i < run.work().streams(); i++) {
             load.next();
         }
     }
 
     private void next() {
-        if (!run.begin()) {
-            if (open == 0) {
-                connection.close();
-            }
-            return;
+        if (run.begin()) {
+            ask();
+        } else if (open == 0) {
+            connection.close();
         }
+    }
+
+    private void ask() {
         open++;
         new Http2StreamChannelBootstrap(connection)
                 .handler(new ChannelInitializer<>() {
@@ -82,7 +85,7 @@ final class StreamLoad {
         return new DefaultHttp2Headers()
                 .method("GET")
                 .scheme("https")
-                .authority(work.serverName())
+                .authority(work.authority())
                 .path(work.path())
                 .add("user-agent", "load/1")
                 .add("accept", "*/*");
