@@ -57,6 +57,7 @@ class Http2RequestsTest {
     private static Answer answer(ReceivedRequest request) {
         return switch (request.path()) {
             case "/open/much" -> new Answer.Sized(MUCH);
+            case "/open/events" -> new Answer.Stalled("data: 1\n\n");
             case "/open/trailers" ->
                 new Answer.Raw(
                         String.join(
@@ -193,6 +194,16 @@ class Http2RequestsTest {
             FrameClient.Answer answer = client.answer(1);
             assertThat(answer.body()).hasSize(MUCH);
             assertThat(answer.head()).containsEntry("content-length", Integer.toString(MUCH));
+        }
+    }
+
+    @Test
+    void anEventIsHeardBeforeTheNextIsMade() throws Exception {
+        try (FrameClient client = open()) {
+            client.get(1, "a.test", "/open/events");
+            assertThat(client.await(FrameClient.DATA).payload()).isEqualTo("data: 1\n\n");
+            client.get(3, "a.test", "/open/next");
+            assertThat(client.answer(3).status()).isEqualTo("200");
         }
     }
 

@@ -11,6 +11,9 @@ import java.time.Duration;
 final class HeadForms {
     private static final HeadLimits LIMITS = new HeadLimits(2_048, 1_024, 32, Duration.ofSeconds(1));
 
+    /** Room for the names and separators that a field section does not count. */
+    private static final HeadLimits WIDE = new HeadLimits(8_192, 4_096, 64, Duration.ofSeconds(1));
+
     private HeadForms() {}
 
     static void check(byte[] bytes) {
@@ -45,7 +48,7 @@ final class HeadForms {
         return result;
     }
 
-    private static void wellFormed(RequestHead head) {
+    static void wellFormed(RequestHead head) {
         assertThat(head.method()).matches("[!#$%&'*+.^_`|~0-9A-Za-z-]{1,32}");
         assertThat(head.target()).matches("[!-~]+");
         for (int i = 0; i < head.fields().size(); i++) {
@@ -56,6 +59,19 @@ final class HeadForms {
             assertThat(head.minorVersion()).isEqualTo(1);
             assertThat(head.fields().first("Content-Length")).isNull();
         }
+    }
+
+    /** Written as HTTP/1.1 and read again, {@code head} has the same line and fields. */
+    static void readsTheSame(RequestHead head) {
+        String text = written(head);
+        ByteBuf in = Unpooled.copiedBuffer(text, StandardCharsets.ISO_8859_1);
+        HeadResult<RequestHead> read =
+                HeadReader.ofRequests(WIDE, new byte[WIDE.maxBytes() + 1]).read(in);
+        assertThat(in.isReadable()).isFalse();
+        assertThat(read)
+                .isInstanceOfSatisfying(
+                        HeadResult.Complete.class,
+                        again -> assertThat(written((RequestHead) again.head())).isEqualTo(text));
     }
 
     private static void same(RequestHead head, HeadResult<RequestHead> other) {

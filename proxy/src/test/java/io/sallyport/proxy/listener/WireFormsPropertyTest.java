@@ -64,6 +64,57 @@ class WireFormsPropertyTest {
             "00000001",
             "\0");
 
+    private static final List<String> FIELDS = List.of(
+            ":method",
+            ":scheme",
+            ":authority",
+            ":path",
+            ":status",
+            "host",
+            "Host",
+            "cookie",
+            "te",
+            "connection",
+            "transfer-encoding",
+            "content-length",
+            "x",
+            "x:y",
+            "x\r\ny",
+            "");
+    private static final List<String> VALUES = List.of(
+            "GET",
+            "CONNECT",
+            "https",
+            "a.test",
+            "/",
+            "/a b",
+            "/\r\nx: y",
+            "a=b",
+            "5",
+            "05",
+            "trailers",
+            "chunked",
+            " x",
+            "x\t",
+            "\0",
+            "\u00e9",
+            "\u0100",
+            "");
+
+    private static FieldSection section(Random random) {
+        var section = new FieldSection();
+        if (random.nextInt(4) > 0) {
+            section.add(":method", random.nextBoolean() ? "GET" : "POST");
+            section.add(":scheme", "https");
+            section.add(":authority", "a.test");
+            section.add(":path", "/");
+        }
+        for (int n = random.nextInt(8); n > 0; n--) {
+            section.add(FIELDS.get(random.nextInt(FIELDS.size())), VALUES.get(random.nextInt(VALUES.size())));
+        }
+        return section;
+    }
+
     private static byte[] random(Random random, List<String> pieces, String start) {
         StringBuilder text = new StringBuilder(start);
         for (int n = random.nextInt(16); n >= 0; n--) {
@@ -87,6 +138,15 @@ class WireFormsPropertyTest {
         Random random = new Random(seed);
         for (int i = 0; i < ROUNDS; i++) {
             ChunkForms.check(random(random, BODY, i % 2 == 0 ? "" : "5\r\nhello\r\n"));
+        }
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {51, 52, 53})
+    void sectionsAreHeadsOfHttp1OrRefused(long seed) {
+        Random random = new Random(seed);
+        for (int i = 0; i < ROUNDS; i++) {
+            StreamForms.check(section(random), random.nextBoolean());
         }
     }
 }
