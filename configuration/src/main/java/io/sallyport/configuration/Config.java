@@ -8,7 +8,9 @@ import io.sallyport.decision.rates.RateBounds;
 import io.sallyport.egress.DialLimits;
 import io.sallyport.leasebridge.harness.HarnessSettings;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.host.CanonicalAuthority;
 import io.sallyport.model.host.Cidr;
+import io.sallyport.model.host.HostList;
 import io.sallyport.policycompiler.DocumentRules;
 import io.sallyport.policycompiler.LeaseRules;
 import io.sallyport.policycompiler.author.RegoVersion;
@@ -226,16 +228,47 @@ public record Config(
      * @param hosts {@code name} or {@code name:port} to {@code address} or {@code address:port}
      * @param allowAddresses CIDR blocks that may be dialled although they are special
      * @param trust PEM files of trusted roots for targets' certificates in addition to the system's, absolute
+     * @param proxy what connections to targets lead through, or null
      */
     public record Egress(
             List<InetSocketAddress> dnsServers,
             Map<String, String> hosts,
             List<String> allowAddresses,
-            List<Path> trust) {
+            List<Path> trust,
+            @Nullable UpstreamProxy proxy) {
         public Egress {
             trust = List.copyOf(trust);
             hosts = Map.copyOf(hosts);
             allowAddresses = List.copyOf(allowAddresses);
+        }
+
+        /** Settings of a dialer with the system's name servers and without an upstream proxy. */
+        public Egress(Map<String, String> hosts, List<String> allowAddresses, List<Path> trust) {
+            this(List.of(), hosts, allowAddresses, trust, null);
+        }
+    }
+
+    /**
+     * The upstream proxy.
+     *
+     * @param at with a port
+     * @param tls whether TLS is spoken with the proxy itself
+     * @param username null without credentials
+     * @param passwordFile absolute; null without credentials
+     * @param sendsNames whether the proxy is asked for names rather than for checked addresses
+     * @param directHosts targets that are dialled without the proxy
+     * @param directBlocks addresses that are dialled without the proxy
+     */
+    public record UpstreamProxy(
+            CanonicalAuthority at,
+            boolean tls,
+            @Nullable String username,
+            @Nullable Path passwordFile,
+            boolean sendsNames,
+            HostList directHosts,
+            List<Cidr> directBlocks) {
+        public UpstreamProxy {
+            directBlocks = List.copyOf(directBlocks);
         }
     }
 

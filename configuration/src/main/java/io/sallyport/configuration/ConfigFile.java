@@ -83,7 +83,7 @@ public final class ConfigFile {
         Config.Admin admin = admin(top.section("admin"), state);
         var guardrails = faults.in(() -> Optional.ofNullable(guardrails(top)));
         var approvals = faults.in(() -> ApprovalSection.read(top, admin));
-        Config.Egress egress = egress(top.section("egress"));
+        var egress = faults.in(() -> egress(top.section("egress")));
         Config.Audit audit = audit(top.section("audit"), state);
         var limits = faults.in(() -> limits(top.section("limits")));
         var rates = faults.in(() -> RateSection.read(top.section("rates")));
@@ -103,7 +103,7 @@ public final class ConfigFile {
                 state,
                 guardrails.get().orElse(null),
                 approvals.get(),
-                egress,
+                egress.get(),
                 audit,
                 limits.get(),
                 rates.get(),
@@ -226,17 +226,22 @@ public final class ConfigFile {
         return new Config.Admin(listen, token, roles);
     }
 
-    private Config.Egress egress(Section section) {
+    private Config.Egress egress(Section section) throws ConfigException {
         Section dns = section.section("dns");
         List<InetSocketAddress> servers = dns.list(GatewayKeys.DNS_SERVERS);
         dns.end();
+        Config.UpstreamProxy upstream = UpstreamSection.read(section.section("upstream_proxy"), folder);
+        if (upstream != null && upstream.passwordFile() != null) {
+            warnings.addAll(TokenFiles.readableByOthers(List.of(upstream.passwordFile())));
+        }
         var egress = new Config.Egress(
                 servers,
                 section.map(GatewayKeys.HOSTS),
                 section.list(GatewayKeys.ALLOW_ADDRESSES),
                 section.list(GatewayKeys.TRUST).stream()
                         .map(file -> folder.resolve(file).normalize())
-                        .toList());
+                        .toList(),
+                upstream);
         section.end();
         return egress;
     }

@@ -10,6 +10,7 @@ final class ConfigKeys {
     static List<Key<?>> all() {
         return Stream.of(
                         GatewayKeys.all(),
+                        UpstreamSection.keys(),
                         ApprovalSection.keys(),
                         LimitsSection.keys(),
                         RateSection.keys(),

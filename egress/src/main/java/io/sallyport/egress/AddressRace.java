@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * soon as one fails, or when the earlier ones have not answered within {@link #HEAD_START}. When one connection is
  * open, the other tries are abandoned. Confined to its event loop; used once.
  */
-final class AddressRace {
+final class AddressRace implements Opening {
     /**
      * How long to wait for the tries in flight before the next one starts; RFC 8305 section 8 recommends this value.
      */
@@ -31,14 +31,6 @@ final class AddressRace {
     private final Queue<InetSocketAddress> left;
     private final List<ConnectAttempt> running = new ArrayList<>(1);
     private @Nullable Future<?> headStart;
-
-    /** How the race ended. */
-    sealed interface End {}
-
-    record Won(ConnectAttempt connection, InetSocketAddress address) implements End {}
-
-    /** No address answered; the cause and address are those of the try that failed last. */
-    record Lost(Throwable cause, InetSocketAddress address) implements End {}
 
     /** @param addresses already checked; at least one */
     AddressRace(
@@ -54,8 +46,8 @@ final class AddressRace {
         this.done = done;
     }
 
-    /** Starts the race; {@code done} is called once with its end. */
-    void start() {
+    @Override
+    public void start() {
         headStart = null;
         InetSocketAddress address = left.remove();
         ConnectAttempt one = new ConnectAttempt();
@@ -66,8 +58,8 @@ final class AddressRace {
         one.open(loop, transport, address, deadline.millisLeft(), end -> heard(one, address, end));
     }
 
-    /** Abandons all tries; {@code done} is not called any more. */
-    void abandon() {
+    @Override
+    public void abandon() {
         left.clear();
         stopWaiting();
         running.forEach(ConnectAttempt::abandon);

@@ -12,6 +12,7 @@ import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.netty.resolver.NoopAddressResolverGroup;
 import io.sallyport.egress.tls.TargetTls;
+import io.sallyport.egress.upstream.ConnectExchange;
 import io.sallyport.transport.PooledBuffers;
 import io.sallyport.transport.ReceiveBuffers;
 import io.sallyport.transport.Transport;
@@ -20,8 +21,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection attempt in up to three stages: connect, TLS handshake, entry of the caller's handler. It stays in the
- * new channel's pipeline until the last stage is done and then removes itself. The caller's handler, which can be used
+ * One connection attempt in stages: connect; with an upstream proxy, TLS with it and a CONNECT; TLS with the target; entry
+ * of the caller's handler. It stays in the new channel's pipeline until the last stage is done and then removes itself. The caller's handler, which can be used
  * only once, is therefore used for the try that succeeds and sees nothing of the earlier stages. Confined to its event
  * loop; one per channel.
  */
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class ConnectAttempt extends ChannelInboundHandlerAdapter {
     private @Nullable Consumer<End> waiting;
     private @Nullable Channel channel;
+    private @Nullable SslHandler securing;
 
     /** How a stage ended. */
     sealed interface End {}
@@ -69,12 +71,27 @@ final class ConnectAttempt extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Performs the TLS handshake on the open connection; {@code done} is called once with the end of this stage. */
+    /**
+     * Performs a TLS handshake on the open connection, inside of what was secured before; {@code done} is called once with
+     * the end of this stage.
+     */
     void secure(SslHandler tls, Consumer<End> done) {
         waiting = done;
+        securing = tls;
         Channel open = opened();
-        open.pipeline().addFirst(tls);
+        ConnectExchange.leave(open.pipeline());
+        addBefore(open, tls);
         open.read();
+    }
+
+    /** Asks the upstream proxy for a tunnel; the exchange itself tells its end. */
+    void ask(ConnectExchange exchange) {
+        waiting = null;
+        addBefore(opened(), exchange);
+    }
+
+    private void addBefore(Channel open, ChannelHandler handler) {
+        open.pipeline().addBefore(open.pipeline().context(this).name(), null, handler);
     }
 
     /** Adds the caller's handler to the pipeline; {@code done} is called once with the end of this stage. */
@@ -84,6 +101,9 @@ final class ConnectAttempt extends ChannelInboundHandlerAdapter {
         open.pipeline().addLast(initial);
         open.pipeline().context(this).fireChannelActive();
         open.pipeline().remove(this);
+        if (open.pipeline().get(ConnectExchange.class) != null) {
+            open.eventLoop().execute(() -> ConnectExchange.leave(open.pipeline()));
+        }
         end(open.isActive() ? new Done(open) : new Broke(new ClosedEarly()));
     }
 
@@ -113,8 +133,9 @@ final class ConnectAttempt extends ChannelInboundHandlerAdapter {
     }
 
     private void shaken(ChannelHandlerContext ctx, SslHandshakeCompletionEvent handshake) {
-        if (handshake.isSuccess()) {
-            TargetTls.shakenHands(ctx.pipeline().get(SslHandler.class));
+        SslHandler tls = securing;
+        if (handshake.isSuccess() && tls != null) {
+            TargetTls.shakenHands(tls);
             end(new Done(ctx.channel()));
         } else {
             end(new Broke(handshake.cause()));

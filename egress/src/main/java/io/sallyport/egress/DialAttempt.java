@@ -10,12 +10,14 @@ import io.sallyport.egress.dns.NameResolver;
 import io.sallyport.egress.dns.Resolution;
 import io.sallyport.egress.share.SlotQueue;
 import io.sallyport.egress.tls.TlsFault;
+import io.sallyport.egress.upstream.UpstreamProxy;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.host.IpAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** One dial, from the name to the connection or the refusal. Confined to its event loop. */
@@ -33,7 +35,8 @@ final class DialAttempt implements Dialer.Dial {
     private SlotQueue.@Nullable Slot slot;
     private @Nullable DialQueuePlace waiting;
     private NameResolver.@Nullable Pending resolving;
-    private @Nullable AddressRace racing;
+    private ProxyTunnel.@Nullable Hop hop;
+    private @Nullable Opening opening;
     private @Nullable ConnectAttempt connecting;
 
     DialAttempt(DialResources means, Target target, EventLoop loop, ChannelHandler initial, DialListener listener) {
@@ -84,11 +87,39 @@ final class DialAttempt implements Dialer.Dial {
     private void proceed(SlotQueue.Slot taken) {
         slot = taken;
         InetSocketAddress endpoint = means.endpoint(target);
-        if (endpoint == null) {
-            follow(means.policy().route(target.host(), target.port(), list));
+        UpstreamProxy proxy = means.proxy();
+        if (endpoint != null) {
+            connect(List.of(endpoint), null);
+        } else if (proxy == null) {
+            route();
         } else {
-            connect(List.of(endpoint));
+            find(proxy);
         }
+    }
+
+    private void route() {
+        follow(means.policy().route(target.host(), target.port(), list));
+    }
+
+    /** Finds the upstream proxy before the target is judged: its addresses are no targets. */
+    private void find(UpstreamProxy proxy) {
+        IpAddress literal = proxy.literal();
+        if (literal != null) {
+            found(proxy, List.of(literal));
+        } else {
+            resolving = means.resolver().resolve(target.sandbox(), proxy.host().text(), loop, resolution -> {
+                resolving = null;
+                found(proxy, resolution instanceof Resolution.Addresses(var addresses) ? addresses : List.of());
+            });
+        }
+    }
+
+    private void found(UpstreamProxy proxy, List<IpAddress> addresses) {
+        List<InetSocketAddress> sockets =
+                addresses.stream().map(one -> socket(one, proxy.port())).toList();
+        hop = new ProxyTunnel.Hop(proxy, sockets);
+        means.policy().leadsThrough(sockets);
+        route();
     }
 
     @Override
@@ -103,9 +134,9 @@ final class DialAttempt implements Dialer.Dial {
         if (lookup != null) {
             lookup.cancel();
         }
-        AddressRace race = racing;
-        if (race != null) {
-            race.abandon();
+        Opening under = opening;
+        if (under != null) {
+            under.abandon();
         }
         ConnectAttempt open = connecting;
         if (open != null) {
@@ -133,29 +164,35 @@ final class DialAttempt implements Dialer.Dial {
 
     /** Connects to the addresses that the policy permits, at most {@link #MAX_TRIES} of them. */
     private void connect(EgressPolicy.Direct direct) {
-        connect(direct.addresses().stream()
-                .limit(MAX_TRIES)
-                .map(address -> socket(address, direct.port()))
-                .toList());
+        ProxyTunnel.Hop through = hop == null || hop.proxy().passesBy(target.host(), direct.addresses()) ? null : hop;
+        connect(
+                direct.addresses().stream()
+                        .limit(MAX_TRIES)
+                        .map(address -> socket(address, direct.port()))
+                        .toList(),
+                through);
     }
 
-    private void connect(List<InetSocketAddress> addresses) {
+    private void connect(List<InetSocketAddress> addresses, ProxyTunnel.@Nullable Hop through) {
         DialDeadline until = DialDeadline.in(means.limits().connectTimeout(), means.nanoClock());
-        AddressRace race = new AddressRace(loop, means.transport(), addresses, until, end -> raced(end, until));
-        racing = race;
-        race.start();
+        Consumer<Opening.End> done = end -> ended(end, until);
+        opening = through == null
+                ? new AddressRace(loop, means.transport(), addresses, until, done)
+                : new ProxyTunnel(means, loop, through, target, addresses, until, done);
+        opening.start();
     }
 
-    private void raced(AddressRace.End end, DialDeadline until) {
-        racing = null;
+    private void ended(Opening.End end, DialDeadline until) {
+        opening = null;
         switch (end) {
-            case AddressRace.Won(ConnectAttempt connection, var address) -> {
+            case Opening.Won(ConnectAttempt connection, var address) -> {
                 connecting = connection;
                 opened(connection, address, until);
             }
-            case AddressRace.Lost(ConnectTimeoutException cause, var address) ->
+            case Opening.Lost(ConnectTimeoutException cause, var address) ->
                 fail(ReasonCode.CONNECT_TIMEOUT, String.valueOf(cause.getMessage()), address);
-            case AddressRace.Lost(Throwable cause, var address) -> unreachable(cause, address);
+            case Opening.Lost(Throwable cause, var address) -> unreachable(cause, address);
+            case Opening.Refused(ReasonCode reason, String detail, var address) -> fail(reason, detail, address);
         }
     }
 

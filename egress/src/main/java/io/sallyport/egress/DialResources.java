@@ -3,6 +3,7 @@ package io.sallyport.egress;
 import io.sallyport.egress.dns.NameResolver;
 import io.sallyport.egress.share.SlotQueue;
 import io.sallyport.egress.tls.TargetTls;
+import io.sallyport.egress.upstream.UpstreamProxy;
 import io.sallyport.model.host.GatewayNames;
 import io.sallyport.transport.Transport;
 import java.net.InetSocketAddress;
@@ -18,7 +19,8 @@ record DialResources(
         Transport transport,
         TargetTls tls,
         LongSupplier nanoClock,
-        NamedEndpoints endpoints) {
+        NamedEndpoints endpoints,
+        @Nullable UpstreamProxy proxy) {
     /** Returns the endpoint of one of the gateway's own names, or null if there is none. */
     @Nullable
     InetSocketAddress endpoint(Target target) {

@@ -35,10 +35,12 @@ public final class EgressPolicy implements DialRules {
 
     private final HostAliases aliases;
     private final AddressRules rules;
+    private final OwnListeners own;
 
-    private EgressPolicy(HostAliases aliases, AddressRules rules) {
+    private EgressPolicy(HostAliases aliases, AddressRules rules, OwnListeners own) {
         this.aliases = aliases;
         this.rules = rules;
+        this.own = own;
     }
 
     /**
@@ -51,7 +53,7 @@ public final class EgressPolicy implements DialRules {
         HostAliases aliases = HostAliases.parse(hosts, problems);
         List<Cidr> waived = waivers(allowAddresses, problems);
         return problems.found().isEmpty()
-                ? new Accepted(new EgressPolicy(aliases, new AddressRules(waived, own)))
+                ? new Accepted(new EgressPolicy(aliases, new AddressRules(waived, own), own))
                 : new Rejected(problems.found());
     }
 
@@ -125,6 +127,21 @@ public final class EgressPolicy implements DialRules {
             case AddressRules.Refused(IpAddress address, ReasonCode reason, String detail) ->
                 new Refuse(reason, detail, new InetSocketAddress(address.toInetAddress(), port));
         };
+    }
+
+    /** Sets the addresses of the upstream proxy, which no sandbox reaches as a target. */
+    void leadsThrough(List<InetSocketAddress> proxy) {
+        own.setProxy(proxy);
+    }
+
+    /** Returns whether a connection to {@code address} would arrive at this gateway. */
+    boolean isOwn(InetSocketAddress address) {
+        return own.listensAt(IpAddress.of(address.getAddress()), address.getPort());
+    }
+
+    /** Returns whether the operator says where that name and port lead. */
+    boolean isAlias(CanonicalHost host, int port) {
+        return aliases.find(host, port) != null;
     }
 
     @Override

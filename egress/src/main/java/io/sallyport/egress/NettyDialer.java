@@ -8,11 +8,13 @@ import io.sallyport.egress.dns.NameResolver;
 import io.sallyport.egress.share.SlotQueue;
 import io.sallyport.egress.tls.TargetTls;
 import io.sallyport.egress.tls.TrustRoots;
+import io.sallyport.egress.upstream.UpstreamProxy;
 import io.sallyport.model.host.GatewayNames;
 import io.sallyport.transport.Transport;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A dialer that uses Netty. Only its settings decide where a connection goes: it ignores proxy variables, the hosts
@@ -33,6 +35,7 @@ public final class NettyDialer implements Dialer, AutoCloseable {
      * @param roots the certificate authorities that targets may chain to
      * @param tls {@code JDK} or {@code OPENSSL}
      * @param endpoints consulted for the gateway's own names only
+     * @param proxy what connections to targets lead through, or null
      */
     public record Settings(
             EgressPolicy policy,
@@ -41,12 +44,13 @@ public final class NettyDialer implements Dialer, AutoCloseable {
             DialLimits dialLimits,
             TrustRoots roots,
             SslProvider tls,
-            NamedEndpoints endpoints) {
+            NamedEndpoints endpoints,
+            @Nullable UpstreamProxy proxy) {
         public Settings {
             nameServers = List.copyOf(nameServers);
         }
 
-        /** Creates settings without endpoints of the gateway's own. */
+        /** Creates settings without endpoints of the gateway's own and without an upstream proxy. */
         public Settings(
                 EgressPolicy policy,
                 List<InetSocketAddress> nameServers,
@@ -54,17 +58,22 @@ public final class NettyDialer implements Dialer, AutoCloseable {
                 DialLimits dialLimits,
                 TrustRoots roots,
                 SslProvider tls) {
-            this(policy, nameServers, dnsLimits, dialLimits, roots, tls, NamedEndpoints.NONE);
+            this(policy, nameServers, dnsLimits, dialLimits, roots, tls, NamedEndpoints.NONE, null);
         }
 
         /** Returns a copy with {@code others} as the endpoints. */
         public Settings with(NamedEndpoints others) {
-            return new Settings(policy, nameServers, dnsLimits, dialLimits, roots, tls, others);
+            return new Settings(policy, nameServers, dnsLimits, dialLimits, roots, tls, others, proxy);
         }
 
         /** Returns a copy with {@code others} as the limits of dialling. */
         public Settings with(DialLimits others) {
-            return new Settings(policy, nameServers, dnsLimits, others, roots, tls, endpoints);
+            return new Settings(policy, nameServers, dnsLimits, others, roots, tls, endpoints, proxy);
+        }
+
+        /** Returns a copy whose connections lead through {@code other}, or to the targets themselves if null. */
+        public Settings through(@Nullable UpstreamProxy other) {
+            return new Settings(policy, nameServers, dnsLimits, dialLimits, roots, tls, endpoints, other);
         }
 
         /** Returns settings with the default limits and the best TLS provider that works on this machine. */
@@ -92,7 +101,8 @@ public final class NettyDialer implements Dialer, AutoCloseable {
                 TargetTls.create(
                         settings.tls(), settings.roots(), limits.slots().total(), nanoClock),
                 nanoClock,
-                settings.endpoints()));
+                settings.endpoints(),
+                settings.proxy()));
     }
 
     @Override

@@ -130,6 +130,10 @@ public enum ReasonCode {
     UPSTREAM_TLS_REFUSED(FAIL, "INTERNAL_ERROR", 502, false, "the target's certificate or TLS version is not accepted"),
     UPSTREAM_MALFORMED(FAIL, "INTERNAL_ERROR", 502, true, "the target's answer is malformed"),
     UPSTREAM_REFUSED(FAIL, "INTERNAL_ERROR", 502, true, "the target refused what the gateway asked"),
+    /** The proxy of {@code egress.upstream_proxy} answered, and opened no tunnel. */
+    UPSTREAM_PROXY_REFUSED(FAIL, "INTERNAL_ERROR", 502, false, "the upstream proxy refused the connection"),
+    /** The proxy of {@code egress.upstream_proxy} was not reached, or gave no answer that can be read. */
+    UPSTREAM_PROXY_FAILED(FAIL, "INTERNAL_ERROR", 502, true, "the upstream proxy failed"),
     NOT_CACHED(FAIL, "INTERNAL_ERROR", 503, true, "it is not kept here, and nothing is fetched now"),
     UPSTREAM_CLOSED(FAIL, "INTERNAL_ERROR", 502, true, "the target closed the connection early"),
     /**

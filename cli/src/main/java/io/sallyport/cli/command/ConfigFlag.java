@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 
 /** The flag that names a gateway's configuration, for commands that evaluate policies themselves. */
 public final class ConfigFlag {
-    private static final Config.Egress UNSET = new Config.Egress(List.of(), Map.of(), List.of(), List.of());
+    private static final Config.Egress UNSET = new Config.Egress(Map.of(), List.of(), List.of());
 
     @Option(
             names = "--config",

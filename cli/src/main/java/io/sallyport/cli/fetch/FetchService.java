@@ -137,7 +137,7 @@ final class FetchService implements AutoCloseable {
         ServedForges forges = ServedForges.of(settings);
         NettyDialer toForges = opened.add(Dialers.of(forges.egress(settings.trust()), own, transport));
         // Single files may be on any host, so the addresses permitted for forges are not permitted for them.
-        var openToFiles = new Config.Egress(List.of(), Map.of(), List.of(), settings.trust());
+        var openToFiles = new Config.Egress(Map.of(), List.of(), settings.trust());
         NettyDialer toFiles = opened.add(Dialers.of(openToFiles, own, transport));
         JsonLinesLog audit = JsonLinesLog.open(
                 auditFile(), AuditSettings.DEFAULTS.withFolding(UNFOLDED), InstantSource.system(), System::nanoTime);

@@ -63,6 +63,6 @@ record ServedForges(List<ForgeSite> sites) {
                 }
             }
         }
-        return new Config.Egress(List.of(), hosts, addresses, trust);
+        return new Config.Egress(hosts, addresses, trust);
     }
 }

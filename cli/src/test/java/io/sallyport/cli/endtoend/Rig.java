@@ -89,6 +89,13 @@ final class Rig implements AutoCloseable {
         return started(folder, proxy, egress(hosts, List.of(trusted)), more);
     }
 
+    /** A service whose {@code egress} has {@code more} keys beside {@code hosts} and {@code trust}. */
+    static Rig startWithEgress(Path folder, Map<String, String> hosts, List<Path> trusted, String more)
+            throws IOException, StartException {
+        String shared = egress(hosts, trusted);
+        return started(folder, SHARED, shared.substring(0, shared.length() - 1) + ", " + more + "}", "");
+    }
+
     private static String egress(Map<String, String> hosts, List<Path> trusted) {
         String files = trusted.stream().map(file -> "\"" + file + "\"").collect(Collectors.joining(", "));
         return "{hosts: {%s}, trust: [%s]}".formatted(aliases(hosts), files);

@@ -85,7 +85,7 @@ public final class AddressRules {
     }
 
     private static Refused own(IpAddress asked, IpAddress read, int port) {
-        String detail = read + " port " + port + " is a listener of the gateway's own";
+        String detail = read + " port " + port + " is a listener of the gateway's own, or its upstream proxy";
         return new Refused(asked, ReasonCode.SELF_CONNECTION, detail);
     }
 

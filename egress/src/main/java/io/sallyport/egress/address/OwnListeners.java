@@ -5,19 +5,21 @@ import java.io.IOException;
 import java.net.BindException;
 import java.net.DatagramSocket;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 
 /**
- * The gateway's own listeners: proxy, admin, fetch, metrics. Their ports count as theirs on every address of this
+ * The gateway's own listeners: proxy, admin, fetch, metrics; and the proxy that its connections lead through. Their ports count as theirs on every address of this
  * machine, whichever address they are bound to. Safe for concurrent use: listeners are added as they are bound.
  */
 public final class OwnListeners {
     private final Set<InetSocketAddress> bound = ConcurrentHashMap.newKeySet();
     private final Set<Integer> ports = ConcurrentHashMap.newKeySet();
     private final Predicate<IpAddress> ofThisMachine;
+    private volatile List<InetSocketAddress> proxy = List.of();
     private volatile IntPredicate passing = _ -> false;
 
     /**
@@ -48,8 +50,26 @@ public final class OwnListeners {
         passing = more;
     }
 
-    /** Returns whether a connection to that address and port would arrive at the gateway itself. */
+    /** Sets the addresses of the proxy that connections lead through; replaces the previous ones unless empty. */
+    public void setProxy(List<InetSocketAddress> addresses) {
+        if (!addresses.isEmpty()) {
+            proxy = List.copyOf(addresses);
+        }
+    }
+
+    /** Returns whether a connection to that address and port would arrive at the gateway or its upstream proxy. */
     boolean claims(IpAddress address, int port) {
+        return listensAt(address, port) || proxy.stream().anyMatch(one -> isProxy(one, address, port));
+    }
+
+    private boolean isProxy(InetSocketAddress one, IpAddress address, int port) {
+        IpAddress ofProxy = IpAddress.of(one.getAddress());
+        return one.getPort() == port
+                && (ofProxy.equals(address) || (ofThisMachine.test(ofProxy) && ofThisMachine.test(address)));
+    }
+
+    /** Returns whether a connection to that address and port would arrive at the gateway itself. */
+    public boolean listensAt(IpAddress address, int port) {
         return ports.contains(port)
                 && (bound.contains(new InetSocketAddress(address.toInetAddress(), port))
                         || ofThisMachine.test(address));

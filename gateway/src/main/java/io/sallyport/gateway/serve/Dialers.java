@@ -8,10 +8,16 @@ import io.sallyport.egress.NettyDialer;
 import io.sallyport.egress.address.OwnListeners;
 import io.sallyport.egress.dns.NameServers;
 import io.sallyport.egress.tls.TrustRoots;
+import io.sallyport.egress.upstream.ProxyCredentials;
+import io.sallyport.egress.upstream.UpstreamProxy;
 import io.sallyport.transport.Transport;
+import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,7 +39,8 @@ public final class Dialers {
         return NettyDialer.create(
                 NettyDialer.Settings.of(policy, nameServers(egress), roots(egress))
                         .with(limits)
-                        .with(endpoints),
+                        .with(endpoints)
+                        .through(proxy(egress.proxy())),
                 transport,
                 System::nanoTime);
     }
@@ -45,6 +52,35 @@ public final class Dialers {
                 throw new StartException(problems.stream().map(Object::toString).collect(Collectors.joining("; ")));
             case EgressPolicy.Accepted(var policy) -> policy;
         };
+    }
+
+    private static @Nullable UpstreamProxy proxy(Config.@Nullable UpstreamProxy configured) throws StartException {
+        return configured == null
+                ? null
+                : new UpstreamProxy(
+                        configured.at().host(),
+                        configured.at().port(),
+                        configured.tls(),
+                        credentials(configured.username(), configured.passwordFile()),
+                        configured.sendsNames(),
+                        configured.directHosts(),
+                        configured.directBlocks());
+    }
+
+    private static @Nullable ProxyCredentials credentials(@Nullable String username, @Nullable Path passwordFile)
+            throws StartException {
+        if (username == null || passwordFile == null) {
+            return null;
+        }
+        String place = "egress.upstream_proxy.password_file: " + passwordFile;
+        try {
+            return ProxyCredentials.basic(
+                    username, Files.readString(passwordFile).stripTrailing());
+        } catch (IOException e) {
+            throw new StartException(place + ": cannot be read: " + e, e);
+        } catch (IllegalArgumentException _) {
+            throw new StartException(place + ": more than one line, or a control character in it or in the user name");
+        }
     }
 
     private static TrustRoots roots(Config.Egress egress) throws StartException {

@@ -121,6 +121,10 @@ record GatewayParts(
         closed.add(config.audit().file().toString());
         closed.add(config.admin().tokenFile().toString());
         config.admin().roles().keySet().forEach(file -> closed.add(file.toString()));
+        Config.UpstreamProxy proxy = config.egress().proxy();
+        if (proxy != null && proxy.passwordFile() != null) {
+            closed.add(proxy.passwordFile().toString());
+        }
         if (config.guardrails() != null) {
             closed.add(config.guardrails().path().toString());
         }

@@ -10,6 +10,7 @@ final class ProxyError {
         return switch (reason) {
             case DNS_FAILED -> "dns_error";
             case CONNECT_FAILED, UPSTREAM_REFUSED, NOT_CACHED, API_SERVER_DOWN -> "destination_unavailable";
+            case UPSTREAM_PROXY_REFUSED, UPSTREAM_PROXY_FAILED -> "connection_refused";
             case CONNECT_TIMEOUT -> "connection_timeout";
             case UPSTREAM_TLS_REFUSED -> "tls_certificate_error";
             case UPSTREAM_MALFORMED -> "http_protocol_error";

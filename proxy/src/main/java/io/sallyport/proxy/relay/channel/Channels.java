@@ -80,7 +80,7 @@ public final class Channels {
 
     /** Ends our half now, and says so in TLS; a channel that knows no halves is closed. */
     public static void endOutput(Channel channel) {
-        SslHandler tls = channel.pipeline().get(SslHandler.class);
+        SslHandler tls = innermostTls(channel);
         if (tls == null) {
             shutOutput(channel);
         } else {
@@ -105,6 +105,15 @@ public final class Channels {
     public static boolean hasUnsent(Channel channel) {
         ChannelOutboundBuffer unsent = channel.unsafe().outboundBuffer();
         return unsent != null && !unsent.isEmpty();
+    }
+
+    /** The TLS nearest to what is relayed: that with a target runs inside of that with an upstream proxy. */
+    public static @Nullable SslHandler innermostTls(Channel channel) {
+        SslHandler found = null;
+        for (var entry : channel.pipeline()) {
+            found = entry.getValue() instanceof SslHandler tls ? tls : found;
+        }
+        return found;
     }
 
     /** Whether ALPN has come to HTTP/2 (RFC 9113 section 3.2). */

@@ -8,7 +8,6 @@ import io.netty.handler.codec.http2.Http2Connection;
 import io.netty.handler.codec.http2.Http2FrameCodec;
 import io.netty.handler.codec.http2.Http2StreamChannel;
 import io.netty.handler.codec.http2.Http2StreamChannelBootstrap;
-import io.netty.handler.ssl.SslHandler;
 import io.sallyport.proxy.listener.ProxyLimits;
 import io.sallyport.proxy.relay.channel.Channels;
 import java.util.function.LongSupplier;
@@ -40,7 +39,7 @@ public final class TargetFrames {
 
     /** Whether the target at the other end of {@code channel} chose HTTP/2. */
     public static boolean areSpokenOn(Channel channel) {
-        return Channels.choseHttp2(channel.pipeline().get(SslHandler.class));
+        return Channels.choseHttp2(Channels.innermostTls(channel));
     }
 
     /**

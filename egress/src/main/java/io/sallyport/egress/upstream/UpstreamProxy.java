@@ -1,0 +1,53 @@
+package io.sallyport.egress.upstream;
+
+import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.host.Cidr;
+import io.sallyport.model.host.HostList;
+import io.sallyport.model.host.IpAddress;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The HTTP proxy that connections to targets lead through, by CONNECT (RFC 9110 section 9.3.6). Immutable.
+ *
+ * @param host a name, which is resolved like a target's, or an address
+ * @param port 1..65535
+ * @param tls whether TLS is spoken with the proxy itself; its certificate is judged like a target's
+ * @param credentials the gateway's own at the proxy, or null
+ * @param sendsNames whether the proxy is asked for a target's name rather than for its checked address
+ * @param directHosts targets that are dialled without the proxy
+ * @param directBlocks addresses that are dialled without the proxy
+ */
+public record UpstreamProxy(
+        CanonicalHost host,
+        int port,
+        boolean tls,
+        @Nullable ProxyCredentials credentials,
+        boolean sendsNames,
+        HostList directHosts,
+        List<Cidr> directBlocks) {
+    public UpstreamProxy {
+        directBlocks = List.copyOf(directBlocks);
+    }
+
+    /** Returns the proxy's address if it is configured as one, or null if its name has to be resolved. */
+    public @Nullable IpAddress literal() {
+        byte[] bytes = host.address();
+        return bytes == null ? null : IpAddress.of(bytes);
+    }
+
+    /** Returns whether a target at these addresses is dialled without the proxy. */
+    public boolean passesBy(CanonicalHost target, List<IpAddress> addresses) {
+        return directHosts.contains(target) || addresses.stream().allMatch(this::isDirect);
+    }
+
+    private boolean isDirect(IpAddress address) {
+        return directBlocks.stream().anyMatch(block -> block.contains(address));
+    }
+
+    /** Returns the request for a tunnel to {@code authority}, which is a canonical {@code host:port}. */
+    public String request(String authority) {
+        String authorization = credentials == null ? "" : "Proxy-Authorization: " + credentials.header() + "\r\n";
+        return "CONNECT " + authority + " HTTP/1.1\r\nHost: " + authority + "\r\n" + authorization + "\r\n";
+    }
+}
