@@ -15,7 +15,8 @@
 #
 # A group says which hosts it is for, by its key: the key itself (`self`), names one label below it (`child`), names any
 # number of labels below it (`below`), every host (`any`, at "*"), or names that match an anchored expression
-# (`{"matching": RE2}`). It is of one scheme, and holds one cover for each port ("*" is any port).
+# (`{"matching": RE2}`). It is of one scheme, and holds one cover for each port ("*" is any port). A request that opens a
+# WebSocket is granted by groups of `ws` and `wss` alone; so that its tunnel is opened, CONNECT has a cover of its own.
 #
 # A cover says what is granted there: `first`, the first grant of all, is all that CONNECT needs; `tunnel` says that no
 # grant looks inside; `whole` is the first grant without any condition; `paths` is the number of the table that holds the
@@ -70,11 +71,15 @@ covers(side) := [cover |
 	keys := array.concat(input.net.suffixes, ["*"])
 	some below, key in keys
 	some group in data.sallyport.index[side].hosts[key]
-	group.scheme == input.net.scheme
+	group.scheme == scheme
 	host_fits(group.hosts, below)
 	some port in ports
 	cover := group.ports[port]
 ]
+
+scheme := {"http": "ws", "https": "wss"}[input.net.scheme] if {
+	input.net.protocol == "websocket"
+} else := input.net.scheme
 
 ports := [format_int(input.net.port, 10), "*"]
 

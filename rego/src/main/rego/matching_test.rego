@@ -14,17 +14,24 @@ index := {
 			"four.test": [group({"matching": `^api-[^.]*\.four\.test$`}, "443", whole(3))],
 			"paths.test": [group("self", "443", {"first": 4, "tunnel": false, "paths": 0})],
 			"any-port.test": [group("self", "*", whole(9))],
+			"live.test": [
+				group("self", "443", {"first": 11, "tunnel": false}),
+				{"hosts": "self", "scheme": "wss", "ports": {"443": {"paths": 1}}},
+			],
 		},
-		"paths": [{
-			"/a": {"bound": [{"number": 4, "path": "*", "methods": {"GET": true}, "query": "*"}]},
-			"/b": {"bound": [{"number": 5, "path": "/b", "methods": "*", "query": "*"}]},
-			"/c": {"bound": [{"number": 6, "path": {"matching": `^/c/[^/]+$`}, "methods": "*", "query": "*"}]},
-			"/d": {"bound": [{"number": 10, "path": {"both": [`^/d/(?:.*/)?x$`, `^/d/[^/]+/.*$`]}, "methods": "*", "query": "*"}]},
-			"/q": {"bound": [{"number": 7, "path": "*", "methods": "*", "query": {"x": ["1", "2"], "y": [""]}}]},
-			"/e": {"bound": [{"number": 8, "path": "*", "methods": "*", "query": {}}]},
-		}],
-		"rules": ["r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10"],
-		"modes": [mode | some i in numbers.range(0, 10); mode := {true: "enforce", false: "report"}[i != 9]],
+		"paths": [
+			{
+				"/a": {"bound": [{"number": 4, "path": "*", "methods": {"GET": true}, "query": "*"}]},
+				"/b": {"bound": [{"number": 5, "path": "/b", "methods": "*", "query": "*"}]},
+				"/c": {"bound": [{"number": 6, "path": {"matching": `^/c/[^/]+$`}, "methods": "*", "query": "*"}]},
+				"/d": {"bound": [{"number": 10, "path": {"both": [`^/d/(?:.*/)?x$`, `^/d/[^/]+/.*$`]}, "methods": "*", "query": "*"}]},
+				"/q": {"bound": [{"number": 7, "path": "*", "methods": "*", "query": {"x": ["1", "2"], "y": [""]}}]},
+				"/e": {"bound": [{"number": 8, "path": "*", "methods": "*", "query": {}}]},
+			},
+			{"/ws": {"free": 11}},
+		],
+		"rules": ["r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11"],
+		"modes": [mode | some i in numbers.range(0, 11); mode := {true: "enforce", false: "report"}[i != 9]],
 	},
 	"fetch": {
 		"hosts": {"*": [group("any", "443", {"paths": 0})]},
@@ -303,4 +310,18 @@ test_a_denial_is_of_what_it_covers_alone if {
 	decision.allow with input as asked("connect", "one.test", 443, {}) with data.sallyport.index as denying
 	decision.reason == "no_grant" with input as asked("http", "none.test", 443, get("/acme/secret/x"))
 		with data.sallyport.index as denying
+}
+
+websocket(path) := object.union(get(path), {"protocol": "websocket"})
+
+test_websocket_is_granted_under_a_scheme_of_its_own if {
+	http("live.test", websocket("/ws")).rule == "r11"
+	not http("live.test", websocket("/other")).allow
+	not http("live.test", get("/ws")).allow
+	not http("one.test", websocket("/")).allow
+}
+
+test_tunnel_to_a_websocket_is_opened if {
+	connect("live.test", 443).rule == "r11"
+	connect("live.test", 443).obligations.intercept
 }

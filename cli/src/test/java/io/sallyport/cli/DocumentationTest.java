@@ -46,6 +46,7 @@ class DocumentationTest {
                 "docs/allowlists.md",
                 "docs/network-policy.md",
                 "docs/guardrails.md",
+                "docs/websocket.md",
                 "rego/README.md"
             })
     void whatAGuideSaysIsSo(String guide) throws IOException {

@@ -11,6 +11,7 @@ import io.sallyport.proxy.listener.HeadLimits;
 import io.sallyport.proxy.listener.Http2Limits;
 import io.sallyport.proxy.listener.ProxyLimits;
 import io.sallyport.proxy.listener.UpstreamLimits;
+import io.sallyport.proxy.listener.WebSocketLimits;
 import io.sallyport.transport.PooledBuffers;
 import java.time.Duration;
 import java.util.List;
@@ -132,6 +133,16 @@ final class LimitsSection {
             COUNT,
             USUAL.http2().maxControlFrames(),
             "Frames in ten seconds that carry neither fields nor content, beyond those that traffic causes.");
+    private static final Key<Integer> WEBSOCKET_MESSAGE_BYTES = LIMITS.value(
+            "websocket_message_bytes",
+            Form.number(1, 1 << 30),
+            USUAL.webSocket().maxMessageBytes(),
+            "Bytes of one message of a [WebSocket](websocket.md); one more ends it with 1009.");
+    private static final Key<Integer> WEBSOCKET_MESSAGES_PER_SECOND = LIMITS.value(
+            "websocket_messages_per_second",
+            COUNT,
+            USUAL.webSocket().maxMessagesPerSecond(),
+            "Messages and control frames of one WebSocket, each way; one more ends it with 1013.");
     private static final Key<Long> BUFFERED_BYTES = LIMITS.optional(
             "buffered_bytes",
             BUFFER,
@@ -172,7 +183,9 @@ final class LimitsSection {
                         connections,
                         upstream(section, USUAL.upstream()),
                         guesses(section),
-                        http2(section)),
+                        http2(section),
+                        new WebSocketLimits(
+                                section.read(WEBSOCKET_MESSAGE_BYTES), section.read(WEBSOCKET_MESSAGES_PER_SECOND))),
                 dials(section, DialLimits.DEFAULT),
                 section.read(CONNECTIONS_PER_SANDBOX, ofOneSandbox),
                 section.read(NEW_NAMES_PER_MINUTE),

@@ -44,6 +44,7 @@ final class NetInput extends RegoObject {
             "suffixes");
 
     private static final RegoString HTTP = RegoString.named("http");
+    private static final RegoString WEBSOCKET = RegoString.named("websocket");
     private static final Map<Scheme, RegoString> SCHEMES = schemes();
 
     private final CanonicalRequest request;
@@ -124,7 +125,7 @@ final class NetInput extends RegoObject {
             case "path" -> path(path);
             case "segments" -> strings(path.segments());
             case "prefixes" -> prefixes(path);
-            case "protocol" -> HTTP;
+            case "protocol" -> request.scheme().isWebSocket() ? WEBSOCKET : HTTP;
             case "query" -> query();
             default -> null;
         };
@@ -233,7 +234,7 @@ final class NetInput extends RegoObject {
     private static Map<Scheme, RegoString> schemes() {
         Map<Scheme, RegoString> words = new EnumMap<>(Scheme.class);
         for (Scheme scheme : Scheme.values()) {
-            words.put(scheme, RegoString.named(scheme.word()));
+            words.put(scheme, RegoString.named(scheme.ofHandshake().word()));
         }
         return words;
     }

@@ -30,7 +30,8 @@ final class UrlPatternReader {
         }
         Scheme scheme = colon < 1 ? null : Scheme.ofUrl(text.substring(0, colon).toLowerCase(Locale.ROOT));
         return scheme == null
-                ? new Parsed.Rejected<>("a URL pattern begins with https://, http:// or s3://, or is **", 0)
+                ? new Parsed.Rejected<>(
+                        "a URL pattern begins with https://, http://, wss://, ws:// or s3://, or is **", 0)
                 : authority(text, scheme, colon + 3);
     }
 

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  * @param operation the operation on a file, or null
  * @param resolved whether the caller states that the file's path has its links resolved
  * @param dryRun whether nothing is counted
- * @param webSocket whether the request opens a WebSocket
  */
 public record Inquiry(
         Question question,
@@ -21,25 +20,17 @@ public record Inquiry(
         @Nullable String command,
         @Nullable FileOperation operation,
         boolean resolved,
-        boolean dryRun,
-        boolean webSocket) {
+        boolean dryRun) {
     /** Returns a copy with the path of a file in the form in which paths are compared. */
     public Inquiry in(PathCase pathCase) {
         Question compared = question instanceof CanonicalAction action ? action.in(pathCase) : question;
         return compared.equals(question)
                 ? this
-                : new Inquiry(compared, capability, skill, command, operation, resolved, dryRun, webSocket);
+                : new Inquiry(compared, capability, skill, command, operation, resolved, dryRun);
     }
 
-    /** An inquiry that opens no WebSocket. */
-    public Inquiry(
-            Question question,
-            String capability,
-            @Nullable String skill,
-            @Nullable String command,
-            @Nullable FileOperation operation,
-            boolean resolved,
-            boolean dryRun) {
-        this(question, capability, skill, command, operation, resolved, dryRun, false);
+    /** Returns whether the request opens a WebSocket. */
+    public boolean webSocket() {
+        return question instanceof CanonicalRequest request && request.scheme().isWebSocket();
     }
 }

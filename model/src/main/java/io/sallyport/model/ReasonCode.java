@@ -50,7 +50,7 @@ public enum ReasonCode {
     AUTHORITY_MISMATCH(DENY, "PERMISSION_DENIED", 421, false, "Host differs from the target of the request"),
     METHOD_REFUSED(DENY, "PERMISSION_DENIED", 403, false, "the method is not served here"),
     DNS_REFUSED(DENY, "PERMISSION_DENIED", 403, false, "names are resolved by the gateway alone, not over HTTPS"),
-    UPGRADE_REFUSED(DENY, "PERMISSION_DENIED", 403, false, "protocol upgrades are not served yet"),
+    UPGRADE_REFUSED(DENY, "PERMISSION_DENIED", 403, false, "the protocol upgrade is not served here"),
     /** A credential's placeholder in a request to an endpoint that the credential is not bound to. */
     CREDENTIAL_ENDPOINT_MISMATCH(
             DENY, "PERMISSION_DENIED", 403, false, "a credential's placeholder is bound to another endpoint"),
@@ -99,6 +99,8 @@ public enum ReasonCode {
     MODULE_NOT_FOUND(REJECT, "MODULE_NOT_FOUND", 404, false, "the module of the command is missing"),
     /** For calls of an API server. */
     BODY_TOO_LARGE(REJECT, "INVALID_REQUEST", 413, false, "the body is larger than 1 MiB"),
+    /** For WebSocket. */
+    MESSAGE_TOO_LARGE(REJECT, "INVALID_REQUEST", 413, false, "a message is larger than limits allow"),
     URI_TOO_LONG(REJECT, "INVALID_REQUEST", 414, false, "the request target is too long"),
     HEAD_TOO_LARGE(REJECT, "INVALID_REQUEST", 431, false, "the request head is too large"),
     UNSUPPORTED_VERSION(REJECT, "INVALID_REQUEST", 505, false, "the HTTP version is not served here"),

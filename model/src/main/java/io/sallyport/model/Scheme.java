@@ -7,6 +7,10 @@ import org.jspecify.annotations.Nullable;
 public enum Scheme {
     HTTP("http", 80),
     HTTPS("https", 443),
+    /** WebSocket (RFC 6455), which a request of HTTP opens; no grant of another scheme covers it. */
+    WS("ws", 80),
+    /** The same over TLS. */
+    WSS("wss", 443),
     /** Only leases name it; the gateway does not speak S3, so no request has it yet. */
     S3("s3", 443),
     /** A tunnel with arbitrary content, which is not inspected; only a grant that names this scheme opens one. */
@@ -35,6 +39,29 @@ public enum Scheme {
     public static @Nullable Scheme ofUrl(String word) {
         Scheme scheme = of(word);
         return scheme == TCP || scheme == API ? null : scheme;
+    }
+
+    /** Returns whether a request of this scheme opens a WebSocket. */
+    public boolean isWebSocket() {
+        return this == WS || this == WSS;
+    }
+
+    /** Returns the scheme of the HTTP request that opens a WebSocket, and this for other schemes. */
+    public Scheme ofHandshake() {
+        return switch (this) {
+            case WS -> HTTP;
+            case WSS -> HTTPS;
+            case HTTP, HTTPS, S3, TCP, API -> this;
+        };
+    }
+
+    /** Returns the scheme of a WebSocket that a request of this scheme opens, or null if none can. */
+    public @Nullable Scheme ofWebSocket() {
+        return switch (this) {
+            case HTTP, WS -> WS;
+            case HTTPS, WSS -> WSS;
+            case S3, TCP, API -> null;
+        };
     }
 
     /** Returns the word with which a URL of this scheme begins. */

@@ -42,7 +42,8 @@ public final class WrittenRequest {
 
     private static CanonicalRequest request(String method, CanonicalUrl url) {
         return method.equals("CONNECT")
-                ? CanonicalRequest.connect(url.scheme(), url.host(), url.port())
+                ? CanonicalRequest.connect(
+                        url.scheme().isWebSocket() ? Scheme.HTTPS : url.scheme(), url.host(), url.port())
                 : CanonicalRequest.http(url.scheme(), url.host(), url.port(), method, url.path(), url.query());
     }
 

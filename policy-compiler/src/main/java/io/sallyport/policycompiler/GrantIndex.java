@@ -77,13 +77,23 @@ final class GrantIndex {
         }
         HostKey host = HostKey.of(grant.host());
         Map<Group, Map<String, SideCover>> groups = hosts.computeIfAbsent(host.key(), _ -> new LinkedHashMap<>());
-        for (Scheme scheme : schemes(grant)) {
+        Set<Scheme> schemes = schemes(grant);
+        for (Scheme scheme : schemes) {
             Map<String, SideCover> ports =
                     groups.computeIfAbsent(new Group(host.hosts(), scheme), _ -> new TreeMap<>());
-            for (String port : ports(grant)) {
-                ports.computeIfAbsent(port, _ -> new SideCover()).add(number, grant, kinds);
-            }
+            covers(ports, grant).forEach(cover -> cover.add(number, grant, kinds));
         }
+        if (schemes.stream().anyMatch(Scheme::isWebSocket) && !schemes.contains(Scheme.HTTPS)) {
+            Map<String, SideCover> tunnels =
+                    groups.computeIfAbsent(new Group(host.hosts(), Scheme.HTTPS), _ -> new TreeMap<>());
+            covers(tunnels, grant).forEach(cover -> cover.addOpenedTunnel(number, kinds));
+        }
+    }
+
+    private static List<SideCover> covers(Map<String, SideCover> byPort, Grant.Net grant) {
+        return ports(grant).stream()
+                .map(port -> byPort.computeIfAbsent(port, _ -> new SideCover()))
+                .toList();
     }
 
     /**

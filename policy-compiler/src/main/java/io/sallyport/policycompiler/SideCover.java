@@ -29,6 +29,14 @@ final class SideCover {
         }
     }
 
+    /** Adds the grant with that number for the tunnel alone, inside which the gateway must look. */
+    void addOpenedTunnel(int number, List<RequestKind> kinds) {
+        if (kinds.contains(RequestKind.CONNECT)) {
+            tunnel = false;
+            first = first == NONE ? number : first;
+        }
+    }
+
     private void addRequests(int number, Grant.Net grant) {
         if (!grant.coversWholeHost()) {
             table().add(number, grant);

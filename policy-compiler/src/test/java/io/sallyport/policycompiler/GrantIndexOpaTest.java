@@ -98,7 +98,9 @@ class GrantIndexOpaTest {
         List<Grant.Net> covering = bySide.stream().flatMap(List::stream).toList();
         boolean intercept = allowed
                 && question.request().kind() == RequestKind.CONNECT
-                && !covering.stream().allMatch(Grant.Net::coversWholeHost);
+                && !covering.stream()
+                        .allMatch(
+                                grant -> grant.coversWholeHost() && !PlainMatch.opensTunnel(grant, question.request()));
         assertThat(answer.get("allow")).as("allow: %s", question).isEqualTo(RegoBoolean.of(allowed));
         assertThat(answer.get("rule"))
                 .as("rule: %s", question)

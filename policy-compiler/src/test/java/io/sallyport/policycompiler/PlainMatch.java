@@ -4,6 +4,8 @@ import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Grant;
 import io.sallyport.model.PathPattern;
+import io.sallyport.model.RequestKind;
+import io.sallyport.model.Scheme;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.HostPattern;
 import java.util.Arrays;
@@ -18,7 +20,7 @@ final class PlainMatch {
 
     static boolean covers(Grant.Net grant, CanonicalRequest request) {
         boolean reached = grant.kinds().contains(request.kind())
-                && grant.schemes().contains(request.scheme())
+                && (grant.schemes().contains(request.scheme()) || opensTunnel(grant, request))
                 && (grant.ports().isEmpty() || grant.ports().contains(request.port()))
                 && covers(grant.host(), request.host());
         CanonicalPath path = request.path();
@@ -27,6 +29,14 @@ final class PlainMatch {
                         || (covers(grant.path(), path)
                                 && (grant.methods().isEmpty() || grant.methods().contains(request.method()))
                                 && coversQuery(grant, request)));
+    }
+
+    /** Whether the grant covers a tunnel only for the WebSockets inside. */
+    static boolean opensTunnel(Grant.Net grant, CanonicalRequest request) {
+        return request.kind() == RequestKind.CONNECT
+                && request.scheme() == Scheme.HTTPS
+                && !grant.schemes().contains(Scheme.HTTPS)
+                && grant.schemes().stream().anyMatch(Scheme::isWebSocket);
     }
 
     static boolean covers(HostPattern pattern, CanonicalHost host) {

@@ -29,6 +29,14 @@ final class Samples {
     private static final List<String> METHODS = List.of("GET", "HEAD", "POST");
     private static final List<Integer> PORTS = List.of(443, 80, 8443);
 
+    private static final List<Set<Scheme>> SCHEMES = List.of(
+            Set.of(Scheme.HTTPS),
+            Set.of(Scheme.HTTPS),
+            Set.of(Scheme.HTTPS),
+            Set.of(Scheme.HTTP, Scheme.HTTPS),
+            Set.of(Scheme.WSS),
+            Set.of(Scheme.WSS, Scheme.WS, Scheme.HTTPS));
+
     private final Random random;
 
     Samples(long seed) {
@@ -50,7 +58,7 @@ final class Samples {
                 source,
                 source.word() + "[" + number + "]",
                 kinds,
-                random.nextInt(4) == 0 ? Set.of(Scheme.HTTP, Scheme.HTTPS) : Set.of(Scheme.HTTPS),
+                oneOf(SCHEMES),
                 hostPattern(),
                 random.nextInt(6) == 0 ? Set.of() : Set.of(random.nextInt(4) == 0 ? oneOf(PORTS) : 443),
                 whole || random.nextBoolean() ? Set.of() : some(METHODS),
@@ -118,7 +126,9 @@ final class Samples {
         return switch (random.nextInt(5)) {
             case 0, 1 -> CanonicalRequest.connect(scheme, host, port);
             case 2 -> CanonicalRequest.fetch(scheme, host, port, path());
-            default -> CanonicalRequest.http(scheme, host, port, oneOf(METHODS), path(), query());
+            default ->
+                CanonicalRequest.http(
+                        random.nextInt(3) == 0 ? Scheme.WSS : scheme, host, port, oneOf(METHODS), path(), query());
         };
     }
 

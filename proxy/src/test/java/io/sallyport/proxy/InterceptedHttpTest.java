@@ -190,8 +190,8 @@ class InterceptedHttpTest {
     }
 
     @Test
-    void anUpgradeIsRefusedWithItsReason() throws Exception {
+    void anUpgradeThatIsNoHandshakeIsRefused() throws Exception {
         say("GET /chat HTTP/1.1", "Host: a.test", "Connection: Upgrade", "Upgrade: websocket", "", "");
-        assertThat(hear("\r\n\r\n")).startsWith("HTTP/1.1 403 Denied: upgrade_refused\r\n");
+        assertThat(hear("\r\n\r\n")).startsWith("HTTP/1.1 400 Rejected: malformed_request\r\n");
     }
 }

@@ -67,7 +67,8 @@ class ManyClientsTest {
                 usual.connections(),
                 usual.upstream(),
                 usual.guesses(),
-                usual.http2());
+                usual.http2(),
+                usual.webSocket());
     }
 
     @AfterEach

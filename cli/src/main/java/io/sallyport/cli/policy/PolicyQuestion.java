@@ -15,6 +15,7 @@ import io.sallyport.model.Question;
 import io.sallyport.model.RequestHeaders;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.Scheme;
 import io.sallyport.model.WrittenQuestion;
 import io.sallyport.model.text.Parsed;
 import io.sallyport.regoengine.value.JsonLimits;
@@ -147,9 +148,15 @@ record PolicyQuestion(Question question, RequestHeaders headers, SandboxFacts fa
         String host = net.path("host").asString("");
         String bracketed = host.indexOf(':') < 0 ? host : "[" + host + "]";
         String port = net.has("port") ? ":" + net.path("port").asString() : "";
-        String url = net.path("scheme").asString("") + "://" + bracketed + port
-                + net.path("path").asString("/");
+        String url = scheme(net) + "://" + bracketed + port + net.path("path").asString("/");
         return url + query(net.path("query"));
+    }
+
+    private static String scheme(JsonNode net) {
+        String word = net.path("scheme").asString("");
+        Scheme scheme = net.path("protocol").asString("").equals("websocket") ? Scheme.of(word) : null;
+        Scheme asked = scheme == null ? null : scheme.ofWebSocket();
+        return asked == null ? word : asked.word();
     }
 
     private static String query(JsonNode query) {

@@ -27,12 +27,12 @@ final class AllowFlags {
         return "\n  admit it with: --allow " + quoted(values.getFirst()) + "\n  or, wider: " + wider;
     }
 
-    /** Returns two or three values; the last is always the whole host, with both schemes. */
+    /** Returns two or three values; the last is the whole host, with both schemes, unless a WebSocket was asked for. */
     static List<String> of(RequestPart request) {
         @Nullable String word = request.scheme();
         @Nullable String host = request.host();
         Scheme scheme = word == null ? null : Scheme.of(word);
-        if (host == null || (scheme != Scheme.HTTP && scheme != Scheme.HTTPS)) {
+        if (host == null || scheme == null || !isGrantedByUrl(scheme)) {
             return List.of();
         }
         String authority = authority(host, request.port(), scheme);
@@ -45,8 +45,17 @@ final class AllowFlags {
             values.add(origin + path);
             values.add(origin + path.substring(0, path.lastIndexOf('/') + 1) + "**");
         }
-        values.add(authority);
+        if (!scheme.isWebSocket()) {
+            values.add(authority);
+        }
         return new ArrayList<>(values);
+    }
+
+    private static boolean isGrantedByUrl(Scheme scheme) {
+        return switch (scheme) {
+            case HTTP, HTTPS, WS, WSS -> true;
+            case S3, TCP, API -> false;
+        };
     }
 
     private static String authority(String host, int port, Scheme scheme) {

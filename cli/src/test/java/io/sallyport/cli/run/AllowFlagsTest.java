@@ -36,6 +36,12 @@ class AllowFlagsTest {
     }
 
     @Test
+    void ofAWebSocketNoOtherSchemeIsSaid() {
+        assertThat(AllowFlags.of(request("wss", "no.example", 443, "/live")))
+                .containsExactly("wss://no.example/live", "wss://no.example/**");
+    }
+
+    @Test
     void noFlagSaysTcp() {
         assertThat(AllowFlags.lines(request("tcp", "no.example", 5432, null))).isEmpty();
     }

@@ -103,7 +103,9 @@ final class ContractReader {
     private Inquiry ofRequest() throws UnreadableQuestion {
         RegoObject net = Members.object(Members.need(input, "net"), "input.net");
         Members.require(net, NET::contains, "input.net");
-        Scheme scheme = Scheme.of(Members.needText(net, "scheme"));
+        Scheme written = Scheme.of(Members.needText(net, "scheme"));
+        boolean webSocket = "websocket".equals(Members.text(net, "protocol"));
+        Scheme scheme = webSocket && written != null ? written.ofWebSocket() : written;
         if (scheme == null) {
             throw new UnreadableQuestion(ReasonCode.UNSUPPORTED_SCHEME, "input.net.scheme: not served here");
         }

@@ -95,16 +95,8 @@ final class InquiryReader {
         boolean resolved = value instanceof RegoObject file && subject.equals("fs") && Members.flag(file, "resolved");
         String capability = capability(subject, value, operation);
         Question question = question(subject, value, capability, skill);
-        boolean webSocket = subject.equals("net") && NetQuestion.isWebSocket(Members.object(value, "net"));
         return new Inquiry(
-                question,
-                capability,
-                skill,
-                word("command"),
-                operation,
-                resolved,
-                Members.flag(asked, "dry_run"),
-                webSocket);
+                question, capability, skill, word("command"), operation, resolved, Members.flag(asked, "dry_run"));
     }
 
     private String subject() throws UnreadableQuestion {

@@ -14,7 +14,6 @@ import io.sallyport.regoengine.value.RegoNumber;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
-import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -25,40 +24,32 @@ import java.util.regex.Pattern;
 final class NetQuestion {
     private static final Set<String> KNOWN = Set.of("url", "domain", "scheme", "host", "port", "method", "path");
     private static final Pattern METHOD = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]{1,32}");
-    private static final Pattern SOCKET_URL = Pattern.compile("[wW][sS]([sS]?)(?=://)");
-    private static final Map<String, Scheme> SOCKETS = Map.of("ws", Scheme.HTTP, "wss", Scheme.HTTPS);
     private static final int MAX_PORT = 65_535;
 
     private final RegoObject net;
-    private final boolean webSocket;
 
-    private NetQuestion(RegoObject net, boolean webSocket) {
+    private NetQuestion(RegoObject net) {
         this.net = net;
-        this.webSocket = webSocket;
-    }
-
-    /** Whether it asks for a WebSocket: {@code ws} and {@code wss} are asked as the requests that open one (RFC 6455). */
-    static boolean isWebSocket(RegoObject net) throws UnreadableQuestion {
-        String url = Members.text(net, "url");
-        String scheme = Members.text(net, "scheme");
-        return url == null
-                ? scheme != null && SOCKETS.containsKey(scheme)
-                : SOCKET_URL.matcher(url).lookingAt();
     }
 
     static CanonicalRequest read(RegoObject net) throws UnreadableQuestion {
         Members.require(net, KNOWN::contains, "net");
-        NetQuestion question = new NetQuestion(net, isWebSocket(net));
-        if (question.webSocket && question.has("method")) {
+        NetQuestion question = new NetQuestion(net);
+        CanonicalRequest request = question.read();
+        if (request.scheme().isWebSocket() && question.has("method")) {
             throw UnreadableQuestion.of("net.method: a WebSocket is opened by GET");
         }
-        if (question.has("url")) {
-            return question.alone("url", "method") ? question.ofUrl() : question.tooMuch("url");
+        return request;
+    }
+
+    private CanonicalRequest read() throws UnreadableQuestion {
+        if (has("url")) {
+            return alone("url", "method") ? ofUrl() : tooMuch("url");
         }
-        if (question.has("domain")) {
-            return question.alone("domain") ? question.ofDomain() : question.tooMuch("domain");
+        if (has("domain")) {
+            return alone("domain") ? ofDomain() : tooMuch("domain");
         }
-        return question.ofParts();
+        return ofParts();
     }
 
     private boolean has(String name) {
@@ -74,8 +65,7 @@ final class NetQuestion {
     }
 
     private CanonicalRequest ofUrl() throws UnreadableQuestion {
-        String text = SOCKET_URL.matcher(Members.needText(net, "url")).replaceFirst("http$1");
-        return switch (CanonicalUrl.parse(text, Dialect.DOCUMENT)) {
+        return switch (CanonicalUrl.parse(Members.needText(net, "url"), Dialect.DOCUMENT)) {
             case Canonicalized.Rejected(var reason, var why, int at) ->
                 throw new UnreadableQuestion(reason, "net.url: " + why + " (at " + at + ")");
             case Canonicalized.Accepted(var url) ->
@@ -90,7 +80,7 @@ final class NetQuestion {
 
     private CanonicalRequest ofParts() throws UnreadableQuestion {
         String word = Members.text(net, "scheme");
-        Scheme scheme = word == null ? Scheme.HTTPS : webSocket ? SOCKETS.get(word) : Scheme.of(word);
+        Scheme scheme = word == null ? Scheme.HTTPS : Scheme.of(word);
         if (scheme == null) {
             throw new UnreadableQuestion(ReasonCode.UNSUPPORTED_SCHEME, "net.scheme: not served here");
         }

@@ -185,24 +185,16 @@ final class NetworkReader {
             return;
         }
         for (String word : entry.schemes()) {
-            boolean webSocket = word.startsWith("ws");
             Scheme scheme = scheme(word);
             for (PathPattern path : entry.paths()) {
-                (webSocket ? webSockets : requests).add(grant(entry, scheme, path));
+                (scheme.isWebSocket() ? webSockets : requests).add(grant(entry, scheme, path));
             }
         }
     }
 
-    /**
-     * Returns the scheme of the request that opens the connection: a WebSocket begins as an HTTP request (RFC 6455,
-     * section 3).
-     */
     private static Scheme scheme(String word) {
-        return switch (word) {
-            case "http", "ws" -> Scheme.HTTP;
-            case "tcp" -> Scheme.TCP;
-            default -> Scheme.HTTPS;
-        };
+        Scheme scheme = Scheme.of(word);
+        return scheme == null ? Scheme.HTTPS : scheme;
     }
 
     private static Grant.Net grant(Entry entry, Scheme scheme, PathPattern path) {

@@ -77,6 +77,7 @@ final class ProxyError {
                     UNSUPPORTED_SCHEME,
                     URI_TOO_LONG,
                     BODY_TOO_LARGE,
+                    MESSAGE_TOO_LARGE,
                     HEAD_TOO_LARGE,
                     UNSUPPORTED_VERSION,
                     DOCUMENT_REFUSED,

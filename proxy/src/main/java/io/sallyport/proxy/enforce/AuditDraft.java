@@ -200,7 +200,7 @@ public final class AuditDraft {
                 asked == null ? 0 : asked.port(),
                 method,
                 asked == null ? null : pathOf(asked),
-                null,
+                asked != null && asked.scheme().isWebSocket() ? "websocket" : null,
                 inspected,
                 dialled == null ? null : dialled.getAddress().getHostAddress(),
                 serverState,

@@ -6,7 +6,6 @@ import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.listener.Framing;
 import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.RequestHead;
-import io.sallyport.proxy.listener.Tokens;
 
 /** What no head may say, whatever its target is. */
 final class HeadRules {
@@ -34,21 +33,19 @@ final class HeadRules {
         }
         return via.isIn(head.fields())
                 ? Verdict.Refuse.hinted(ReasonCode.LOOP_DETECTED, "the request has passed here before")
-                : fields(head.fields());
+                : fields(head);
     }
 
-    private static Verdict fields(HeaderFields fields) {
+    private static Verdict fields(RequestHead head) {
+        HeaderFields fields = head.fields();
         for (int i = 0; i < fields.size(); i++) {
             String name = fields.name(i);
             String value = fields.value(i);
             if (name.equalsIgnoreCase("Expect") && !value.equalsIgnoreCase("100-continue")) {
                 return Verdict.Refuse.hinted(ReasonCode.MALFORMED_REQUEST, "Expect is not 100-continue");
             }
-            if (name.equalsIgnoreCase("Upgrade") && Tokens.lists(value, "websocket")) {
-                return Verdict.Refuse.hinted(ReasonCode.UPGRADE_REFUSED, "WebSocket is not served yet");
-            }
         }
-        return Verdict.PASS;
+        return WebSocketRule.isAskedFor(fields) ? WebSocketRule.check(head) : Verdict.PASS;
     }
 
     private static boolean hasBody(Framing framing) {

@@ -30,8 +30,15 @@ record RefusalTexts(RecentRefusals denials) {
         DecisionGrounds grounds = asked.policies().grounds(refused, asked.request(), asked);
         Refusal refusal =
                 Refusal.of(deny, asked(draft), allowed, draft.auditId()).on(grounds);
-        String hint = hint(deny.reason());
+        String hint = ownGrants ? hint(asked.request()) : hint(deny.reason());
         return noted(draft, hint == null ? refusal : refusal.withHint(hint));
+    }
+
+    /** What helps where no grant covers the request, which other grants of its host do not say. */
+    private static @Nullable String hint(CanonicalRequest request) {
+        return request.scheme().isWebSocket()
+                ? "a WebSocket needs a grant of its own: \"" + request.target() + "\" in net.fetch of the lease"
+                : null;
     }
 
     /** What helps against a bound, which no rule has words for. */

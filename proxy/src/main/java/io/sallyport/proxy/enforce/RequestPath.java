@@ -197,7 +197,7 @@ public final class RequestPath {
             case Verdict.Pass _ -> targets.read(head, place.arrival());
             case Verdict.Refuse fault -> RequestedTarget.Unserved.of(fault, null);
         };
-        return switch (ServerName.of(target, sandbox.id(), rules.servers())) {
+        return switch (WebSocketRule.of(head, ServerName.of(target, sandbox.id(), rules.servers()))) {
             case RequestedTarget.Unserved(var reason, var why, CanonicalRequest request) -> {
                 draft.asks(request);
                 yield refuse(draft, head, seated, refusals.of(draft, reason, why));

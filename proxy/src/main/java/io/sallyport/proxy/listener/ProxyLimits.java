@@ -7,6 +7,7 @@ package io.sallyport.proxy.listener;
  * @param request heads that sandboxes send
  * @param response heads that targets answer
  * @param http2 connections that speak HTTP/2
+ * @param webSocket one WebSocket
  * @param guesses wrong tokens of sandboxes
  */
 public record ProxyLimits(
@@ -15,22 +16,29 @@ public record ProxyLimits(
         ConnectionLimits connections,
         UpstreamLimits upstream,
         GuessLimits guesses,
-        Http2Limits http2) {
+        Http2Limits http2,
+        WebSocketLimits webSocket) {
     public static final ProxyLimits DEFAULT = new ProxyLimits(
             HeadLimits.REQUEST,
             HeadLimits.RESPONSE,
             ConnectionLimits.DEFAULT,
             UpstreamLimits.DEFAULT,
             GuessLimits.DEFAULT,
-            Http2Limits.DEFAULT);
+            Http2Limits.DEFAULT,
+            WebSocketLimits.DEFAULT);
 
     /** The same with other bounds of the connections to targets. */
     public ProxyLimits with(UpstreamLimits other) {
-        return new ProxyLimits(request, response, connections, other, guesses, http2);
+        return new ProxyLimits(request, response, connections, other, guesses, http2, webSocket);
     }
 
     /** The same with other bounds of wrong tokens. */
     public ProxyLimits with(GuessLimits other) {
-        return new ProxyLimits(request, response, connections, upstream, other, http2);
+        return new ProxyLimits(request, response, connections, upstream, other, http2, webSocket);
+    }
+
+    /** The same with other bounds of a WebSocket. */
+    public ProxyLimits with(WebSocketLimits other) {
+        return new ProxyLimits(request, response, connections, upstream, guesses, http2, other);
     }
 }

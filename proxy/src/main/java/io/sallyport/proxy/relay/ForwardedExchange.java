@@ -9,6 +9,7 @@ import io.sallyport.proxy.enforce.Action;
 import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.enforce.AuditDraft;
 import io.sallyport.proxy.listener.RequestHead;
+import io.sallyport.proxy.listener.ResponseHead;
 import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.channel.SweepTimer;
 import io.sallyport.proxy.relay.message.HeadWriter;
@@ -55,7 +56,9 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
         this.authority = UpstreamPool.Authority.of(passage);
         this.upload = new RequestRelay(
                 head, passage, worker.gate().servers().keys(passage.sandbox().id()));
-        this.response = new ResponseRelay(head, client.channel(), worker.limits(), worker.scratch(), worker.via());
+        boolean isHandshake = passage.request().scheme().isWebSocket();
+        this.response =
+                new ResponseRelay(head, isHandshake, client.channel(), worker.limits(), worker.scratch(), worker.via());
         this.record = new ExchangeRecord(worker, draft, upload, response);
         this.call = ServerCall.of(worker.gate().servers(), passage, draft);
     }
@@ -162,8 +165,11 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
             worker.gate().path().unpaid(draft, passage);
         }
         String fault = response.fault();
+        ResponseHead switching = response.switching();
         if (fault != null) {
             fail(new ExchangeFailure(ReasonCode.UPSTREAM_MALFORMED, fault));
+        } else if (switching != null) {
+            beginWebSocket(switching, in);
         } else if (response.isEnded()) {
             complete(!in.isReadable());
         } else if (response.isStream() && !record.streams()) {
@@ -181,6 +187,16 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
     @Override
     public void upstreamMalformed(String why) {
         fail(new ExchangeFailure(ReasonCode.UPSTREAM_MALFORMED, why));
+    }
+
+    private void beginWebSocket(ResponseHead answer, ByteBuf in) {
+        UpstreamConnection open = upstream;
+        upstream = null;
+        ended();
+        if (open != null) {
+            var begun = new WebSocketExchange(client, head, draft, passage, open, answer);
+            begun.start(in.readRetainedSlice(in.readableBytes()));
+        }
     }
 
     private void beginStream() {

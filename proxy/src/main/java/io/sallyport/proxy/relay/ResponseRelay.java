@@ -15,6 +15,7 @@ import io.sallyport.proxy.listener.ResponseHead;
 import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.message.BodyWriter;
 import io.sallyport.proxy.relay.message.HeadWriter;
+import io.sallyport.proxy.relay.websocket.SwitchingAnswer;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,7 @@ final class ResponseRelay {
             List.of("text/event-stream", "multipart/x-mixed-replace", "application/x-ndjson");
 
     private final RequestHead request;
+    private final boolean isHandshake;
     private final Channel client;
     private final HeadReader<ResponseHead> heads;
     private final int maxInterim;
@@ -36,6 +38,7 @@ final class ResponseRelay {
     private @Nullable ResponseHead head;
     private @Nullable BodyReader body;
     private BodyWriter writer = BodyWriter.PLAIN;
+    private @Nullable ResponseHead switching;
     private @Nullable String fault;
     private boolean close;
     private @Nullable Redaction redaction;
@@ -43,7 +46,10 @@ final class ResponseRelay {
     private boolean stream;
     private long bytes;
 
-    ResponseRelay(RequestHead request, Channel client, ProxyLimits limits, byte[] scratch, ViaName via) {
+    /** @param isHandshake whether the request opens a WebSocket */
+    ResponseRelay(
+            RequestHead request, boolean isHandshake, Channel client, ProxyLimits limits, byte[] scratch, ViaName via) {
+        this.isHandshake = isHandshake;
         this.via = via;
         this.request = request;
         this.client = client;
@@ -63,7 +69,7 @@ final class ResponseRelay {
      */
     void read(ByteBuf in, boolean closing) {
         begun |= in.isReadable();
-        while (in.isReadable() && fault == null && !isEnded()) {
+        while (in.isReadable() && fault == null && !isEnded() && switching == null) {
             BodyReader reader = body;
             if (reader == null) {
                 readHead(in, closing);
@@ -89,12 +95,17 @@ final class ResponseRelay {
 
     private void interim(ResponseHead next) {
         if (next.status() == 101) {
-            fault = "101 to a request without Upgrade";
+            switchTo(next);
         } else if (++interims > maxInterim) {
             fault = "more than " + maxInterim + " interim answers";
         } else if (request.minorVersion() == 1 && (next.status() != 100 || request.expectsContinue())) {
             Channels.write(client, HeadWriter.interim(client.alloc(), next, redaction));
         }
+    }
+
+    private void switchTo(ResponseHead next) {
+        fault = isHandshake ? SwitchingAnswer.fault(request, next) : "101 to a request without Upgrade";
+        switching = fault == null ? next : null;
     }
 
     private void begin(ResponseHead next, boolean closing) {
@@ -180,6 +191,12 @@ final class ResponseRelay {
         }
         end(reader);
         return true;
+    }
+
+    /** The 101 after which a WebSocket begins, which is not written yet; null where there is none. */
+    @Nullable
+    ResponseHead switching() {
+        return switching;
     }
 
     /** Why the answer cannot be sent on, or null. */

@@ -136,18 +136,22 @@ public final class Worker implements UpstreamDialer {
     @Override
     public Dialer.Dial dial(AllowedRequest passage, ChannelHandler initial, DialListener listener) {
         CanonicalRequest request = passage.request();
-        boolean tls = request.kind() != RequestKind.CONNECT && request.scheme() == Scheme.HTTPS;
         var target = new Target(
                 passage.sandbox().id(),
                 request.host(),
                 request.port(),
-                tls ? withTls() : TargetProtocol.PLAIN,
+                request.kind() == RequestKind.CONNECT ? TargetProtocol.PLAIN : spokenFor(request.scheme()),
                 passage.obligations().addresses());
         return gate.dialer().dial(target, loop, initial, listener);
     }
 
-    private TargetProtocol withTls() {
-        return limits().http2().offersHttp2() ? TargetProtocol.TLS_WITH_HTTP2 : TargetProtocol.TLS;
+    /** A WebSocket begins in HTTP/1.1, whatever else the target speaks. */
+    private TargetProtocol spokenFor(Scheme scheme) {
+        return switch (scheme) {
+            case HTTPS -> limits().http2().offersHttp2() ? TargetProtocol.TLS_WITH_HTTP2 : TargetProtocol.TLS;
+            case WSS -> TargetProtocol.TLS;
+            case HTTP, WS, API, S3, TCP -> TargetProtocol.PLAIN;
+        };
     }
 
     AuditEvent record(

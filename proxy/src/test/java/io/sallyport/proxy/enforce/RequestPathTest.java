@@ -146,10 +146,10 @@ class RequestPathTest extends SettledHeads {
     }
 
     @Test
-    void refusesWebSocketLoopsAndUnknownExpectations() {
+    void refusesBadHandshakesLoopsAndUnknownExpectations() {
         String target = "http://a.test/";
         assertThat(reason(settle("GET", target, "Host", "a.test", "Upgrade", "h2c, WebSocket")))
-                .isEqualTo(ReasonCode.UPGRADE_REFUSED);
+                .isEqualTo(ReasonCode.MALFORMED_REQUEST);
         assertThat(reason(settle("GET", target, "Host", "a.test", "Via", "1.0 x, 1.1 Sallyport (y)")))
                 .isEqualTo(ReasonCode.LOOP_DETECTED);
         assertThat(reason(settle("GET", target, "Host", "a.test", "Expect", "miracles")))

@@ -13,6 +13,7 @@ import io.sallyport.proxy.listener.HeadLimits;
 import io.sallyport.proxy.listener.Http2Limits;
 import io.sallyport.proxy.listener.ProxyLimits;
 import io.sallyport.proxy.listener.UpstreamLimits;
+import io.sallyport.proxy.listener.WebSocketLimits;
 import io.sallyport.proxy.support.ClientHellos;
 import io.sallyport.proxy.support.Conversation;
 import io.sallyport.proxy.support.Gateway;
@@ -72,7 +73,8 @@ class HalfOpenMemoryTest {
                     20_000, 2 * HALF_OPEN, 8, Duration.ofHours(1), Duration.ofHours(1), 65_536, Duration.ofSeconds(3)),
             UpstreamLimits.DEFAULT,
             GuessLimits.DEFAULT,
-            Http2Limits.DEFAULT);
+            Http2Limits.DEFAULT,
+            WebSocketLimits.DEFAULT);
 
     private final List<SocketChannel> clients = new ArrayList<>();
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(65_536);

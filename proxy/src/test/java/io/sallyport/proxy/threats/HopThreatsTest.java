@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.sallyport.audit.AuditEvent;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Scheme;
 import io.sallyport.proxy.support.ClientHellos;
 import io.sallyport.proxy.support.Conversation;
 import io.sallyport.proxy.support.TestSandboxes;
@@ -100,9 +101,20 @@ class HopThreatsTest {
     @Test
     void line56UpgradesGoNoFurther() {
         straight(request("GET", "/", "Connection: Upgrade\r\nUpgrade: websocket\r\n"))
-                .isRefused(ReasonCode.UPGRADE_REFUSED);
+                .isRefused(ReasonCode.MALFORMED_REQUEST);
         inside(requestInside("GET", "/", "Connection: Upgrade\r\nUpgrade: h2c, WebSocket\r\n"))
-                .isRefused(ReasonCode.UPGRADE_REFUSED);
+                .isRefused(ReasonCode.MALFORMED_REQUEST);
+        String handshake = String.join(
+                "\r\n",
+                "Connection: Upgrade",
+                "Upgrade: websocket",
+                "Sec-WebSocket-Version: 13",
+                "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+                "");
+        straight(request("GET", "/", handshake), request -> request.scheme() == Scheme.HTTP)
+                .isDenied(ReasonCode.NO_GRANT);
+        inside(requestInside("GET", "/", handshake), request -> request.scheme() == Scheme.HTTP)
+                .isDenied(ReasonCode.NO_GRANT);
         String h2c = "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n";
         assertThat(straight(request("GET", "/", h2c)).isForwarded().sent())
                 .doesNotContain("Upgrade", "h2c", "HTTP2-Settings", "Connection");

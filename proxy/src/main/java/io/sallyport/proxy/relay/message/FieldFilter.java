@@ -23,6 +23,7 @@ final class FieldFilter {
             "Trailer",
             "Upgrade",
             "HTTP2-Settings",
+            "Sec-WebSocket-Extensions",
             "Content-Length",
             "Via");
 

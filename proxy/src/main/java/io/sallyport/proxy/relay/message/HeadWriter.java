@@ -45,8 +45,15 @@ public final class HeadWriter {
             server.write(out);
         }
         framing(out, head.framing());
+        if (request.scheme().isWebSocket()) {
+            upgrade(out);
+        }
         end(out, head.fields(), head.minorVersion(), via);
         return out;
+    }
+
+    private static void upgrade(ByteBuf out) {
+        ByteBufUtil.writeAscii(out, "Connection: Upgrade\r\nUpgrade: websocket\r\n");
     }
 
     private static void target(ByteBuf out, CanonicalRequest request) {
@@ -91,6 +98,15 @@ public final class HeadWriter {
     public static ByteBuf interim(ByteBufAllocator alloc, ResponseHead head, @Nullable Redaction redaction) {
         ByteBuf out = statusLine(alloc, head);
         FieldFilter.response(out, head.fields(), redaction);
+        ByteBufUtil.writeAscii(out, "\r\n");
+        return out;
+    }
+
+    /** The answer with which a WebSocket begins. */
+    public static ByteBuf switching(ByteBufAllocator alloc, ResponseHead head) {
+        ByteBuf out = statusLine(alloc, head);
+        FieldFilter.response(out, head.fields(), null);
+        upgrade(out);
         ByteBufUtil.writeAscii(out, "\r\n");
         return out;
     }

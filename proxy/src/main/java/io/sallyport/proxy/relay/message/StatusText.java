@@ -7,6 +7,7 @@ final class StatusText {
     static String of(int status) {
         return switch (status) {
             case 100 -> "Continue";
+            case 101 -> "Switching Protocols";
             case 102 -> "Processing";
             case 103 -> "Early Hints";
             case 200 -> "OK";

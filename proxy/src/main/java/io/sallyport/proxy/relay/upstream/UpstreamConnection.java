@@ -205,7 +205,7 @@ public final class UpstreamConnection extends ChannelInboundHandlerAdapter {
         UpstreamUser loser = user;
         user = null;
         if (loser != null) {
-            loser.upstreamClosed(tookLeave || authority.scheme() != Scheme.HTTPS);
+            loser.upstreamClosed(tookLeave || authority.scheme().ofHandshake() != Scheme.HTTPS);
         }
     }
 

@@ -1,0 +1,329 @@
+package io.sallyport.proxy.relay;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.answer.Refusal;
+import io.sallyport.proxy.enforce.AllowedRequest;
+import io.sallyport.proxy.enforce.AuditDraft;
+import io.sallyport.proxy.listener.BodyReader;
+import io.sallyport.proxy.listener.Framing;
+import io.sallyport.proxy.listener.RequestHead;
+import io.sallyport.proxy.listener.ResponseHead;
+import io.sallyport.proxy.listener.WebSocketLimits;
+import io.sallyport.proxy.relay.channel.Channels;
+import io.sallyport.proxy.relay.channel.SweepTimer;
+import io.sallyport.proxy.relay.message.HeadWriter;
+import io.sallyport.proxy.relay.upstream.UpstreamConnection;
+import io.sallyport.proxy.relay.upstream.UpstreamUser;
+import io.sallyport.proxy.relay.websocket.CloseCode;
+import io.sallyport.proxy.relay.websocket.ControlFrame;
+import io.sallyport.proxy.relay.websocket.FrameFault;
+import io.sallyport.proxy.relay.websocket.FrameRelay;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A WebSocket that the target has agreed to: its 101 goes out once the record stands, then frames pass both ways, each side
+ * no faster than the other reads. Whatever ends it is told to both sides in a close frame. Confined to its event loop.
+ */
+final class WebSocketExchange extends ClientState implements OpenTraffic, UpstreamUser {
+    /** How long a client may take for its own close frame, counted by sweeps. */
+    private static final long CLOSING_NANOS = 1_000_000_000L;
+
+    private final ClientConnection client;
+    private final Worker worker;
+    private final RequestHead head;
+    private final AuditDraft draft;
+    private final AllowedRequest passage;
+    private final UpstreamConnection upstream;
+    private final ResponseHead answer;
+    private final FrameRelay sent;
+    private final FrameRelay received;
+    private final ByteMeter meter;
+    private final SweepTimer timer = new SweepTimer();
+    private @Nullable ByteBuf early;
+    private long movedAtSweep = -1;
+    private boolean open;
+    private boolean ended;
+
+    WebSocketExchange(
+            ClientConnection client,
+            RequestHead head,
+            AuditDraft draft,
+            AllowedRequest passage,
+            UpstreamConnection upstream,
+            ResponseHead answer) {
+        this.client = client;
+        this.worker = client.worker();
+        this.head = head;
+        this.draft = draft;
+        this.passage = passage;
+        this.upstream = upstream;
+        this.answer = answer;
+        this.meter = new ByteMeter(passage);
+        WebSocketLimits limits = worker.limits().webSocket();
+        this.sent = new FrameRelay(true, limits, worker.gate().nanoClock());
+        this.received = new FrameRelay(false, limits, worker.gate().nanoClock());
+    }
+
+    /** @param rest what the target has said behind its 101, which this takes over */
+    void start(ByteBuf rest) {
+        early = rest;
+        client.become(this);
+        worker.began(this);
+        upstream.serve(this);
+        upstream.channel().config().setAutoRead(false);
+        worker.append(worker.record(draft, ReasonCode.GRANTED, answer.status(), -1, -1, null), this::recorded);
+    }
+
+    private void recorded(boolean inSink) {
+        if (client.state() != this || ended) {
+            return;
+        }
+        if (!inSink) {
+            release();
+            Refusal refusal = worker.gate().path().failed(draft, ReasonCode.AUDIT_UNAVAILABLE, null);
+            Answering.failed(client, head, draft, BodyReader.of(Framing.NONE), refusal, null);
+            return;
+        }
+        open = true;
+        Channels.write(client.channel(), HeadWriter.switching(client.channel().alloc(), answer));
+        ByteBuf first = early;
+        early = null;
+        if (first != null) {
+            upstreamRead(first);
+            first.release();
+        }
+        client.outflow().flush();
+        writable();
+        client.resume();
+    }
+
+    private void release() {
+        ended = true;
+        worker.ended(this);
+        meter.read(passed());
+        ByteBuf first = early;
+        early = null;
+        if (first != null) {
+            first.release();
+        }
+        if (!open) {
+            upstream.close();
+        }
+    }
+
+    @Override
+    boolean takes() {
+        return ended || (open && upstream.channel().isWritable());
+    }
+
+    @Override
+    void read(ByteBuf in) {
+        if (ended) {
+            sent.read(in, null);
+            closeIfAnswered();
+            return;
+        }
+        upstream.outflow().fit();
+        sent.read(in, upstream.channel());
+        settle(sent, ReasonCode.MALFORMED_REQUEST);
+    }
+
+    @Override
+    void readComplete() {
+        if (!ended) {
+            upstream.outflow().flush();
+        }
+    }
+
+    @Override
+    public void upstreamRead(ByteBuf in) {
+        if (ended) {
+            return;
+        }
+        client.outflow().fit();
+        received.read(in, client.channel());
+        settle(received, ReasonCode.UPSTREAM_MALFORMED);
+        if (!client.channel().isWritable()) {
+            client.outflow().flush();
+            upstream.channel().config().setAutoRead(client.channel().isWritable());
+        }
+    }
+
+    @Override
+    public void upstreamMalformed(String why) {
+        throw new IllegalStateException("only a stream of HTTP/2 says so"); // and no WebSocket is asked for on one
+    }
+
+    private void settle(FrameRelay side, ReasonCode malformed) {
+        FrameFault fault = side.fault();
+        if (fault != null) {
+            end(reason(fault, malformed), fault.code(), fault.why());
+        } else if (sent.isClosed() && received.isClosed()) {
+            end(ReasonCode.GRANTED, CloseCode.GOING_AWAY, null);
+        }
+    }
+
+    private static ReasonCode reason(FrameFault fault, ReasonCode malformed) {
+        return switch (fault.code()) {
+            case MESSAGE_TOO_BIG -> ReasonCode.MESSAGE_TOO_LARGE;
+            case TRY_AGAIN_LATER -> ReasonCode.RATE_LIMITED;
+            default -> malformed;
+        };
+    }
+
+    /** Tells each side that has not closed, records the end, and waits a moment for the client's own close frame. */
+    private void end(ReasonCode reason, CloseCode code, @Nullable String why) {
+        String counted = "sent " + sent.messages() + " messages, received " + received.messages() + closed();
+        release();
+        worker.append(worker.end(
+                draft, reason, sent.bytes(), received.bytes(), why == null ? counted : why + "; " + counted));
+        Channel to = client.channel();
+        if (!received.isClosed()) {
+            Channels.write(to, ControlFrame.closeForClient(to.alloc(), code, told(reason, why)));
+        }
+        client.outflow().flush();
+        closeTarget(code);
+        timer.restart();
+        if (reason == ReasonCode.SHUTTING_DOWN || !to.isActive()) {
+            Channels.closeAfterWrites(to);
+        } else {
+            closeIfAnswered();
+            client.resume();
+        }
+    }
+
+    private String closed() {
+        if (!sent.isClosed() && !received.isClosed()) {
+            return "";
+        }
+        boolean byClient = sent.isClosed();
+        return "; closed by the " + (byClient ? "client" : "target") + " with "
+                + (byClient ? sent.closeCode() : received.closeCode());
+    }
+
+    private String told(ReasonCode reason, @Nullable String why) {
+        return "sallyport: " + reason.word() + ": " + draft.auditId() + ": " + (why == null ? reason.message() : why);
+    }
+
+    private void closeTarget(CloseCode code) {
+        Channel target = upstream.channel();
+        if (!sent.isClosed()) {
+            Channels.write(target, ControlFrame.closeForTarget(target.alloc(), code));
+        }
+        Channels.closeAfterWrites(target);
+    }
+
+    private void closeIfAnswered() {
+        if ((sent.isClosed() || sent.fault() != null) && client.state() == this) {
+            client.linger();
+        }
+    }
+
+    @Override
+    public void upstreamReadComplete() {
+        if (open && !ended) {
+            client.outflow().flush();
+        }
+    }
+
+    @Override
+    public void upstreamWritable() {
+        client.resume();
+    }
+
+    @Override
+    void writable() {
+        if (open && !ended && client.channel().isWritable()) {
+            upstream.channel().config().setAutoRead(true);
+        }
+    }
+
+    @Override
+    public void upstreamClosed(boolean whole) {
+        boolean orderly = received.isClosed();
+        finish(orderly ? ReasonCode.GRANTED : ReasonCode.UPSTREAM_CLOSED, orderly ? null : "without a close frame");
+    }
+
+    @Override
+    void inputEnded() {
+        if (ended) {
+            client.linger();
+        } else {
+            boolean orderly = sent.isClosed();
+            finish(orderly ? ReasonCode.GRANTED : ReasonCode.CLIENT_CLOSED, orderly ? null : "without a close frame");
+        }
+    }
+
+    @Override
+    void gone() {
+        inputEnded();
+    }
+
+    private void finish(ReasonCode reason, @Nullable String why) {
+        if (ended) {
+            return;
+        }
+        if (open) {
+            end(reason, CloseCode.of(reason), why);
+        } else {
+            release();
+            worker.append(worker.end(draft, reason, 0, 0, "before the WebSocket began"));
+            client.become(new LingeringClose(client));
+            Channels.close(client.channel());
+        }
+    }
+
+    /** A client that was told has its second to answer, unless nobody sweeps any more. */
+    @Override
+    public void cut(ReasonCode reason) {
+        if (ended && reason == ReasonCode.SHUTTING_DOWN) {
+            Channels.close(client.channel());
+        }
+        finish(reason, null);
+    }
+
+    @Override
+    void sweep(long nowNanos) {
+        if (ended) {
+            if (timer.hasPassed(CLOSING_NANOS, nowNanos)) {
+                Channels.close(client.channel());
+            }
+            return;
+        }
+        meter.read(passed());
+        long moved = moved();
+        if (moved != movedAtSweep) {
+            movedAtSweep = moved;
+            timer.restart();
+        }
+        if (timer.hasPassed(worker.limits().connections().idleTimeout().toNanos(), nowNanos)) {
+            cut(ReasonCode.IDLE_TIMEOUT);
+        }
+    }
+
+    @Override
+    boolean isQuiet(long quietNanos, long nowNanos) {
+        return moved() == movedAtSweep && timer.hasPassed(quietNanos, nowNanos);
+    }
+
+    private long passed() {
+        return sent.bytes() + received.bytes();
+    }
+
+    @Override
+    long moved() {
+        return passed() + sent.frames() + received.frames();
+    }
+
+    @Override
+    public AllowedRequest passage() {
+        return passage;
+    }
+
+    @Override
+    public boolean isTunnel() {
+        return true;
+    }
+}

@@ -1,0 +1,194 @@
+package io.sallyport.proxy.relay.websocket;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.sallyport.proxy.listener.WebSocketLimits;
+import io.sallyport.proxy.relay.channel.Channels;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The frames of one side of a WebSocket, checked and sent on as they come. A payload that comes in pieces goes on as that
+ * many fragments (RFC 6455 section 5.4), so the other side is always between two frames and can be told of an end. A masked
+ * payload stays as it is, under its key. Confined to its event loop.
+ */
+public final class FrameRelay {
+    private final boolean fromClient;
+    private final WebSocketLimits limits;
+    private final MessageRate rate;
+    private final byte[] head = new byte[FrameHead.MAX_BYTES];
+    private int headBytes;
+    private @Nullable FrameHead frame;
+    private @Nullable ControlFrame control;
+    private long passed; // of the frame's payload
+    private int opcode; // of the next fragment that goes on
+    private boolean inMessage;
+    private long messageBytes;
+    private @Nullable Utf8Scan text;
+    private @Nullable FrameFault fault;
+    private @Nullable ControlFrame close;
+    private long frames;
+    private long messages;
+    private long bytes;
+
+    /** @param nanoClock elapsed time */
+    public FrameRelay(boolean fromClient, WebSocketLimits limits, LongSupplier nanoClock) {
+        this.fromClient = fromClient;
+        this.limits = limits;
+        this.rate = new MessageRate(limits.maxMessagesPerSecond(), nanoClock);
+    }
+
+    /** Takes all of {@code in} and writes what goes on to {@code to}, flushing nothing; with null, nothing goes on. */
+    public void read(ByteBuf in, @Nullable Channel to) {
+        while (in.isReadable() && fault == null && close == null) {
+            FrameHead begun = frame;
+            if (begun == null) {
+                readHead(in, to);
+            } else {
+                readPayload(begun, in, to);
+            }
+        }
+        in.skipBytes(in.readableBytes()); // nothing counts behind a close frame
+    }
+
+    private void readHead(ByteBuf in, @Nullable Channel to) {
+        head[headBytes++] = in.readByte();
+        if (headBytes < FrameHead.bytes(head, headBytes)) {
+            return;
+        }
+        headBytes = 0;
+        FrameHead next = FrameHead.of(head);
+        fault = begin(next);
+        if (fault == null) {
+            frames++;
+            passed = 0;
+            frame = next;
+            control = next.isControl() ? new ControlFrame(next) : null;
+            if (next.length() == 0) {
+                readPayload(next, in, to);
+            }
+        }
+    }
+
+    private @Nullable FrameFault begin(FrameHead next) {
+        String wrong = next.fault(fromClient);
+        if (wrong != null) {
+            return FrameFault.protocol(wrong);
+        }
+        if (next.opcode() != FrameHead.CONTINUATION && !rate.take()) {
+            return new FrameFault(
+                    CloseCode.TRY_AGAIN_LATER, "more than " + limits.maxMessagesPerSecond() + " messages in a second");
+        }
+        return next.isControl() ? null : beginData(next);
+    }
+
+    private @Nullable FrameFault beginData(FrameHead next) {
+        boolean continues = next.opcode() == FrameHead.CONTINUATION;
+        if (continues != inMessage) {
+            return FrameFault.protocol(continues ? "a fragment of no message" : "a message inside a message");
+        }
+        if (!continues) {
+            inMessage = true;
+            messageBytes = 0;
+            opcode = next.opcode();
+            text = opcode == FrameHead.TEXT ? new Utf8Scan() : null;
+        }
+        return next.length() > limits.maxMessageBytes() - messageBytes
+                ? new FrameFault(
+                        CloseCode.MESSAGE_TOO_BIG, "a message of more than " + limits.maxMessageBytes() + " bytes")
+                : null;
+    }
+
+    private void readPayload(FrameHead begun, ByteBuf in, @Nullable Channel to) {
+        int count = (int) Math.min(begun.length() - passed, in.readableBytes());
+        ControlFrame own = control;
+        if (own != null) {
+            own.add(in, count);
+        } else {
+            data(begun, in, count, to);
+        }
+        passed += count;
+        bytes += count;
+        if (passed == begun.length()) {
+            frame = null;
+            if (own != null) {
+                end(own, to);
+            }
+        }
+    }
+
+    private void data(FrameHead begun, ByteBuf in, int count, @Nullable Channel to) {
+        boolean ends = begun.last() && passed + count == begun.length();
+        Utf8Scan scanned = text;
+        if (scanned != null) {
+            for (int i = 0; i < count; i++) {
+                scanned.add(FrameHead.unmasked(in.getByte(in.readerIndex() + i), begun.key(), passed + i));
+            }
+            if (scanned.isBroken() || (ends && !scanned.isWhole())) {
+                fault = FrameFault.notUtf8();
+                return;
+            }
+        }
+        messageBytes += count;
+        send(begun, ends, in, count, to);
+        if (ends) {
+            inMessage = false;
+            messages++;
+        }
+    }
+
+    private void send(FrameHead begun, boolean ends, ByteBuf in, int count, @Nullable Channel to) {
+        if (to == null || (count == 0 && !ends)) {
+            in.skipBytes(count);
+            return;
+        }
+        ByteBuf out = to.alloc().buffer(FrameHead.MAX_BYTES + count);
+        int key = Integer.rotateLeft(begun.key(), (int) (passed & 3) * 8);
+        FrameHead.write(out, ends, opcode, fromClient, count, key);
+        out.writeBytes(in, count);
+        Channels.write(to, out);
+        opcode = FrameHead.CONTINUATION;
+    }
+
+    private void end(ControlFrame own, @Nullable Channel to) {
+        control = null;
+        if (own.isClose()) {
+            fault = own.fault();
+            close = fault == null ? own : null;
+        }
+        if (to != null && fault == null) {
+            Channels.write(to, own.written(to.alloc()));
+        }
+    }
+
+    /** Why nothing more goes on, or null. */
+    public @Nullable FrameFault fault() {
+        return fault;
+    }
+
+    /** Whether a close frame has come. */
+    public boolean isClosed() {
+        return close != null;
+    }
+
+    /** The code of the close frame; 0 where none has come, or it has none. */
+    public int closeCode() {
+        ControlFrame come = close;
+        return come == null ? 0 : come.code();
+    }
+
+    /** Frames so far, control frames among them. */
+    public long frames() {
+        return frames;
+    }
+
+    /** Whole messages so far. */
+    public long messages() {
+        return messages;
+    }
+
+    /** Bytes of payload so far. */
+    public long bytes() {
+        return bytes;
+    }
+}
