@@ -11,7 +11,7 @@ Starts Sallyport twice (BoringSSL, JDK TLS) with its launcher, and squid, haprox
 an access log; nginx is the target. Measures each proxy's processor time per operation, its rate and its memory.
 
   --rounds N     rounds of each row, all proxies in turn (5)
-  --idle N       idle tunnels to open (2000); 0 skips memory
+  --idle N       idle connections to open, of the kinds that the rows are about (2000); 0 skips memory
   --rows LIST    only these rows: TUNNEL FORWARD INTERCEPTED INTERCEPTED_H2 INTERCEPTED_TUNNEL REFUSAL BULK BULK_TUNNEL
                  BULK_INTERCEPTED TUNNEL_WIDE FORWARD_WIDE, comma-separated (all)
   --proxies LIST only these: boringssl jdk (both Sallyport) squid haproxy mitmdump, comma-separated (all)

@@ -53,7 +53,7 @@ public final class Comparison {
                 }
             }
             if (Integer.parseInt(args[3]) > 0) {
-                new IdleMemory(client, contenders, Integer.parseInt(args[3])).print(table);
+                new IdleMemory(client, contenders, Integer.parseInt(args[3])).print(table, rows);
             }
         } finally {
             contenders.forEach(Contender::close);

@@ -108,7 +108,7 @@ final class Conversation extends ChannelInboundHandlerAdapter {
         if (event instanceof SslHandshakeCompletionEvent shaken) {
             if (shaken.isSuccess() && run.work().streams() > 0) {
                 stage = Stage.DONE;
-                StreamLoad.begin(run, ctx.channel());
+                StreamLoad.begin(client, run, ctx.channel());
                 ctx.pipeline().remove(this);
             } else if (shaken.isSuccess()) {
                 ask(ctx);

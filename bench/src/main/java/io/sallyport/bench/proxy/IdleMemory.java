@@ -2,6 +2,8 @@ package io.sallyport.bench.proxy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,19 +32,24 @@ final class IdleMemory {
             @Nullable Double heap,
             @Nullable Double outsideHeap) {}
 
-    void print(FigureTable table) throws Exception {
-        print(table, WorkKind.TUNNEL, "idle tunnel");
-        print(table, WorkKind.INTERCEPT, "idle intercepted connection");
+    /** Prints the kinds of connection that {@code rows} are about; a later kind may reuse what an earlier one freed. */
+    void print(FigureTable table, Set<Row> rows) throws Exception {
+        Set<WorkKind> ways = rows.stream().map(Row::way).collect(Collectors.toSet());
+        print(table, ways, WorkKind.TUNNEL, "idle tunnel");
+        print(table, ways, WorkKind.INTERCEPT, "idle intercepted connection");
+        print(table, ways, WorkKind.INTERCEPT_H2, "idle intercepted connection of HTTP/2");
     }
 
-    private void print(FigureTable table, WorkKind way, String title) throws Exception {
+    private void print(FigureTable table, Set<WorkKind> ways, WorkKind way, String title) throws Exception {
+        if (!ways.contains(way)) {
+            return;
+        }
         List<@Nullable Double> resident = new ArrayList<>();
         List<@Nullable Double> heap = new ArrayList<>();
         List<@Nullable Double> outsideHeap = new ArrayList<>();
         for (Contender contender : contenders) {
             ContenderAccess door = contender.doors().get(way);
-            Held held =
-                    door == null ? null : measure(contender, ConnectionWork.tunnelled(door, NginxOrigin.SMALL, true));
+            Held held = door == null ? null : measure(contender, work(way, door));
             resident.add(held == null ? null : held.resident());
             heap.add(held == null ? null : held.heap());
             outsideHeap.add(held == null ? null : held.outsideHeap());
@@ -50,6 +57,12 @@ final class IdleMemory {
         System.out.println(table.memory(title + ", resident", resident));
         System.out.println(table.memory(title + ", heap after a collection", heap));
         System.out.println(table.memory(title + ", native after a collection", outsideHeap));
+    }
+
+    private static ConnectionWork work(WorkKind way, ContenderAccess door) {
+        return way == WorkKind.INTERCEPT_H2
+                ? ConnectionWork.onStreams(door, NginxOrigin.SMALL, 1)
+                : ConnectionWork.tunnelled(door, NginxOrigin.SMALL, true);
     }
 
     private @Nullable Held measure(Contender contender, ConnectionWork work) throws Exception {

@@ -18,22 +18,24 @@ import java.io.IOException;
 
 /**
  * HTTP/2 on one connection of a run: so many streams at a time, each replaced by the next request once it is answered. The
- * last one closes the connection. Confined to the client's loop.
+ * last one closes the connection, unless it is to stay open. Confined to the client's loop.
  */
 @SuppressWarnings("FutureReturnValueIgnored")
 final class StreamLoad {
+    private final LoadClient client;
     private final LoadRun run;
     private final Channel connection;
     private int open;
 
-    private StreamLoad(LoadRun run, Channel connection) {
+    private StreamLoad(LoadClient client, LoadRun run, Channel connection) {
+        this.client = client;
         this.run = run;
         this.connection = connection;
     }
 
     /** Begins on a connection whose TLS is up. */
-    static void begin(LoadRun run, Channel connection) {
-        var load = new StreamLoad(run, connection);
+    static void begin(LoadClient client, LoadRun run, Channel connection) {
+        var load = new StreamLoad(client, run, connection);
         connection
                 .pipeline()
                 .addLast(
@@ -110,7 +112,11 @@ final class StreamLoad {
             if (ended) {
                 answered = true;
                 open--;
-                next();
+                if (run.isHolding()) {
+                    client.next(run);
+                } else {
+                    next();
+                }
                 run.finish();
             }
         }
