@@ -118,7 +118,7 @@ final class ProxyTunnel implements Opening {
 
     private void ask(ConnectAttempt open) {
         boolean targetMaySpeakFirst = target.wire() == TargetProtocol.PLAIN;
-        String request = hop.proxy().request(authority());
+        String request = hop.proxy().request(authority(), target.via());
         open.ask(new ConnectExchange(request, deadline.millisLeft(), targetMaySpeakFirst, answer -> {
             if (!ended) {
                 answered(answer, open);

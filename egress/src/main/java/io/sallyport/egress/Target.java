@@ -13,10 +13,17 @@ import java.util.List;
  * @param addresses blocks such as {@code 10.0.0.0/8}. Nothing outside them is dialled, and private addresses inside
  *     them are (docs/decisions/network-policies.md). If empty, public addresses and those that the operator waives are
  *     dialled
+ * @param via what an upstream proxy is told of the gateways on the way, a value of {@code Via}; may be empty
  */
-public record Target(SandboxId sandbox, CanonicalHost host, int port, TargetProtocol wire, List<String> addresses) {
+public record Target(
+        SandboxId sandbox, CanonicalHost host, int port, TargetProtocol wire, List<String> addresses, String via) {
     public Target {
         addresses = List.copyOf(addresses);
+    }
+
+    /** Creates a target that no request from elsewhere leads to. */
+    public Target(SandboxId sandbox, CanonicalHost host, int port, TargetProtocol wire, List<String> addresses) {
+        this(sandbox, host, port, wire, addresses, "");
     }
 
     /** Creates a target at public addresses. */

@@ -45,9 +45,15 @@ public record UpstreamProxy(
         return directBlocks.stream().anyMatch(block -> block.contains(address));
     }
 
-    /** Returns the request for a tunnel to {@code authority}, which is a canonical {@code host:port}. */
-    public String request(String authority) {
+    /**
+     * Returns the request for a tunnel.
+     *
+     * @param authority a canonical {@code host:port}
+     * @param via a value of {@code Via}, or empty
+     */
+    public String request(String authority, String via) {
+        String passed = via.isEmpty() ? "" : "Via: " + via + "\r\n";
         String authorization = credentials == null ? "" : "Proxy-Authorization: " + credentials.header() + "\r\n";
-        return "CONNECT " + authority + " HTTP/1.1\r\nHost: " + authority + "\r\n" + authorization + "\r\n";
+        return "CONNECT " + authority + " HTTP/1.1\r\nHost: " + authority + "\r\n" + authorization + passed + "\r\n";
     }
 }

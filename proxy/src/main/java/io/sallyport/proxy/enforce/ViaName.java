@@ -20,6 +20,18 @@ public record ViaName(String text) {
         return new ViaName("sallyport-" + HexFormat.of().formatHex(bytes));
     }
 
+    /** Returns the value of {@code Via} behind whoever was before us in these fields (RFC 9110 section 7.6.3). */
+    public String after(HeaderFields fields, int minorVersion) {
+        String here = (minorVersion == 0 ? "1.0 " : "1.1 ") + text;
+        var before = new StringBuilder();
+        for (int i = 0; i < fields.size(); i++) {
+            if (fields.name(i).equalsIgnoreCase("Via")) {
+                before.append(fields.value(i)).append(", ");
+            }
+        }
+        return before.isEmpty() ? here : before.append(here).toString();
+    }
+
     /** Whether a message with these fields has passed this gateway before. */
     boolean isIn(HeaderFields fields) {
         for (int i = 0; i < fields.size(); i++) {

@@ -52,7 +52,7 @@ final class TunnelOpening extends ClientState {
     }
 
     private void dial() {
-        Dialer.Dial begun = client.worker().dial(passage, upstreamEnd, this::dialled);
+        Dialer.Dial begun = client.worker().dial(passage, head.fields(), upstreamEnd, this::dialled);
         if (upstream == null && client.state() == this) {
             dial = begun;
         }

@@ -19,6 +19,7 @@ import io.sallyport.proxy.enforce.AuditDraft;
 import io.sallyport.proxy.enforce.RequestSource;
 import io.sallyport.proxy.enforce.ViaName;
 import io.sallyport.proxy.identity.Peer;
+import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.ProxyLimits;
 import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.upstream.IdleConnections;
@@ -133,15 +134,26 @@ public final class Worker implements UpstreamDialer {
         return scratch;
     }
 
+    /** Dials for requests: kept connections serve many, so what came before this gateway is not told of them. */
     @Override
     public Dialer.Dial dial(AllowedRequest passage, ChannelHandler initial, DialListener listener) {
+        return dial(passage, HeaderFields.NONE, initial, listener);
+    }
+
+    /**
+     * Dials for a tunnel.
+     *
+     * @param asked the fields of the CONNECT
+     */
+    Dialer.Dial dial(AllowedRequest passage, HeaderFields asked, ChannelHandler initial, DialListener listener) {
         CanonicalRequest request = passage.request();
         var target = new Target(
                 passage.sandbox().id(),
                 request.host(),
                 request.port(),
                 request.kind() == RequestKind.CONNECT ? TargetProtocol.PLAIN : spokenFor(request.scheme()),
-                passage.obligations().addresses());
+                passage.obligations().addresses(),
+                via().after(asked, 1));
         return gate.dialer().dial(target, loop, initial, listener);
     }
 

@@ -136,17 +136,9 @@ public final class HeadWriter {
         }
     }
 
-    /** Via says that we were here, behind whoever was before us (RFC 9110 section 7.6.3). */
     private static void end(ByteBuf out, HeaderFields fields, int minorVersion, ViaName via) {
         ByteBufUtil.writeAscii(out, "Via: ");
-        for (int i = 0; i < fields.size(); i++) {
-            if (fields.name(i).equalsIgnoreCase("Via")) {
-                ByteBufUtil.writeAscii(out, fields.value(i));
-                ByteBufUtil.writeAscii(out, ", ");
-            }
-        }
-        ByteBufUtil.writeAscii(out, minorVersion == 0 ? "1.0 " : "1.1 ");
-        ByteBufUtil.writeAscii(out, via.text());
+        ByteBufUtil.writeAscii(out, via.after(fields, minorVersion));
         ByteBufUtil.writeAscii(out, "\r\n\r\n");
     }
 }
