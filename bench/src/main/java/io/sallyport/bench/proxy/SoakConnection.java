@@ -11,6 +11,7 @@ import java.security.cert.X509Certificate;
 import java.util.Locale;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
@@ -32,7 +33,11 @@ final class SoakConnection implements AutoCloseable {
     }
 
     void send(String text) throws IOException {
-        socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
+        send(text.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    void send(byte[] bytes) throws IOException {
+        socket.getOutputStream().write(bytes);
     }
 
     /** Sends one request and reads the whole answer; returns its status. */
@@ -41,9 +46,16 @@ final class SoakConnection implements AutoCloseable {
         return answer(false);
     }
 
-    /** Switches to TLS; trusts every certificate, since only the proxy is tested. */
-    void secure(String serverName) throws IOException {
+    /**
+     * Switches to TLS; trusts every certificate, since only the proxy is tested.
+     *
+     * @param protocols what ALPN offers; nothing is offered if there are none
+     */
+    void secure(String serverName, String... protocols) throws IOException {
         var tls = (SSLSocket) TrustAll.context().getSocketFactory().createSocket(socket, serverName, -1, true);
+        SSLParameters parameters = tls.getSSLParameters();
+        parameters.setApplicationProtocols(protocols);
+        tls.setSSLParameters(parameters);
         tls.startHandshake();
         socket = tls;
         in = new BufferedInputStream(tls.getInputStream());
