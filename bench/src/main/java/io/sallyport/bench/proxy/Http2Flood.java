@@ -147,7 +147,7 @@ enum Http2Flood {
         out.writeByte(Math.min(text.length(), 127));
         if (rest >= 0) {
             for (; rest >= 128; rest >>= 7) {
-                out.writeByte(rest & 0x7f | 0x80);
+                out.writeByte((rest & 0x7f) | 0x80);
             }
             out.writeByte(rest);
         }
