@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -16,6 +17,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** {@code policy input}, and the flags of the request that the commands share with it. */
 class PolicyInputTest extends CommandLineTest {
     private static final String SECRET = "dont-print-me";
+
+    private static final String CALL = "https://a.example/pkg.Svc/Delete";
 
     private static final String HEADERS_AND_FACTS = """
             package sallyport.guardrails
@@ -63,6 +66,38 @@ class PolicyInputTest extends CommandLineTest {
         assertThat(input.at("/net/headers/x-a").toString()).isEqualTo("[\"1\",\"2\"]");
         assertThat(input.at("/net/query").toString()).isEqualTo("{\"q\":[\"1\"]}");
         assertThat(input.at("/net/suffixes").toString()).isEqualTo("[\"a.example\",\"example\"]");
+    }
+
+    @Test
+    void aContentTypeOfGrpcMakesACall() {
+        assertThat(run("policy", "input", "--json", "-H", "Content-Type: Application/gRPC+proto", "POST", CALL))
+                .isZero();
+        assertThat(printed().at("/net/protocol").asString()).isEqualTo("grpc");
+        assertThat(printed().at("/net/grpc").toString()).isEqualTo("{\"method\":\"Delete\",\"service\":\"pkg.Svc\"}");
+    }
+
+    @Test
+    void aDenyOfAMethodIsNotPassedRoundByWhatTheContentTypeIsWritten() throws IOException {
+        Path rego = write("grpc.rego", """
+                package sallyport.guardrails
+
+                deny contains {"rule": "no-delete", "message": "no"} if input.net.grpc.method == "Delete"
+                """);
+        Path lease = write("lease.json", "{\"net.fetch\": [\"https://a.example/**\"]}");
+        for (var asked : Map.of(
+                        List.of("Content-Type: application/grpc"), "guardrail",
+                        List.of("Content-Type: APPLICATION/GRPC;a=b"), "guardrail",
+                        List.of("Content-Type: application/grpc-web+proto"), "guardrail",
+                        List.of("Content-Type: text/plain", "Content-Type: application/grpc"), "unreadable",
+                        List.of("Content-Type: text/plain, application/grpc"), "unreadable")
+                .entrySet()) {
+            List<String> words = new ArrayList<>(List.of("policy", "eval", "--lease", lease.toString()));
+            words.addAll(List.of("--guardrails", rego.toString()));
+            asked.getKey().forEach(header -> words.addAll(List.of("-H", header)));
+            words.addAll(List.of("--", "POST", CALL));
+            assertThat(run(words.toArray(String[]::new))).as(asked.toString()).isEqualTo(ExitCodes.NO);
+            assertThat(out.toString()).as(asked.toString()).contains(asked.getValue());
+        }
     }
 
     @Test

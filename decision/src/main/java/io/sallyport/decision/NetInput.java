@@ -5,6 +5,7 @@ import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.RequestHeaders;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.rpc.GrpcForm;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoNumber;
 import io.sallyport.regoengine.value.RegoObject;
@@ -21,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * {@code input.net}: the request, less what is not known of it.
  *
- * <p>Some fields are withheld: of a CONNECT what only the requests inside the tunnel have, and a query, a content type or a
- * length that cannot be read; and a body, which is never read. They are absent, and that the evaluation came to one is
+ * <p>Some fields are withheld: of a CONNECT what only the requests inside the tunnel have; a query, a content type, a
+ * length or a call of gRPC that cannot be read; and a body, which is never read. They are absent, and that the evaluation came to one is
  * noted ({@link #cameToWithheld}): by its name, or by
  * looking at the object as a whole. Confined to one evaluation.
  */
@@ -31,6 +32,7 @@ final class NetInput extends RegoObject {
     private static final RegoString[] OF_REQUEST = keys(
             "content_length",
             "content_type",
+            "grpc",
             "headers",
             "host",
             "method",
@@ -45,6 +47,7 @@ final class NetInput extends RegoObject {
 
     private static final RegoString HTTP = RegoString.named("http");
     private static final RegoString WEBSOCKET = RegoString.named("websocket");
+    private static final RegoString GRPC = RegoString.named("grpc");
     private static final Map<Scheme, RegoString> SCHEMES = schemes();
 
     private final CanonicalRequest request;
@@ -94,8 +97,8 @@ final class NetInput extends RegoObject {
         return !(key instanceof RegoString name)
                 || switch (name.text()) {
                     case "headers", "content_type", "content_length", "query", "body" -> false;
-                    case "method", "path", "segments", "prefixes", "protocol" ->
-                        !isConnect() && request.path() != null && request.method() != null;
+                    case "method", "path", "segments", "prefixes" -> isKnown();
+                    case "grpc", "protocol" -> isKnown() && request.grpc() != GrpcForm.UNCLEAR;
                     default -> true;
                 };
     }
@@ -106,7 +109,7 @@ final class NetInput extends RegoObject {
             case "host" -> host();
             case "port" -> RegoNumber.of(request.port());
             case "suffixes" -> suffixes();
-            case "method", "path", "segments", "prefixes", "query", "protocol" ->
+            case "method", "path", "segments", "prefixes", "query", "protocol", "grpc" ->
                 isConnect() ? withhold() : ofRequest(name);
             case "headers", "content_type", "content_length" -> isConnect() ? withhold() : ofHeaders(name);
             case "body" -> withhold();
@@ -125,9 +128,33 @@ final class NetInput extends RegoObject {
             case "path" -> path(path);
             case "segments" -> strings(path.segments());
             case "prefixes" -> prefixes(path);
-            case "protocol" -> request.scheme().isWebSocket() ? WEBSOCKET : HTTP;
             case "query" -> query();
+            case "protocol" -> protocol();
+            case "grpc" -> grpc(path.segments());
             default -> null;
+        };
+    }
+
+    private @Nullable RegoValue protocol() {
+        if (request.scheme().isWebSocket()) {
+            return WEBSOCKET;
+        }
+        return switch (request.grpc()) {
+            case NONE -> HTTP;
+            case CALL -> GRPC;
+            case UNCLEAR -> withhold();
+        };
+    }
+
+    private @Nullable RegoValue grpc(List<String> segments) {
+        return switch (request.grpc()) {
+            case NONE -> null;
+            case CALL ->
+                RegoObject.growing()
+                        .put("method", RegoString.of(segments.getLast()))
+                        .put("service", RegoString.of(segments.getFirst()))
+                        .sealed();
+            case UNCLEAR -> withhold();
         };
     }
 
@@ -177,6 +204,11 @@ final class NetInput extends RegoObject {
     private @Nullable RegoValue withhold() {
         withheld = true;
         return null;
+    }
+
+    /** Whether there is a request to read: a CONNECT does not show it. */
+    private boolean isKnown() {
+        return !isConnect() && request.path() != null && request.method() != null;
     }
 
     private boolean isConnect() {

@@ -184,7 +184,7 @@ class InputSchemaTest {
     private static List<RegoObject> inputs(RequestKind kind) {
         return switch (kind) {
             case CONNECT -> List.of(of(Requests.connect("a.test")));
-            case HTTP -> List.of(of(http()));
+            case HTTP -> List.of(of(http()), of(Requests.grpc("/a.S/M", "application/grpc")));
             case FETCH ->
                 List.of(of(CanonicalRequest.fetch(Scheme.HTTPS, Requests.host("a.test"), 443, CanonicalPath.ROOT)));
             case TOOL, FILE, MODEL, DELEGATE, VENDOR -> actions(kind);

@@ -20,6 +20,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RequestInputTest {
     @Test
@@ -108,6 +109,7 @@ class RequestInputTest {
             "prefixes",
             "query",
             "protocol",
+            "grpc",
             "headers",
             "content_type",
             "content_length",
@@ -178,6 +180,64 @@ class RequestInputTest {
         NetInput without = with(new Sent(Map.of(), 0));
         assertThat(without.get("content_type")).isNull();
         assertThat(without.cameToWithheld()).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "application/grpc",
+                "application/grpc+proto",
+                "Application/GRPC;x=y",
+                "application/grpc ;x",
+                "application/grpc-web+json"
+            })
+    void aCallOfGrpcHasServiceAndMethodWhateverTheCaseAndTheEncoding(String contentType) {
+        NetInput net = input(Requests.grpc("/pkg.Svc/Delete", contentType)).net();
+        assertThat(net.get("protocol")).isEqualTo(RegoString.of("grpc"));
+        assertThat(String.valueOf(net.get("grpc"))).isEqualTo("{\"method\":\"Delete\",\"service\":\"pkg.Svc\"}");
+        assertThat(net.cameToWithheld()).isFalse();
+        assertThat(net.cameToHeaders())
+                .as("the request itself says so, and is remembered")
+                .isFalse();
+    }
+
+    @Test
+    void otherRequestsAreNoCalls() {
+        for (String contentType : List.of("application/json", "text/grpc", "application/grp")) {
+            NetInput net = input(Requests.grpc("/pkg.Svc/Delete", contentType)).net();
+            assertThat(net.get("protocol")).isEqualTo(RegoString.of("http"));
+            assertThat(net.get("grpc")).isNull();
+            assertThat(net.cameToWithheld()).isFalse();
+        }
+    }
+
+    @Test
+    void whatMentionsGrpcAndIsNoCallIsNotedWhereItIsAskedFor() {
+        for (CanonicalRequest unclear : List.of(
+                Requests.grpc("/pkg.Svc/Delete", "application/json", "application/grpc"),
+                Requests.grpc("/pkg.Svc/Delete", "application/json, Application/gRPC"),
+                Requests.grpc("/pkg.Svc/Delete", "application/grpc,text/plain"),
+                Requests.grpc("/pkg.Svc/Delete", "application/grpcx"),
+                Requests.grpc("/Delete", "application/grpc"),
+                Requests.grpc("/pkg.Svc/", "application/grpc"),
+                Requests.grpc("/a/pkg.Svc/Delete", "application/grpc"),
+                Requests.get("a.test", "/pkg.Svc/Delete").withContentType(List.of("application/grpc")))) {
+            for (String name : List.of("grpc", "protocol")) {
+                NetInput net = input(unclear).net();
+                assertThat(net.isReadUnnoticed(RegoString.of(name))).isFalse();
+                assertThat(net.get(name)).isNull();
+                assertThat(net.cameToWithheld()).as(unclear + " " + name).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void aCallIsRememberedApartFromARequestOfTheSamePath() {
+        CanonicalRequest call = Requests.grpc("/pkg.Svc/Get", "application/grpc");
+        assertThat(call).isNotEqualTo(Requests.grpc("/pkg.Svc/Get", "application/json"));
+        assertThat(call).isNotEqualTo(Requests.grpc("/pkg.Svc/Get", "application/grpc", "application/grpc"));
+        assertThat(call).isEqualTo(Requests.grpc("/pkg.Svc/Get", "application/grpc+proto"));
+        assertThat(call.withMethod("PUT").grpc()).isEqualTo(call.grpc());
     }
 
     @Test

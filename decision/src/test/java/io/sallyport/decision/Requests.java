@@ -8,6 +8,7 @@ import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.text.Parsed;
+import java.util.List;
 import java.util.Map;
 
 /** Requests of one sandbox. */
@@ -33,6 +34,11 @@ final class Requests {
     static CanonicalRequest get(String host, String path, CanonicalQuery query) {
         CanonicalPath canonical = ((Parsed.Accepted<CanonicalPath>) CanonicalPath.parse(path)).value();
         return CanonicalRequest.http(Scheme.HTTPS, host(host), 443, "GET", canonical, query);
+    }
+
+    /** A POST to {@code a.test} with these fields {@code Content-Type}. */
+    static CanonicalRequest grpc(String path, String... contentTypes) {
+        return get("a.test", path).withMethod("POST").withContentType(List.of(contentTypes));
     }
 
     /** {@code count} segments. */

@@ -2,6 +2,8 @@ package io.sallyport.model;
 
 import io.sallyport.model.host.ApiServerHost;
 import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.rpc.GrpcForm;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +22,7 @@ public final class CanonicalRequest implements Question {
     private final @Nullable String method;
     private final @Nullable CanonicalPath path;
     private final CanonicalQuery query;
+    private final GrpcForm grpc;
     private final CanonicalRequest withoutQuery;
     private final int hash;
 
@@ -30,7 +33,8 @@ public final class CanonicalRequest implements Question {
             int port,
             @Nullable String method,
             @Nullable CanonicalPath path,
-            CanonicalQuery query) {
+            CanonicalQuery query,
+            GrpcForm grpc) {
         this.kind = kind;
         this.scheme = scheme;
         this.host = host;
@@ -38,15 +42,17 @@ public final class CanonicalRequest implements Question {
         this.method = method;
         this.path = path;
         this.query = query;
+        this.grpc = grpc;
         this.withoutQuery = query.text() == null
                 ? this
-                : new CanonicalRequest(kind, scheme, host, port, method, path, CanonicalQuery.NONE);
+                : new CanonicalRequest(kind, scheme, host, port, method, path, CanonicalQuery.NONE, grpc);
         this.hash = hashOf();
     }
 
     /** Returns a request for a tunnel to that authority. */
     public static CanonicalRequest connect(Scheme scheme, CanonicalHost host, int port) {
-        return new CanonicalRequest(RequestKind.CONNECT, scheme, host, port, null, null, CanonicalQuery.NONE);
+        return new CanonicalRequest(
+                RequestKind.CONNECT, scheme, host, port, null, null, CanonicalQuery.NONE, GrpcForm.NONE);
     }
 
     /**
@@ -57,27 +63,37 @@ public final class CanonicalRequest implements Question {
     public static CanonicalRequest http(
             Scheme scheme, CanonicalHost host, int port, String method, CanonicalPath path, CanonicalQuery query) {
         Scheme own = scheme == Scheme.HTTP && ApiServerHost.is(host.text()) ? Scheme.API : scheme;
-        return new CanonicalRequest(RequestKind.HTTP, own, host, port, method, path, query);
+        return new CanonicalRequest(RequestKind.HTTP, own, host, port, method, path, query, GrpcForm.NONE);
     }
 
     /** Returns a question of the fetch endpoint. */
     public static CanonicalRequest fetch(Scheme scheme, CanonicalHost host, int port, CanonicalPath path) {
-        return new CanonicalRequest(RequestKind.FETCH, scheme, host, port, "GET", path, CanonicalQuery.NONE);
+        return new CanonicalRequest(
+                RequestKind.FETCH, scheme, host, port, "GET", path, CanonicalQuery.NONE, GrpcForm.NONE);
     }
 
     /** Returns a copy with another method. */
     public CanonicalRequest withMethod(String other) {
-        return new CanonicalRequest(kind, scheme, host, port, other, path, query);
+        return new CanonicalRequest(kind, scheme, host, port, other, path, query, grpc);
     }
 
     /** Returns a copy with another scheme. */
     public CanonicalRequest withScheme(Scheme other) {
-        return new CanonicalRequest(kind, other, host, port, method, path, query);
+        return new CanonicalRequest(kind, other, host, port, method, path, query, grpc);
+    }
+
+    /** Returns this request with these values of {@code Content-Type}, which say whether it is a call of gRPC. */
+    public CanonicalRequest withContentType(List<String> values) {
+        if (method == null || path == null) {
+            return this;
+        }
+        GrpcForm said = GrpcForm.of(method, path.text(), values);
+        return said == grpc ? this : new CanonicalRequest(kind, scheme, host, port, method, path, query, said);
     }
 
     /** Returns a copy for an API server, in the one form in which it is judged: its name, at the scheme's port. */
     public CanonicalRequest atServer(CanonicalHost server) {
-        return new CanonicalRequest(kind, Scheme.API, server, Scheme.API.defaultPort(), method, path, query);
+        return new CanonicalRequest(kind, Scheme.API, server, Scheme.API.defaultPort(), method, path, query, grpc);
     }
 
     @Override
@@ -123,6 +139,11 @@ public final class CanonicalRequest implements Question {
         return query;
     }
 
+    /** Returns whether this is a call of gRPC. */
+    public GrpcForm grpc() {
+        return grpc;
+    }
+
     /**
      * Returns a copy without query, or this if it has none. Created with the request, since every cache lookup needs
      * it.
@@ -146,7 +167,8 @@ public final class CanonicalRequest implements Question {
                 && Objects.equals(method, that.method)
                 && host.equals(that.host)
                 && Objects.equals(path, that.path)
-                && query.equals(that.query);
+                && query.equals(that.query)
+                && grpc == that.grpc;
     }
 
     @Override

@@ -74,6 +74,8 @@ class BundleEquivalenceTest {
             "deny contains {\"rule\": \"team\", \"message\": \"docs only\"} if input.sandbox.labels.team != \"docs\"",
             "deny contains {\"rule\": \"list\", \"message\": \"listed\"} if input.net.host in data.lists.closed",
             "deny contains {\"rule\": \"query\", \"message\": \"no q\"} if \"1\" in input.net.query.q",
+            "deny contains {\"rule\": \"call\", \"message\": \"no calls\"} if input.net.grpc.method == \"a\"",
+            "obligations contains {\"redact\": [\"cookie\"]} if input.net.protocol == \"grpc\"",
             "# METADATA\n# title: titled\n# description: described\ndeny contains {\"rule\": \"said\"} if input.net.port == 80",
             "deny contains {\"rule\": \"tried\", \"message\": \"m\", \"mode\": \"report\"} if input.net.host == \"a.test\"",
             "deny contains {\"rule\": \"posts\", \"message\": \"m\", \"mode\": \"report\"} if input.net.method == \"POST\"",
@@ -210,13 +212,21 @@ class BundleEquivalenceTest {
                     one(random, List.of(443, 443, 8443)));
         }
         String path = one(random, List.of("/", "/v1", "/v1/a", "/v1/abc", "/v1/a/b/end", "/v1/", "/other"));
+        String method = one(random, List.of("GET", "POST"));
+        boolean isCall = method.equals("POST") && path.startsWith("/v1/a") && !path.endsWith("end");
         return CanonicalRequest.http(
-                Scheme.HTTP,
-                host,
-                one(random, List.of(80, 80, 8080)),
-                one(random, List.of("GET", "POST")),
-                ((Parsed.Accepted<CanonicalPath>) CanonicalPath.parse(path)).value(),
-                one(random, List.of(CanonicalQuery.NONE, CanonicalQuery.parse("q=1"), CanonicalQuery.parse("q=2&x"))));
+                        Scheme.HTTP,
+                        host,
+                        one(random, List.of(80, 80, 8080)),
+                        method,
+                        ((Parsed.Accepted<CanonicalPath>) CanonicalPath.parse(path)).value(),
+                        one(
+                                random,
+                                List.of(
+                                        CanonicalQuery.NONE,
+                                        CanonicalQuery.parse("q=1"),
+                                        CanonicalQuery.parse("q=2&x"))))
+                .withContentType(isCall ? List.of("application/grpc") : List.of());
     }
 
     private static <T> T one(Random random, List<T> from) {

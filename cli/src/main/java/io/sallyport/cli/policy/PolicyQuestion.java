@@ -38,6 +38,12 @@ import tools.jackson.databind.json.JsonMapper;
 record PolicyQuestion(Question question, RequestHeaders headers, SandboxFacts facts) {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
+    PolicyQuestion {
+        if (question instanceof CanonicalRequest request) {
+            question = request.withContentType(headers.values("content-type"));
+        }
+    }
+
     private static PolicyQuestion of(Question question, SandboxFacts facts) {
         return new PolicyQuestion(question, RequestHeaders.EMPTY, facts);
     }
@@ -118,6 +124,9 @@ record PolicyQuestion(Question question, RequestHeaders headers, SandboxFacts fa
                         header.getKey().toLowerCase(Locale.ROOT),
                         header.getValue().valueStream().map(JsonNode::asString).toList()));
         putIfAbsent(fields, "content-type", net.path("content_type"));
+        if (net.has("grpc") || net.path("protocol").asString("").equals("grpc")) {
+            fields.putIfAbsent("content-type", List.of("application/grpc"));
+        }
         putIfAbsent(fields, "content-length", net.path("content_length"));
         return WrittenHeaders.of(fields);
     }

@@ -19,6 +19,7 @@ import io.sallyport.regoengine.value.RegoNumber;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -30,8 +31,18 @@ import org.jspecify.annotations.Nullable;
 final class ContractReader {
     private static final Set<String> INPUT = Set.of("version", "kind", "sandbox", "phase", "net", "action");
     private static final Set<String> SANDBOX = Set.of("id", "run", "labels");
-    private static final Set<String> NET =
-            Set.of("scheme", "host", "port", "method", "path", "query", "protocol", "segments", "suffixes", "prefixes");
+    private static final Set<String> NET = Set.of(
+            "scheme",
+            "host",
+            "port",
+            "method",
+            "path",
+            "query",
+            "protocol",
+            "grpc",
+            "segments",
+            "suffixes",
+            "prefixes");
     private static final Set<String> ACTION = Set.of("capability", "target", "skill");
 
     private final RegoObject input;
@@ -114,7 +125,9 @@ final class ContractReader {
         Question question = switch (kind) {
             case CONNECT -> CanonicalRequest.connect(scheme, host.host(), port);
             case FETCH -> CanonicalRequest.fetch(scheme, host.host(), port, path(net));
-            default -> CanonicalRequest.http(scheme, host.host(), port, NetQuestion.method(net), path(net), query(net));
+            default ->
+                CanonicalRequest.http(scheme, host.host(), port, NetQuestion.method(net), path(net), query(net))
+                        .withContentType(contentType(net));
         };
         return inquiry(question, CapabilityName.NET_FETCH, null);
     }
@@ -125,6 +138,12 @@ final class ContractReader {
             case Parsed.Rejected(var why, int at) ->
                 throw new UnreadableQuestion(ReasonCode.NOT_CANONICAL, "input.net.path: " + why + " (at " + at + ")");
         };
+    }
+
+    /** What the request must have said of its content for the document to say of it that it is a call of gRPC. */
+    private static List<String> contentType(RegoObject net) throws UnreadableQuestion {
+        boolean grpc = net.get(RegoString.of("grpc")) != null || "grpc".equals(Members.text(net, "protocol"));
+        return grpc ? List.of("application/grpc") : List.of();
     }
 
     private static CanonicalQuery query(RegoObject net) throws UnreadableQuestion {

@@ -17,6 +17,7 @@ import io.sallyport.model.Reported;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.answer.DecisionGrounds;
+import io.sallyport.model.rpc.GrpcForm;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
@@ -200,7 +201,7 @@ public final class AuditDraft {
                 asked == null ? 0 : asked.port(),
                 method,
                 asked == null ? null : pathOf(asked),
-                asked != null && asked.scheme().isWebSocket() ? "websocket" : null,
+                asked == null ? null : protocolOf(asked),
                 inspected,
                 dialled == null ? null : dialled.getAddress().getHostAddress(),
                 serverState,
@@ -224,6 +225,13 @@ public final class AuditDraft {
         } else {
             event.lease(judgedBy.lease(), own.pattern(rule));
         }
+    }
+
+    private static @Nullable String protocolOf(CanonicalRequest asked) {
+        if (asked.scheme().isWebSocket()) {
+            return "websocket";
+        }
+        return asked.grpc() == GrpcForm.CALL ? "grpc" : null;
     }
 
     private static @Nullable String pathOf(CanonicalRequest asked) {

@@ -25,7 +25,7 @@ record TargetReader(SlashRule slashes) {
             return target;
         }
         return switch (HostFieldRule.check(head, request)) {
-            case Verdict.Pass _ -> OwnNames.sort(request);
+            case Verdict.Pass _ -> OwnNames.sort(request.withContentType(head.values("content-type")));
             case Verdict.Refuse mismatch -> RequestedTarget.Unserved.of(mismatch, request);
         };
     }

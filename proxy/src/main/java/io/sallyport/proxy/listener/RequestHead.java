@@ -50,6 +50,10 @@ public record RequestHead(String method, String target, int minorVersion, Header
 
     @Override
     public List<String> values(String name) {
+        String first = fields.first(name);
+        if (first == null) {
+            return List.of();
+        }
         List<String> values = new ArrayList<>();
         for (int i = 0; i < fields.size(); i++) {
             if (fields.name(i).equalsIgnoreCase(name)) {

@@ -29,6 +29,7 @@ import io.sallyport.model.Decision;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestKind;
+import io.sallyport.model.rpc.GrpcForm;
 import io.sallyport.proxy.intercept.TlsProvider;
 import io.sallyport.proxy.support.InterceptingGateway;
 import io.sallyport.proxy.support.TestSandboxes;
@@ -62,6 +63,11 @@ class GrpcTest {
     private static final MethodDescriptor<String, String> UP = method(MethodType.CLIENT_STREAMING, "Up");
     private static final MethodDescriptor<String, String> BOTH = method(MethodType.BIDI_STREAMING, "Both");
     private static final MethodDescriptor<String, String> CLOSED = method(MethodType.UNARY, "Closed");
+    private static final MethodDescriptor<String, String> DELETE = method(MethodType.UNARY, "Delete");
+    private static final Decision NO_DELETE = new Decision.Deny(
+            ReasonCode.GUARDRAIL,
+            "guardrails:no-delete",
+            List.of(new Decision.DenyRule("guardrails:no-delete", "calls do not delete")));
 
     private final TestCa publicCa = TestCa.create("Public CA", InstantSource.system());
     private Server server;
@@ -93,6 +99,9 @@ class GrpcTest {
 
     private static Decision judge(CanonicalRequest request) {
         CanonicalPath path = request.path();
+        if (path != null && path.segments().getLast().equals("Delete")) {
+            return request.grpc() == GrpcForm.CALL ? NO_DELETE : Decision.Deny.of(ReasonCode.UNREADABLE);
+        }
         boolean open = request.kind() == RequestKind.CONNECT
                 || (path != null && !path.text().equals("/test.Echo/Closed"));
         return open
@@ -292,6 +301,19 @@ class GrpcTest {
             assertThat(refused.getStatus().getDescription()).endsWith("audit " + audit);
         });
         assertThat(call(UNARY, "after")).isEqualTo("after");
+    }
+
+    @Test
+    void aCallIsJudgedAsWhatItIsAndItsRefusalNamesTheRule() {
+        assertThatThrownBy(() -> call(DELETE, "x")).isInstanceOfSatisfying(StatusRuntimeException.class, refused -> {
+            assertThat(refused.getStatus().getCode()).isEqualTo(Status.Code.PERMISSION_DENIED);
+            assertThat(refused.getStatus().getDescription())
+                    .startsWith("sallyport: guardrail: ")
+                    .contains("calls do not delete", "rule guardrails:no-delete");
+        });
+        AuditEvent record = gateway.audit.records().getLast();
+        assertThat(record.request().protocol()).isEqualTo("grpc");
+        assertThat(record.reason()).isEqualTo(ReasonCode.GUARDRAIL);
     }
 
     @Test

@@ -95,9 +95,29 @@ class Http2TargetsTest {
         }
         assertThat(web.requests().getFirst())
                 .contains(":method: POST\n", ":path: /echo\n", ":authority: a.test\n", ":scheme: https\n")
-                .contains("x-a: 1\n", "authorization: Bearer t\n", "te: trailers\n", "via: ")
-                .doesNotContain("transfer-encoding", "connection", "host:", "proxy-");
+                .contains("x-a: 1\n", "authorization: Bearer t\n", "via: ")
+                .doesNotContain("transfer-encoding", "connection", "host:", "proxy-", "te: ");
         assertThat(web.requests().getLast()).isEqualTo("trailers\nx-sum: 1\n");
+    }
+
+    @Test
+    void onlyWhatIsJudgedAsACallAnnouncesTrailersAsACallDoes() throws Exception {
+        try (FrameClient client = open()) {
+            client.headers(1, true, post("/a.S/Get", "content-type", "application/json", "te", "trailers"));
+            assertThat(client.answer(1).head()).containsEntry(":status", "200");
+            client.headers(3, true, post("/a.S/Get", "content-type", "application/GRPC+proto"));
+            assertThat(client.answer(3).head()).containsEntry(":status", "200");
+        }
+        assertThat(web.requests())
+                .filteredOn(head -> head.contains("application/json"))
+                .singleElement()
+                .asString()
+                .doesNotContain("te: ");
+        assertThat(web.requests())
+                .filteredOn(head -> head.contains("application/GRPC"))
+                .singleElement()
+                .asString()
+                .contains("te: trailers\n");
     }
 
     @Test

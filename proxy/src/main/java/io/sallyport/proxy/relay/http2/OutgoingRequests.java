@@ -1,12 +1,16 @@
 package io.sallyport.proxy.relay.http2;
 
 import io.netty.handler.codec.http2.Http2Headers;
+import io.sallyport.model.rpc.GrpcForm;
 import io.sallyport.proxy.listener.Framing;
 import io.sallyport.proxy.listener.HeadReader;
 import io.sallyport.proxy.listener.RequestHead;
 import org.jspecify.annotations.Nullable;
 
-/** The request to a target, whose trailers are welcome whatever the client said of them (RFC 9110 section 10.1.4). */
+/**
+ * The request to a target. It announces {@code te: trailers} for a call of gRPC alone: servers of gRPC's C core take
+ * whatever has this field for a call and ignore its content type, by which it was judged.
+ */
 final class OutgoingRequests extends OutgoingMessages<RequestHead> {
     private static final int MORE_FIELDS = 5;
 
@@ -25,12 +29,12 @@ final class OutgoingRequests extends OutgoingMessages<RequestHead> {
     Http2Headers fields(RequestHead head) {
         method = head.method();
         String host = head.fields().first("Host");
-        return FrameFields.of(head.fields(), MORE_FIELDS)
+        Http2Headers fields = FrameFields.of(head.fields(), MORE_FIELDS)
                 .method(method)
                 .scheme("https")
                 .authority(host == null ? "" : host)
-                .path(head.target())
-                .add("te", "trailers");
+                .path(head.target());
+        return GrpcForm.isMentioned(head.values("content-type")) ? fields.add("te", "trailers") : fields;
     }
 
     @Override

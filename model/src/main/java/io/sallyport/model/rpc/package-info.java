@@ -1,0 +1,5 @@
+/** Calls of remote procedures that requests carry. */
+@NullMarked
+package io.sallyport.model.rpc;
+
+import org.jspecify.annotations.NullMarked;
