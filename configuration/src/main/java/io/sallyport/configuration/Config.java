@@ -22,9 +22,11 @@ import io.sallyport.regoengine.wasm.WasmLimits;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -170,6 +172,7 @@ public record Config(
      * @param socks where SOCKS5 is spoken; port 0 is chosen at start
      * @param socksPorts the same as {@code ports}, for SOCKS5
      * @param tls where TLS is spoken, or null
+     * @param unix Unix sockets on which HTTP is spoken, or null
      * @param loadBalancers whose connections begin with a header of the PROXY protocol
      * @param exceptions restrictions that are lifted for certain hosts
      */
@@ -179,6 +182,7 @@ public record Config(
             List<InetSocketAddress> socks,
             Map<SandboxId, InetSocketAddress> socksPorts,
             @Nullable ProxyTls tls,
+            @Nullable UnixSockets unix,
             List<Cidr> loadBalancers,
             HostExceptions exceptions) {
         public Proxy {
@@ -187,6 +191,20 @@ public record Config(
             socks = List.copyOf(socks);
             socksPorts = Map.copyOf(socksPorts);
             loadBalancers = List.copyOf(loadBalancers);
+        }
+    }
+
+    /**
+     * Unix sockets of the proxy.
+     *
+     * @param path for all sandboxes, absolute; or null
+     * @param own for one sandbox each, absolute
+     * @param mode of their files
+     */
+    public record UnixSockets(@Nullable Path path, Map<SandboxId, Path> own, Set<PosixFilePermission> mode) {
+        public UnixSockets {
+            own = Map.copyOf(own);
+            mode = Set.copyOf(mode);
         }
     }
 

@@ -177,13 +177,14 @@ public final class ConfigFile {
         Map<SandboxId, InetSocketAddress> socksPorts = ports(section, GatewayKeys.SOCKS_PORTS);
         Config.ProxyTls tls = section.has("tls") ? proxyTls(section.section("tls")) : null;
         section.pass("tls");
+        Config.UnixSockets unix = UnixSection.read(section.section("unix"), folder);
         List<Cidr> loadBalancers = section.list(GatewayKeys.PROXY_PROTOCOL_FROM);
         var exceptions = new HostExceptions(
                 intercept.hosts(GatewayKeys.ALLOW_MISSING_SNI),
                 intercept.hosts(GatewayKeys.ALLOW_ECH),
                 section.hosts(GatewayKeys.DECODE_SLASH));
         section.end();
-        return new Config.Proxy(listen, ports, socks, socksPorts, tls, loadBalancers, exceptions);
+        return new Config.Proxy(listen, ports, socks, socksPorts, tls, unix, loadBalancers, exceptions);
     }
 
     private Config.ProxyTls proxyTls(Section section) throws ConfigException {

@@ -10,6 +10,7 @@ final class ConfigKeys {
     static List<Key<?>> all() {
         return Stream.of(
                         GatewayKeys.all(),
+                        UnixSection.keys(),
                         UpstreamSection.keys(),
                         ApprovalSection.keys(),
                         LimitsSection.keys(),

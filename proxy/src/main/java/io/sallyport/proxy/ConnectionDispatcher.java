@@ -10,6 +10,7 @@ import io.sallyport.proxy.proxyprotocol.ProxyHeaderHandler;
 import io.sallyport.proxy.relay.Worker;
 import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.transport.ReceiveBuffers;
+import io.sallyport.transport.UnixAddress;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.function.Function;
@@ -37,8 +38,8 @@ final class ConnectionDispatcher extends ChannelInitializer<Channel> {
             channel.pipeline().addLast(Channels.LISTENER_TLS, tls.newHandler(channel.alloc()));
         }
         SandboxId owner = listen.owner();
-        if (owner == null) {
-            workers.apply(channel).accept(channel, peer(channel, null));
+        if (owner == null || listen.address() instanceof UnixAddress) {
+            workers.apply(channel).accept(channel, peer(channel, owner));
         } else {
             ask(channel, owner);
         }
@@ -62,7 +63,7 @@ final class ConnectionDispatcher extends ChannelInitializer<Channel> {
         return new Peer(owner, address(channel), listen.protocol(), ClientCertificate.NONE);
     }
 
-    /** Null where the connection is gone already. */
+    /** Null where the connection is gone already, and on a Unix socket. */
     private static @Nullable InetAddress address(Channel channel) {
         return channel.remoteAddress() instanceof InetSocketAddress peer ? peer.getAddress() : null;
     }

@@ -4,14 +4,16 @@ import io.sallyport.model.SandboxId;
 import io.sallyport.model.host.Cidr;
 import io.sallyport.proxy.identity.Callers;
 import io.sallyport.proxy.listener.ListenerProtocol;
+import io.sallyport.transport.UnixAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * An address to listen on, and whose it is.
  *
- * @param address port 0: one is chosen
+ * @param address an {@link InetSocketAddress}, where for port 0 one is chosen, or a {@link UnixAddress}
  * @param protocol that clients speak to it
  * @param owner the one sandbox that this port is for, or null: all share it
  * @param callers who speaks for the owner by coming through it
@@ -19,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param proxies peers whose connections begin with a header of the PROXY protocol; nobody else's may
  */
 public record ListenAddress(
-        InetSocketAddress address,
+        SocketAddress address,
         ListenerProtocol protocol,
         @Nullable SandboxId owner,
         Callers callers,
@@ -43,6 +45,11 @@ public record ListenAddress(
     /** For all sandboxes, by HTTP under TLS. */
     public static ListenAddress secured(InetSocketAddress address, ListenerTls tls) {
         return new ListenAddress(address, ListenerProtocol.HTTP, null, Callers.ANYBODY, tls, List.of());
+    }
+
+    /** On a Unix socket, by HTTP, for all sandboxes, or for one. */
+    public static ListenAddress unix(@Nullable SandboxId owner, UnixAddress address) {
+        return new ListenAddress(address, ListenerProtocol.HTTP, owner, Callers.ANYBODY, null, List.of());
     }
 
     /** The same behind load balancers. */

@@ -27,8 +27,10 @@ import io.sallyport.proxy.relay.Worker;
 import io.sallyport.proxy.relay.WorkerContext;
 import io.sallyport.transport.ListeningSockets;
 import io.sallyport.transport.PooledBuffers;
+import io.sallyport.transport.UnixAddress;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -132,13 +134,20 @@ public final class ProxyServer {
         try {
             for (ListenAddress listen : all) {
                 ServerBootstrap each = bootstrap.clone().childHandler(new ConnectionDispatcher(listen, this::workerOf));
-                listeners.add(sockets.listen(each, listen.address()));
+                listeners.add(listen(each, listen.address(), sockets));
             }
         } catch (IOException e) {
             closeListeners();
             onEach(worker -> () -> worker.stop(() -> {}));
             throw e;
         }
+    }
+
+    private static Channel listen(ServerBootstrap bootstrap, SocketAddress address, ListeningSockets sockets)
+            throws IOException {
+        return address instanceof UnixAddress unix
+                ? sockets.listen(bootstrap, unix)
+                : sockets.listen(bootstrap, (InetSocketAddress) address);
     }
 
     private Worker workerOf(Channel channel) {
@@ -149,10 +158,12 @@ public final class ProxyServer {
         return worker;
     }
 
-    /** Where it listens, in the order of the settings, with the ports that were chosen. */
+    /** Where it listens by TCP, in the order of the settings, with the ports that were chosen. */
     public List<InetSocketAddress> addresses() {
         return listeners.stream()
-                .map(listener -> (InetSocketAddress) listener.localAddress())
+                .map(Channel::localAddress)
+                .filter(InetSocketAddress.class::isInstance)
+                .map(InetSocketAddress.class::cast)
                 .toList();
     }
 

@@ -12,7 +12,6 @@ import io.netty.channel.epoll.EpollDomainSocketChannel;
 import io.netty.channel.epoll.EpollServerDomainSocketChannel;
 import io.netty.channel.unix.DomainSocketAddress;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -26,9 +25,6 @@ import org.slf4j.LoggerFactory;
  * Safe for concurrent use; the caller of {@link #start} closes it.
  */
 public final class HandoverServer implements AutoCloseable {
-    /** The maximum length of a Unix socket's address on Linux, without its terminating byte. */
-    private static final int MAX_PATH_BYTES = 107;
-
     private static final Logger LOG = LoggerFactory.getLogger(HandoverServer.class);
 
     private final EventLoopGroup loop;
@@ -41,8 +37,7 @@ public final class HandoverServer implements AutoCloseable {
 
     /** Returns whether this system supports handover and a socket can be named {@code path}. */
     public static boolean isPossible(Path path) {
-        return Transport.best() == Transport.EPOLL
-                && path.toString().getBytes(StandardCharsets.UTF_8).length <= MAX_PATH_BYTES;
+        return Transport.best() == Transport.EPOLL && UnixAddress.fits(path);
     }
 
     /**

@@ -49,6 +49,18 @@ public final class ListeningSockets implements AutoCloseable {
         return opening.channel();
     }
 
+    /**
+     * Listens on a Unix socket. It is not handed over to another process.
+     *
+     * @param bootstrap as for {@link #listen(ServerBootstrap, InetSocketAddress)}
+     * @throws IOException if it cannot listen there
+     */
+    public Channel listen(ServerBootstrap bootstrap, UnixAddress address) throws IOException {
+        Channel channel = UnixSockets.listen(bootstrap, address);
+        opened(channel);
+        return channel;
+    }
+
     private synchronized @Nullable PassedSocket take(InetSocketAddress address) {
         for (Iterator<PassedSocket> each = passed.iterator(); each.hasNext(); ) {
             PassedSocket socket = each.next();

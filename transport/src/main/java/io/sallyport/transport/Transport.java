@@ -4,8 +4,10 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.IoEventLoopGroup;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.ServerChannel;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollDatagramChannel;
+import io.netty.channel.epoll.EpollServerDomainSocketChannel;
 import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.nio.NioIoHandler;
@@ -13,6 +15,7 @@ import io.netty.channel.socket.DatagramChannel;
 import io.netty.channel.socket.ServerSocketChannel;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioDatagramChannel;
+import io.netty.channel.socket.nio.NioServerDomainSocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
@@ -20,21 +23,32 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 /** The channel types that belong to a kind of event loop; both ends of an exchange use the same. */
 public enum Transport {
     /** Linux epoll; used if its native library is present. */
-    EPOLL(EpollServerSocketChannel.class, EpollSocketChannel.class, EpollDatagramChannel.class),
+    EPOLL(
+            EpollServerSocketChannel.class,
+            EpollSocketChannel.class,
+            EpollDatagramChannel.class,
+            EpollServerDomainSocketChannel.class),
     /** The JDK's selectors; works everywhere. */
-    NIO(NioServerSocketChannel.class, NioSocketChannel.class, NioDatagramChannel.class);
+    NIO(
+            NioServerSocketChannel.class,
+            NioSocketChannel.class,
+            NioDatagramChannel.class,
+            NioServerDomainSocketChannel.class);
 
     private final Class<? extends ServerSocketChannel> serverChannel;
     private final Class<? extends SocketChannel> socketChannel;
     private final Class<? extends DatagramChannel> datagramChannel;
+    private final Class<? extends ServerChannel> unixServerChannel;
 
     Transport(
             Class<? extends ServerSocketChannel> serverChannel,
             Class<? extends SocketChannel> socketChannel,
-            Class<? extends DatagramChannel> datagramChannel) {
+            Class<? extends DatagramChannel> datagramChannel,
+            Class<? extends ServerChannel> unixServerChannel) {
         this.serverChannel = serverChannel;
         this.socketChannel = socketChannel;
         this.datagramChannel = datagramChannel;
+        this.unixServerChannel = unixServerChannel;
     }
 
     /** Returns the best transport that works on this machine. */
@@ -66,6 +80,10 @@ public enum Transport {
 
     public Class<? extends SocketChannel> socketChannel() {
         return socketChannel;
+    }
+
+    Class<? extends ServerChannel> unixServerChannel() {
+        return unixServerChannel;
     }
 
     public Class<? extends DatagramChannel> datagramChannel() {

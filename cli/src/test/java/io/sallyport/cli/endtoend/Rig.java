@@ -82,6 +82,13 @@ final class Rig implements AutoCloseable {
         return started(folder, proxy, egress(hosts, trusted), more);
     }
 
+    /** A service whose proxy listens on the Unix sockets of {@code unix}, too. */
+    static Rig startWithUnixSockets(Path folder, Map<String, String> hosts, String unix)
+            throws IOException, StartException {
+        String proxy = "{listen: [\"127.0.0.1:0\"], unix: %s}".formatted(unix);
+        return started(folder, proxy, egress(hosts, List.of()), "");
+    }
+
     /** A service for which {@code %2F} in paths of {@code slashes} is a slash. */
     static Rig startDecodingSlashes(Path folder, Map<String, String> hosts, Path trusted, String slashes, String more)
             throws IOException, StartException {

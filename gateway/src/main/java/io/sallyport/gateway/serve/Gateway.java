@@ -205,8 +205,10 @@ public final class Gateway implements AutoCloseable {
     Map<SandboxId, String> ownUrls() {
         var urls = new HashMap<SandboxId, String>();
         for (int i = 0; i < listen.size(); i++) {
-            SandboxId owner = listen.get(i).owner();
-            if (owner != null && listen.get(i).protocol() == ListenerProtocol.HTTP) {
+            ListenAddress each = listen.get(i);
+            SandboxId owner = each.owner();
+            boolean hasPort = each.address() instanceof InetSocketAddress;
+            if (owner != null && hasPort && each.protocol() == ListenerProtocol.HTTP) {
                 urls.put(owner, Service.url(proxy.addresses().get(i)));
             }
         }

@@ -30,6 +30,7 @@ import io.sallyport.proxy.identity.Callers;
 import io.sallyport.proxy.listener.ListenerProtocol;
 import io.sallyport.transport.ListeningSockets;
 import io.sallyport.transport.PassedSockets;
+import io.sallyport.transport.UnixAddress;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -204,7 +205,7 @@ public final class Service implements AutoCloseable {
         }
     }
 
-    private static List<ListenAddress> listen(Config.Proxy proxy, @Nullable ListenerTls tls) {
+    private static List<ListenAddress> listen(Config.Proxy proxy, @Nullable ListenerTls tls) throws StartException {
         var all = new ArrayList<ListenAddress>();
         addListeners(ListenerProtocol.HTTP, proxy.listen(), proxy.ports(), all);
         addListeners(ListenerProtocol.SOCKS5, proxy.socks(), proxy.socksPorts(), all);
@@ -212,9 +213,29 @@ public final class Service implements AutoCloseable {
         if (tls != null && secured != null) {
             secured.listen().forEach(address -> all.add(ListenAddress.secured(address, tls)));
         }
+        if (proxy.unix() != null) {
+            addUnixSockets(proxy.unix(), all);
+        }
         return all.stream()
                 .map(address -> address.behind(proxy.loadBalancers()))
                 .toList();
+    }
+
+    private static void addUnixSockets(Config.UnixSockets unix, List<ListenAddress> all) throws StartException {
+        if (unix.path() != null) {
+            all.add(ListenAddress.unix(null, unixAddress(unix.path(), unix)));
+        }
+        for (Map.Entry<SandboxId, Path> own : unix.own().entrySet()) {
+            all.add(ListenAddress.unix(own.getKey(), unixAddress(own.getValue(), unix)));
+        }
+    }
+
+    private static UnixAddress unixAddress(Path path, Config.UnixSockets unix) throws StartException {
+        if (!UnixAddress.fits(path)) {
+            throw new StartException(
+                    "proxy.unix: " + path + " (expected: at most " + UnixAddress.MAX_PATH_BYTES + " bytes)");
+        }
+        return new UnixAddress(path, unix.mode());
     }
 
     private static void addListeners(
