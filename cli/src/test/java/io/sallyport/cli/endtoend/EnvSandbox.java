@@ -54,6 +54,19 @@ final class EnvSandbox implements AutoCloseable {
         return sandbox;
     }
 
+    /** As above, before a server of the test's own. */
+    static EnvSandbox startBefore(Path folder, String hostPort, String... patterns) throws IOException, StartException {
+        Rig rig = Rig.start(folder, Map.of(HOST + ":443", hostPort), trusted(folder));
+        var sandbox = new EnvSandbox(folder, null, () -> {}, rig);
+        sandbox.put(false, patterns);
+        return sandbox;
+    }
+
+    /** A certificate of {@link #HOST} and its key, for such a server. */
+    static TestCa.Leaf leaf() {
+        return CA.leaf(HOST);
+    }
+
     /** As above, and {@code %2F} in a path of {@link #HOST} is a slash. */
     static EnvSandbox startDecodingSlashes(Path folder, OriginScript script, String... patterns)
             throws IOException, StartException {
@@ -122,6 +135,19 @@ final class EnvSandbox implements AutoCloseable {
         ends(CommandInProcess.run(command.toArray(String[]::new)));
     }
 
+    /** Grants {@code patterns} instead. */
+    void grant(String... patterns) {
+        var command = new ArrayList<>(List.of("sandbox", "put", "--admin", rig.adminUrl(), "--token-file"));
+        command.addAll(List.of(rig.state().resolve("admin.token").toString(), "sb-1", "--allow"));
+        command.addAll(List.of(patterns));
+        ends(CommandInProcess.run(command.toArray(String[]::new)));
+    }
+
+    /** Returns the records of these kinds in the audit log, oldest first. */
+    List<JsonNode> records(String... kinds) throws IOException {
+        return rig.records(kinds);
+    }
+
     Path env() {
         return env;
     }
@@ -138,6 +164,13 @@ final class EnvSandbox implements AutoCloseable {
         var sourced = new ArrayList<>(List.of("sh", "-c", ". \"$0\" && exec \"$@\"", env.toString()));
         sourced.addAll(List.of(command));
         return Client.run(folder, more, SOON, sourced);
+    }
+
+    /** Starts {@code command} as {@link #run} runs it. */
+    Client start(Map<String, String> more, String... command) {
+        var sourced = new ArrayList<>(List.of("sh", "-c", ". \"$0\" && exec \"$@\"", env.toString()));
+        sourced.addAll(List.of(command));
+        return Client.start(folder, more, sourced);
     }
 
     Client.Ended run(String... command) {

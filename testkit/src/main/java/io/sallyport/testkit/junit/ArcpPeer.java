@@ -40,7 +40,7 @@ public final class ArcpPeer implements AutoCloseable {
     /** Starts one; aborts or fails the calling test if the package is missing. */
     public static ArcpPeer start(Path folder) throws IOException {
         Path python = require("python3");
-        Path packages = requireFile(packages());
+        Path packages = packages();
         Path script = folder.resolve("peer.py");
         try (InputStream source = ArcpPeer.class.getResourceAsStream("peer.py")) {
             Files.write(script, source.readAllBytes());
@@ -51,9 +51,11 @@ public final class ArcpPeer implements AutoCloseable {
         return new ArcpPeer(builder.start());
     }
 
-    private static String packages() {
+    /** The folder of its packages, {@code websockets} among them; aborts or fails the calling test if it is missing. */
+    public static Path packages() {
         String named = System.getenv("SALLYPORT_ARCP");
-        return named == null ? System.getProperty("user.home") + "/.cache/sallyport/arcp-1.1.3" : named;
+        return requireFile(
+                named == null ? System.getProperty("user.home") + "/.cache/sallyport/arcp-1.1.3" : named);
     }
 
     public URI url() {
