@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 for ((round = 0; round < ${1:-1}; round++)); do
   for target in model:CanonicalHost model:CanonicalPath model:CanonicalQuery model:CanonicalUrl \
     rego-engine:Plan rego-engine:RegoJson rego-engine:LinearPattern policy-compiler:BundleReader policy-compiler:LeasePattern \
-    proxy:RequestHead proxy:StreamRequest proxy:ChunkedBody proxy:ClientHello; do
+    proxy:RequestHead proxy:StreamRequest proxy:ChunkedBody proxy:ClientHello proxy:FrameRelay; do
     echo "fuzzing ${target#*:}"
     JAZZER_FUZZ=1 mvn -q -pl "${target%%:*}" -am verify -Dtest="${target#*:}FuzzTest" -Dsurefire.failIfNoSpecifiedTests=false
   done

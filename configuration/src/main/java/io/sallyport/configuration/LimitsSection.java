@@ -138,6 +138,11 @@ final class LimitsSection {
             Form.number(1, 1 << 30),
             USUAL.webSocket().maxMessageBytes(),
             "Bytes of one message of a [WebSocket](websocket.md); one more ends it with 1009.");
+    private static final Key<Integer> WEBSOCKET_JUDGED_BYTES = LIMITS.value(
+            "websocket_judged_bytes",
+            Form.number(1, 1 << 26),
+            USUAL.webSocket().maxJudgedBytes(),
+            "The same of a message that a rule reads, which waits until it is whole.");
     private static final Key<Integer> WEBSOCKET_MESSAGES_PER_SECOND = LIMITS.value(
             "websocket_messages_per_second",
             COUNT,
@@ -185,7 +190,9 @@ final class LimitsSection {
                         guesses(section),
                         http2(section),
                         new WebSocketLimits(
-                                section.read(WEBSOCKET_MESSAGE_BYTES), section.read(WEBSOCKET_MESSAGES_PER_SECOND))),
+                                section.read(WEBSOCKET_MESSAGE_BYTES),
+                                section.read(WEBSOCKET_JUDGED_BYTES),
+                                section.read(WEBSOCKET_MESSAGES_PER_SECOND))),
                 dials(section, DialLimits.DEFAULT),
                 section.read(CONNECTIONS_PER_SANDBOX, ofOneSandbox),
                 section.read(NEW_NAMES_PER_MINUTE),

@@ -43,7 +43,8 @@ final class NetInput extends RegoObject {
             "query",
             "scheme",
             "segments",
-            "suffixes");
+            "suffixes",
+            "websocket");
 
     private static final RegoString HTTP = RegoString.named("http");
     private static final RegoString WEBSOCKET = RegoString.named("websocket");
@@ -52,6 +53,7 @@ final class NetInput extends RegoObject {
 
     private final CanonicalRequest request;
     private final HeadersInput headers;
+    private final MessageInput message;
     private boolean withheld;
     private boolean queryRead;
     private @Nullable RegoArray suffixes; // these are asked for again and again
@@ -63,6 +65,7 @@ final class NetInput extends RegoObject {
     NetInput(CanonicalRequest request, RequestHeaders headers) {
         this.request = request;
         this.headers = new HeadersInput(headers);
+        this.message = new MessageInput(headers.message());
     }
 
     /** Whether a request has the field and a CONNECT does not. */
@@ -72,9 +75,14 @@ final class NetInput extends RegoObject {
                 && !Arrays.asList(OF_CONNECT).contains(key);
     }
 
-    /** Whether, since this was made, the evaluation came to what the headers say. */
-    boolean cameToHeaders() {
-        return headers.wereRead();
+    /** Whether, since this was made, the evaluation came to a message of the WebSocket, there or not. */
+    boolean cameToMessage() {
+        return message.wasRead();
+    }
+
+    /** Whether the evaluation came to what may differ at the next like request. */
+    boolean cameToPassing() {
+        return headers.wereRead() || message.isPassing();
     }
 
     /** Whether, since this was made, the evaluation came to the query: by its name, or by looking at the object as a whole. */
@@ -99,6 +107,7 @@ final class NetInput extends RegoObject {
                     case "headers", "content_type", "content_length", "query", "body" -> false;
                     case "method", "path", "segments", "prefixes" -> isKnown();
                     case "grpc", "protocol" -> isKnown() && request.grpc() != GrpcForm.UNCLEAR;
+                    case "websocket" -> !isConnect() && !request.scheme().isWebSocket();
                     default -> true;
                 };
     }
@@ -113,6 +122,7 @@ final class NetInput extends RegoObject {
                 isConnect() ? withhold() : ofRequest(name);
             case "headers", "content_type", "content_length" -> isConnect() ? withhold() : ofHeaders(name);
             case "body" -> withhold();
+            case "websocket" -> isConnect() ? withhold() : request.scheme().isWebSocket() ? message.value() : null;
             default -> null;
         };
     }

@@ -97,7 +97,7 @@ public final class PolicySnapshot {
         if (heldBack) {
             return HELD_BACK;
         }
-        Decision known = remembered.find(request);
+        Decision known = headers.message() == null ? remembered.find(request) : null;
         return known != null ? known : decideAfresh(request, headers, identity);
     }
 

@@ -85,7 +85,7 @@ public final class RegoJudge implements Judge {
                     case Answer.Failed failed -> faulty("sandbox:error", failed, lasting, anyQuery(input));
                     case Answer.Said sandboxes -> {
                         ReportedRules.Report report = reported.ask(request, headers, sandbox, identity, limits, clock);
-                        Decision decision = heard(request, input, report.beside(team, sandboxes));
+                        Decision decision = ofMessages(input, heard(request, input, report.beside(team, sandboxes)));
                         yield report.on(new Judgement(decision, lasting, anyQuery(input), null));
                     }
                 };
@@ -115,6 +115,13 @@ public final class RegoJudge implements Judge {
 
     private Decision heard(CanonicalRequest request, RequestInput input, Sayings said) {
         return input.net().cameToWithheld() ? decideWithheld(request, input, said) : decide(input, said);
+    }
+
+    /** What reads a message must be asked of each. */
+    private static Decision ofMessages(RequestInput input, Decision decision) {
+        return decision instanceof Decision.Allow allow && input.net().cameToMessage()
+                ? allow.with(allow.obligations().judgingMessages())
+                : decision;
     }
 
     private static Judgement faulty(String rule, Answer.Failed failed, boolean lasting, boolean anyQuery) {

@@ -80,9 +80,9 @@ public final class RequestInput extends RegoObject {
         return net;
     }
 
-    /** Whether the evaluation came to what may differ at the next like request: its headers, or who acts. */
+    /** Whether the evaluation came to what may differ at the next like request: its headers, a message, or who acts. */
     boolean cameToPassing() {
-        return net.cameToHeaders() || identity.wasRead();
+        return net.cameToPassing() || identity.wasRead();
     }
 
     @Override

@@ -50,7 +50,8 @@ final class TighterDecision {
                         union(one.credentials(), other.credentials()),
                         rate(one.rate(), other.rate()),
                         union(one.redact(), other.redact()),
-                        addresses);
+                        addresses,
+                        one.messages() || other.messages());
     }
 
     /** All that either names: each must pass. */

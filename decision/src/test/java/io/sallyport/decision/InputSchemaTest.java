@@ -13,6 +13,7 @@ import io.sallyport.model.RequestHeaders;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.WebSocketMessage;
 import io.sallyport.regoengine.builtin.BuiltinContext;
 import io.sallyport.regoengine.builtin.BuiltinFunction;
 import io.sallyport.regoengine.builtin.EvalClock;
@@ -39,6 +40,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -184,7 +186,12 @@ class InputSchemaTest {
     private static List<RegoObject> inputs(RequestKind kind) {
         return switch (kind) {
             case CONNECT -> List.of(of(Requests.connect("a.test")));
-            case HTTP -> List.of(of(http()), of(Requests.grpc("/a.S/M", "application/grpc")));
+            case HTTP ->
+                List.of(
+                        of(http()),
+                        of(Requests.grpc("/a.S/M", "application/grpc")),
+                        ofMessage("text"),
+                        ofMessage(null));
             case FETCH ->
                 List.of(of(CanonicalRequest.fetch(Scheme.HTTPS, Requests.host("a.test"), 443, CanonicalPath.ROOT)));
             case TOOL, FILE, MODEL, DELEGATE, VENDOR -> actions(kind);
@@ -197,6 +204,12 @@ class InputSchemaTest {
 
     private static RegoObject of(CanonicalRequest request) {
         return new RequestInput(request, new Sent(), SandboxInput.of(FACTS), ACTING, RequestInput.START);
+    }
+
+    private static RegoObject ofMessage(@Nullable String text) {
+        RequestHeaders headers = new WebSocketMessage(true, text).after(new Sent());
+        return new RequestInput(
+                http().withScheme(Scheme.WSS), headers, SandboxInput.of(FACTS), ACTING, RequestInput.START);
     }
 
     private static List<RegoObject> actions(RequestKind kind) {

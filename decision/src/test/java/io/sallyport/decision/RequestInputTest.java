@@ -113,7 +113,8 @@ class RequestInputTest {
             "headers",
             "content_type",
             "content_length",
-            "body"
+            "body",
+            "websocket"
         }) {
             NetInput net = input(Requests.connect("a.test")).net();
             assertThat(net.get(name)).isNull();
@@ -156,7 +157,7 @@ class RequestInputTest {
     void headersAreListsByLowerCaseNameAndSecretsAreLeftOut() {
         NetInput net = with(new Sent(Map.of("accept", List.of("a", "b"), "authorization", List.of("Bearer x")), 0));
         assertThat(String.valueOf(net.get("headers"))).isEqualTo("{\"accept\":[\"a\",\"b\"],\"authorization\":[]}");
-        assertThat(net.cameToHeaders()).isTrue();
+        assertThat(net.cameToPassing()).isTrue();
         assertThat(net.cameToWithheld()).isFalse();
     }
 
@@ -196,7 +197,7 @@ class RequestInputTest {
         assertThat(net.get("protocol")).isEqualTo(RegoString.of("grpc"));
         assertThat(String.valueOf(net.get("grpc"))).isEqualTo("{\"method\":\"Delete\",\"service\":\"pkg.Svc\"}");
         assertThat(net.cameToWithheld()).isFalse();
-        assertThat(net.cameToHeaders())
+        assertThat(net.cameToPassing())
                 .as("the request itself says so, and is remembered")
                 .isFalse();
     }

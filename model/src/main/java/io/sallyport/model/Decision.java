@@ -29,6 +29,11 @@ public sealed interface Decision {
             this(reason, rule, mode, obligations, Reported.NONE);
         }
 
+        /** Returns the same decision with other obligations. */
+        public Allow with(Obligations other) {
+            return new Allow(reason, rule, mode, other, reported);
+        }
+
         @Override
         public Allow reporting(Reported said) {
             return new Allow(reason, rule, mode, obligations, said);

@@ -13,19 +13,31 @@ import org.jspecify.annotations.Nullable;
  * @param redact lower-case names of header fields that never reach the audit log or the target's log
  * @param addresses blocks such as {@code 10.0.0.0/8}, the only addresses at which the target may be dialled; empty for
  *     public addresses
+ * @param messages whether each message of the WebSocket that the request opens must be judged
  */
 public record Obligations(
         boolean intercept,
         Set<String> credentials,
         @Nullable String rate,
         Set<String> redact,
-        List<String> addresses) {
+        List<String> addresses,
+        boolean messages) {
     public static final Obligations NONE = new Obligations(false, Set.of(), null, Set.of());
 
     public Obligations {
         credentials = Set.copyOf(credentials);
         redact = Set.copyOf(redact);
         addresses = List.copyOf(addresses);
+    }
+
+    /** Obligations of which none concerns messages. */
+    public Obligations(
+            boolean intercept,
+            Set<String> credentials,
+            @Nullable String rate,
+            Set<String> redact,
+            List<String> addresses) {
+        this(intercept, credentials, rate, redact, addresses, false);
     }
 
     /** Obligations without address blocks. */
@@ -35,6 +47,11 @@ public record Obligations(
 
     /** Returns a copy that requires interception. */
     public Obligations intercepting() {
-        return intercept ? this : new Obligations(true, credentials, rate, redact, addresses);
+        return intercept ? this : new Obligations(true, credentials, rate, redact, addresses, messages);
+    }
+
+    /** Returns a copy that requires that messages are judged. */
+    public Obligations judgingMessages() {
+        return messages ? this : new Obligations(intercept, credentials, rate, redact, addresses, true);
     }
 }

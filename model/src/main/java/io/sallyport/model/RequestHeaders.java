@@ -1,6 +1,7 @@
 package io.sallyport.model;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What policy may read from a request in addition to its canonical form. A verdict that depends on it is not
@@ -36,4 +37,9 @@ public interface RequestHeaders {
 
     /** Returns the Content-Length, 0 if there is no body, or {@link #UNKNOWN_LENGTH}. */
     long bodyBytes();
+
+    /** Returns the message that is judged of a WebSocket that the request has opened; null for the request itself. */
+    default @Nullable WebSocketMessage message() {
+        return null;
+    }
 }

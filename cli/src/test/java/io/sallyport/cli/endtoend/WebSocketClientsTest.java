@@ -73,7 +73,8 @@ class WebSocketClientsTest {
         var leaf = EnvSandbox.leaf();
         Files.writeString(folder.resolve("chain.pem"), leaf.chainPem());
         Files.writeString(folder.resolve("key.pem"), leaf.keyPem());
-        Client started = Client.start(folder, packages, List.of(require("python3").toString(), "server.py"));
+        Client started =
+                Client.start(folder, packages, List.of(require("python3").toString(), "server.py"));
         server = started;
         String port = started.awaitOutput(out -> out.endsWith("\n"), SOON).strip();
         sandbox = EnvSandbox.startBefore(folder, "127.0.0.1:" + port, LIVE);
@@ -104,7 +105,10 @@ class WebSocketClientsTest {
     @Test
     void whatNoGrantNamesIsRefusedAsARequestIs() {
         Client.Ended ended = sandbox().run(packages, "python3", "client.py", "wss://yes.test/other");
-        assertThat(ended.out()).as(ended.err()).startsWith("403 {").contains("wss://yes.test/other", "in net.fetch of the lease");
+        assertThat(ended.out())
+                .as(ended.err())
+                .startsWith("403 {")
+                .contains("wss://yes.test/other", "in net.fetch of the lease");
     }
 
     @Test
@@ -114,7 +118,9 @@ class WebSocketClientsTest {
             sandbox().grant("wss://yes.test/other");
             Client.Ended ended = client.await(SOON);
             String id = sandbox().records("http").getFirst().path("audit_id").asString();
-            assertThat(ended.out()).as(ended.err()).contains("closed 1008 sallyport: policy_changed: " + id + ": the policy");
+            assertThat(ended.out())
+                    .as(ended.err())
+                    .contains("closed 1008 sallyport: policy_changed: " + id + ": the policy");
         }
     }
 }

@@ -18,8 +18,18 @@ import java.util.Set;
  */
 final class InputLocals {
     /** Fields that are absent at a CONNECT (decision contract, version 1). */
-    private static final Set<String> OF_REQUESTS =
-            Set.of("method", "path", "segments", "prefixes", "query", "protocol", "grpc", "header", "headers", "body");
+    private static final Set<String> OF_REQUESTS = Set.of(
+            "method",
+            "path",
+            "segments",
+            "prefixes",
+            "query",
+            "protocol",
+            "grpc",
+            "header",
+            "headers",
+            "body",
+            "websocket");
 
     private static final RegoString CONNECT = RegoString.of("connect");
 

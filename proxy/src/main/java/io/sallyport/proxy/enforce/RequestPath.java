@@ -11,6 +11,7 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.Verdict;
+import io.sallyport.model.WebSocketMessage;
 import io.sallyport.model.answer.Refusal;
 import io.sallyport.model.answer.Ruling;
 import io.sallyport.proxy.identity.Identities;
@@ -177,9 +178,22 @@ public final class RequestPath {
         };
     }
 
-    /** A tunnel that is opaque cannot be looked into any more. */
+    /** Whether a message of the WebSocket that {@code passage} opened may go on, under the policies in force. */
+    public Verdict judge(AuditDraft draft, AllowedRequest passage, WebSocketMessage message) {
+        PolicyChain current = passage.policies().renewed();
+        return switch (current.decide(passage.request(), message.after(passage.headers()))) {
+            case Decision.Allow _ -> Verdict.PASS;
+            case Decision.Deny deny -> {
+                draft.judged(deny);
+                yield Verdict.Refuse.by(deny);
+            }
+        };
+    }
+
+    /** A tunnel that is opaque cannot be looked into any more, nor messages of a WebSocket that pass unread. */
     private Verdict goesOn(AllowedRequest before, AllowedRequest now) {
-        boolean same = before.isInspected() || !now.isInspected();
+        boolean same = (before.isInspected() || !now.isInspected())
+                && (before.obligations().messages() || !now.obligations().messages());
         boolean met = rules.obligations().met(now.request(), now.obligations()) instanceof Verdict.Pass;
         return Verdict.passIf(same && met, ReasonCode.POLICY_CHANGED);
     }

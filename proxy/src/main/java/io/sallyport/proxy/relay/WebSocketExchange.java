@@ -3,6 +3,7 @@ package io.sallyport.proxy.relay;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.WebSocketMessage;
 import io.sallyport.model.answer.Refusal;
 import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.enforce.AuditDraft;
@@ -20,6 +21,7 @@ import io.sallyport.proxy.relay.websocket.CloseCode;
 import io.sallyport.proxy.relay.websocket.ControlFrame;
 import io.sallyport.proxy.relay.websocket.FrameFault;
 import io.sallyport.proxy.relay.websocket.FrameRelay;
+import io.sallyport.proxy.relay.websocket.HeldMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,8 +64,17 @@ final class WebSocketExchange extends ClientState implements OpenTraffic, Upstre
         this.answer = answer;
         this.meter = new ByteMeter(passage);
         WebSocketLimits limits = worker.limits().webSocket();
-        this.sent = new FrameRelay(true, limits, worker.gate().nanoClock());
-        this.received = new FrameRelay(false, limits, worker.gate().nanoClock());
+        this.sent = new FrameRelay(true, limits, worker.gate().nanoClock(), judged(true, limits));
+        this.received = new FrameRelay(false, limits, worker.gate().nanoClock(), judged(false, limits));
+    }
+
+    private @Nullable HeldMessage judged(boolean sends, WebSocketLimits limits) {
+        return passage.obligations().messages()
+                ? new HeldMessage(
+                        text -> worker.gate().path().judge(draft, passage, new WebSocketMessage(sends, text)),
+                        passage.sandbox().admission().buffers(),
+                        limits.maxJudgedBytes())
+                : null;
     }
 
     /** @param rest what the target has said behind its 101, which this takes over */
@@ -103,6 +114,8 @@ final class WebSocketExchange extends ClientState implements OpenTraffic, Upstre
         ended = true;
         worker.ended(this);
         meter.read(passed());
+        sent.release();
+        received.release();
         ByteBuf first = early;
         early = null;
         if (first != null) {
@@ -127,7 +140,7 @@ final class WebSocketExchange extends ClientState implements OpenTraffic, Upstre
         }
         upstream.outflow().fit();
         sent.read(in, upstream.channel());
-        settle(sent, ReasonCode.MALFORMED_REQUEST);
+        settle(sent);
     }
 
     @Override
@@ -144,7 +157,7 @@ final class WebSocketExchange extends ClientState implements OpenTraffic, Upstre
         }
         client.outflow().fit();
         received.read(in, client.channel());
-        settle(received, ReasonCode.UPSTREAM_MALFORMED);
+        settle(received);
         if (!client.channel().isWritable()) {
             client.outflow().flush();
             upstream.channel().config().setAutoRead(client.channel().isWritable());
@@ -156,21 +169,13 @@ final class WebSocketExchange extends ClientState implements OpenTraffic, Upstre
         throw new IllegalStateException("only a stream of HTTP/2 says so"); // and no WebSocket is asked for on one
     }
 
-    private void settle(FrameRelay side, ReasonCode malformed) {
+    private void settle(FrameRelay side) {
         FrameFault fault = side.fault();
         if (fault != null) {
-            end(reason(fault, malformed), fault.code(), fault.why());
+            end(fault.reason(), fault.code(), fault.why());
         } else if (sent.isClosed() && received.isClosed()) {
             end(ReasonCode.GRANTED, CloseCode.GOING_AWAY, null);
         }
-    }
-
-    private static ReasonCode reason(FrameFault fault, ReasonCode malformed) {
-        return switch (fault.code()) {
-            case MESSAGE_TOO_BIG -> ReasonCode.MESSAGE_TOO_LARGE;
-            case TRY_AGAIN_LATER -> ReasonCode.RATE_LIMITED;
-            default -> malformed;
-        };
     }
 
     /** Tells each side that has not closed, records the end, and waits a moment for the client's own close frame. */

@@ -19,10 +19,11 @@ abstract class WebSocketConversation {
 
     static final String ACCEPT = "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=";
     static final int MOST_BYTES = 100_000;
+    static final int MOST_JUDGED_BYTES = 1_000;
     static final int MOST_MESSAGES = 20;
 
-    final Conversation talk =
-            new Conversation(ProxyLimits.DEFAULT.with(new WebSocketLimits(MOST_BYTES, MOST_MESSAGES)), true);
+    final Conversation talk = new Conversation(
+            ProxyLimits.DEFAULT.with(new WebSocketLimits(MOST_BYTES, MOST_JUDGED_BYTES, MOST_MESSAGES)), true);
     final Sandbox sandbox = talk.sandboxes.add("sb-1", TestSandboxes.hosts("a.test"));
 
     @AfterEach

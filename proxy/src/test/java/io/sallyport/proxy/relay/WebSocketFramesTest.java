@@ -3,6 +3,7 @@ package io.sallyport.proxy.relay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.support.Frames;
 import io.sallyport.proxy.support.TestSandboxes;
@@ -141,6 +142,13 @@ class WebSocketFramesTest extends WebSocketConversation {
         talk.clientSays(Frames.masked("defg", 3) + Frames.closeOfClient(1008, ""));
         talk.clientEnds();
         assertThat(talk.client.isActive()).isFalse();
+    }
+
+    @Test
+    void aNewPolicyThatReadsMessagesEndsWhatPassesUnread() {
+        TestSandboxes.change(sandbox, null, _ -> TestSandboxes.allow(Obligations.NONE.judgingMessages()));
+        talk.worker.policyChanged(sandbox.id());
+        ended(target, ReasonCode.POLICY_CHANGED, 1008);
     }
 
     @Test

@@ -54,8 +54,7 @@ public final class ArcpPeer implements AutoCloseable {
     /** The folder of its packages, {@code websockets} among them; aborts or fails the calling test if it is missing. */
     public static Path packages() {
         String named = System.getenv("SALLYPORT_ARCP");
-        return requireFile(
-                named == null ? System.getProperty("user.home") + "/.cache/sallyport/arcp-1.1.3" : named);
+        return requireFile(named == null ? System.getProperty("user.home") + "/.cache/sallyport/arcp-1.1.3" : named);
     }
 
     public URI url() {

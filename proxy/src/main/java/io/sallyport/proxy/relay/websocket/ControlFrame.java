@@ -37,13 +37,13 @@ public final class ControlFrame {
             return null;
         }
         if (!CloseCode.mayBeSent(code())) {
-            return FrameFault.protocol("a close frame with a code that none may have");
+            return FrameFault.protocol(head.masked(), "a close frame with a code that none may have");
         }
         Utf8Scan reason = new Utf8Scan();
         for (int i = 2; i < payload.length; i++) {
             reason.add(unmasked(i));
         }
-        return reason.isWhole() ? null : FrameFault.notUtf8();
+        return reason.isWhole() ? null : FrameFault.notUtf8(head.masked());
     }
 
     private int unmasked(int at) {

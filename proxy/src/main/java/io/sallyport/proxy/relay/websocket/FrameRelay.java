@@ -2,6 +2,8 @@ package io.sallyport.proxy.relay.websocket;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Verdict;
 import io.sallyport.proxy.listener.WebSocketLimits;
 import io.sallyport.proxy.relay.channel.Channels;
 import java.util.function.LongSupplier;
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class FrameRelay {
     private final boolean fromClient;
     private final WebSocketLimits limits;
+    private final int maxMessageBytes;
     private final MessageRate rate;
     private final byte[] head = new byte[FrameHead.MAX_BYTES];
     private int headBytes;
@@ -25,14 +28,20 @@ public final class FrameRelay {
     private boolean inMessage;
     private long messageBytes;
     private @Nullable Utf8Scan text;
+    private final @Nullable HeldMessage held;
     private @Nullable FrameFault fault;
     private @Nullable ControlFrame close;
     private long frames;
     private long messages;
     private long bytes;
 
-    /** @param nanoClock elapsed time */
-    public FrameRelay(boolean fromClient, WebSocketLimits limits, LongSupplier nanoClock) {
+    /**
+     * @param nanoClock elapsed time
+     * @param held where each message is judged before it goes on, or null
+     */
+    public FrameRelay(boolean fromClient, WebSocketLimits limits, LongSupplier nanoClock, @Nullable HeldMessage held) {
+        this.held = held;
+        this.maxMessageBytes = held == null ? limits.maxMessageBytes() : held.maxBytes();
         this.fromClient = fromClient;
         this.limits = limits;
         this.rate = new MessageRate(limits.maxMessagesPerSecond(), nanoClock);
@@ -73,11 +82,11 @@ public final class FrameRelay {
     private @Nullable FrameFault begin(FrameHead next) {
         String wrong = next.fault(fromClient);
         if (wrong != null) {
-            return FrameFault.protocol(wrong);
+            return FrameFault.protocol(fromClient, wrong);
         }
         if (next.opcode() != FrameHead.CONTINUATION && !rate.take()) {
-            return new FrameFault(
-                    CloseCode.TRY_AGAIN_LATER, "more than " + limits.maxMessagesPerSecond() + " messages in a second");
+            return FrameFault.of(
+                    ReasonCode.RATE_LIMITED, "more than " + limits.maxMessagesPerSecond() + " messages in a second");
         }
         return next.isControl() ? null : beginData(next);
     }
@@ -85,7 +94,7 @@ public final class FrameRelay {
     private @Nullable FrameFault beginData(FrameHead next) {
         boolean continues = next.opcode() == FrameHead.CONTINUATION;
         if (continues != inMessage) {
-            return FrameFault.protocol(continues ? "a fragment of no message" : "a message inside a message");
+            return FrameFault.protocol(fromClient, continues ? "a fragment of no message" : "a message inside a message");
         }
         if (!continues) {
             inMessage = true;
@@ -93,9 +102,8 @@ public final class FrameRelay {
             opcode = next.opcode();
             text = opcode == FrameHead.TEXT ? new Utf8Scan() : null;
         }
-        return next.length() > limits.maxMessageBytes() - messageBytes
-                ? new FrameFault(
-                        CloseCode.MESSAGE_TOO_BIG, "a message of more than " + limits.maxMessageBytes() + " bytes")
+        return next.length() > maxMessageBytes - messageBytes
+                ? FrameFault.of(ReasonCode.MESSAGE_TOO_LARGE, "a message of more than " + maxMessageBytes + " bytes")
                 : null;
     }
 
@@ -125,15 +133,39 @@ public final class FrameRelay {
                 scanned.add(FrameHead.unmasked(in.getByte(in.readerIndex() + i), begun.key(), passed + i));
             }
             if (scanned.isBroken() || (ends && !scanned.isWhole())) {
-                fault = FrameFault.notUtf8();
+                fault = FrameFault.notUtf8(fromClient);
                 return;
             }
         }
         messageBytes += count;
-        send(begun, ends, in, count, to);
-        if (ends) {
+        HeldMessage judged = held;
+        if (judged == null || to == null) {
+            send(begun, ends, in, count, to);
+        } else {
+            hold(judged, begun, ends, in, count, to);
+        }
+        if (ends && fault == null) {
             inMessage = false;
             messages++;
+        }
+    }
+
+    private void hold(HeldMessage judged, FrameHead begun, boolean ends, ByteBuf in, int count, Channel to) {
+        judged.add(begun, passed, in, count, to.alloc());
+        if (!ends) {
+            return;
+        }
+        switch (judged.judged(opcode == FrameHead.TEXT)) {
+            case Verdict.Pass _ -> Channels.write(to, judged.taken(opcode, fromClient, to.alloc()));
+            case Verdict.Refuse why ->
+                fault = FrameFault.of(why.reason(), why.reason().message());
+        }
+    }
+
+    /** Nothing goes on any more: what is held is let go. */
+    public void release() {
+        if (held != null) {
+            held.release();
         }
     }
 

@@ -1,0 +1,50 @@
+package io.sallyport.decision;
+
+import io.sallyport.model.WebSocketMessage;
+import io.sallyport.regoengine.value.EntryObject;
+import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.value.RegoString;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code input.net.websocket}: a message of a WebSocket, absent while its handshake is judged; notes that it was read.
+ * Confined to one evaluation.
+ */
+final class MessageInput {
+    private static final RegoString SEND = RegoString.named("send");
+    private static final RegoString RECEIVE = RegoString.named("receive");
+    private static final RegoString TEXT = RegoString.named("text");
+    private static final RegoString BINARY = RegoString.named("binary");
+
+    private final @Nullable WebSocketMessage message;
+    private boolean read;
+
+    MessageInput(@Nullable WebSocketMessage message) {
+        this.message = message;
+    }
+
+    /** Whether the evaluation came to it, there or not. */
+    boolean wasRead() {
+        return read;
+    }
+
+    /** Whether it was read and differs from message to message. */
+    boolean isPassing() {
+        return read && message != null;
+    }
+
+    @Nullable
+    RegoObject value() {
+        read = true;
+        WebSocketMessage judged = message;
+        if (judged == null) {
+            return null;
+        }
+        EntryObject value = RegoObject.growing().put("direction", judged.sent() ? SEND : RECEIVE);
+        String text = judged.text();
+        if (text == null) {
+            return value.put("type", BINARY).sealed();
+        }
+        return value.put("text", RegoString.of(text)).put("type", TEXT).sealed();
+    }
+}

@@ -1,0 +1,34 @@
+package io.sallyport.model;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One whole message of a WebSocket, as policy may read it ({@code input.net.websocket}). Immutable.
+ *
+ * @param sent by the sandbox, or received by it
+ * @param text of a text message; null for a binary one
+ */
+public record WebSocketMessage(boolean sent, @Nullable String text) {
+    /** Returns the headers of the handshake with this message. */
+    public RequestHeaders after(RequestHeaders handshake) {
+        return new OfMessage(handshake, this);
+    }
+
+    private record OfMessage(RequestHeaders handshake, WebSocketMessage message) implements RequestHeaders {
+        @Override
+        public List<String> names() {
+            return handshake.names();
+        }
+
+        @Override
+        public List<String> values(String name) {
+            return handshake.values(name);
+        }
+
+        @Override
+        public long bodyBytes() {
+            return handshake.bodyBytes();
+        }
+    }
+}

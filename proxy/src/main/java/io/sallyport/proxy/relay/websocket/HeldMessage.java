@@ -1,0 +1,75 @@
+package io.sallyport.proxy.relay.websocket;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.sallyport.decision.buffers.BufferCharge;
+import io.sallyport.decision.buffers.SandboxBuffers;
+import io.sallyport.model.Verdict;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The message of one side that is judged before it goes on: put together from its fragments, without their masks. Charged
+ * to its sandbox; to be released when the WebSocket ends. Confined to its event loop.
+ */
+public final class HeldMessage {
+    private final MessageJudge judge;
+    private final int maxBytes;
+    private final BufferCharge charge = new BufferCharge();
+    private @Nullable ByteBuf payload;
+    private int key;
+
+    /** @param maxBytes of one message */
+    public HeldMessage(MessageJudge judge, SandboxBuffers payer, int maxBytes) {
+        this.judge = judge;
+        this.maxBytes = maxBytes;
+        charge.to(payer);
+    }
+
+    int maxBytes() {
+        return maxBytes;
+    }
+
+    /** Takes {@code count} bytes of the payload of {@code frame}, of which {@code passed} came before. */
+    void add(FrameHead frame, long passed, ByteBuf in, int count, ByteBufAllocator alloc) {
+        ByteBuf held = payload;
+        if (held == null) {
+            held = alloc.buffer(count);
+            payload = held;
+            key = frame.key();
+        }
+        for (int i = 0; i < count; i++) {
+            held.writeByte(FrameHead.unmasked(in.readByte(), frame.key(), passed + i));
+        }
+        charge.set(held.capacity());
+    }
+
+    /** Asks whether the message, which is whole, may go on. */
+    Verdict judged(boolean isText) {
+        ByteBuf held = payload;
+        return judge.judge(isText && held != null ? held.toString(StandardCharsets.UTF_8) : null);
+    }
+
+    /** Returns the message as one frame, and holds it no longer. */
+    ByteBuf taken(int opcode, boolean masked, ByteBufAllocator alloc) {
+        ByteBuf held = payload;
+        int bytes = held == null ? 0 : held.readableBytes();
+        ByteBuf out = alloc.buffer(FrameHead.MAX_BYTES + bytes);
+        FrameHead.write(out, true, opcode, masked, bytes, key);
+        for (int i = 0; i < bytes && held != null; i++) {
+            out.writeByte(FrameHead.unmasked(held.getByte(i), masked ? key : 0, i));
+        }
+        release();
+        return out;
+    }
+
+    /** Holds nothing any longer. */
+    void release() {
+        ByteBuf held = payload;
+        payload = null;
+        charge.set(0);
+        if (held != null) {
+            held.release();
+        }
+    }
+}
