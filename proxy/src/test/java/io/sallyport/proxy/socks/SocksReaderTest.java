@@ -2,8 +2,6 @@ package io.sallyport.proxy.socks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.support.SocksBytes;
 import java.net.InetAddress;
@@ -41,48 +39,8 @@ class SocksReaderTest {
             SocksBytes.request(3, "", 0),
             "GET / HTTP/1.1");
 
-    /** Returns all messages in {@code pieces} up to the first that ends the conversation, and what was not taken. */
-    private static List<Object> read(List<byte[]> pieces) {
-        var reader = new SocksReader();
-        List<Object> all = new ArrayList<>();
-        var left = new StringBuilder();
-        boolean ended = false;
-        for (byte[] piece : pieces) {
-            ByteBuf in = Unpooled.wrappedBuffer(piece);
-            while (in.isReadable() && !ended) {
-                SocksMessage message = reader.read(in);
-                if (!(message instanceof SocksMessage.Incomplete)) {
-                    all.add(message);
-                    ended = !goesOn(reader, message);
-                }
-            }
-            left.append(in.toString(StandardCharsets.ISO_8859_1));
-        }
-        all.add(left.toString());
-        return all;
-    }
-
-    private static boolean goesOn(SocksReader reader, SocksMessage message) {
-        return switch (message) {
-            case SocksMessage.Greeting(boolean _, boolean password) -> {
-                if (password) {
-                    reader.expectCredentials();
-                } else {
-                    reader.expectRequest();
-                }
-                yield true;
-            }
-            case SocksMessage.Credentials _ -> {
-                reader.expectRequest();
-                yield true;
-            }
-            case SocksMessage.Incomplete _, SocksMessage.Request _, SocksMessage.Foreign _, SocksMessage.Malformed _ ->
-                false;
-        };
-    }
-
     private static List<Object> read(String bytes) {
-        return read(List.of(bytes.getBytes(StandardCharsets.ISO_8859_1)));
+        return SocksForms.read(List.of(bytes.getBytes(StandardCharsets.ISO_8859_1)));
     }
 
     @Test
@@ -160,7 +118,9 @@ class SocksReaderTest {
         Random random = new Random(7);
         for (int round = 0; round < ROUNDS; round++) {
             String bytes = random(random);
-            assertThat(read(split(random, bytes))).as("seed 7, round %s", round).isEqualTo(read(bytes));
+            assertThat(SocksForms.read(split(random, bytes)))
+                    .as("seed 7, round %s", round)
+                    .isEqualTo(read(bytes));
         }
     }
 

@@ -1,0 +1,4 @@
+@NullMarked
+package io.sallyport.egress.upstream;
+
+import org.jspecify.annotations.NullMarked;
