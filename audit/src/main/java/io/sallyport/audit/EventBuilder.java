@@ -7,6 +7,7 @@ import io.sallyport.model.ReasonCode.AuditVerdict;
 import io.sallyport.model.Reported;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.answer.DecisionGrounds;
+import io.sallyport.model.answer.Diagnosis;
 import io.sallyport.model.answer.GuardrailsVersion;
 import io.sallyport.model.answer.Objection;
 import io.sallyport.model.answer.Ruling;
@@ -30,6 +31,7 @@ public final class EventBuilder {
     private boolean wouldDeny;
     private Reported reported = Reported.NONE;
     private long durationMicros = -1;
+    private @Nullable Diagnosis diagnosis;
     private @Nullable String detail;
 
     EventBuilder(String auditId, long timeMillis) {
@@ -88,6 +90,12 @@ public final class EventBuilder {
     /** Sets the duration in microseconds. */
     public EventBuilder took(long micros) {
         durationMicros = micros;
+        return this;
+    }
+
+    /** Sets what is wrong with the client's setup. */
+    public EventBuilder diagnosis(@Nullable Diagnosis made) {
+        diagnosis = made;
         return this;
     }
 
@@ -171,6 +179,7 @@ public final class EventBuilder {
                 reports ? Mode.REPORT : mode,
                 reports || wouldDeny,
                 durationMicros,
+                diagnosis,
                 detail);
     }
 }

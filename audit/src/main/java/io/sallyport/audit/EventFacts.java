@@ -4,6 +4,7 @@ import io.sallyport.model.Mode;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.ReasonCode.AuditVerdict;
 import io.sallyport.model.Reported;
+import io.sallyport.model.answer.Diagnosis;
 import io.sallyport.model.answer.Objection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param status the HTTP status that the client saw, or 0 if none
  * @param wouldDeny whether the request is refused once {@code mode} is {@code enforce}
  * @param durationMicros elapsed time, or -1 if unknown
+ * @param diagnosis what is wrong with the client's setup
  * @param detail more for operators, such as the cause of a failed dial
  */
 public record EventFacts(
@@ -44,6 +46,7 @@ public record EventFacts(
         Mode mode,
         boolean wouldDeny,
         long durationMicros,
+        @Nullable Diagnosis diagnosis,
         @Nullable String detail) {
 
     /** Returns the facts of the first refusal that a line about several refusals repeats. */

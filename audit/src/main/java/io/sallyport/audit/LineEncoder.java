@@ -4,6 +4,7 @@ import io.sallyport.audit.chain.Chain;
 import io.sallyport.model.Mode;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.ReasonCode.AuditVerdict;
+import io.sallyport.model.answer.Diagnosis;
 import io.sallyport.model.answer.Objection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -104,6 +105,11 @@ final class LineEncoder {
         count("bytes_in", request.bytesIn());
         count("bytes_out", request.bytesOut());
         count("duration_us", facts.durationMicros());
+        Diagnosis diagnosis = facts.diagnosis();
+        if (diagnosis != null) {
+            text("diagnosis", diagnosis.fault().word());
+            text("client", diagnosis.tool() == null ? null : diagnosis.tool().product());
+        }
         text("detail", facts.detail());
         switch (event) {
             case AuditEvent.QuestionEvent asked -> question(asked.question(), request.host());

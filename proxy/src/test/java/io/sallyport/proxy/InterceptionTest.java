@@ -15,6 +15,8 @@ import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.answer.ClientFault;
+import io.sallyport.model.answer.Diagnosis;
 import io.sallyport.proxy.intercept.TlsProvider;
 import io.sallyport.proxy.support.ClientHellos;
 import io.sallyport.proxy.support.Conversation;
@@ -196,7 +198,7 @@ class InterceptionTest {
                     .hasMessageContaining("no_application_protocol");
         }
         assertThat(gateway.audit.await(2).reason()).isEqualTo(ReasonCode.ALPN_REFUSED);
-        assertThat(denials()).contains("\"reason\":\"alpn_refused\"");
+        assertThat(denials()).contains("\"reason\":\"alpn_refused\"", "\"diagnosis\":\"no_http_offered\"");
     }
 
     @Test
@@ -241,7 +243,10 @@ class InterceptionTest {
         assertThat(end.facts().detail())
                 .startsWith("looked into, since the TLS hello carries an encrypted one (ECH); ");
         assertThat(web.received()).isEmpty();
-        assertThat(denials()).contains("\"reason\":\"client_tls_failed\"", "does not trust the sandbox's CA");
+        assertThat(end.facts().diagnosis()).isEqualTo(new Diagnosis(ClientFault.CA_NOT_TRUSTED, null));
+        assertThat(denials())
+                .contains("\"reason\":\"client_tls_failed\"", "set SSL_CERT_FILE")
+                .contains("\"diagnosis\":\"ca_not_trusted\",\"count\":1}");
     }
 
     private String denials() throws IOException {

@@ -104,7 +104,7 @@ public final class CommandRun {
                 case SandboxAnswer.InForce inForce -> {
                     inForce.diagnostics().forEach(err::println);
                     Ended ended = runWatched(gateway, command, variables(gateway, inForce, folder));
-                    err.println(telltale.summary());
+                    telltale.summarize();
                     tellOfClientsThatGoPast(telltale);
                     yield ended;
                 }

@@ -9,6 +9,7 @@ import io.sallyport.model.DialRules;
 import io.sallyport.model.DialVerdict;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.ReasonCode.AuditVerdict;
+import io.sallyport.model.answer.Diagnosis;
 import io.sallyport.model.answer.RefusalHint;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.text.Parsed;
@@ -35,6 +36,7 @@ final class RefusalPrinter implements AuditLog {
     private final AtomicLong ids = new AtomicLong();
     private final AtomicLong allowed = new AtomicLong();
     private final AtomicLong refused = new AtomicLong();
+    private final ClientDiagnoses diagnoses = new ClientDiagnoses();
     private final Set<String> told = new HashSet<>(); // guarded by itself
 
     /**
@@ -105,11 +107,17 @@ final class RefusalPrinter implements AuditLog {
         return allowed.get() == 0 && refused.get() == 0;
     }
 
-    String summary() {
-        return "sallyport: %d requests allowed, %d refused or failed".formatted(allowed.get(), refused.get());
+    /** Prints how many requests were allowed and refused, and what is wrong with the clients. */
+    void summarize() {
+        err.println("sallyport: %d requests allowed, %d refused or failed".formatted(allowed.get(), refused.get()));
+        diagnoses.print(err);
     }
 
     private void tell(AuditEvent record) {
+        Diagnosis diagnosis = record.facts().diagnosis();
+        if (diagnosis != null) {
+            diagnoses.count(diagnosis);
+        }
         String line = "sallyport: refused %s: %s (%s)%s"
                 .formatted(
                         target(record), record.reason().word(), record.reason().message(), hint(record));
@@ -161,7 +169,8 @@ final class RefusalPrinter implements AuditLog {
             case ReasonCode.GUARDRAIL -> "\n  no flag admits it: a --rego file of yours denies it";
             case ReasonCode.POLICY_DENY -> "\n  no flag admits it: a deny rule of a --policy or --profile covers it";
             default -> {
-                String help = RefusalHint.of(record.reason());
+                Diagnosis made = record.facts().diagnosis();
+                String help = made == null ? RefusalHint.of(record.reason()) : made.sentence();
                 yield help == null ? "" : "\n  " + help;
             }
         };

@@ -88,6 +88,42 @@ class RunTest {
         assertThat(err.toString()).contains("refused GET https://yes.test:443/closed: no_grant");
     }
 
+    /** Real clients without the CA, with an address, and with the wrong scheme; one that tries again is counted. */
+    @Test
+    void wrongSetupsOfClientsAreDiagnosedAtTheEndAndToldToTheSandbox() throws Exception {
+        require("curl");
+        require("python3");
+        Path file = Files.writeString(folder.resolve("c.yaml"), """
+                proxy: {listen: ["127.0.0.1:0"]}
+                egress: {hosts: {"yes.test:443": "%s"}}
+                """.formatted(origin.hostPort()));
+        Path roots = Files.writeString(
+                folder.resolve("roots.pem"),
+                TestCa.create("another", InstantSource.system()).pem());
+        Path denials = folder.resolve("denials");
+        new CommandRun(ConfigFile.read(file, null, folder), false, new PrintWriter(err))
+                .of(documents("{\"net.fetch\": [\"https://yes.test/open/**\"]}"), List.of("sh", "-c", """
+                                curl -s --cacert %1$s https://yes.test/open/x
+                                curl -s --cacert %1$s https://yes.test/open/x
+                                curl -s http://sallyport.internal/v1/denials >%2$s
+                                SSL_CERT_FILE=%1$s python3 -c 'import urllib.request as r
+                                r.urlopen("https://yes.test/open/x")' 2>&1
+                                curl -s http://192.0.2.7/x
+                                curl -s http://yes.test:443/open/x
+                                exit 0
+                                """.formatted(
+                                roots, denials)));
+        assertThat(denials).content().contains("\"diagnosis\":\"ca_not_trusted\",\"count\":2", "so set CURL_CA_BUNDLE");
+        assertThat(err.toString())
+                .contains(
+                        "sallyport: 2 x ca_not_trusted: the client does not trust the sandbox's CA",
+                        "it is likely curl, so set CURL_CA_BUNDLE",
+                        "sallyport: 1 x ca_not_trusted: the client does not trust the sandbox's CA"
+                                + " (http://sallyport.internal/ca.pem): set SSL_CERT_FILE",
+                        "sallyport: 1 x address_for_name: the client, likely curl, asks for an address",
+                        "sallyport: 1 x http_to_tls_port: the client, likely curl, speaks plain HTTP");
+    }
+
     /** A tunnel is permitted before its hello is read. */
     @Test
     void whatIsRefusedInsideATunnelIsToldAndIsNoRequestThatWasAllowed() throws Exception {

@@ -17,9 +17,6 @@ public final class RefusalHint {
             case ECH_REFUSED ->
                 "such a hello is answered where tunnels can be opened (intercept.mode: on); else the operator can except"
                         + " the host under intercept.allow_ech";
-            case ALPN_REFUSED ->
-                "the gateway looks into this tunnel and speaks HTTP/1.1 and HTTP/2 there; other protocols pass where the"
-                        + " whole host is granted and nothing asks to look inside";
             case CLIENT_TLS_FAILED ->
                 "the gateway looks into this tunnel: most likely the client does not trust the sandbox's CA"
                         + " (http://sallyport.internal/ca.pem)";

@@ -17,7 +17,9 @@ import io.sallyport.model.Reported;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.answer.DecisionGrounds;
+import io.sallyport.model.answer.Diagnosis;
 import io.sallyport.model.rpc.GrpcForm;
+import io.sallyport.proxy.listener.HeaderFields;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +47,8 @@ public final class AuditDraft {
     private Reported reported = Reported.NONE;
     private boolean byCredentials;
     private @Nullable Boolean inspected;
+    private @Nullable HeaderFields sent;
+    private @Nullable Diagnosis diagnosis;
 
     AuditDraft(String auditId, long timeMillis, long startNanos, @Nullable String method) {
         this.auditId = auditId;
@@ -72,6 +76,25 @@ public final class AuditDraft {
     /** Whether other credentials could help. */
     boolean isByCredentials() {
         return byCredentials;
+    }
+
+    /** Notes the fields of the head, of which {@link #diagnose} reads who sent them. */
+    void came(HeaderFields fields) {
+        sent = fields;
+    }
+
+    /** Notes and returns what the refusal, or the end, says of the client's setup; null where it says nothing. */
+    @Nullable
+    Diagnosis diagnose(ReasonCode reason, @Nullable String detail) {
+        HeaderFields fields = sent;
+        diagnosis = Diagnosis.of(reason, request, detail, fields == null ? null : fields.first("User-Agent"));
+        return diagnosis;
+    }
+
+    /** What is wrong with the client's setup, where that was diagnosed. */
+    @Nullable
+    Diagnosis diagnosis() {
+        return diagnosis;
     }
 
     /** Notes what is asked, where that could be read. */
@@ -187,6 +210,7 @@ public final class AuditDraft {
                 .mode(mode, wouldDeny)
                 .reported(reported)
                 .took((nowNanos - startNanos) / NANOS_PER_MICRO)
+                .diagnosis(diagnosis)
                 .detail(detail);
         addPolicy(event, reason);
         return event;

@@ -7,6 +7,7 @@ import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.answer.Diagnosis;
 import io.sallyport.model.answer.GuardrailsVersion;
 import io.sallyport.proxy.intercept.SandboxCa;
 import io.sallyport.proxy.intercept.SandboxCas;
@@ -108,7 +109,11 @@ final class OwnAnswers {
             Instant time = Instant.ofEpochMilli(entry.timeMillis());
             out.writeBytes(ascii(comma + "{\"time\":\"" + time + "\",\"refusal\":"));
             out.writeBytes(entry.refusal().json());
-            out.writeBytes(ascii("}"));
+            Diagnosis diagnosis = entry.diagnosis();
+            String said = diagnosis == null
+                    ? ""
+                    : ",\"diagnosis\":\"" + diagnosis.fault().word() + "\"";
+            out.writeBytes(ascii(said + ",\"count\":" + entry.count() + "}"));
             comma = ",";
         }
         out.writeBytes(ascii("]}"));

@@ -8,6 +8,7 @@ import io.sallyport.model.Decision;
 import io.sallyport.model.Inquiry;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.answer.DecisionGrounds;
+import io.sallyport.model.answer.Diagnosis;
 import io.sallyport.model.answer.Refusal;
 import io.sallyport.model.answer.RefusalHint;
 import io.sallyport.model.answer.Ruling;
@@ -30,15 +31,17 @@ record RefusalTexts(RecentRefusals denials) {
         DecisionGrounds grounds = asked.policies().grounds(refused, asked.request(), asked);
         Refusal refusal =
                 Refusal.of(deny, asked(draft), allowed, draft.auditId()).on(grounds);
-        String hint = ownGrants ? hint(asked.request()) : hint(deny.reason());
+        String hint = ownGrants ? hintWithoutGrant(draft, asked.request()) : hint(deny.reason());
         return noted(draft, hint == null ? refusal : refusal.withHint(hint));
     }
 
     /** What helps where no grant covers the request, which other grants of its host do not say. */
-    private static @Nullable String hint(CanonicalRequest request) {
-        return request.scheme().isWebSocket()
-                ? "a WebSocket needs a grant of its own: \"" + request.target() + "\" in net.fetch of the lease"
-                : null;
+    private static @Nullable String hintWithoutGrant(AuditDraft draft, CanonicalRequest request) {
+        if (request.scheme().isWebSocket()) {
+            return "a WebSocket needs a grant of its own: \"" + request.target() + "\" in net.fetch of the lease";
+        }
+        Diagnosis diagnosis = draft.diagnose(ReasonCode.NO_GRANT, null);
+        return diagnosis == null ? null : diagnosis.sentence();
     }
 
     /** What helps against a bound, which no rule has words for. */
@@ -67,14 +70,17 @@ record RefusalTexts(RecentRefusals denials) {
         InetSocketAddress address = draft.address();
         boolean waivable =
                 reason == ReasonCode.ADDRESS_REFUSED && address != null && AddressExceptions.help(address.getAddress());
-        return waivable ? WAIVER : RefusalHint.of(reason);
+        Diagnosis diagnosis = draft.diagnosis();
+        String general = diagnosis == null ? RefusalHint.of(reason) : diagnosis.sentence();
+        return waivable ? WAIVER : general;
     }
 
     /** A question of the sandbox's was ruled on; one that was only tried out is no refusal. */
     void ruled(Ruling ruling) {
         Inquiry inquiry = ruling.inquiry();
         if (ruling.decision() instanceof Decision.Deny deny && (inquiry == null || !inquiry.dryRun())) {
-            denials.note(ruling.sandbox(), new RecentRefusals.Entry(ruling.timeMillis(), ruling.refusal(deny)));
+            denials.note(
+                    ruling.sandbox(), new RecentRefusals.Entry(ruling.timeMillis(), ruling.refusal(deny), null, 1));
         }
     }
 
@@ -85,7 +91,9 @@ record RefusalTexts(RecentRefusals denials) {
         draft.refused(refusal.grounds());
         PolicyChain policies = draft.policies();
         if (policies != null) {
-            denials.note(policies.sandbox().id(), new RecentRefusals.Entry(draft.timeMillis(), refusal));
+            denials.note(
+                    policies.sandbox().id(),
+                    new RecentRefusals.Entry(draft.timeMillis(), refusal, draft.diagnosis(), 1));
         }
         return refusal;
     }

@@ -85,6 +85,7 @@ public final class RequestPath {
     /** What is to be done with {@code head}; {@code seat} is that of its connection. */
     public Action settle(RequestHead head, RequestSource arrival, ConnectionPermit seat) {
         AuditDraft draft = draft(head.method());
+        draft.came(head.fields());
         return switch (arrival) {
             case RequestSource.OnListener(Peer peer) -> identify(draft, head, peer, seat);
             case RequestSource.InTunnel tunnel -> {
@@ -142,8 +143,9 @@ public final class RequestPath {
     }
 
     /** Keeps what ended so after it was let through, where that was a refusal, for the sandbox to read. */
-    public void ended(AuditDraft draft, ReasonCode reason) {
+    public void ended(AuditDraft draft, ReasonCode reason, @Nullable String detail) {
         if (reason.refusesAtTheEnd()) {
+            var _ = draft.diagnose(reason, detail);
             var _ = refusals.of(draft, reason, null);
         }
     }

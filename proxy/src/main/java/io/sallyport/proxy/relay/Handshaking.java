@@ -11,6 +11,7 @@ import io.sallyport.proxy.enforce.RequestSource;
 import io.sallyport.proxy.intercept.PreparedTls;
 import io.sallyport.proxy.intercept.ServerTls;
 import io.sallyport.proxy.relay.channel.Channels;
+import io.sallyport.proxy.relay.channel.PlainAlert;
 import io.sallyport.proxy.relay.channel.SweepTimer;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,7 @@ final class Handshaking extends ClientState implements OpenTraffic {
     private final ClientConnection client;
     private final OpenTunnel tunnel;
     private final SweepTimer timer = new SweepTimer();
+    private final PlainAlert alert = new PlainAlert();
     private @Nullable ByteBuf hello;
     private @Nullable SslHandler inside;
 
@@ -61,6 +63,7 @@ final class Handshaking extends ClientState implements OpenTraffic {
         hello = null;
         ByteBuf second = client.takeHeld();
         Channels.secure(channel, handler);
+        channel.pipeline().addBefore(channel.pipeline().context(handler).name(), null, alert);
         inside = handler;
         if (first != null) {
             Channels.read(channel, second == null ? first : Channels.joined(channel, first, second));
@@ -71,6 +74,7 @@ final class Handshaking extends ClientState implements OpenTraffic {
     @Override
     void handshaken(SslHandshakeCompletionEvent event) {
         if (event.isSuccess()) {
+            client.channel().pipeline().remove(alert);
             client.worker().ended(this);
             var source = new RequestSource.InTunnel(passage(), Scheme.HTTPS);
             if (Channels.choseHttp2(inside)) {
@@ -79,7 +83,10 @@ final class Handshaking extends ClientState implements OpenTraffic {
                 client.enter(tunnel, source);
             }
         } else {
-            end(ReasonCode.CLIENT_TLS_FAILED, event.cause().getMessage());
+            String said = alert.description();
+            end(
+                    ReasonCode.CLIENT_TLS_FAILED,
+                    said == null ? event.cause().getMessage() : "the client's alert: " + said);
         }
     }
 

@@ -173,7 +173,7 @@ public final class Worker implements UpstreamDialer {
 
     /** The end of what was let through, which the sandbox is told of where it is a refusal. */
     AuditEvent end(AuditDraft draft, ReasonCode reason, long bytesIn, long bytesOut, @Nullable String detail) {
-        gate.path().ended(draft, reason);
+        gate.path().ended(draft, reason, detail);
         return draft.end(reason, bytesIn, bytesOut, gate.nanoClock().getAsLong(), detail);
     }
 
