@@ -14,6 +14,7 @@ import io.sallyport.documents.Diagnostic;
 import io.sallyport.documents.DiagnosticCode;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -64,6 +65,24 @@ final class Approvals implements ApprovalControl {
     @Override
     public CompletionStage<ApprovalAnswer> remove(String id) {
         return lanes.run(PolicyControl.GUARDRAILS, () -> drop(id), BUSY);
+    }
+
+    /** Tells {@code to} of each change that has expired since the last call, in the lane of the guardrails. */
+    void expire(Consumer<PendingChange> to) {
+        if (pending.haveExpired()) {
+            lanes.run(PolicyControl.GUARDRAILS, () -> told(to), 0);
+        }
+    }
+
+    private int told(Consumer<PendingChange> to) {
+        try {
+            List<PendingChange> expired = pending.takeExpired();
+            expired.forEach(to);
+            return expired.size();
+        } catch (StateException e) {
+            LOG.warn("an expired change of the guardrails stays in the state: {}", e.getMessage());
+            return 0;
+        }
     }
 
     private ApprovalAnswer settle(String id, ChangeOrigin approver) {

@@ -4,6 +4,7 @@ import io.sallyport.control.calls.ApprovalControl;
 import io.sallyport.control.calls.ApprovalRules;
 import io.sallyport.control.calls.Control;
 import io.sallyport.control.calls.LeaseControl;
+import io.sallyport.control.calls.PendingChange;
 import io.sallyport.control.calls.SkillControl;
 import io.sallyport.control.store.PendingChanges;
 import io.sallyport.control.store.StateException;
@@ -26,6 +27,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +48,7 @@ public final class PolicyControl implements Control {
     private final Explanations explanations;
     private final GuardrailsChanges guardrails;
     private final CandidateChanges candidate;
-    private final ApprovalControl approvals;
+    private final Approvals approvals;
     private final Leases leases;
     private final EndedTerms ended;
     private final Skills skills;
@@ -84,6 +86,11 @@ public final class PolicyControl implements Control {
     /** Returns control of the changes of guardrails that wait for approval. */
     public ApprovalControl approvals() {
         return approvals;
+    }
+
+    /** Tells {@code to} of each change that waited for approval until it expired. Called about once a second. */
+    public void expireChanges(Consumer<PendingChange> to) {
+        approvals.expire(to);
     }
 
     /** Returns control of the sandboxes' skills. */

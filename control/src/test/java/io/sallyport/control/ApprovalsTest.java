@@ -264,6 +264,29 @@ class ApprovalsTest {
     }
 
     @Test
+    void aChangeThatExpiresIsToldOnceAlsoIfAnotherMadeRoomOrAStartCameBetween() throws StateException {
+        PendingChange first = pending(put("a", ALICE));
+        clock.advance(EXPIRY);
+        PendingChange second = pending(put("b", BOB));
+        clock.advance(EXPIRY);
+        assertThat(expired()).containsExactly(first, second);
+        assertThat(expired()).isEmpty();
+        PendingChange third = pending(put("c", ALICE));
+        clock.advance(EXPIRY);
+        control = load(RULES);
+        assertThat(expired()).containsExactly(third);
+        assertThat(store.pendingChanges()).isEmpty();
+    }
+
+    /** Approving what does not exist waits for the lane. */
+    private List<PendingChange> expired() {
+        List<PendingChange> expired = new ArrayList<>();
+        control.expireChanges(expired::add);
+        assertThat(join(control.approvals().approve("none", BOB))).isInstanceOf(ApprovalAnswer.Unknown.class);
+        return expired;
+    }
+
+    @Test
     void withoutApprovalsNothingThatWaitedIsApproved() {
         PendingChange change = pending(put("a", ALICE));
         control = load(ApprovalRules.NONE);

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ApprovalsInForceTest {
     private static final String ROLES = "\"alice.token\": security, \"bob.token\": security, \"ray.token\": reader";
     private static final String TWO = "approvals: {guardrails: 2}\n";
+    private static final long MINUTE = 60_000_000_000L;
     private static final String URL = "http://yes.test/";
     private static final Pattern APPROVE = Pattern.compile("sallyport policy approve ([0-9a-f]{32})\n");
     private static final String RULE = """
@@ -109,6 +110,26 @@ class ApprovalsInForceTest {
             assertThat(run(rig, "bob", "approve", id(back)).exit()).isEqualTo(1);
             assertThat(run(rig, "bob", "history").out().lines()).hasSize(2);
         }
+    }
+
+    @Test
+    void whatNobodyApprovesInItsTimeExpiresWithARecord() throws Exception {
+        String soon = TWO.replace("guardrails: 2", "guardrails: 2, expiry: \"1s\"");
+        try (Rig rig = Rig.startWithRoles(folder, Map.of(), ROLES, soon)) {
+            String id = id(run(rig, "alice", "push", rules("a")));
+            for (long end = System.nanoTime() + MINUTE; !expired(rig, id) && System.nanoTime() < end; ) {
+                run(rig, "bob", "approvals");
+            }
+            assertThat(expired(rig, id)).isTrue();
+            assertThat(run(rig, "bob", "approve", id).exit()).isEqualTo(1);
+        }
+    }
+
+    private static boolean expired(Rig rig, String id) throws IOException {
+        return rig.records("policy").stream()
+                .map(Object::toString)
+                .anyMatch(record -> Stream.of("source:approvals", id, "alice.token", "expired")
+                        .allMatch(record::contains));
     }
 
     @Test

@@ -5,6 +5,7 @@ import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control.GuardrailsView;
 import io.sallyport.control.calls.PendingChange;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -22,6 +23,7 @@ public final class PendingChanges {
     private final ApprovalRules rules;
     private final Store store;
     private final InstantSource wall;
+    private final List<PendingChange> expired = new ArrayList<>(); // and not yet taken
     private volatile List<PendingChange> changes = List.of();
 
     public PendingChanges(ApprovalRules rules, Store store, InstantSource wall) {
@@ -30,7 +32,7 @@ public final class PendingChanges {
         this.wall = wall;
     }
 
-    /** Takes up the changes of the state, if any has to wait. Expired ones leave the state with the next change. */
+    /** Takes up the changes of the state, if any has to wait. */
     public void load() throws StateException {
         if (rules.needed()) {
             changes = store.pendingChanges().stream()
@@ -46,8 +48,26 @@ public final class PendingChanges {
 
     /** Returns the changes that wait, the oldest first. */
     public List<PendingChange> list() {
-        long now = wall.millis();
-        return changes.stream().filter(change -> change.expiresMillis() > now).toList();
+        return changes.stream().filter(change -> !isExpired(change)).toList();
+    }
+
+    private boolean isExpired(PendingChange change) {
+        return change.expiresMillis() <= wall.millis();
+    }
+
+    /** Returns whether {@link #takeExpired} has something to take away. */
+    public boolean haveExpired() {
+        return changes.stream().anyMatch(this::isExpired);
+    }
+
+    /** Takes the expired changes out of the state, and returns each once. */
+    public List<PendingChange> takeExpired() throws StateException {
+        if (haveExpired()) {
+            keep(list());
+        }
+        List<PendingChange> taken = List.copyOf(expired);
+        expired.clear();
+        return taken;
     }
 
     public @Nullable PendingChange find(String id) {
@@ -107,7 +127,9 @@ public final class PendingChanges {
     }
 
     private void keep(List<PendingChange> kept) throws StateException {
+        List<PendingChange> over = changes.stream().filter(this::isExpired).toList();
         store.retainPendingChanges(kept.stream().map(PendingChange::id).collect(Collectors.toSet()));
+        expired.addAll(over);
         changes = kept;
     }
 }

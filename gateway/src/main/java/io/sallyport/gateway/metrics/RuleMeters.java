@@ -1,10 +1,11 @@
 package io.sallyport.gateway.metrics;
 
 import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.sallyport.audit.rules.RuleCounts;
 import io.sallyport.audit.rules.RuleEffect;
-import io.sallyport.control.calls.Control;
+import io.sallyport.control.PolicyControl;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -12,19 +13,19 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Meters of the guardrails' rules whose names are written as constants: no label is made of a request. A rule keeps its
+ * Meters of the guardrails: changes that wait, and rules whose names are written as constants: no label is made of a request. A rule keeps its
  * meter until the gateway ends.
  */
 public final class RuleMeters implements RefreshedMeters {
     /** The number of rules that have meters, the first to come into force. */
     static final int MAX_RULES = 200;
 
-    private final Control control;
+    private final PolicyControl control;
     private final RuleCounts counts;
     private final Set<String> bound = new HashSet<>();
     private @Nullable MeterRegistry registry;
 
-    public RuleMeters(Control control, RuleCounts counts) {
+    public RuleMeters(PolicyControl control, RuleCounts counts) {
         this.control = control;
         this.counts = counts;
     }
@@ -32,6 +33,11 @@ public final class RuleMeters implements RefreshedMeters {
     @Override
     public void bindTo(MeterRegistry to) {
         registry = to;
+        Gauge.builder(
+                        "sallyport.guardrails.pending",
+                        () -> control.approvals().list().size())
+                .description("Changes of the guardrails that wait for approval.")
+                .register(to);
         refresh();
     }
 

@@ -65,7 +65,10 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
                 host,
                 proxy,
                 fetch,
-                LedgerTimer.start(accounts, control::writeAgain),
+                LedgerTimer.start(accounts, () -> {
+                    control.writeAgain();
+                    control.expireChanges(records::expired);
+                }),
                 skillWatch(),
                 listen,
                 config.operation().drain());

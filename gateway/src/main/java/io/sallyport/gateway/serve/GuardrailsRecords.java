@@ -61,6 +61,11 @@ record GuardrailsRecords(AuditLog audit, InstantSource clock) {
                 "approvals are not configured any more: forgotten: " + change.summary());
     }
 
+    /** Records that nobody approved a change in its time. */
+    void expired(PendingChange change) {
+        record("approvals", ReasonCode.STATE_CONFLICT, "expired: " + change.summary());
+    }
+
     /** Records that the source could not be read. */
     void unreadable(ChangeOrigin source, String why) {
         refused(source, ReasonCode.DOCUMENT_REFUSED, why);

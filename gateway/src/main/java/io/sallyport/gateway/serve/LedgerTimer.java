@@ -25,7 +25,7 @@ final class LedgerTimer implements AutoCloseable {
         this.thread = thread;
     }
 
-    /** @param writeAgain retries writes of what is already in force; run once a second */
+    /** @param writeAgain retries writes of what is already in force, and ends what has expired; run once a second */
     static LedgerTimer start(Accounts accounts, Runnable writeAgain) {
         ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(
                 Thread.ofPlatform().name("ledger").daemon().factory());
