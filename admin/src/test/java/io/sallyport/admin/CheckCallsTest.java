@@ -19,6 +19,7 @@ import io.sallyport.model.Obligations;
 import io.sallyport.model.Phase;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.rpc.GrpcForm;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.List;
@@ -59,7 +60,9 @@ final class CheckCallsTest {
     private static final class OneOfEach implements Judge {
         @Override
         public Decision decide(CanonicalRequest request) {
-            return said(request.host().text().equals("yes.test"));
+            return request.grpc() == GrpcForm.CALL
+                    ? Decision.Deny.of(ReasonCode.GUARDRAIL)
+                    : said(request.host().text().equals("yes.test"));
         }
 
         @Override
@@ -249,6 +252,19 @@ final class CheckCallsTest {
                 .isEqualTo(404);
         assertThat(fixture.records().stream().filter(line -> line.contains("security_event")))
                 .hasSize(5);
+    }
+
+    @Test
+    void aDocumentThatSaysItIsACallOfGrpcIsAskedAsOne() throws Exception {
+        for (String said : List.of(
+                "\"protocol\":\"grpc\"", "\"grpc\":{\"service\":\"x\",\"method\":\"y\"}", "\"protocol\":\"http\"")) {
+            String input =
+                    "{\"kind\":\"http\",\"sandbox\":{\"id\":\"sb-1\",\"labels\":{}},\"net\":{\"scheme\":\"https\","
+                            + "\"host\":\"yes.test\",\"method\":\"POST\",\"path\":\"/a.S/Get\"," + said + "}}";
+            assertThat(decide(input).body())
+                    .as(said)
+                    .contains("\"reason\":\"" + (said.contains("grpc") ? "guardrail" : "granted") + "\"");
+        }
     }
 
     @Test
