@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sallyport.testkit.Answer;
 import io.sallyport.testkit.Client;
 import io.sallyport.testkit.ConnectProxy;
+import io.sallyport.testkit.Nginx;
 import io.sallyport.testkit.Origin;
 import io.sallyport.testkit.TestCa;
 import java.io.IOException;
@@ -102,6 +103,26 @@ class UpstreamProxyClientsTest {
             assertThat(Files.readString(rig.state().resolve("audit.jsonl")))
                     .doesNotContain("s3cret", "Z2F0ZTpzM2NyZXQ=");
             assertThat(tls.connections() + plain.connections()).isZero();
+        }
+    }
+
+    /** ALPN of the target is read inside of the TLS with the proxy, which speaks HTTP/1.1. */
+    @Test
+    void aTargetSpeaksHttp2InsideOfTlsWithTheProxy() throws Exception {
+        require("curl");
+        Path root = folder.resolve("root");
+        Files.writeString(Files.createDirectories(root.resolve("open")).resolve("a"), "hello");
+        Path own = Files.createDirectory(folder.resolve("nginx"));
+        try (ConnectProxy proxy = ConnectProxy.startTls(CA.leaf("127.0.0.1"), _ -> ConnectProxy.open());
+                Nginx nginx = Nginx.start(require("nginx"), own, root, CA.leaf("yes.test"));
+                Rig rig = Rig.startWithEgress(
+                        folder,
+                        Map.of("yes.test:443", nginx.hostPort()),
+                        List.of(trusted),
+                        withCredentials(proxy.port()).replace("http://", "https://"))) {
+            assertThat(rig.answer(granted(rig), "-k", "https://yes.test/open/a"))
+                    .isEqualTo("200 hello");
+            assertThat(proxy.heads()).hasSize(1);
         }
     }
 
