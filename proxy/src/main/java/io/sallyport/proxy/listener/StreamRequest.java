@@ -1,15 +1,18 @@
 package io.sallyport.proxy.listener;
 
 import io.sallyport.model.ReasonCode;
+import java.util.Base64;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the field section that opens a stream as a request head, as strictly as a head of HTTP/1.1 is read (RFC 9113
  * sections 8.2, 8.3 and 8.5). What comes out is judged like any other: the authority stands in Host, several cookie
- * fields are one (section 8.2.3), and a body whose length is not said is chunked. One for each section; confined to its
- * event loop.
+ * fields are one (section 8.2.3), and a body whose length is not said is chunked. A WebSocket (RFC 8441) becomes the
+ * handshake of HTTP/1.1. One for each section; confined to its event loop.
  */
 public final class StreamRequest {
+    private static final int KEY_BYTES = 16;
     private static final int FIELD_OVERHEAD = 4; // colon, space and line end of HTTP/1.1
 
     private final FieldSection section;
@@ -19,6 +22,7 @@ public final class StreamRequest {
     private @Nullable String scheme;
     private @Nullable String authority;
     private @Nullable String path;
+    private @Nullable String protocol;
     private @Nullable String cookie;
     private int bytes;
 
@@ -26,6 +30,11 @@ public final class StreamRequest {
         this.section = section;
         this.ended = ended;
         this.limits = limits;
+    }
+
+    /** Whether a head that was read from a section opens a WebSocket. */
+    public static boolean opensWebSocket(RequestHead head) {
+        return head.fields().count("Upgrade") > 0; // which no section has itself
     }
 
     /**
@@ -59,6 +68,7 @@ public final class StreamRequest {
             case ":scheme" -> scheme == null && (scheme = value) != null;
             case ":authority" -> authority == null && (authority = value) != null;
             case ":path" -> path == null && (path = value) != null;
+            case ":protocol" -> protocol == null && (protocol = value) != null;
             default -> false;
         };
     }
@@ -67,7 +77,10 @@ public final class StreamRequest {
         if (method == null || method.length() > RequestLine.MAX_METHOD_BYTES || !Tokens.isToken(method)) {
             return "the method is no token of at most " + RequestLine.MAX_METHOD_BYTES + " bytes";
         }
-        if (method.equals("CONNECT")) {
+        if (protocol != null && !isWebSocket()) {
+            return "an extended CONNECT asks for websocket (RFC 8441)";
+        }
+        if (method.equals("CONNECT") && protocol == null) {
             return scheme == null && path == null && authority != null ? null : "a CONNECT has an authority alone";
         }
         if (!"https".equals(scheme)) {
@@ -76,10 +89,27 @@ public final class StreamRequest {
         return path == null || path.isEmpty() ? "there is no path" : null;
     }
 
+    /** A WebSocket on a stream (RFC 8441 section 4): the stream stays open for its frames. */
+    private boolean isWebSocket() {
+        return "CONNECT".equals(method) && "websocket".equals(protocol) && authority != null && !ended;
+    }
+
+    /** What the handshake of HTTP/1.1 has and that of a stream has not; the key is ours, and so is the look at its answer. */
+    private static void addHandshake(HeaderFields fields) {
+        byte[] nonce = new byte[KEY_BYTES];
+        ThreadLocalRandom.current().nextBytes(nonce);
+        fields.add("Connection", "Upgrade");
+        fields.add("Upgrade", "websocket");
+        fields.add("Sec-WebSocket-Key", Base64.getEncoder().encodeToString(nonce));
+    }
+
     private HeadResult<RequestHead> fields(int from) {
         HeaderFields fields = new HeaderFields();
         if (authority != null) {
             fields.add("Host", authority);
+        }
+        if (protocol != null) {
+            addHandshake(fields);
         }
         for (int i = from; i < section.size(); i++) {
             String fault = FieldRules.fault(section.name(i), section.value(i));
@@ -114,13 +144,18 @@ public final class StreamRequest {
     }
 
     private HeadResult<RequestHead> head(HeaderFields fields) {
-        String target = "CONNECT".equals(method) ? authority : path;
+        String target = "CONNECT".equals(method) && protocol == null ? authority : path;
         if (method == null || target == null || !isVisible(target)) {
             return malformed("the request target is not visible ASCII");
         }
         if (target.length() > limits.maxLineBytes()) {
             return new HeadResult.Malformed<>(
                     ReasonCode.URI_TOO_LONG, "request target over " + limits.maxLineBytes() + " bytes");
+        }
+        if (protocol != null) {
+            return fields.count("Content-Length") > 0
+                    ? malformed("a WebSocket has no body")
+                    : new HeadResult.Complete<>(new RequestHead("GET", target, 1, fields, Framing.NONE));
         }
         Framing framing = framing(fields);
         return framing instanceof Framing.Unclear(String why)

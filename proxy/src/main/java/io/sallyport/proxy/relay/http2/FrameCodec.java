@@ -41,7 +41,9 @@ final class FrameCodec extends Http2FrameCodecBuilder {
 
     /** The side that clients speak to. */
     static Http2FrameCodec ofServer(Http2Limits limits, HeadLimits heads) {
-        Http2Settings settings = common(limits, heads).maxConcurrentStreams(limits.maxStreams());
+        Http2Settings settings = common(limits, heads)
+                .maxConcurrentStreams(limits.maxStreams())
+                .connectProtocolEnabled(true); // RFC 8441 section 3
         return new FrameCodec(true, settings).build(heads);
     }
 

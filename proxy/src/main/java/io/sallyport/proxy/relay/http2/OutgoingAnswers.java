@@ -8,25 +8,51 @@ import org.jspecify.annotations.Nullable;
 
 /** The answer to a client: interim heads, the final one, its body. */
 final class OutgoingAnswers extends OutgoingMessages<ResponseHead> {
+    private static final int SWITCHING_PROTOCOLS = 101;
+
     private String method = "";
+    private boolean webSocket;
+    private boolean switched;
 
     OutgoingAnswers(HeadReader<ResponseHead> heads) {
         super(heads);
     }
 
-    /** What is answered is a request of that method. */
-    void to(String asked) {
+    /** What is answered is a request of that method, or the handshake of a WebSocket. */
+    void to(String asked, boolean opensWebSocket) {
         method = asked;
+        webSocket = opensWebSocket;
+    }
+
+    /** Whether a WebSocket was begun; its half of the stream ends with what was written. */
+    boolean endWebSocket() {
+        if (switched && !isEnded()) {
+            endBody();
+        }
+        return switched;
+    }
+
+    private boolean isSwitch(ResponseHead head) {
+        return webSocket && head.status() == SWITCHING_PROTOCOLS;
     }
 
     @Override
     Http2Headers fields(ResponseHead head) {
+        if (isSwitch(head)) {
+            Http2Headers fields = FrameFields.of(head.fields(), 1).status("200"); // RFC 8441 section 5
+            fields.remove("sec-websocket-accept");
+            return fields;
+        }
         return FrameFields.of(head.fields(), 1).status(Integer.toString(head.status()));
     }
 
     @Override
     @Nullable
     Framing framing(ResponseHead head) {
+        if (isSwitch(head)) {
+            switched = true;
+            return Framing.UNTIL_CLOSE;
+        }
         return head.isInterim() ? null : Framing.ofResponse(method, head.status(), head.fields(), head.minorVersion());
     }
 }

@@ -104,6 +104,12 @@ abstract class OutgoingMessages<H> {
         }
     }
 
+    /** The body ends here. */
+    final void endBody() {
+        ended = true;
+        waiting.add(new Frame(new DefaultHttp2DataFrame(Unpooled.EMPTY_BUFFER, true)));
+    }
+
     /** Hands all that waits to the stream. */
     @SuppressWarnings("FutureReturnValueIgnored") // a write that fails comes back as the end of the stream
     final void flush(ChannelHandlerContext ctx) {

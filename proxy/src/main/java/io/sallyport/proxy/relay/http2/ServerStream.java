@@ -7,6 +7,7 @@ import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.listener.FieldSection;
+import io.sallyport.proxy.listener.Framing;
 import io.sallyport.proxy.listener.HeadReader;
 import io.sallyport.proxy.listener.HeadResult;
 import io.sallyport.proxy.listener.ProxyLimits;
@@ -43,8 +44,9 @@ final class ServerStream extends MessageStream {
         begun = true;
         HeadResult<RequestHead> read = StreamRequest.read(section, ended, limits.request());
         if (read instanceof HeadResult.Complete<RequestHead>(RequestHead head)) {
-            answers.to(head.method());
-            expectBody(head.framing());
+            boolean webSocket = StreamRequest.opensWebSocket(head);
+            answers.to(head.method(), webSocket);
+            expectBody(webSocket ? Framing.UNTIL_CLOSE : head.framing());
         }
         ctx.fireChannelRead(read);
     }
@@ -61,12 +63,24 @@ final class ServerStream extends MessageStream {
         }
     }
 
-    /** A whole answer stands, whatever else the client wanted to send (RFC 9113 section 8.1). */
+    /** A whole answer, or an ended WebSocket, stands, whatever the client would still send (RFC 9113 section 8.1). */
     @Override
-    @SuppressWarnings("FutureReturnValueIgnored") // the stream is closed next
+    @SuppressWarnings("FutureReturnValueIgnored") // the promise says it
     public void close(ChannelHandlerContext ctx, ChannelPromise promise) {
-        if (answers.isEnded() && !isInputEnded()) {
+        if (answers.endWebSocket()) {
             flush(ctx);
+            ctx.executor().execute(() -> end(ctx, promise)); // frames that are being read hold flushes back
+        } else if (answers.isEnded()) {
+            flush(ctx);
+            end(ctx, promise);
+        } else {
+            ctx.close(promise);
+        }
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // the stream is closed next
+    private void end(ChannelHandlerContext ctx, ChannelPromise promise) {
+        if (!isInputEnded()) {
             ctx.writeAndFlush(new DefaultHttp2ResetFrame(Http2Error.NO_ERROR));
         }
         ctx.close(promise);

@@ -94,7 +94,8 @@ public final class FrameRelay {
     private @Nullable FrameFault beginData(FrameHead next) {
         boolean continues = next.opcode() == FrameHead.CONTINUATION;
         if (continues != inMessage) {
-            return FrameFault.protocol(fromClient, continues ? "a fragment of no message" : "a message inside a message");
+            return FrameFault.protocol(
+                    fromClient, continues ? "a fragment of no message" : "a message inside a message");
         }
         if (!continues) {
             inMessage = true;

@@ -16,7 +16,12 @@ final class FrameForms {
     private FrameForms() {}
 
     /** What became of some bytes; {@code out} is what went on, which the other side reads as frames of one message. */
-    private record Outcome(long messages, boolean closed, int closeCode, @Nullable FrameFault fault, String out) {
+    private record Outcome(
+            long messages,
+            boolean closed,
+            int closeCode,
+            @Nullable FrameFault fault,
+            String out) {
         void isLike(Outcome other) {
             assertThat(messages).isEqualTo(other.messages);
             assertThat(closed).isEqualTo(other.closed);
@@ -51,7 +56,6 @@ final class FrameForms {
             one.release();
         }
         to.finishAndReleaseAll();
-        return new Outcome(
-                frames.messages(), frames.isClosed(), frames.closeCode(), frames.fault(), out.toString());
+        return new Outcome(frames.messages(), frames.isClosed(), frames.closeCode(), frames.fault(), out.toString());
     }
 }
