@@ -16,6 +16,7 @@ import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Reported;
 import io.sallyport.model.Verdict;
+import io.sallyport.model.rpc.GrpcForm;
 import io.sallyport.proxy.identity.ClientCertificate;
 import io.sallyport.proxy.identity.OwnPort;
 import io.sallyport.proxy.identity.Peer;
@@ -106,6 +107,19 @@ class RequestPathTest extends SettledHeads {
     void refusesBeforePolicyIsAsked(String method, String target, ReasonCode expected) {
         assertThat(reason(settle(method, target, "Host", "a.test"))).isEqualTo(expected);
         assertThat(judged).isEmpty();
+    }
+
+    /** In HTTP/1.1 too, since the target may be spoken to in HTTP/2. */
+    @Test
+    void aCallOfGrpcIsJudgedAsOneHoweverItsContentTypeIsSent() {
+        String target = "http://a.test/pkg.Svc/Get";
+        settle("POST", target, "Host", "a.test", "Content-Type", "Application/gRPC");
+        settle("POST", target, "Host", "a.test", "content-type", "text/plain", "CONTENT-TYPE", "application/grpc");
+        settle("POST", target, "Host", "a.test", "Content-Type", "text/plain");
+        settle("POST", "http://a.test/pkg.Svc/Put", "Host", "a.test", "TE", "trailers");
+        assertThat(judged)
+                .extracting(CanonicalRequest::grpc)
+                .containsExactly(GrpcForm.CALL, GrpcForm.UNCLEAR, GrpcForm.NONE, GrpcForm.NONE);
     }
 
     @Test
