@@ -17,10 +17,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * Checks the layout of every Java file below the working folder, or mends it: {@code java build/Format.java check|apply}.
+ * Checks the layout of every Java file below the working folder, or mends it: {@code java build/Format.java
+ * check|apply}.
  *
- * <p>A program of its own since the formatter parses with the javac of the JVM it runs in, and Maven may run on one that
- * does not know today's syntax.
+ * <p>A program of its own since the formatter parses with the javac of the JVM it runs in, and Maven may run on one
+ * that does not know today's syntax.
  */
 class Format {
     private static final JavaFormatterOptions STYLE = JavaFormatterOptions.builder()

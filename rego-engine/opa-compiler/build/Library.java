@@ -7,7 +7,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The Rego library that ships. Its plan and its files, less the tests, go into the jar, below {@code io/sallyport/rego}.
+ * The Rego library that ships. Its plan and its files, less the tests, go into the jar, below {@code
+ * io/sallyport/rego}.
  *
  * @param rego the folder
  * @param files text by slash path below it, tests too

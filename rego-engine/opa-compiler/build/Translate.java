@@ -27,8 +27,8 @@ import org.objectweb.asm.MethodTooLargeException;
  * <p>Four functions are larger than a JVM method may be and stay wasm, run by Chicory's interpreter (OPA 1.22.2: three
  * initialisers, which run once in the life of an instance, and the reader of JSON schemas).
  *
- * <p>Left alone, Chicory finds both limits of a class by failing, and starts from the beginning each time. Told both, it
- * takes less than half the processor time and makes the same bytes.
+ * <p>Left alone, Chicory finds both limits of a class by failing, and starts from the beginning each time. Told both,
+ * it takes less than half the processor time and makes the same bytes.
  */
 class Translate {
     private static final LocalDateTime NO_TIME = LocalDateTime.of(2000, 1, 1, 0, 0);

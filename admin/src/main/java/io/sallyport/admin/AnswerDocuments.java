@@ -156,7 +156,9 @@ final class AnswerDocuments {
         });
     }
 
-    /** @param status what became of them: {@code loaded}, {@code reporting}, {@code removed}, or {@code checked} alone */
+    /**
+     * @param status what became of them: {@code loaded}, {@code reporting}, {@code removed}, or {@code checked} alone
+     */
     static String guardrailsInForce(GuardrailsAnswer.InForce answer, String status) {
         boolean dryRun = status.equals(GuardrailCalls.CHECKED);
         return JsonAnswers.object(json -> {

@@ -18,7 +18,9 @@ final class EntityTags {
 
     private EntityTags() {}
 
-    /** Reads the value of {@code If-Match}, which compares strongly: a weak tag is refused, as none is ever given out. */
+    /**
+     * Reads the value of {@code If-Match}, which compares strongly: a weak tag is refused, as none is ever given out.
+     */
     static Parsed<Precondition> ifMatch(String value) {
         return value.strip().equals("*")
                 ? new Parsed.Accepted<>(new Precondition.Exists())

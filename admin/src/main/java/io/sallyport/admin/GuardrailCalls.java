@@ -127,8 +127,8 @@ final class GuardrailCalls {
     }
 
     /**
-     * Returns the mode that the guardrails are for; null if the parameter is invalid, or a condition is on the candidate,
-     * which has no version.
+     * Returns the mode that the guardrails are for; null if the parameter is invalid, or a condition is on the
+     * candidate, which has no version.
      */
     private static @Nullable Mode mode(Call call) {
         return switch (call.parameters().getOrDefault("mode", Mode.ENFORCE.word())) {

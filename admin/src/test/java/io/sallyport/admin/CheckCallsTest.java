@@ -31,7 +31,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The decision API as a runner calls it, over a policy that grants the tool {@code web.search} and the host yes.test. */
+/**
+ * The decision API as a runner calls it, over a policy that grants the tool {@code web.search} and the host yes.test.
+ */
 final class CheckCallsTest {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final String CHECK = "/v1/sandboxes/sb-1/check";

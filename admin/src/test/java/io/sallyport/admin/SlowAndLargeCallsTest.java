@@ -15,7 +15,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Callers that send too much, too slowly, or do not read. Timeouts are short here, and waited for by reading to the end. */
+/**
+ * Callers that send too much, too slowly, or do not read. Timeouts are short here, and waited for by reading to the
+ * end.
+ */
 final class SlowAndLargeCallsTest {
     private static final Duration SHORT = Duration.ofMillis(150);
     private static final Duration LONG = Duration.ofSeconds(30);

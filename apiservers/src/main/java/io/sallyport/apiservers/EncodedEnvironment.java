@@ -9,10 +9,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An environment on its way past the programs that change the user. What still runs as root, or as the gateway, must not be
- * steered by what a server is to get: there each variable has a name that means nothing to any program, and env(1) of GNU
- * coreutils 8.30 gives it back its own behind the switch. It reads values from its environment, so none stands in an
- * argument vector. Immutable.
+ * An environment on its way past the programs that change the user. What still runs as root, or as the gateway, must
+ * not be steered by what a server is to get: there each variable has a name that means nothing to any program, and
+ * env(1) of GNU coreutils 8.30 gives it back its own behind the switch. It reads values from its environment, so none
+ * stands in an argument vector. Immutable.
  */
 final class EncodedEnvironment {
     private static final String PREFIX = "SALLYPORT_ENV_";

@@ -8,8 +8,8 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * Ports for servers whose own is 0. The kernel may name a port again as soon as it is let go, which is before its server has
- * bound it: so none is given out twice in a row of {@value #REMEMBERED}. Safe for concurrent use.
+ * Ports for servers whose own is 0. The kernel may name a port again as soon as it is let go, which is before its
+ * server has bound it: so none is given out twice in a row of {@value #REMEMBERED}. Safe for concurrent use.
  */
 final class FreePorts {
     /** More than are ever between their start and their first answer. */

@@ -59,8 +59,8 @@ public record Launcher(
     public record Started(Process process, ProcessGroup group) {}
 
     /**
-     * Starts {@code command} in {@code folder}, its input empty, with {@code environment} and {@code PATH}. What stands before
-     * the switch to another user sees nothing of it under its name.
+     * Starts {@code command} in {@code folder}, its input empty, with {@code environment} and {@code PATH}. What stands
+     * before the switch to another user sees nothing of it under its name.
      */
     public Started start(List<String> command, Path folder, Map<String, String> environment, boolean mergesOutput)
             throws IOException {

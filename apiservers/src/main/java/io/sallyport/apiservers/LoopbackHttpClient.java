@@ -17,9 +17,9 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks servers on this machine short questions by the JDK's client: through no proxy, following nothing, and done with each
- * within a time and a size, whatever the server does, and whatever else this process computes: its threads are the system's,
- * at most a few for each question. Safe for concurrent use.
+ * Asks servers on this machine short questions by the JDK's client: through no proxy, following nothing, and done with
+ * each within a time and a size, whatever the server does, and whatever else this process computes: its threads are the
+ * system's, at most a few for each question. Safe for concurrent use.
  */
 public final class LoopbackHttpClient implements AutoCloseable {
     private final Duration limit;

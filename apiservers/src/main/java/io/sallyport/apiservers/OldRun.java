@@ -17,7 +17,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A run of a gateway that is gone, as it stands in its folder: whose it was, and which processes may be left of it. Immutable.
+ * A run of a gateway that is gone, as it stands in its folder: whose it was, and which processes may be left of it.
+ * Immutable.
  */
 public final class OldRun {
     private static final Logger LOG = LoggerFactory.getLogger(OldRun.class);
@@ -109,7 +110,10 @@ public final class OldRun {
         return folder;
     }
 
-    /** Deletes all that its servers had for themselves, where they had it as the user and in the place that servers have now. */
+    /**
+     * Deletes all that its servers had for themselves, where they had it as the user and in the place that servers have
+     * now.
+     */
     public void deleteHome() {
         if (movedHome) {
             LOG.warn(
@@ -142,7 +146,10 @@ public final class OldRun {
      */
     public record Ended(List<ApiServerName> found, List<ApiServerName> left) {}
 
-    /** Ends what is left of it, and nothing else: SIGTERM, and SIGKILL after {@code grace}. Blocks until it is gone, or two graces. */
+    /**
+     * Ends what is left of it, and nothing else: SIGTERM, and SIGKILL after {@code grace}. Blocks until it is gone, or
+     * two graces.
+     */
     public Ended end(Duration grace) throws InterruptedException {
         List<ApiServerName> found = names(RemainingProcesses.of(records));
         return new Ended(found, names(RemainingProcesses.end(records, grace, folder.user())));

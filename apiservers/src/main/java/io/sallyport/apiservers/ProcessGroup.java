@@ -11,9 +11,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process with all that it started, for signals. Where it leads a process group of its own (setsid(1)), the group gets
- * them by kill(2), which Java has no method for, or by kill(1) as their user where this process may not; where not, it and
- * those descendants that can be found. Safe for concurrent use.
+ * A process with all that it started, for signals. Where it leads a process group of its own (setsid(1)), the group
+ * gets them by kill(2), which Java has no method for, or by kill(1) as their user where this process may not; where
+ * not, it and those descendants that can be found. Safe for concurrent use.
  */
 public final class ProcessGroup {
     private static final MethodHandle KILL = kill();
@@ -48,8 +48,8 @@ public final class ProcessGroup {
     }
 
     /**
-     * Whether whatever answers at {@code address} is one of them, as far as this system shows it: all sockets that listen
-     * there are theirs. Blocks.
+     * Whether whatever answers at {@code address} is one of them, as far as this system shows it: all sockets that
+     * listen there are theirs. Blocks.
      */
     boolean listensAloneAt(InetSocketAddress address) {
         return SocketHolders.areAllOf(address, members(), user);
@@ -78,7 +78,9 @@ public final class ProcessGroup {
         return sent;
     }
 
-    /** One that leads a group does not do so at once: until setsid(1) has made it there is no group, and it is alone. */
+    /**
+     * One that leads a group does not do so at once: until setsid(1) has made it there is no group, and it is alone.
+     */
     private boolean sendToLeader(Signal signal) {
         return leader.isAlive() && send(leader.pid(), signal);
     }

@@ -11,8 +11,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Which process is meant, also where its number was given to another since: the kernel's boot, the number, and when it was
- * started (proc(5)). Immutable.
+ * Which process is meant, also where its number was given to another since: the kernel's boot, the number, and when it
+ * was started (proc(5)). Immutable.
  *
  * @param boot the kernel's id of this boot; empty where there is no {@code /proc}
  * @param group its process group
@@ -29,7 +29,9 @@ record ProcessIdentity(String boot, long pid, long group, long startTicks) {
 
     private static final Path PROC = Path.of("/proc");
 
-    /** The process that has the number {@code pid} now, or null; one that has ended and waits for its parent is none. */
+    /**
+     * The process that has the number {@code pid} now, or null; one that has ended and waits for its parent is none.
+     */
     static @Nullable ProcessIdentity of(long pid) {
         try {
             String stat = Files.readString(PROC.resolve(pid + "/stat"), StandardCharsets.ISO_8859_1);
@@ -74,7 +76,9 @@ record ProcessIdentity(String boot, long pid, long group, long startTicks) {
         json.put("boot", boot).put(key, pid).put("start", startTicks);
     }
 
-    /** One that was written down, by whoever led a group of that number; null where there is none that may be signalled. */
+    /**
+     * One that was written down, by whoever led a group of that number; null where there is none that may be signalled.
+     */
     static @Nullable ProcessIdentity of(JsonNode json, String key) {
         long pid = json.path(key).asLong(0);
         return pid <= 1

@@ -9,8 +9,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What is kept of one server's process so that the next gateway finds it: written before it is started, and with its number
- * right after. Immutable.
+ * What is kept of one server's process so that the next gateway finds it: written before it is started, and with its
+ * number right after. Immutable.
  *
  * @param port that the harness gives it
  * @param marker the value of {@link #VARIABLE} in its environment, which it and what it starts has alone

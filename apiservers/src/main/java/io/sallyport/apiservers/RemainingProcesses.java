@@ -13,8 +13,8 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What runs still of one server, whatever group or session it is in. The process that was started is known by its number and
- * start, what it started by the marker in its environment, where this process may read that. Immutable.
+ * What runs still of one server, whatever group or session it is in. The process that was started is known by its
+ * number and start, what it started by the marker in its environment, where this process may read that. Immutable.
  *
  * @param group its process group, or 0 where that number may be another's by now
  */
@@ -28,7 +28,10 @@ record RemainingProcesses(ProcessRecord server, long group, Set<ProcessIdentity>
                 .toList();
     }
 
-    /** A group is signalled whole where one that is in it is known to be ours: a number that is in use is given to no other. */
+    /**
+     * A group is signalled whole where one that is in it is known to be ours: a number that is in use is given to no
+     * other.
+     */
     private static RemainingProcesses of(ProcessRecord server, List<ProcessIdentity> all) {
         ProcessIdentity leader = server.process();
         Set<ProcessIdentity> ours = new LinkedHashSet<>();
@@ -42,8 +45,8 @@ record RemainingProcesses(ProcessRecord server, long group, Set<ProcessIdentity>
     }
 
     /**
-     * Ends what is left of {@code servers}, and nothing else: SIGTERM, and SIGKILL after {@code grace}. Blocks until it is gone,
-     * and never longer than two graces.
+     * Ends what is left of {@code servers}, and nothing else: SIGTERM, and SIGKILL after {@code grace}. Blocks until it
+     * is gone, and never longer than two graces.
      *
      * @param user whose processes they are, or null: this process's own
      * @return what could not be ended

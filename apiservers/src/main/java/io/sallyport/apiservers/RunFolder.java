@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where one run keeps what its servers write and need. What they write themselves is the gateway's user's, or theirs alone
- * where they run as another; their logs are the gateway's user's alone.
+ * Where one run keeps what its servers write and need. What they write themselves is the gateway's user's, or theirs
+ * alone where they run as another; their logs are the gateway's user's alone.
  *
  * @param path the gateway's own: logs, and the rest where there is no other user
  * @param home where the servers have their working directories and token files

@@ -9,8 +9,8 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The servers of one run: wanted all together or not at all. When one fails the run has failed, and the others are ended.
- * Safe for concurrent use; what it settles it settles on the supervisor's loop.
+ * The servers of one run: wanted all together or not at all. When one fails the run has failed, and the others are
+ * ended. Safe for concurrent use; what it settles it settles on the supervisor's loop.
  */
 public final class ServerGroup {
     private final SupervisionResources supervision;
@@ -70,7 +70,10 @@ public final class ServerGroup {
         return started.minimalCompletionStage();
     }
 
-    /** The first failure, at any time; never where they are ended without one. What asks often asks {@link #failure}: each stage is kept. */
+    /**
+     * The first failure, at any time; never where they are ended without one. What asks often asks {@link #failure}:
+     * each stage is kept.
+     */
     public CompletionStage<ServerFailure> failed() {
         return failed.minimalCompletionStage();
     }
@@ -95,7 +98,10 @@ public final class ServerGroup {
                 .orElse(null);
     }
 
-    /** Ends all of them; complete when they are gone and their logs are written: whether all that they started is gone too. */
+    /**
+     * Ends all of them; complete when they are gone and their logs are written: whether all that they started is gone
+     * too.
+     */
     public CompletionStage<Boolean> stop() {
         var gone = new CompletableFuture<Boolean>();
         supervision.loop().execute(() -> {

@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What becomes of one server: told what happened, it says where the server stands and what is to be done. No process, no
- * clock and no wait of its own; confined to one thread. Times are readings of one clock of elapsed nanoseconds.
+ * What becomes of one server: told what happened, it says where the server stands and what is to be done. No process,
+ * no clock and no wait of its own; confined to one thread. Times are readings of one clock of elapsed nanoseconds.
  */
 final class ServerLifecycle {
     private final ServerTimes times;

@@ -29,8 +29,8 @@ final class ServerLog {
     }
 
     /**
-     * Follows {@code said} to its end on a thread of its own: a virtual one that reads a pipe keeps its carrier, and there
-     * are 256 of those for the whole gateway.
+     * Follows {@code said} to its end on a thread of its own: a virtual one that reads a pipe keeps its carrier, and
+     * there are 256 of those for the whole gateway.
      */
     static ServerLog follow(InputStream said, Path file, LogSecrets secrets) {
         var log = new ServerLog(file, secrets);

@@ -95,7 +95,10 @@ public final class ServerProcess {
         return leftBehind;
     }
 
-    /** Its last state, when its process is gone with all that it started, its log is written, and the file of its token is away. */
+    /**
+     * Its last state, when its process is gone with all that it started, its log is written, and the file of its token
+     * is away.
+     */
     public CompletionStage<ServerState> ended() {
         return ended.minimalCompletionStage();
     }

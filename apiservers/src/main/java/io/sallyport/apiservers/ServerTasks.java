@@ -5,7 +5,9 @@ import java.util.concurrent.Executor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What is done for one server beside the loop, since it may block: one thing after the other. Safe for concurrent use. */
+/**
+ * What is done for one server beside the loop, since it may block: one thing after the other. Safe for concurrent use.
+ */
 final class ServerTasks {
     private static final Logger LOG = LoggerFactory.getLogger(ServerTasks.class);
 

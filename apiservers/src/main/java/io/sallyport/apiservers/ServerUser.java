@@ -11,9 +11,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Another system user, as whom servers run, and the tool that runs them so: setpriv(1) of util-linux where the gateway is
- * root, sudo(8) where it is not. What that user can write, only programs of that user touch: the gateway follows no link
- * that a server laid. Immutable; every method that runs a program blocks until it has ended.
+ * Another system user, as whom servers run, and the tool that runs them so: setpriv(1) of util-linux where the gateway
+ * is root, sudo(8) where it is not. What that user can write, only programs of that user touch: the gateway follows no
+ * link that a server laid. Immutable; every method that runs a program blocks until it has ended.
  *
  * @param name as the system knows it
  * @param words what stands before a program, without the names of variables

@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Which processes hold a socket, as {@code /proc/PID/fd} says (proc(5)). The files of another user's processes can be seen by
- * that user alone, so find(1) looks as that user.
+ * Which processes hold a socket, as {@code /proc/PID/fd} says (proc(5)). The files of another user's processes can be
+ * seen by that user alone, so find(1) looks as that user.
  */
 final class SocketHolders {
     private static final Logger LOG = LoggerFactory.getLogger(SocketHolders.class);
@@ -26,8 +26,8 @@ final class SocketHolders {
     private SocketHolders() {}
 
     /**
-     * Whether something listens at {@code address}, and nothing does that none of {@code processes} holds. False also where
-     * it cannot be seen. Blocks.
+     * Whether something listens at {@code address}, and nothing does that none of {@code processes} holds. False also
+     * where it cannot be seen. Blocks.
      *
      * @param user whose processes they are, or null: this process's own
      */

@@ -13,8 +13,8 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * The TCP sockets of this network namespace, as the kernel lists them in {@code /proc/net/tcp} and {@code tcp6} (proc(5)).
- * Reads files; safe for concurrent use.
+ * The TCP sockets of this network namespace, as the kernel lists them in {@code /proc/net/tcp} and {@code tcp6}
+ * (proc(5)). Reads files; safe for concurrent use.
  *
  * @param folder {@code /proc/net}, or one like it
  */
@@ -60,7 +60,9 @@ public record SocketTable(Path folder) {
             return HexFormat.fromHexDigits(end, end.indexOf(':') + 1, end.length());
         }
 
-        /** The kernel prints each 32-bit word as this machine holds it; an IPv4 address mapped into IPv6 becomes itself. */
+        /**
+         * The kernel prints each 32-bit word as this machine holds it; an IPv4 address mapped into IPv6 becomes itself.
+         */
         private static InetAddress host(String end) {
             ByteBuffer listed = ByteBuffer.wrap(HexFormat.of().parseHex(end.substring(0, end.indexOf(':'))));
             ByteBuffer bytes = ByteBuffer.allocate(listed.capacity()).order(ByteOrder.nativeOrder());

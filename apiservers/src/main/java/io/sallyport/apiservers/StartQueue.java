@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 
 /**
- * How many servers may be between their start and their first healthy answer; the others wait in line, so that many runs at
- * once do not make each other late. Confined to the supervisor's loop.
+ * How many servers may be between their start and their first healthy answer; the others wait in line, so that many
+ * runs at once do not make each other late. Confined to the supervisor's loop.
  */
 final class StartQueue {
     static final int MAX_STARTING = 16;

@@ -67,7 +67,9 @@ public final class SupervisionResources {
         return line;
     }
 
-    /** Starts a server; its process is the returned one's to end. Returns at once, and completes never exceptionally. */
+    /**
+     * Starts a server; its process is the returned one's to end. Returns at once, and completes never exceptionally.
+     */
     CompletionStage<Start> start(ServerLaunch launch, ServerListener listener) {
         return CompletableFuture.supplyAsync(() -> started(launch, listener), loop.aside())
                 .exceptionally(failure -> {

@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs a program of the system to its end, which is soon; blocks meanwhile, and never longer than {@link #LIMIT} and a little,
- * also where the program cannot be killed (sudo runs as root). By an argument vector, never a shell.
+ * Runs a program of the system to its end, which is soon; blocks meanwhile, and never longer than {@link #LIMIT} and a
+ * little, also where the program cannot be killed (sudo runs as root). By an argument vector, never a shell.
  */
 final class SystemCommand {
     private static final Logger LOG = LoggerFactory.getLogger(SystemCommand.class);

@@ -23,7 +23,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** What runs programs as another user hangs, as sudo does when its directory server is away: that is the trouble of one run. */
+/**
+ * What runs programs as another user hangs, as sudo does when its directory server is away: that is the trouble of one
+ * run.
+ */
 @Execution(ExecutionMode.CONCURRENT)
 class HangingToolTest {
     @TempDir

@@ -58,8 +58,8 @@ final class ManualLoop implements SupervisorLoop, AutoCloseable {
     }
 
     /**
-     * Moves the clock by less than goes by between two looks of {@link States}: what a real process does meanwhile has as long
-     * as those wait, however slow the machine is.
+     * Moves the clock by less than goes by between two looks of {@link States}: what a real process does meanwhile has
+     * as long as those wait, however slow the machine is.
      */
     void creep() {
         advance(Duration.ofMillis(5));

@@ -114,7 +114,9 @@ class ServerPortTest {
         return ((ServerGroup.Outcome.Failed) get(group.started())).failure();
     }
 
-    /** Little until it has asked again, so until it had an answer: else a slow machine has used up the time to start. */
+    /**
+     * Little until it has asked again, so until it had an answer: else a slow machine has used up the time to start.
+     */
     private Duration pause() {
         return Duration.ofMillis(asked.get() < 2 ? 10 : 500);
     }

@@ -49,7 +49,10 @@ class SystemCommandTest {
         assertThat(outcome.said()).as("it may have been given up").isIn("", "done");
     }
 
-    /** It is killed, but its child is not, as with a program that may not be killed: what it holds open is not waited for. */
+    /**
+     * It is killed, but its child is not, as with a program that may not be killed: what it holds open is not waited
+     * for.
+     */
     @Test
     void oneThatDoesNotEndIsGivenUp() {
         SystemCommand.Outcome outcome = run(stays() + "wait", Duration.ofSeconds(1));

@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Writes the benchmark's policy as a bundle and its requests as inputs, for OPA in Go: {@code BundleForOpa GRANTS FOLDER}. */
+/**
+ * Writes the benchmark's policy as a bundle and its requests as inputs, for OPA in Go: {@code BundleForOpa GRANTS
+ * FOLDER}.
+ */
 public final class BundleForOpa {
     private static final int REQUESTS = 2048;
 

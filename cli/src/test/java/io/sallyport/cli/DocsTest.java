@@ -22,6 +22,7 @@ class DocsTest {
     private static final Pattern CODE = Pattern.compile("(?ms)^```.*?^```$");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
+    private static final Pattern COMMENT = Pattern.compile("\\s*(\\*|/\\*|//)");
     private static final int WIDTH = 120;
     private static final int LINES_OF_A_DECISION_PAGE = 80;
 
@@ -45,6 +46,17 @@ class DocsTest {
     void linesAreShort() throws IOException {
         for (Path page : pages()) {
             assertThat(prose(page).lines()).as(page.toString()).allMatch(line -> line.length() < WIDTH);
+        }
+    }
+
+    /** Code is laid out by the build; comments are left as they are. */
+    @Test
+    void commentsAreShort() throws IOException {
+        for (Path source : sources()) {
+            assertThat(Files.readAllLines(source).stream()
+                            .filter(line -> COMMENT.matcher(line).lookingAt()))
+                    .as(source.toString())
+                    .allMatch(line -> line.length() <= WIDTH);
         }
     }
 
@@ -80,6 +92,21 @@ class DocsTest {
 
     private static String prose(Path page) throws IOException {
         return CODE.matcher(Files.readString(page)).replaceAll("");
+    }
+
+    private static List<Path> sources() throws IOException {
+        List<Path> sources = new ArrayList<>();
+        try (Stream<Path> modules = Files.list(ROOT)) {
+            for (Path folder : modules.map(module -> module.resolve("src"))
+                    .filter(Files::isDirectory)
+                    .toList()) {
+                try (Stream<Path> files = Files.walk(folder)) {
+                    files.filter(file -> file.toString().endsWith(".java")).forEach(sources::add);
+                }
+            }
+        }
+        assertThat(sources).hasSizeGreaterThan(1_000);
+        return sources;
     }
 
     private static List<Path> pages() throws IOException {

@@ -40,8 +40,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>{@code lease JSON}, {@code label NAME=VALUE}, {@code claims ISSUER JSON} and {@code at INSTANT} hold for the lines
  * below them. Every other line
- * is {@code VERDICT REASON METHOD URL}, or {@code CAPABILITY TARGET} at its end, and headers, each after a bar. Confined
- * to one thread.
+ * is {@code VERDICT REASON METHOD URL}, or {@code CAPABILITY TARGET} at its end, and headers, each after a bar.
+ * Confined to one thread.
  */
 final class ExampleRequests implements AutoCloseable {
     private static final SandboxId ID = new SandboxId("local");

@@ -36,7 +36,9 @@ final class ConfigReferenceTest {
         assertThat(Files.readString(file)).isEqualTo(made);
     }
 
-    /** What a section expects is what is declared in it, so no key is read that the page leaves out, or the other way. */
+    /**
+     * What a section expects is what is declared in it, so no key is read that the page leaves out, or the other way.
+     */
     @Test
     void everyKeyThatIsReadIsDeclaredAndEveryDeclaredKeyIsRead() {
         ConfigReference.known().forEach((section, keys) -> {

@@ -102,7 +102,8 @@ public final class PolicyControl implements Control {
      * Loads the state. All that it holds is in force when this returns.
      *
      * @param wall clock for the times at which a lease was revoked and guardrails were changed
-     * @param configured guardrails of the operator's folder or bundle, which is then the only source; null if there is no folder
+     * @param configured guardrails of the operator's folder or bundle, which is then the only source; null if there is
+     *     no folder
      * @param approvals of changes by the API
      * @param admissions creates the admission of a new sandbox
      * @param accounts without any account yet; its creator calls {@link Accounts#tick}

@@ -43,7 +43,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What takes something away while the state takes no new file: a state directory whose writes fail, but for its journal. */
+/**
+ * What takes something away while the state takes no new file: a state directory whose writes fail, but for its
+ * journal.
+ */
 class FullDiskTest {
     private static final SandboxId SB = new SandboxId("sb-1");
     private static final SandboxId CHILD = new SandboxId("sb-2");

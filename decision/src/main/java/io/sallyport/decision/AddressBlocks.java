@@ -11,8 +11,8 @@ final class AddressBlocks {
     private AddressBlocks() {}
 
     /**
-     * Returns the blocks that are in both lists. An empty list means public addresses, which are not a block: if one list
-     * is empty and the other is not, nothing is in both.
+     * Returns the blocks that are in both lists. An empty list means public addresses, which are not a block: if one
+     * list is empty and the other is not, nothing is in both.
      *
      * @return null if nothing is in both
      */

@@ -7,9 +7,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * How often in a minute an address may ask before anybody knows who it is: with a wrong token, or none. Who shows a right
- * one is not counted, so nobody can lock another out. The addresses are bounded: the one seen longest ago is forgotten.
- * Confined to one thread.
+ * How often in a minute an address may ask before anybody knows who it is: with a wrong token, or none. Who shows a
+ * right one is not counted, so nobody can lock another out. The addresses are bounded: the one seen longest ago is
+ * forgotten. Confined to one thread.
  */
 public final class AddressLimit {
     private static final int MAX_ADDRESSES = 1_024;

@@ -9,9 +9,9 @@ import io.sallyport.model.Verdict;
 import io.sallyport.model.host.CanonicalHost;
 
 /**
- * What is true of one sandbox only now: revoked, expired, budget used up, too many connections, too many new names. Never
- * remembered. Of standing it speaks for this sandbox alone: {@link PolicyChain} asks its ancestors as well. Safe for
- * concurrent use; every method returns at once.
+ * What is true of one sandbox only now: revoked, expired, budget used up, too many connections, too many new names.
+ * Never remembered. Of standing it speaks for this sandbox alone: {@link PolicyChain} asks its ancestors as well. Safe
+ * for concurrent use; every method returns at once.
  */
 public interface Admission {
     /** Whether it has ended: revoked, then expired. Asked before policy. */
@@ -20,7 +20,10 @@ public interface Admission {
     /** What it may spend; its own budget and its part in those of its ancestors. */
     Account account();
 
-    /** Whether a budget that it draws on is used up, its own or an ancestor's. Asked after policy, of every gated operation. */
+    /**
+     * Whether a budget that it draws on is used up, its own or an ancestor's. Asked after policy, of every gated
+     * operation.
+     */
     default Verdict exhausted() {
         return Verdict.passIf(account().exhausted() == null, ReasonCode.BUDGET_EXHAUSTED);
     }
@@ -43,7 +46,9 @@ public interface Admission {
      */
     Verdict newName(CanonicalHost host, boolean counted);
 
-    /** Takes one of the sandbox's connections: false where none is left. Each true is paired with one {@link #closed}. */
+    /**
+     * Takes one of the sandbox's connections: false where none is left. Each true is paired with one {@link #closed}.
+     */
     boolean opened();
 
     /** Gives back what {@link #opened} took. */

@@ -4,8 +4,8 @@ import io.sallyport.model.Decision;
 import io.sallyport.model.Verdict;
 
 /**
- * The checks of an operation, in the order in which every {@link Door} makes them. The first that refuses answers. What a
- * door leaves out stands in the table of {@link Door}, with the reason.
+ * The checks of an operation, in the order in which every {@link Door} makes them. The first that refuses answers. What
+ * a door leaves out stands in the table of {@link Door}, with the reason.
  */
 public enum Check {
     /** Whether the sandbox or one above it has ended: revoked, then expired. */

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Where an operation is asked for, and which {@link Check} each place leaves out: this is the one table of them. Whatever is
- * not listed here is asked. Immutable.
+ * Where an operation is asked for, and which {@link Check} each place leaves out: this is the one table of them.
+ * Whatever is not listed here is asked. Immutable.
  */
 @SuppressWarnings(
         "ImmutableEnumChecker") // arrays that nobody outside this package sees, and Collections.unmodifiableMap

@@ -4,9 +4,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * How often one run may still fetch: so many successes, of which those under way count, and so many attempts that may reach
- * a forge. Exact under concurrency: never more than {@link #max} are taken at one time. Safe for concurrent use, without a
- * lock.
+ * How often one run may still fetch: so many successes, of which those under way count, and so many attempts that may
+ * reach a forge. Exact under concurrency: never more than {@link #max} are taken at one time. Safe for concurrent use,
+ * without a lock.
  */
 public final class FetchAllowance {
     /** The most that a run may have. */

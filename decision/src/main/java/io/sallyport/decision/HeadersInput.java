@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of {@code input.net} that come from the headers; notes that one was read. Values of fields that carry secrets
- * are left out: that such a field is there can be asked, what it says cannot. Confined to one evaluation.
+ * The fields of {@code input.net} that come from the headers; notes that one was read. Values of fields that carry
+ * secrets are left out: that such a field is there can be asked, what it says cannot. Confined to one evaluation.
  */
 final class HeadersInput {
     /** Credentials in the clear, as registered and as widely used: the published schema and the guide list the same. */

@@ -8,9 +8,9 @@ import io.sallyport.regoengine.value.RegoValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code input.identity}: who acts. Notes that it was read, by a name or as a whole, because a decision that rests on it
- * is not remembered: it may differ between the requests of one sandbox and between the children of one parent, and claims
- * end. Confined to one evaluation.
+ * {@code input.identity}: who acts. Notes that it was read, by a name or as a whole, because a decision that rests on
+ * it is not remembered: it may differ between the requests of one sandbox and between the children of one parent, and
+ * claims end. Confined to one evaluation.
  */
 final class IdentityInput extends RegoObject {
     private final ActingIdentity identity;

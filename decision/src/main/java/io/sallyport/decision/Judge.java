@@ -9,8 +9,8 @@ import io.sallyport.model.RequestHeaders;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges one request afresh. A pure function of the request: whatever else it needs was fixed when it was made. Safe for
- * concurrent use, returns at once, and denies rather than throws.
+ * Judges one request afresh. A pure function of the request: whatever else it needs was fixed when it was made. Safe
+ * for concurrent use, returns at once, and denies rather than throws.
  */
 @FunctionalInterface
 public interface Judge {
@@ -42,10 +42,10 @@ public interface Judge {
      * A verdict.
      *
      * @param lasting whether the same request gets the same verdict for as long as this policy is in force
-     * @param anyQuery whether the same request with any other query, or none, gets the same verdict; false where that is
-     *     not known
-     * @param fault why a policy that could not be evaluated could not, with the place, for its author; may quote its data,
-     *     so no sandbox sees it; null where all was evaluated
+     * @param anyQuery whether the same request with any other query, or none, gets the same verdict; false where that
+     *     is not known
+     * @param fault why a policy that could not be evaluated could not, with the place, for its author; may quote its
+     *     data, so no sandbox sees it; null where all was evaluated
      */
     record Judgement(
             Decision decision,

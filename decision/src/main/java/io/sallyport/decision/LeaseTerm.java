@@ -5,8 +5,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Until when the documents of one submission grant anything. Once it was seen to have ended it has ended, wherever the wall
- * clock is set afterwards; only documents that are put again have another term. Safe for concurrent use.
+ * Until when the documents of one submission grant anything. Once it was seen to have ended it has ended, wherever the
+ * wall clock is set afterwards; only documents that are put again have another term. Safe for concurrent use.
  */
 public final class LeaseTerm {
     private final Instant expiresAt;

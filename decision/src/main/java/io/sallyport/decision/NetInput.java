@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * {@code input.net}: the request, less what is not known of it.
  *
  * <p>Some fields are withheld: of a CONNECT what only the requests inside the tunnel have; a query, a content type, a
- * length or a call of gRPC that cannot be read; and a body, which is never read. They are absent, and that the evaluation came to one is
- * noted ({@link #cameToWithheld}): by its name, or by
+ * length or a call of gRPC that cannot be read; and a body, which is never read. They are absent, and that the
+ * evaluation came to one is noted ({@link #cameToWithheld}): by its name, or by
  * looking at the object as a whole. Confined to one evaluation.
  */
 final class NetInput extends RegoObject {
@@ -85,7 +85,10 @@ final class NetInput extends RegoObject {
         return headers.wereRead() || message.isPassing();
     }
 
-    /** Whether, since this was made, the evaluation came to the query: by its name, or by looking at the object as a whole. */
+    /**
+     * Whether, since this was made, the evaluation came to the query: by its name, or by looking at the object as a
+     * whole.
+     */
     boolean cameToQuery() {
         return queryRead;
     }

@@ -32,7 +32,10 @@ record Objections(PolicyChain policies, Operation operation) {
         return objections;
     }
 
-    /** That reason; of a budget, each currency that is used up, and one without currency where all was settled meanwhile. */
+    /**
+     * That reason; of a budget, each currency that is used up, and one without currency where all was settled
+     * meanwhile.
+     */
     static List<Objection> of(Sandbox sandbox, ReasonCode reason, @Nullable Question question) {
         Objection one = Objection.of(reason, question);
         if (reason != ReasonCode.BUDGET_EXHAUSTED) {

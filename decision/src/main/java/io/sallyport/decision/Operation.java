@@ -7,8 +7,8 @@ import io.sallyport.model.Verdict;
 import java.util.function.Supplier;
 
 /**
- * One operation at one of the doors: what binds it there. {@link PolicyChain#admit} asks in the order of {@link Check}, and
- * leaves out what the table of its {@link Door} says. Confined to its thread; every method returns at once.
+ * One operation at one of the doors: what binds it there. {@link PolicyChain#admit} asks in the order of {@link Check},
+ * and leaves out what the table of its {@link Door} says. Confined to its thread; every method returns at once.
  *
  * <p>A check that its door makes and that it says nothing of refuses: nothing passes because it was forgotten.
  */

@@ -128,8 +128,8 @@ public final class PolicyChain {
     }
 
     /**
-     * Puts an operation through the checks of its door, in the order of {@link Check}. The first that refuses answers; only
-     * what is admitted is counted.
+     * Puts an operation through the checks of its door, in the order of {@link Check}. The first that refuses answers;
+     * only what is admitted is counted.
      */
     public Judging admit(Operation operation) {
         Door door = operation.door();
@@ -186,8 +186,8 @@ public final class PolicyChain {
     }
 
     /**
-     * What it rests on that an operation was judged so. Of a refusal it is all that speaks against the operation now, asked
-     * in the order of {@link #admit} without counting anything; what refused it stands first.
+     * What it rests on that an operation was judged so. Of a refusal it is all that speaks against the operation now,
+     * asked in the order of {@link #admit} without counting anything; what refused it stands first.
      */
     public DecisionGrounds grounds(Judging judging, @Nullable Question question, Operation operation) {
         return switch (judging) {

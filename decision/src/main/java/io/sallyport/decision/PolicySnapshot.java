@@ -148,7 +148,9 @@ public final class PolicySnapshot {
         return judgement.decision();
     }
 
-    /** At most {@code limit} granted patterns, those nearest to {@code request} first; for refusals, not for verdicts. */
+    /**
+     * At most {@code limit} granted patterns, those nearest to {@code request} first; for refusals, not for verdicts.
+     */
     public List<String> nearest(CanonicalRequest request, int limit) {
         return allowed.nearest(request.host(), limit);
     }

@@ -9,9 +9,9 @@ import io.sallyport.model.Question;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decisions by request and by action, bounded by an estimate of their bytes. One that was made without coming to the query stands for
- * every query: it is kept under the request without one. Nothing is held before the first is kept. Safe for concurrent
- * use.
+ * Decisions by request and by action, bounded by an estimate of their bytes. One that was made without coming to the
+ * query stands for every query: it is kept under the request without one. Nothing is held before the first is kept.
+ * Safe for concurrent use.
  */
 final class RememberedDecisions {
     private final int maxBytes;

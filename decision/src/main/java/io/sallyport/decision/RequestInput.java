@@ -15,8 +15,8 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request as policy sees it ({@code input} of the decision contract, version 1): a view, nothing is copied. Confined to
- * one evaluation, since its {@link #net} notes what was read.
+ * A request as policy sees it ({@code input} of the decision contract, version 1): a view, nothing is copied. Confined
+ * to one evaluation, since its {@link #net} notes what was read.
  */
 public final class RequestInput extends RegoObject {
     private static final RegoString[] KEYS = NetInput.keys("identity", "kind", "net", "phase", "sandbox", "version");
@@ -61,8 +61,8 @@ public final class RequestInput extends RegoObject {
     }
 
     /**
-     * Whether a rule that comes to {@code reference}, as {@code input.net.method}, at a CONNECT comes to something that only
-     * the requests inside the tunnel have.
+     * Whether a rule that comes to {@code reference}, as {@code input.net.method}, at a CONNECT comes to something that
+     * only the requests inside the tunnel have.
      */
     public static boolean isOfRequestOnly(String reference) {
         if (reference.equals("input") || reference.equals("input.net")) {

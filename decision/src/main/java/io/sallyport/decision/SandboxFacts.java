@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  * What policy is told of a sandbox beside the request.
  *
  * @param run null where the runner named none
- * @param phaseGates the capabilities that {@code planning} refuses; empty: all that the decision API is asked for, and no
- *     request over the network
- * @param leaseSubject whom its lease is for: {@code job_id}, {@code agent}, {@code principal}; empty where it was put as no
- *     lease, or as one that names none
+ * @param phaseGates the capabilities that {@code planning} refuses; empty: all that the decision API is asked for, and
+ *     no request over the network
+ * @param leaseSubject whom its lease is for: {@code job_id}, {@code agent}, {@code principal}; empty where it was put
+ *     as no lease, or as one that names none
  * @param claims of its identity token; null where it showed none
  */
 public record SandboxFacts(

@@ -22,7 +22,8 @@ public final class SandboxRegistry implements Sandboxes {
     private record Entry(Sandbox sandbox, String tokenSha256) {}
 
     /**
-     * Makes {@code sandbox} known, in place of the one with its id; from then on the token of that digest is its only one.
+     * Makes {@code sandbox} known, in place of the one with its id; from then on the token of that digest is its only
+     * one.
      *
      * @param tokenSha256 lower-case hex
      * @throws IllegalArgumentException where another sandbox holds that token

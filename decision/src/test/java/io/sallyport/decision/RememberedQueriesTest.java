@@ -15,7 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Decisions are shared between queries where no Rego came to the query, and nowhere else, in whatever order they are asked. */
+/**
+ * Decisions are shared between queries where no Rego came to the query, and nowhere else, in whatever order they are
+ * asked.
+ */
 class RememberedQueriesTest {
     private static final CanonicalRequest PLAIN = Requests.get("api.test", "/x");
     private static final CanonicalRequest CLOSED = query("key=1");

@@ -21,10 +21,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection attempt in stages: connect; with an upstream proxy, TLS with it and a CONNECT; TLS with the target; entry
- * of the caller's handler. It stays in the new channel's pipeline until the last stage is done and then removes itself. The caller's handler, which can be used
- * only once, is therefore used for the try that succeeds and sees nothing of the earlier stages. Confined to its event
- * loop; one per channel.
+ * One connection attempt in stages: connect; with an upstream proxy, TLS with it and a CONNECT; TLS with the target;
+ * entry of the caller's handler. It stays in the new channel's pipeline until the last stage is done and then removes
+ * itself. The caller's handler, which can be used only once, is therefore used for the try that succeeds and sees
+ * nothing of the earlier stages. Confined to its event loop; one per channel.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // the channel is closed and nothing waits for that
 final class ConnectAttempt extends ChannelInboundHandlerAdapter {
@@ -72,8 +72,8 @@ final class ConnectAttempt extends ChannelInboundHandlerAdapter {
     }
 
     /**
-     * Performs a TLS handshake on the open connection, inside of what was secured before; {@code done} is called once with
-     * the end of this stage.
+     * Performs a TLS handshake on the open connection, inside of what was secured before; {@code done} is called once
+     * with the end of this stage.
      */
     void secure(SslHandler tls, Consumer<End> done) {
         waiting = done;

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * What a client takes beside a path in the directory that gateway and sandbox share. A wildcard names neither: who is content
- * with anything is told the path.
+ * What a client takes beside a path in the directory that gateway and sandbox share. A wildcard names neither: who is
+ * content with anything is told the path.
  *
  * @param asArchive a skill itself, as a tar
  * @param asContent a single file itself

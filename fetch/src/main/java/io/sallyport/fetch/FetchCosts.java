@@ -5,7 +5,10 @@ import io.sallyport.fetch.answer.RefusedException;
 import io.sallyport.fetch.share.SharedCalls;
 import java.io.IOException;
 
-/** What one fetch takes of its run: of the fetches and attempts that it has, and of its budget. Used by one thread at a time. */
+/**
+ * What one fetch takes of its run: of the fetches and attempts that it has, and of its budget. Used by one thread at a
+ * time.
+ */
 record FetchCosts(FetchRun run, FetchTrace trace) {
     /** Does {@code work} as one of the run's fetches; what was taken stays taken where it succeeds, and only there. */
     FetchAnswer counted(SharedCalls.Work<FetchAnswer> work) throws RefusedException {

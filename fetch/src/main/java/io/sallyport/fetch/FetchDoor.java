@@ -9,8 +9,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges the head of a request at {@code /fetch} before a byte of its body is taken: token, method, length. The listener and
- * the proxy ask the same, of heads whose framing they have judged. Safe for concurrent use; returns at once.
+ * Judges the head of a request at {@code /fetch} before a byte of its body is taken: token, method, length. The
+ * listener and the proxy ask the same, of heads whose framing they have judged. Safe for concurrent use; returns at
+ * once.
  */
 public final class FetchDoor {
     /** Bytes of a body. */

@@ -22,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers fetches, whichever door they came by, and leaves a record of each. Safe for concurrent use; nothing here blocks
- * its caller: each fetch runs on a virtual thread of its own, of which there is a bound.
+ * Answers fetches, whichever door they came by, and leaves a record of each. Safe for concurrent use; nothing here
+ * blocks its caller: each fetch runs on a virtual thread of its own, of which there is a bound.
  */
 public final class FetchHandler implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FetchHandler.class);

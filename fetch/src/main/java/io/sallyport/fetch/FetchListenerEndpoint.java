@@ -12,8 +12,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.LongSupplier;
 
 /**
- * The fetch endpoint as its own listener serves it: what is asked of a head beside what every door asks is the path, and how
- * often nobody knows who it is. Confined to the event loop.
+ * The fetch endpoint as its own listener serves it: what is asked of a head beside what every door asks is the path,
+ * and how often nobody knows who it is. Confined to the event loop.
  */
 final class FetchListenerEndpoint implements Endpoint {
     /** Of an address that shows no token. */

@@ -7,7 +7,10 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** The fetch endpoint on a listener of its own, with one event loop. Safe for concurrent use; whoever started it closes it. */
+/**
+ * The fetch endpoint on a listener of its own, with one event loop. Safe for concurrent use; whoever started it closes
+ * it.
+ */
 public final class FetchServer implements AutoCloseable {
     private final WebServer server;
     private final FetchHandler handler;

@@ -18,8 +18,8 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One fetch of a single file, from its URL to its answer: the policy is asked before anything else, then the counts, the
- * cache, and at last the target. Confined to a thread of its own, which it blocks.
+ * One fetch of a single file, from its URL to its answer: the policy is asked before anything else, then the counts,
+ * the cache, and at last the target. Confined to a thread of its own, which it blocks.
  */
 final class FileFetch {
     private final FetchResources resources;

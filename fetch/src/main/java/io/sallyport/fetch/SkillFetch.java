@@ -18,7 +18,10 @@ import io.sallyport.model.Verdict;
 import java.io.IOException;
 import java.time.Instant;
 
-/** One fetch of a skill, from its URL to its answer, in the order of the wire's table. Confined to a thread of its own, which it blocks. */
+/**
+ * One fetch of a skill, from its URL to its answer, in the order of the wire's table. Confined to a thread of its own,
+ * which it blocks.
+ */
 final class SkillFetch {
     private final FetchResources resources;
     private final FetchRun run;

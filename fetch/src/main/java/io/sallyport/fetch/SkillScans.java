@@ -14,8 +14,8 @@ import io.sallyport.model.Sha256;
 import java.io.IOException;
 
 /**
- * Scans of skills, each on a thread of the system's. What was found is remembered by hash, since the same content has the
- * same findings. Safe for concurrent use; may block.
+ * Scans of skills, each on a thread of the system's. What was found is remembered by hash, since the same content has
+ * the same findings. Safe for concurrent use; may block.
  */
 final class SkillScans {
     private static final int MAX_REPORTS = 256;

@@ -7,8 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a lease may be given to a child of another lease's holder (specs: leases, section 4). What cannot be proven is
- * refused; whatever the child leaves out conforms, since limits are inherited. Immutable.
+ * Whether a lease may be given to a child of another lease's holder (specs: leases, section 4). What cannot be proven
+ * is refused; whatever the child leaves out conforms, since limits are inherited. Immutable.
  */
 public sealed interface LeaseSubset permits LeaseSubset.Within, SubsetViolation {
     /** The child exceeds its parent in nothing. */

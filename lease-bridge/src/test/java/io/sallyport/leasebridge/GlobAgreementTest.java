@@ -8,7 +8,10 @@ import java.util.random.RandomGeneratorFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Random patterns over random texts: the automaton, the RE2 expression and, for paths, a plain reading of the spec agree. */
+/**
+ * Random patterns over random texts: the automaton, the RE2 expression and, for paths, a plain reading of the spec
+ * agree.
+ */
 final class GlobAgreementTest {
     private static final int ROUNDS = 20_000;
     private static final List<PatternKind> KINDS = List.of(PatternKind.values());

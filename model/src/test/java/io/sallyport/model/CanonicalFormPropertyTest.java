@@ -8,7 +8,9 @@ import java.util.random.RandomGeneratorFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Random texts made of what parsers stumble over: no parser throws, and reading a canonical form again changes nothing. */
+/**
+ * Random texts made of what parsers stumble over: no parser throws, and reading a canonical form again changes nothing.
+ */
 final class CanonicalFormPropertyTest {
     private static final int ROUNDS = 3_000;
     private static final List<String> PIECES = List.of(

@@ -16,7 +16,10 @@ import java.net.InetSocketAddress;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Hands the connections of one listener to their workers, once it is known who may be coming. Shared by all event loops. */
+/**
+ * Hands the connections of one listener to their workers, once it is known who may be coming. Shared by all event
+ * loops.
+ */
 final class ConnectionDispatcher extends ChannelInitializer<Channel> {
     private final ListenAddress listen;
     private final Function<Channel, Worker> workers;

@@ -13,8 +13,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * TLS of the proxy's own listeners: TLS 1.2 and 1.3, a certificate of the operator's, and a client certificate where a client
- * has one. A session is resumed for a second at most. Safe for concurrent use; its creator closes it
+ * TLS of the proxy's own listeners: TLS 1.2 and 1.3, a certificate of the operator's, and a client certificate where a
+ * client has one. A session is resumed for a second at most. Safe for concurrent use; its creator closes it
  * once the listeners are.
  */
 public final class ListenerTls implements AutoCloseable {

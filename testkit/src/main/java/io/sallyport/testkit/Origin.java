@@ -30,8 +30,8 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server on loopback that answers by a {@link OriginScript} and records the requests. It has its own event loop and an
- * ephemeral port; closing it closes its connections. Safe for concurrent use.
+ * A server on loopback that answers by a {@link OriginScript} and records the requests. It has its own event loop and
+ * an ephemeral port; closing it closes its connections. Safe for concurrent use.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a failed write closes the connection, which the test sees
 public final class Origin implements AutoCloseable {

@@ -15,7 +15,10 @@ final class CheckProcesses implements AutoCloseable {
         CheckedProcess start() throws IOException;
     }
 
-    /** Starts one and keeps it in mind; whoever wants it closes it. Never between {@link #close} and the end of this process. */
+    /**
+     * Starts one and keeps it in mind; whoever wants it closes it. Never between {@link #close} and the end of this
+     * process.
+     */
     synchronized CheckedProcess start(Starting starting) throws IOException {
         if (closed) {
             throw new IOException("the check was broken off");

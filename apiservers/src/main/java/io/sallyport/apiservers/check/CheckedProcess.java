@@ -92,7 +92,10 @@ final class CheckedProcess implements AutoCloseable {
         return (exit == null ? "it runs" : exit.toString()) + (last.isEmpty() ? "" : "; it says: " + last);
     }
 
-    /** Whether it has ended, or is about to: the port of one that is dying may take a connection still, and answers nothing. */
+    /**
+     * Whether it has ended, or is about to: the port of one that is dying may take a connection still, and answers
+     * nothing.
+     */
     boolean isGone() {
         return ask(RawRequest.get("/healthz")).status() == RawResponse.NONE.status()
                 && started.process()

@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Starts a program several times and tries every {@link ContractClause} on it. Takes 15 s to a minute, most of it waiting for
- * connections to be closed. Confined to one thread but for {@link #close}.
+ * Starts a program several times and tries every {@link ContractClause} on it. Takes 15 s to a minute, most of it
+ * waiting for connections to be closed. Confined to one thread but for {@link #close}.
  */
 public final class ContractCheck implements AutoCloseable {
     private final CheckedProgram subject;
@@ -142,7 +142,10 @@ public final class ContractCheck implements AutoCloseable {
         }
     }
 
-    /** Kills what runs, and nothing is started from now on: a check that is broken off leaves nothing behind. From any thread. */
+    /**
+     * Kills what runs, and nothing is started from now on: a check that is broken off leaves nothing behind. From any
+     * thread.
+     */
     @Override
     public void close() {
         running.close();

@@ -3,8 +3,8 @@ package io.sallyport.apiservers.check;
 import java.util.function.Consumer;
 
 /**
- * What is found while a process runs: of one that has ended only the first thing that it did not do is told, for the others
- * were not tried. Confined to one thread.
+ * What is found while a process runs: of one that has ended only the first thing that it did not do is told, for the
+ * others were not tried. Confined to one thread.
  */
 final class LiveProcessResults implements Consumer<ClauseResult> {
     private final CheckedProcess trial;

@@ -5,7 +5,10 @@ import java.io.IOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** A connection whose head does not end, opened at the start of a check and looked at late in it. Confined to one thread. */
+/**
+ * A connection whose head does not end, opened at the start of a check and looked at late in it. Confined to one
+ * thread.
+ */
 final class StalledHead implements Closeable {
     private final @Nullable RawConnection wire; // null where it took no connection
     private final Duration limit;

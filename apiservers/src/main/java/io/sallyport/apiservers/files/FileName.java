@@ -7,8 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * What a server calls a file or directory of its sandbox: segments below the run's place, joined by slashes. None of them
- * is empty, a dot or two dots, none begins with {@code -}, and none has a backslash or a control character. Immutable.
+ * What a server calls a file or directory of its sandbox: segments below the run's place, joined by slashes. None of
+ * them is empty, a dot or two dots, none begins with {@code -}, and none has a backslash or a control character.
+ * Immutable.
  */
 public final class FileName {
     /** Bytes of a whole name, in UTF-8. */

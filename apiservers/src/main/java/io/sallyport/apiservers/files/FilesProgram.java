@@ -10,10 +10,12 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * This program as servers start it for their files: the words before {@code get NAME LOCAL} and {@code put LOCAL NAME}. The
- * sandbox and its place are among them, and the last one keeps what follows from being read as an option. Immutable.
+ * This program as servers start it for their files: the words before {@code get NAME LOCAL} and {@code put LOCAL NAME}.
+ * The sandbox and its place are among them, and the last one keeps what follows from being read as an option.
+ * Immutable.
  *
- * @param env env(1), by which names that are not ASCII reach it whatever a server's environment says; null: there is none
+ * @param env env(1), by which names that are not ASCII reach it whatever a server's environment says; null: there is
+ *     none
  * @param java of this JVM
  * @param classPath of this JVM, absolute
  */

@@ -14,10 +14,10 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 
 /**
- * A place in the file system that is held by openat(2) with O_PATH: whatever happens to its name meanwhile, {@link #path}
- * is this file and no other. A step opens nothing but the place: no link is followed, a pipe is not waited for, a device
- * hears nothing of it. Java has no such call, and makes no directories relative to one. Linux alone, with /proc. Safe for
- * concurrent use until it is closed by whoever opened it.
+ * A place in the file system that is held by openat(2) with O_PATH: whatever happens to its name meanwhile, {@link
+ * #path} is this file and no other. A step opens nothing but the place: no link is followed, a pipe is not waited for,
+ * a device hears nothing of it. Java has no such call, and makes no directories relative to one. Linux alone, with
+ * /proc. Safe for concurrent use until it is closed by whoever opened it.
  */
 final class OpenFile implements AutoCloseable {
     private static final int WORKING_DIRECTORY = -100; // AT_FDCWD
@@ -76,7 +76,10 @@ final class OpenFile implements AutoCloseable {
         }
     }
 
-    /** This file, for methods that take a path. It may be read and written by it where it is a regular file or a directory. */
+    /**
+     * This file, for methods that take a path. It may be read and written by it where it is a regular file or a
+     * directory.
+     */
     Path path() {
         return Path.of(HELD, Integer.toString(descriptor));
     }

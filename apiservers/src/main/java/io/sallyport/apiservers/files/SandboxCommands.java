@@ -6,8 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The operator's commands, which copy out of the sandbox and into it. They read and write a folder of this transfer alone:
- * what one has brought is looked at before it gets to where it is wanted, and what one takes holds nothing but files.
+ * The operator's commands, which copy out of the sandbox and into it. They read and write a folder of this transfer
+ * alone: what one has brought is looked at before it gets to where it is wanted, and what one takes holds nothing but
+ * files.
  *
  * @param working in which that folder is made
  */

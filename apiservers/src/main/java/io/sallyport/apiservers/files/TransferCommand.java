@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs the operator's commands: an argument vector, in an environment of {@code PATH} and {@code LANG}, without input, until
- * the time is up; then it is killed with its children.
+ * Runs the operator's commands: an argument vector, in an environment of {@code PATH} and {@code LANG}, without input,
+ * until the time is up; then it is killed with its children.
  *
  * @param said gets what commands write, {@link #MAX_OUTPUT_BYTES} of each
  */
@@ -48,7 +48,9 @@ record TransferCommand(FetchDeadline deadline, OutputStream said) {
         }
     }
 
-    /** Passes on what there is, without waiting: a child of the command's may hold the pipe for longer than it lives. */
+    /**
+     * Passes on what there is, without waiting: a child of the command's may hold the pipe for longer than it lives.
+     */
     private int pass(InputStream output, int most) throws IOException {
         byte[] piece = new byte[PIECE_BYTES];
         int passed = 0;

@@ -49,8 +49,8 @@ final class TreeCopy {
     }
 
     /**
-     * Copies {@code name} of {@code from} beside its place and moves it there as a whole. A file takes the place of another
-     * file; a directory that of nothing, or of an empty one.
+     * Copies {@code name} of {@code from} beside its place and moves it there as a whole. A file takes the place of
+     * another file; a directory that of nothing, or of an empty one.
      */
     void land(OpenFile from, String name, OpenFile to, String as) throws IOException, TransferException {
         byte[] random = new byte[RANDOM_BYTES];

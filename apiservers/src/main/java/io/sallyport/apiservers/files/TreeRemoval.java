@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Removes what a transfer has begun. Nothing is followed; what somebody put into it beside, more or deeper than a transfer
- * may carry, is left. Confined to one call.
+ * Removes what a transfer has begun. Nothing is followed; what somebody put into it beside, more or deeper than a
+ * transfer may carry, is left. Confined to one call.
  */
 final class TreeRemoval {
     private static final Logger LOG = LoggerFactory.getLogger(TreeRemoval.class);

@@ -7,7 +7,10 @@ import io.sallyport.leasebridge.harness.Sourced.Text;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** One server as a harness has it, whatever there is on this machine: nothing is looked for, no variable is filled in. Immutable. */
+/**
+ * One server as a harness has it, whatever there is on this machine: nothing is looked for, no variable is filled in.
+ * Immutable.
+ */
 record DeclaredServer(String name, String script, String port, String token, Map<String, String> environment) {
     DeclaredServer {
         environment = Map.copyOf(environment);

@@ -46,8 +46,8 @@ public final class HostServers implements AutoCloseable {
     private final OpenRuns runs;
 
     /**
-     * Servers as {@code settings} allow them, once this machine was seen to be able to run them so, and once what gateways
-     * before have left behind was ended.
+     * Servers as {@code settings} allow them, once this machine was seen to be able to run them so, and once what
+     * gateways before have left behind was ended.
      *
      * @param folder in which each run has one
      * @param state the gateway's secrets
@@ -121,8 +121,8 @@ public final class HostServers implements AutoCloseable {
     }
 
     /**
-     * Starts {@code specs}, which are not empty; what becomes of them the run says. Whoever started it ends it. Null where
-     * there would be more servers than may be.
+     * Starts {@code specs}, which are not empty; what becomes of them the run says. Whoever started it ends it. Null
+     * where there would be more servers than may be.
      */
     @Nullable
     ServerRun start(SandboxId sandbox, @Nullable String called, List<ApiServerSpec> specs) {
@@ -204,7 +204,10 @@ public final class HostServers implements AutoCloseable {
         return new ServerMetrics(events, runs::all);
     }
 
-    /** Ends all servers and starts none any more; returns when they are gone. That sandboxes had them stays written down. */
+    /**
+     * Ends all servers and starts none any more; returns when they are gone. That sandboxes had them stays written
+     * down.
+     */
     void stopAll() {
         runs.stopAll();
     }

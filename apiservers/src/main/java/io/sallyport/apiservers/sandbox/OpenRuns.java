@@ -12,8 +12,8 @@ import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 
 /**
- * The runs of a gateway that have not ended: so many servers, no more. Each is ended once, on a thread of its own. Safe for
- * concurrent use.
+ * The runs of a gateway that have not ended: so many servers, no more. Each is ended once, on a thread of its own. Safe
+ * for concurrent use.
  */
 final class OpenRuns {
     /** Servers of all sandboxes at one time. */
@@ -60,7 +60,10 @@ final class OpenRuns {
         return open;
     }
 
-    /** Ends {@code run} by {@code how}, which may block, if nobody has before; complete when that is done. Returns at once. */
+    /**
+     * Ends {@code run} by {@code how}, which may block, if nobody has before; complete when that is done. Returns at
+     * once.
+     */
     CompletableFuture<Void> end(ServerRun run, Consumer<? super ServerRun> how) {
         CompletableFuture<Void> ending = endings.computeIfAbsent(run, _ -> open.contains(run) ? begun(run, how) : null);
         return ending == null ? CompletableFuture.completedFuture(null) : ending;

@@ -4,7 +4,10 @@ import io.sallyport.model.SandboxId;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Which sandboxes wait for their servers to start, and which of them are to be removed, so that none goes on for nothing. Safe for concurrent use. */
+/**
+ * Which sandboxes wait for their servers to start, and which of them are to be removed, so that none goes on for
+ * nothing. Safe for concurrent use.
+ */
 final class PendingStarts {
     private final Map<SandboxId, ServerRun> starting = new HashMap<>(); // guarded by this, as what follows
     /** How many removals wait; as many as may wait in lanes. */

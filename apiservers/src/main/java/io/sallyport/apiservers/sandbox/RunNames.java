@@ -8,7 +8,9 @@ import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
 import java.util.UUID;
 
-/** What the folder of a run is called: the sandbox, and after the last dot when it began; no two are called the same. */
+/**
+ * What the folder of a run is called: the sandbox, and after the last dot when it began; no two are called the same.
+ */
 final class RunNames {
     /** By when they began, wherever they are. */
     static final Comparator<Path> NEWEST_FIRST =

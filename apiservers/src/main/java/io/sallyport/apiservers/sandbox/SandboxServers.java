@@ -25,8 +25,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which servers each sandbox has, for the proxy that calls them and for the dialer. The server of a name answers at port
- * 80; {@link #name} says which one is meant by the port that the harness gives it. Safe for concurrent use; readers never wait.
+ * Which servers each sandbox has, for the proxy that calls them and for the dialer. The server of a name answers at
+ * port 80; {@link #name} says which one is meant by the port that the harness gives it. Safe for concurrent use;
+ * readers never wait.
  */
 public final class SandboxServers implements ApiServers, NamedEndpoints {
     /** Where a server of an earlier gateway stands: its run has failed. */
@@ -155,7 +156,9 @@ public final class SandboxServers implements ApiServers, NamedEndpoints {
                 : new Found.Down(server.name().text(), state.word());
     }
 
-    /** Whether a server of any sandbox has that port: it is called by its name, whatever an address may be dialled for. */
+    /**
+     * Whether a server of any sandbox has that port: it is called by its name, whatever an address may be dialled for.
+     */
     public boolean hasPort(int port) {
         return known.values().stream()
                 .flatMap(servers -> servers.running().group().servers().stream())

@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells what becomes of API servers: a {@code lifecycle} record of the audit for each change, and counts; what is wrong is a
- * line of the gateway's own log as well. Safe for concurrent use.
+ * Tells what becomes of API servers: a {@code lifecycle} record of the audit for each change, and counts; what is wrong
+ * is a line of the gateway's own log as well. Safe for concurrent use.
  */
 final class ServerEvents {
     private static final Logger LOG = LoggerFactory.getLogger(ServerEvents.class);

@@ -25,7 +25,8 @@ final class ServerKeys {
      * By key.
      *
      * @param wanted those that the run is to have
-     * @param servers those that it has; the key of another is kept, so that its caller hears that it is down, and has no value
+     * @param servers those that it has; the key of another is kept, so that its caller hears that it is down, and has
+     *     no value
      */
     static Map<String, Credential> of(List<ApiServerSpec> wanted, List<ServerProcess> servers) {
         Map<String, Credential> keys = new TreeMap<>();

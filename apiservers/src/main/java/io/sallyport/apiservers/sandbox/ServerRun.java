@@ -47,7 +47,10 @@ record ServerRun(
         return isOver ? 0 : wanted;
     }
 
-    /** Ends its servers for good, and keeps their logs; blocks until they are gone. What does not end the next gateway finds. */
+    /**
+     * Ends its servers for good, and keeps their logs; blocks until they are gone. What does not end the next gateway
+     * finds.
+     */
     void end() {
         boolean isGone = awaitEnd();
         if (isGone) {

@@ -22,9 +22,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The API servers of sandboxes, from before their sandbox is in force until it is no more: a sandbox is admitted when all of
- * its servers are healthy, and they end with it, whatever ended it. They are started once: while they run, and when they
- * have failed, a sandbox is put with the same ones or removed first. Safe for concurrent use.
+ * The API servers of sandboxes, from before their sandbox is in force until it is no more: a sandbox is admitted when
+ * all of its servers are healthy, and they end with it, whatever ended it. They are started once: while they run, and
+ * when they have failed, a sandbox is put with the same ones or removed first. Safe for concurrent use.
  */
 public final class ServerRuns implements SandboxPart, AutoCloseable {
     private final HostServers host;
@@ -42,8 +42,8 @@ public final class ServerRuns implements SandboxPart, AutoCloseable {
     }
 
     /**
-     * Ends what earlier gateways have left. A sandbox of {@code control} that had servers under one has failed: they are not
-     * started again. Called before the first request.
+     * Ends what earlier gateways have left. A sandbox of {@code control} that had servers under one has failed: they
+     * are not started again. Called before the first request.
      */
     public void takeOver(Control control) throws HostSetupException {
         for (OldRun old : host.oldRuns()) {

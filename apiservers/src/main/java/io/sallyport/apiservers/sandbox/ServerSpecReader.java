@@ -26,8 +26,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns the {@code api_servers} of a harness into what is to be started. Whoever put it learns nothing of this machine: a
- * program that is not there and one that may not be started get the same answer, and so do variables. Confined to one call.
+ * Turns the {@code api_servers} of a harness into what is to be started. Whoever put it learns nothing of this machine:
+ * a program that is not there and one that may not be started get the same answer, and so do variables. Confined to one
+ * call.
  */
 final class ServerSpecReader {
     /** Servers of one sandbox. */

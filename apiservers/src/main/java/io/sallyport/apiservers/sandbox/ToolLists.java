@@ -23,8 +23,8 @@ final class ToolLists {
     private ToolLists() {}
 
     /**
-     * The tools of {@code servers}, each with the URL that the sandbox calls; a list that is not there in time, or is none, is
-     * left out. The tokens of the servers are not in it, whatever they say.
+     * The tools of {@code servers}, each with the URL that the sandbox calls; a list that is not there in time, or is
+     * none, is left out. The tokens of the servers are not in it, whatever they say.
      */
     static String of(List<ServerProcess> servers) {
         ArrayNode all = JsonMapper.shared().createArrayNode();

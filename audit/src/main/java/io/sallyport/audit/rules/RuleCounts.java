@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How often each rule and grant decided a request, or would have refused it in report mode, since the start of the
- * gateway. Safe for concurrent use; a request whose rule, host and sandbox are known already takes no lock and allocates
- * nothing.
+ * gateway. Safe for concurrent use; a request whose rule, host and sandbox are known already takes no lock and
+ * allocates nothing.
  *
  * <p>Names of rules may be made of requests. So rules, and the hosts and sandboxes of each, are bounded.
  */

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A client that floods over one connection of HTTP/2 after the other, and reads nothing. What it sends was made before, so
- * that it costs this machine little. Run by one thread; the counts are for who joined it.
+ * A client that floods over one connection of HTTP/2 after the other, and reads nothing. What it sends was made before,
+ * so that it costs this machine little. Run by one thread; the counts are for who joined it.
  */
 final class FloodingClient implements Runnable {
     private static final int MAX_ROUNDS = 200;

@@ -9,9 +9,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * {@code Http2Floods ROOT FOLDER SECONDS CLIENTS}: CLIENTS of one sandbox flood the gateway with frames of HTTP/2, one kind
- * after the other, each for SECONDS. Prints what it costs the gateway, and how long requests of a neighbour take meanwhile.
- * Exits with 1 if a request of the neighbour failed.
+ * {@code Http2Floods ROOT FOLDER SECONDS CLIENTS}: CLIENTS of one sandbox flood the gateway with frames of HTTP/2, one
+ * kind after the other, each for SECONDS. Prints what it costs the gateway, and how long requests of a neighbour take
+ * meanwhile. Exits with 1 if a request of the neighbour failed.
  */
 public final class Http2Floods {
     private static final int SETTLE_MILLIS = 1_000;

@@ -17,8 +17,8 @@ import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 
 /**
- * HTTP/2 on one connection of a run: so many streams at a time, each replaced by the next request once it is answered. The
- * last one closes the connection, unless it is to stay open. Confined to the client's loop.
+ * HTTP/2 on one connection of a run: so many streams at a time, each replaced by the next request once it is answered.
+ * The last one closes the connection, unless it is to stay open. Confined to the client's loop.
  */
 @SuppressWarnings("FutureReturnValueIgnored")
 final class StreamLoad {

@@ -67,7 +67,9 @@ final class QuotedSource {
         };
     }
 
-    /** Returns whether terminals give the character two cells (UAX 11: wide and fullwidth), as far as that is likely. */
+    /**
+     * Returns whether terminals give the character two cells (UAX 11: wide and fullwidth), as far as that is likely.
+     */
     private static boolean isWide(int point) {
         return (point >= 0x1100 && point <= 0x115F)
                 || (point >= 0x2E80 && point <= 0xA4CF)

@@ -5,7 +5,10 @@ import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Counts the diagnoses of a run's clients; as many different ones as there are faults and tools. Safe for concurrent use. */
+/**
+ * Counts the diagnoses of a run's clients; as many different ones as there are faults and tools. Safe for concurrent
+ * use.
+ */
 final class ClientDiagnoses {
     private final Map<Diagnosis, Integer> times = new LinkedHashMap<>(); // guarded by itself
 

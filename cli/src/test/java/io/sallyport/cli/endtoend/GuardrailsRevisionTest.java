@@ -60,7 +60,10 @@ class GuardrailsRevisionTest {
         }
     }
 
-    /** The same of the last request, of a question, of what the sandbox is told, of the API and of the record of the start. */
+    /**
+     * The same of the last request, of a question, of what the sandbox is told, of the API and of the record of the
+     * start.
+     */
     private static void leads(Rig rig, Map<String, String> variables, int epoch, String revision) throws IOException {
         isJudgedBy(rig.lastRequest(), epoch, revision);
         rig.run(variables, "curl", "-s", "--data", "{\"tool\": \"x\"}", "http://sallyport.internal/v1/check");

@@ -42,7 +42,9 @@ class UnixSocketClientsTest {
                 + Base64.getEncoder().encodeToString(user.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** Asks through curl, which has no HTTP proxies on Unix sockets, but takes the target of a request as it is given. */
+    /**
+     * Asks through curl, which has no HTTP proxies on Unix sockets, but takes the target of a request as it is given.
+     */
     private String curl(Rig rig, String socket, String... more) {
         var command = new ArrayList<>(List.of(more));
         command.addAll(List.of("--unix-socket", folder.resolve(socket).toString()));

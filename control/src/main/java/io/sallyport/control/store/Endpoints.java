@@ -45,7 +45,10 @@ public record Endpoints(
         }
     }
 
-    /** Returns one line of JSON: {@code {"proxy","admin","token_file"}}, and {@code "health"} and {@code "socks"} if there are such. */
+    /**
+     * Returns one line of JSON: {@code {"proxy","admin","token_file"}}, and {@code "health"} and {@code "socks"} if
+     * there are such.
+     */
     public String line() {
         return StateForms.line(this);
     }

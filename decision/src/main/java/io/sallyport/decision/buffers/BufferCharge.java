@@ -3,8 +3,8 @@ package io.sallyport.decision.buffers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one connection has charged to a sandbox: what is taken is what is given back, to the same sandbox. Confined to the
- * event loop of its connection.
+ * What one connection has charged to a sandbox: what is taken is what is given back, to the same sandbox. Confined to
+ * the event loop of its connection.
  */
 public final class BufferCharge {
     private @Nullable SandboxBuffers payer;

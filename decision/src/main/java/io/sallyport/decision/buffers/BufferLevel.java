@@ -1,8 +1,8 @@
 package io.sallyport.decision.buffers;
 
 /**
- * How much one connection may have waiting, by how much of its sandbox's bound is taken. The least is never zero: whoever
- * reads again gets all that was sent, however many others do not read.
+ * How much one connection may have waiting, by how much of its sandbox's bound is taken. The least is never zero:
+ * whoever reads again gets all that was sent, however many others do not read.
  */
 public enum BufferLevel {
     WIDE(64 << 10, 256 << 10, 64 << 10),

@@ -24,8 +24,9 @@ public record BufferLimits(long bytes, long bytesPerSandbox) {
     }
 
     /**
-     * Fitted to the memory that buffers are made of: half of it may wait, and half of that may be one sandbox's. The other
-     * half is for what is not counted: reads under way, parts of TLS records, and what the allocator keeps for next time.
+     * Fitted to the memory that buffers are made of: half of it may wait, and half of that may be one sandbox's. The
+     * other half is for what is not counted: reads under way, parts of TLS records, and what the allocator keeps for
+     * next time.
      */
     public static BufferLimits fittedTo(long directMemoryBytes) {
         long all = Math.max(2 * MIN_BYTES, directMemoryBytes / 2);

@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * What one sandbox leaves unread. Its bound is the setting, or what is left of the bound on all where that is less: so
- * sandboxes that leave much unread share what there is, and one that leaves nothing always finds room. Safe for concurrent
- * use; takes no lock.
+ * sandboxes that leave much unread share what there is, and one that leaves nothing always finds room. Safe for
+ * concurrent use; takes no lock.
  */
 public final class SandboxBuffers {
     private final BufferBudget all;

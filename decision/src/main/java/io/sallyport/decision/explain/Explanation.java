@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One question's whole way to its verdict, and what would change it. Holds what documents and their authors say, so it is for
- * those who put them, not for a sandbox.
+ * One question's whole way to its verdict, and what would change it. Holds what documents and their authors say, so it
+ * is for those who put them, not for a sandbox.
  *
  * @param decision the verdict, made afresh by the policy in force
  * @param fault why a policy could not be evaluated, with the place, or null
@@ -31,7 +31,10 @@ public record Explanation(
         steps = List.copyOf(steps);
     }
 
-    /** The same with further steps, and another verdict; what would help is left out where that is refused by somebody else. */
+    /**
+     * The same with further steps, and another verdict; what would help is left out where that is refused by somebody
+     * else.
+     */
     public Explanation under(List<Step> more, Decision whole) {
         List<Step> all = new ArrayList<>(steps);
         all.addAll(more);
@@ -116,8 +119,8 @@ public record Explanation(
      * A grant that does not cover the request.
      *
      * @param at where it was written, or null where that is not known
-     * @param differs the parts of the request that it is not for: {@code host}, {@code scheme}, {@code port}, {@code path},
-     *     {@code method}, {@code query}; of an action {@code capability}, {@code target}
+     * @param differs the parts of the request that it is not for: {@code host}, {@code scheme}, {@code port}, {@code
+     *     path}, {@code method}, {@code query}; of an action {@code capability}, {@code target}
      */
     public record Near(String rule, String text, @Nullable Provenance at, List<String> differs) {
         public Near {

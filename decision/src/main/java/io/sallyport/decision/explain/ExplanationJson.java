@@ -22,7 +22,9 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** Writes an explanation as one JSON object; {@code openapi.json} describes it. The query of the request is left out. */
+/**
+ * Writes an explanation as one JSON object; {@code openapi.json} describes it. The query of the request is left out.
+ */
 public final class ExplanationJson {
     private static final JsonFactory JSON = new JsonFactory();
 

@@ -9,13 +9,16 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Paths that no sandbox may touch, whatever is granted: the gateway's own files and places where credentials lie. Letters
- * are compared without their case, since some file systems do. Immutable.
+ * Paths that no sandbox may touch, whatever is granted: the gateway's own files and places where credentials lie.
+ * Letters are compared without their case, since some file systems do. Immutable.
  */
 public final class ClosedPaths {
     private static final String ANYWHERE = "**/";
 
-    /** Where credentials and the system's own secrets commonly lie; the setting {@code guard.closed_paths} is added to it. */
+    /**
+     * Where credentials and the system's own secrets commonly lie; the setting {@code guard.closed_paths} is added to
+     * it.
+     */
     public static final List<String> BY_DEFAULT = List.of(
             "**/.ssh",
             "**/.gnupg",

@@ -24,9 +24,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the input document of the decision contract, version 1, as a client of OPA's sends it: {@code {"input": {...}}}.
- * What the gateway knows better (phase, run, labels, whatever is derived of host and path) is taken and not believed;
- * headers, which a policy could ask for, are refused rather than passed over.
+ * Reads the input document of the decision contract, version 1, as a client of OPA's sends it: {@code {"input":
+ * {...}}}. What the gateway knows better (phase, run, labels, whatever is derived of host and path) is taken and not
+ * believed; headers, which a policy could ask for, are refused rather than passed over.
  */
 final class ContractReader {
     private static final Set<String> INPUT = Set.of("version", "kind", "sandbox", "phase", "net", "action");

@@ -14,8 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a manifest declares, compiled as a lease is: there is no second matcher. Asked beside the lease. Safe for concurrent
- * use.
+ * What a manifest declares, compiled as a lease is: there is no second matcher. Asked beside the lease. Safe for
+ * concurrent use.
  *
  * @param policy requests, files, tools and models
  * @param network null where the manifest declares no use of the network

@@ -20,8 +20,8 @@ import io.sallyport.model.host.GatewayNames;
 import java.util.function.Predicate;
 
 /**
- * Puts questions through the checks that {@link QuestionCheck} makes, with what the operator says of them. No wait; only rates are
- * counted. Safe for concurrent use.
+ * Puts questions through the checks that {@link QuestionCheck} makes, with what the operator says of them. No wait;
+ * only rates are counted. Safe for concurrent use.
  */
 public final class Guard {
     private final ClosedPaths closed;

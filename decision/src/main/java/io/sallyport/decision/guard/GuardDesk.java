@@ -11,8 +11,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Takes the bodies of the calls of the decision API, at every door. Whoever calls writes the record of each ruling before
- * the answer goes out. Safe for concurrent use.
+ * Takes the bodies of the calls of the decision API, at every door. Whoever calls writes the record of each ruling
+ * before the answer goes out. Safe for concurrent use.
  */
 public final class GuardDesk {
     /** Questions in one batch. */

@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one question: {@code {skill_id?, command?, args?, operation?, net | fs | tool | model | agent | vendor, dry_run?}}.
- * Exactly one thing is asked, and a member that is not known refuses it. Confined to one question.
+ * Reads one question: {@code {skill_id?, command?, args?, operation?, net | fs | tool | model | agent | vendor,
+ * dry_run?}}. Exactly one thing is asked, and a member that is not known refuses it. Confined to one question.
  */
 final class InquiryReader {
     private static final List<String> SUBJECTS = List.of("net", "fs", "tool", "model", "agent", "vendor");

@@ -18,8 +18,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * A question about the network as the request that it stands for: {@code {url, method?}} and {@code {scheme?, host, port?,
- * method?, path?}} are one HTTP request, which with {@code ws} and {@code wss} opens a WebSocket; {@code {domain}} and {@code tcp} ask for a tunnel.
+ * A question about the network as the request that it stands for: {@code {url, method?}} and {@code {scheme?, host,
+ * port?, method?, path?}} are one HTTP request, which with {@code ws} and {@code wss} opens a WebSocket; {@code
+ * {domain}} and {@code tcp} ask for a tunnel.
  */
 final class NetQuestion {
     private static final Set<String> KNOWN = Set.of("url", "domain", "scheme", "host", "port", "method", "path");

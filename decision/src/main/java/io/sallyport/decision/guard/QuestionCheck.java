@@ -24,9 +24,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One question before the guard. The order of checks, of which the first that fails answers: has the sandbox ended, does its
- * phase hold this back, is the skill in use, is it closed to everyone, does the skill declare it, what do the policies say, is
- * there such a command, is a budget used up, is a rate. Confined to its thread.
+ * One question before the guard. The order of checks, of which the first that fails answers: has the sandbox ended,
+ * does its phase hold this back, is the skill in use, is it closed to everyone, does the skill declare it, what do the
+ * policies say, is there such a command, is a budget used up, is a rate. Confined to its thread.
  */
 final class QuestionCheck implements Operation {
     private static final Decision PASSES = new Decision.Allow(ReasonCode.GRANTED, null, Mode.ENFORCE, Obligations.NONE);

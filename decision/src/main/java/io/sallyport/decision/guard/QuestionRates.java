@@ -11,7 +11,10 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The rates of questions: what is allowed takes of its own, and what is refused of a larger one. Safe for concurrent use. */
+/**
+ * The rates of questions: what is allowed takes of its own, and what is refused of a larger one. Safe for concurrent
+ * use.
+ */
 final class QuestionRates {
     private final CheckSettings settings;
     private final SkillLimits ofEach;
@@ -40,8 +43,8 @@ final class QuestionRates {
     }
 
     /**
-     * Takes what a refused question takes. Only who names a skill probes what it may: what the sandbox asks for itself is
-     * told as ever. A refusal means: who asks is not even told what refused it.
+     * Takes what a refused question takes. Only who names a skill probes what it may: what the sandbox asks for itself
+     * is told as ever. A refusal means: who asks is not even told what refused it.
      */
     Verdict refuse(BoundPolicies bound, Inquiry inquiry, @Nullable Enabled skill) {
         String named = inquiry.skill();

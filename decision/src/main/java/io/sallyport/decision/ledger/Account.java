@@ -11,13 +11,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The budget of one sandbox, and its part in those of its ancestors. What it spends counts for all of them: its own named
- * currencies were set aside from its parent's when they were granted, and one that it does not name it draws from the
- * nearest ancestor that does. A currency that nobody names is not counted.
+ * The budget of one sandbox, and its part in those of its ancestors. What it spends counts for all of them: its own
+ * named currencies were set aside from its parent's when they were granted, and one that it does not name it draws from
+ * the nearest ancestor that does. A currency that nobody names is not counted.
  *
  * <p>Safe for concurrent use. Spending and asking take no lock; granting and closing come one after the other within a
- * family, which is the caller's to see to, and while a child names a currency its ancestors neither take that up nor drop
- * it.
+ * family, which is the caller's to see to, and while a child names a currency its ancestors neither take that up nor
+ * drop it.
  */
 public final class Account {
     /** Currencies that one account may ever name. */
@@ -146,8 +146,8 @@ public final class Account {
     }
 
     /**
-     * Somebody upstream wants to be paid: each currency that it draws on, but what the gateway measures itself, counts as
-     * used up from now on, whatever is left, until another amount of it is granted.
+     * Somebody upstream wants to be paid: each currency that it draws on, but what the gateway measures itself, counts
+     * as used up from now on, whatever is left, until another amount of it is granted.
      *
      * @return those of which that is new; none where there is no such budget
      */
@@ -165,9 +165,9 @@ public final class Account {
     }
 
     /**
-     * A currency that is used up, of the account or of an ancestor; null where none is. An ancestor's counts in all where an
-     * account on the way down has its own part of it, else by what is free there. Of several {@link #BYTES} is named
-     * first, and {@link #REQUESTS} last.
+     * A currency that is used up, of the account or of an ancestor; null where none is. An ancestor's counts in all
+     * where an account on the way down has its own part of it, else by what is free there. Of several {@link #BYTES} is
+     * named first, and {@link #REQUESTS} last.
      */
     public @Nullable String exhausted() {
         String found = null;
@@ -200,7 +200,9 @@ public final class Account {
         return left(of, counter).signum() <= 0 || (counter.isRefused() && !isCovered(of, counter));
     }
 
-    /** What counts of an ancestor's: all of it where an account on the way has its own part, else what is free there. */
+    /**
+     * What counts of an ancestor's: all of it where an account on the way has its own part, else what is free there.
+     */
     private BigDecimal left(Account of, Counter counter) {
         return isCovered(of, counter) ? counter.total() : counter.free();
     }
@@ -223,7 +225,9 @@ public final class Account {
         };
     }
 
-    /** What is left of each currency that it draws on: of its own, and of the nearest ancestor's that it does not name. */
+    /**
+     * What is left of each currency that it draws on: of its own, and of the nearest ancestor's that it does not name.
+     */
     public Map<String, BigDecimal> remaining() {
         var left = new LinkedHashMap<String, BigDecimal>();
         for (Account account = this; account != null; account = account.parent) {
@@ -256,8 +260,8 @@ public final class Account {
     }
 
     /**
-     * From now on this is its budget, and what was spent stays spent: what is more is set aside from its ancestors', what is
-     * less goes back to them. All of it, or nothing.
+     * From now on this is its budget, and what was spent stays spent: what is more is set aside from its ancestors',
+     * what is less goes back to them. All of it, or nothing.
      *
      * @param budget by currency, not negative
      */

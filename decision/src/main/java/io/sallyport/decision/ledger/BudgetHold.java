@@ -9,8 +9,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one operation may cost, set aside in each of its currencies while it runs. Whoever made it settles it; what is not
- * settled in its time stands as spent. Safe for concurrent use.
+ * What one operation may cost, set aside in each of its currencies while it runs. Whoever made it settles it; what is
+ * not settled in its time stands as spent. Safe for concurrent use.
  */
 public final class BudgetHold {
     private final Account account;
@@ -62,8 +62,8 @@ public final class BudgetHold {
     }
 
     /**
-     * Whether what has been used so far is set aside: where it is more than that, the rest is set aside too, if it is left. False
-     * where it is not left, or where this is over: what is under way is to be ended.
+     * Whether what has been used so far is set aside: where it is more than that, the rest is set aside too, if it is
+     * left. False where it is not left, or where this is over: what is under way is to be ended.
      */
     public synchronized boolean covers(String currency, BigDecimal used) {
         if (state != State.OPEN) {
@@ -80,11 +80,12 @@ public final class BudgetHold {
     }
 
     /**
-     * Charges what it did cost in place of what was set aside: the rest goes back, and what is more is charged, whether or not it
-     * is left. A currency that is not named costs what was set aside.
+     * Charges what it did cost in place of what was set aside: the rest goes back, and what is more is charged, whether
+     * or not it is left. A currency that is not named costs what was set aside.
      *
      * @param actual by currency, not negative
-     * @return false where its time was over, and only what is more than was set aside is charged, or where it was settled before
+     * @return false where its time was over, and only what is more than was set aside is charged, or where it was
+     *     settled before
      */
     public synchronized boolean settle(Map<String, BigDecimal> actual) {
         State before = state;

@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
 /**
- * Sets aside what operations may cost that are paid for afterwards, as model tokens are: estimated and checked in one step,
- * settled when the true amount is known. Safe for concurrent use; whoever made it has {@link #expire} called.
+ * Sets aside what operations may cost that are paid for afterwards, as model tokens are: estimated and checked in one
+ * step, settled when the true amount is known. Safe for concurrent use; whoever made it has {@link #expire} called.
  */
 public final class BudgetHolds {
     /** Open holds of all accounts. */

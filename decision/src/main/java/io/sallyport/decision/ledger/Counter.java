@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one account has left of one currency, twice: {@code total} is what was granted less what it and all below it spent;
- * {@code free} is that less what its children hold of it unspent. Both may go below zero.
+ * What one account has left of one currency, twice: {@code total} is what was granted less what it and all below it
+ * spent; {@code free} is that less what its children hold of it unspent. Both may go below zero.
  *
  * <p>Spending is lock-free, and each of the two is exact by itself; a change of what was granted holds the monitor, so
  * that {@link #spent} never sees half of one.

@@ -4,8 +4,9 @@ import java.math.BigDecimal;
 import java.time.Duration;
 
 /**
- * When {@code cost.budget.remaining} of one currency is told: after the first decrement, at each further twentieth of the
- * initial amount, and at zero; no more often than once a second, and the last value is never lost. Confined to one thread.
+ * When {@code cost.budget.remaining} of one currency is told: after the first decrement, at each further twentieth of
+ * the initial amount, and at zero; no more often than once a second, and the last value is never lost. Confined to one
+ * thread.
  */
 public final class RemainingSteps {
     /** 5 %. */

@@ -1,8 +1,8 @@
 package io.sallyport.decision.rates;
 
 /**
- * A token bucket as the time at which it is full again (the generic cell rate algorithm): it holds {@code size} calls, and
- * one comes back every {@code interval}. Guarded by its owner's lock.
+ * A token bucket as the time at which it is full again (the generic cell rate algorithm): it holds {@code size} calls,
+ * and one comes back every {@code interval}. Guarded by its owner's lock.
  */
 public final class Bucket {
     /** Nanoseconds on the owner's clock, which begins at 0. */

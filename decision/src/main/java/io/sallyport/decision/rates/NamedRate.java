@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * One rate that the operator names: a token bucket of {@code burst} requests, into which {@code requests} come back evenly
- * in each {@code per}. So in any time as long as {@code per} at most {@code requests + burst} pass. Immutable.
+ * One rate that the operator names: a token bucket of {@code burst} requests, into which {@code requests} come back
+ * evenly in each {@code per}. So in any time as long as {@code per} at most {@code requests + burst} pass. Immutable.
  *
  * @param name as {@link #isName} accepts it
  * @param requests 1 to {@link #MAX_REQUESTS}

@@ -14,8 +14,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rates of the configuration and what has been taken of each, in memory: a restart begins with full buckets. Safe for
- * concurrent use, by one short lock; a key that is known is found without an allocation.
+ * The rates of the configuration and what has been taken of each, in memory: a restart begins with full buckets. Safe
+ * for concurrent use, by one short lock; a key that is known is found without an allocation.
  *
  * <p>Names are given as {@link io.sallyport.model.Obligations#rate} has them: one, or several joined by {@code +}. Of
  * several each must pass, and none is charged where one refuses.

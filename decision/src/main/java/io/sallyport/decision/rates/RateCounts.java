@@ -7,9 +7,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The counts of all rates, within their bounds. What is full again is forgotten first, since it says the same as none; what
- * is not is never forgotten, so that asking for ever new hosts gives nobody a fresh bucket. Guarded by the lock of {@link
- * NamedRates}.
+ * The counts of all rates, within their bounds. What is full again is forgotten first, since it says the same as none;
+ * what is not is never forgotten, so that asking for ever new hosts gives nobody a fresh bucket. Guarded by the lock of
+ * {@link NamedRates}.
  */
 final class RateCounts {
     private final RateBounds bounds;

@@ -14,8 +14,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rates of one sandbox: of each skill, of each capability, and of what is refused. A call takes all that it needs, or
- * nothing: under one lock, so that no call is counted twice or lost. Safe for concurrent use.
+ * The rates of one sandbox: of each skill, of each capability, and of what is refused. A call takes all that it needs,
+ * or nothing: under one lock, so that no call is counted twice or lost. Safe for concurrent use.
  */
 public final class CallRates {
     /** How much larger the bucket of refused calls is. */

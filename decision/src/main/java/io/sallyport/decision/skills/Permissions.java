@@ -5,8 +5,8 @@ import io.sallyport.model.Inquiry;
 import java.util.List;
 
 /**
- * What one manifest declares. A pure function of the question; safe for concurrent use, returns at once, and denies rather
- * than throws. Its allow opens nothing: the lease is asked too.
+ * What one manifest declares. A pure function of the question; safe for concurrent use, returns at once, and denies
+ * rather than throws. Its allow opens nothing: the lease is asked too.
  */
 public interface Permissions {
     Decision check(Inquiry inquiry);

@@ -4,8 +4,8 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls that may still run: nobody says when one has ended, so each keeps its place until the time that it may take is over.
- * Guarded by its owner's lock.
+ * Calls that may still run: nobody says when one has ended, so each keeps its place until the time that it may take is
+ * over. Guarded by its owner's lock.
  */
 final class RunningCalls {
     private @Nullable PriorityQueue<Long> freeAt;

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What binds the skills of one sandbox, as it was when a call came: the operator's registry, the sandbox's own set, and
- * those of the sandboxes above it. Each that is there must know the skill, have it in use and allow what it asks. Immutable.
+ * those of the sandboxes above it. Each that is there must know the skill, have it in use and allow what it asks.
+ * Immutable.
  */
 public final class SkillsInForce {
     private final @Nullable SkillSet registry;

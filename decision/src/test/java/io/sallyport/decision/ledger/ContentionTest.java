@@ -53,7 +53,10 @@ class ContentionTest {
         assertThat(root.remaining()).containsEntry(Account.REQUESTS, BigDecimal.ZERO);
     }
 
-    /** Children spend, overspend, get other budgets and end while all of them spend: at the end every unit is where it belongs. */
+    /**
+     * Children spend, overspend, get other budgets and end while all of them spend: at the end every unit is where it
+     * belongs.
+     */
     @Test
     void noUnitIsLostOrMade() throws Exception {
         Account root = account(null, Map.of("USD", BigDecimal.valueOf(1_000_000)));

@@ -49,8 +49,8 @@ public final class AddressRules {
     }
 
     /**
-     * Judges addresses, which a policy may restrict to {@code list}: one that is refused refuses them all, and the worst
-     * determines the reason.
+     * Judges addresses, which a policy may restrict to {@code list}: one that is refused refuses them all, and the
+     * worst determines the reason.
      */
     public Ruling judge(List<IpAddress> addresses, int port, Waiver waiver, AddressList list) {
         if (addresses.isEmpty()) {

@@ -12,8 +12,9 @@ import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 
 /**
- * The gateway's own listeners: proxy, admin, fetch, metrics; and the proxy that its connections lead through. Their ports count as theirs on every address of this
- * machine, whichever address they are bound to. Safe for concurrent use: listeners are added as they are bound.
+ * The gateway's own listeners: proxy, admin, fetch, metrics; and the proxy that its connections lead through. Their
+ * ports count as theirs on every address of this machine, whichever address they are bound to. Safe for concurrent use:
+ * listeners are added as they are bound.
  */
 public final class OwnListeners {
     private final Set<InetSocketAddress> bound = ConcurrentHashMap.newKeySet();

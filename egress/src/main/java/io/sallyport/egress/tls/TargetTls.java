@@ -27,9 +27,10 @@ import javax.net.ssl.SSLParameters;
 
 /**
  * The client side of TLS for all targets: TLS 1.2 and 1.3, forward-secret AEAD ciphers (RFC 9325 section 4.2), ALPN
- * {@code http/1.1}, and {@code h2} before it where the target may speak it, no renegotiation, no compression (neither provider has it), no client certificate. Sessions are not
- * resumed: a session resumed for another sandbox would tell the target that both use one gateway, and would skip the
- * check of the certificate. Safe for concurrent use; must be closed after the last connection.
+ * {@code http/1.1}, and {@code h2} before it where the target may speak it, no renegotiation, no compression (neither
+ * provider has it), no client certificate. Sessions are not resumed: a session resumed for another sandbox would tell
+ * the target that both use one gateway, and would skip the check of the certificate. Safe for concurrent use; must be
+ * closed after the last connection.
  */
 public final class TargetTls implements AutoCloseable {
     private static final List<String> VERSIONS = List.of("TLSv1.3", "TLSv1.2");

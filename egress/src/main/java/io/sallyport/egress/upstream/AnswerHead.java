@@ -3,8 +3,8 @@ package io.sallyport.egress.upstream;
 import io.netty.buffer.ByteBuf;
 
 /**
- * The head of an answer to a CONNECT, read from the bytes that came so far. Strict, because what follows the head belongs
- * to the target: lines end with CRLF alone, and no control character stands in them (RFC 9112 section 2.2).
+ * The head of an answer to a CONNECT, read from the bytes that came so far. Strict, because what follows the head
+ * belongs to the target: lines end with CRLF alone, and no control character stands in them (RFC 9112 section 2.2).
  */
 sealed interface AnswerHead {
     /** The longest head that is read, in bytes. */

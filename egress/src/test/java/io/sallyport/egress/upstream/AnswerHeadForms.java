@@ -9,7 +9,9 @@ import io.netty.buffer.Unpooled;
 final class AnswerHeadForms {
     private AnswerHeadForms() {}
 
-    /** Asserts that the first reading of a beginning stays that of the whole, and that a head ends with its empty line. */
+    /**
+     * Asserts that the first reading of a beginning stays that of the whole, and that a head ends with its empty line.
+     */
     static void check(byte[] bytes) {
         AnswerHead whole = AnswerHead.in(Unpooled.wrappedBuffer(bytes));
         AnswerHead first = AnswerHead.in(Unpooled.EMPTY_BUFFER);

@@ -132,8 +132,8 @@ public record FetchRefusal(
     }
 
     /**
-     * Where somebody has ended, or a policy denies, in the words of its author: 403. What a budget or a rate says has its
-     * own status, and so has a policy that could not be asked.
+     * Where somebody has ended, or a policy denies, in the words of its author: 403. What a budget or a rate says has
+     * its own status, and so has a policy that could not be asked.
      */
     public static FetchRefusal by(Verdict.Refuse why) {
         Decision.Deny deny = why.deny();

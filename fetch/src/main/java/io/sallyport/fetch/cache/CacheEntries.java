@@ -25,8 +25,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The entries of a cache as they come, are found, and go. Each is looked at under a shared lock, and comes and goes under an
- * exclusive one. Safe for concurrent use; all of it may block.
+ * The entries of a cache as they come, are found, and go. Each is looked at under a shared lock, and comes and goes
+ * under an exclusive one. Safe for concurrent use; all of it may block.
  */
 final class CacheEntries {
     private static final Logger LOG = LoggerFactory.getLogger(CacheEntries.class);
@@ -213,7 +213,9 @@ final class CacheEntries {
         use(entry);
     }
 
-    /** Removes what was used longest ago until there is enough room; false where all else was used since {@code before}. */
+    /**
+     * Removes what was used longest ago until there is enough room; false where all else was used since {@code before}.
+     */
     private boolean makeRoom(Instant before, BooleanSupplier isEnough) {
         if (isEnough.getAsBoolean()) {
             return true;

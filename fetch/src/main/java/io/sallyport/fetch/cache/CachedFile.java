@@ -12,8 +12,8 @@ import java.security.MessageDigest;
 import java.time.Instant;
 
 /**
- * A single file that was found to have its hash. Immutable; what lies on the disk may change later, so it is compared as it
- * is read.
+ * A single file that was found to have its hash. Immutable; what lies on the disk may change later, so it is compared
+ * as it is read.
  *
  * @param content where it lies
  * @param fetchTime when it was got

@@ -6,7 +6,10 @@ import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.stream.Stream;
 
-/** A lock for each entry: shared while it is looked at, exclusive while it comes or goes. Some entries have one in common. */
+/**
+ * A lock for each entry: shared while it is looked at, exclusive while it comes or goes. Some entries have one in
+ * common.
+ */
 final class EntryLocks {
     private static final int LOCKS = 256;
 

@@ -8,9 +8,10 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 
 /**
- * Skills and single files by their hash: {@code ROOT/.fullsend-cache/resources/sha256/HASH/} with {@code metadata.json} and
- * {@code tree/}, and {@code ROOT/.fullsend-cache/files/sha256/HASH/} with {@code content} in its place. What is kept is
- * found by those who name a place from which it was got. Safe for concurrent use within one process; all of it may block.
+ * Skills and single files by their hash: {@code ROOT/.fullsend-cache/resources/sha256/HASH/} with {@code metadata.json}
+ * and {@code tree/}, and {@code ROOT/.fullsend-cache/files/sha256/HASH/} with {@code content} in its place. What is
+ * kept is found by those who name a place from which it was got. Safe for concurrent use within one process; all of it
+ * may block.
  */
 public final class SkillCache {
     private static final String NAME = ".fullsend-cache";
@@ -45,8 +46,8 @@ public final class SkillCache {
     public record Damaged(String why) implements Found {}
 
     /**
-     * Opens the cache, or makes it; what an earlier process left half built is removed, and so is what was used longest ago
-     * where there is more than there may be.
+     * Opens the cache, or makes it; what an earlier process left half built is removed, and so is what was used longest
+     * ago where there is more than there may be.
      *
      * @param wall says what was used when
      * @throws IOException where the root cannot be used, or a link leads out of it
@@ -122,7 +123,9 @@ public final class SkillCache {
         }
     }
 
-    /** Moves what was built in, as a whole; where the same is there already, that stays, and is from {@code place} too. */
+    /**
+     * Moves what was built in, as a whole; where the same is there already, that stays, and is from {@code place} too.
+     */
     Path takeIn(ContentKind kind, Path built, Sha256 hash, FetchSource place) throws IOException {
         Path entry = entry(kind, hash);
         entries.takeIn(kind, built, entry, hash, place);

@@ -9,8 +9,8 @@ import java.security.MessageDigest;
 import java.time.Instant;
 
 /**
- * A single file that is being built in a private directory beside the cache. Whoever began it closes it; what was not kept
- * then is gone. Confined to the thread of the fetch, which it blocks.
+ * A single file that is being built in a private directory beside the cache. Whoever began it closes it; what was not
+ * kept then is gone. Confined to the thread of the fetch, which it blocks.
  */
 public final class UnfinishedFile implements AutoCloseable {
     static final String CONTENT = "content";

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A skill that is being built in a private directory beside the cache. Whoever began it closes it; what was not kept then
- * is gone. Confined to the thread of the fetch, which it blocks.
+ * A skill that is being built in a private directory beside the cache. Whoever began it closes it; what was not kept
+ * then is gone. Confined to the thread of the fetch, which it blocks.
  */
 public final class UnfinishedSkill implements AutoCloseable {
     static final String TREE = "tree";

@@ -18,8 +18,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One GET and the redirects it leads to: each is judged before it is dialled, and each on a connection of its own, so that
- * nothing of one target's reaches the next. Confined to the thread of the fetch, which it blocks.
+ * One GET and the redirects it leads to: each is judged before it is dialled, and each on a connection of its own, so
+ * that nothing of one target's reaches the next. Confined to the thread of the fetch, which it blocks.
  */
 final class FileDownload {
     private static final int OK = 200;

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The URL of a single file, {@code https://host[:port]/path[?query]#sha256=HEX}, as the proxy would read it: what is judged,
- * dialled, sent and audited is taken from it and from nothing else. Immutable.
+ * The URL of a single file, {@code https://host[:port]/path[?query]#sha256=HEX}, as the proxy would read it: what is
+ * judged, dialled, sent and audited is taken from it and from nothing else. Immutable.
  *
  * @param sha256 the pin: also the key under which it is kept
  */

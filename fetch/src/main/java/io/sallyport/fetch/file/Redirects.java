@@ -35,7 +35,9 @@ final class Redirects {
         };
     }
 
-    /** The reference with what it leaves out (RFC 3986 section 5.2.2); dot segments are the canonical form's to fold. */
+    /**
+     * The reference with what it leaves out (RFC 3986 section 5.2.2); dot segments are the canonical form's to fold.
+     */
     private static String absolute(CanonicalUrl from, String reference) {
         if (hasScheme(reference)) {
             return reference;

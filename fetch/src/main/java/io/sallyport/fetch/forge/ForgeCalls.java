@@ -19,8 +19,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls of one fetch to one forge: counted, in time, and only to the API that the operator configured. A redirect is an
- * error, so neither credential nor trust moves on. Confined to the thread of the fetch, which it blocks.
+ * The calls of one fetch to one forge: counted, in time, and only to the API that the operator configured. A redirect
+ * is an error, so neither credential nor trust moves on. Confined to the thread of the fetch, which it blocks.
  */
 final class ForgeCalls implements AutoCloseable {
     private static final String USER_AGENT = "sallyport";

@@ -13,7 +13,10 @@ import io.sallyport.fetch.answer.RefusedException;
 import io.sallyport.model.ReasonCode;
 import java.util.Map;
 
-/** One connection to a forge, whose answers are taken whole; one request after the other. Used by one thread, which waits. */
+/**
+ * One connection to a forge, whose answers are taken whole; one request after the other. Used by one thread, which
+ * waits.
+ */
 public final class ForgeConnection implements AutoCloseable {
     private static final byte[] NOTHING = {};
 

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Gets a directory by GitHub's API (version 2022-11-28): lists it by the contents API and what lies below it by the trees
- * API, a call for each directory in it, then gets each file. Confined to the thread of the fetch.
+ * Gets a directory by GitHub's API (version 2022-11-28): lists it by the contents API and what lies below it by the
+ * trees API, a call for each directory in it, then gets each file. Confined to the thread of the fetch.
  */
 final class GithubDownload {
     /** A listing of so many may be cut off: the API says no more. */

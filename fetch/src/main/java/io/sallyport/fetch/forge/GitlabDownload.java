@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Gets a directory by GitLab's API (version 4): the whole tree in pages, then each file as it is. Confined to the fetch's thread. */
+/**
+ * Gets a directory by GitLab's API (version 4): the whole tree in pages, then each file as it is. Confined to the
+ * fetch's thread.
+ */
 final class GitlabDownload {
     private static final long MAX_PAGE_BYTES = 4L << 20;
     private static final Map<String, String> JSON = Map.of("Accept", "application/json");

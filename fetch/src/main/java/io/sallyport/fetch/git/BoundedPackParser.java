@@ -10,8 +10,8 @@ import org.eclipse.jgit.lib.AnyObjectId;
 import org.eclipse.jgit.transport.PackedObjectInfo;
 
 /**
- * Reads a pack under bounds. A pack says of itself how many objects it has and how large each is, and unpacks to a thousand
- * times its length; so each claim is judged before memory is taken for it. Confined to its thread.
+ * Reads a pack under bounds. A pack says of itself how many objects it has and how large each is, and unpacks to a
+ * thousand times its length; so each claim is judged before memory is taken for it. Confined to its thread.
  */
 final class BoundedPackParser extends DfsPackParser {
     private final GitBounds bounds;

@@ -7,8 +7,8 @@ import org.eclipse.jgit.util.SystemReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A machine without git: no configuration of a user or of the system, no environment. What stands in {@code ~/.gitconfig}
- * (a proxy, another URL, a header, a file of cookies) is for people, and has no say here. Immutable.
+ * A machine without git: no configuration of a user or of the system, no environment. What stands in {@code
+ * ~/.gitconfig} (a proxy, another URL, a header, a file of cookies) is for people, and has no say here. Immutable.
  */
 final class EmptySystemReader extends SystemReader {
     private static final SystemReader REAL = SystemReader.getInstance();

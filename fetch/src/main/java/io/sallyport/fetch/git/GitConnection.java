@@ -19,8 +19,8 @@ import org.eclipse.jgit.transport.http.HttpConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request as JGit sees it. Of the headers only those of git's protocol go out, and of the answer's none comes back but
- * its type: neither cookies nor a challenge are JGit's affair. Confined to the thread of the fetch.
+ * One request as JGit sees it. Of the headers only those of git's protocol go out, and of the answer's none comes back
+ * but its type: neither cookies nor a challenge are JGit's affair. Confined to the thread of the fetch.
  */
 final class GitConnection implements HttpConnection {
     private static final Set<String> SENT = Set.of("Accept", "Content-Type", "Content-Encoding", "Git-Protocol");

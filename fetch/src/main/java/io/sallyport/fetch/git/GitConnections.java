@@ -21,8 +21,9 @@ import org.eclipse.jgit.transport.http.HttpConnectionFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests of one git fetch: to one repository, through {@code egress}, one after the other, under one bound of bytes.
- * No proxy is used and no other URL is asked, whatever JGit or the other side says. Confined to the thread of the fetch.
+ * The requests of one git fetch: to one repository, through {@code egress}, one after the other, under one bound of
+ * bytes. No proxy is used and no other URL is asked, whatever JGit or the other side says. Confined to the thread of
+ * the fetch.
  */
 final class GitConnections implements HttpConnectionFactory, AutoCloseable {
     private static final String SERVICE = "git-upload-pack";

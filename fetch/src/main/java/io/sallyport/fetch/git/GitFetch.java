@@ -32,8 +32,9 @@ import org.eclipse.jgit.transport.URIish;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One fetch: the commit with its directories, then the files that lie in the skill's. An object is known by the hash of its
- * bytes, which JGit makes anew, so a forge can leave one out but not put another in its place. Confined to its thread.
+ * One fetch: the commit with its directories, then the files that lie in the skill's. An object is known by the hash of
+ * its bytes, which JGit makes anew, so a forge can leave one out but not put another in its place. Confined to its
+ * thread.
  */
 final class GitFetch {
     private static final String WITHOUT_FILES = "blob:none";

@@ -23,8 +23,8 @@ import org.eclipse.jgit.errors.TooLargeObjectInPackException;
 import org.eclipse.jgit.transport.UserAgent;
 
 /**
- * Gets skills by git's smart HTTP (gitprotocol-http(5), version 2 where the forge speaks it), one commit deep and, where the
- * forge can leave the rest out, without any file but the skill's. All of it in memory, so few at one time.
+ * Gets skills by git's smart HTTP (gitprotocol-http(5), version 2 where the forge speaks it), one commit deep and,
+ * where the forge can leave the rest out, without any file but the skill's. All of it in memory, so few at one time.
  */
 public final class GitTransport implements FallbackTransport {
     /** Each may hold a pack of the size of a fetch's bound a few times over, and resolves it without a wait. */

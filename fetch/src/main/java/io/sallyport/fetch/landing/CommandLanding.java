@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Lands skills and single files by a command of the operator's, as {@code FIRST8-NAME}. Each is uploaded once: who asks for
- * it later is told where it is. What failed is tried anew. Safe for concurrent use; it blocks.
+ * Lands skills and single files by a command of the operator's, as {@code FIRST8-NAME}. Each is uploaded once: who asks
+ * for it later is told where it is. What failed is tried anew. Safe for concurrent use; it blocks.
  */
 public final class CommandLanding implements Landing {
     private final UploadRuns uploads;

@@ -10,8 +10,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What landed for one sandbox, and where: each is delivered once, whoever asks for it meanwhile waits. What is copied counts,
- * whatever becomes of it. Safe for concurrent use; blocks.
+ * What landed for one sandbox, and where: each is delivered once, whoever asks for it meanwhile waits. What is copied
+ * counts, whatever becomes of it. Safe for concurrent use; blocks.
  *
  * @param <P> a place where something landed
  */

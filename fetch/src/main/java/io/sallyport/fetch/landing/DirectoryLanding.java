@@ -15,10 +15,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Lands skills in a directory that the gateway and the sandbox share, as {@code FIRST8-NAME}. A skill is copied aside and
- * moved in as a whole, into the directory as it was opened: whatever the sandbox plants there is neither followed nor
- * written through, nor taken for what landed. The directory is made when something lands first, and goes with the sandbox.
- * Safe for concurrent use; may block.
+ * Lands skills in a directory that the gateway and the sandbox share, as {@code FIRST8-NAME}. A skill is copied aside
+ * and moved in as a whole, into the directory as it was opened: whatever the sandbox plants there is neither followed
+ * nor written through, nor taken for what landed. The directory is made when something lands first, and goes with the
+ * sandbox. Safe for concurrent use; may block.
  */
 public final class DirectoryLanding implements Landing {
     private static final Logger LOG = LoggerFactory.getLogger(DirectoryLanding.class);

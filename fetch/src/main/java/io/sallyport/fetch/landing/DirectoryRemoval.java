@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Removes a directory that a sandbox may still be writing to: nothing is followed, and what is nested, however deep, is
  * moved up before it is opened and removed, so that two directories are open at one time and no name is opened that the
- * sandbox may put a pipe under. What may not be removed is left, and all else goes. Confined to its thread, which it blocks.
+ * sandbox may put a pipe under. What may not be removed is left, and all else goes. Confined to its thread, which it
+ * blocks.
  */
 final class DirectoryRemoval {
     /** Of what one directory may hold; whoever adds to it meanwhile does not keep this going for ever. */

@@ -21,6 +21,8 @@ public interface Landing {
      */
     String deliver(CachedContent content, String name, FetchDeadline deadline) throws RefusedException;
 
-    /** The sandbox is no more: nothing is delivered any longer, and what was goes, as far as it lies on this machine. */
+    /**
+     * The sandbox is no more: nothing is delivered any longer, and what was goes, as far as it lies on this machine.
+     */
     void end();
 }

@@ -8,8 +8,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The names that something may land under, the first one that is free: {@code FIRST8-NAME}, then more digits. Once those are
- * taken, by what landed before a restart or by what a sandbox planted, names that nobody guesses.
+ * The names that something may land under, the first one that is free: {@code FIRST8-NAME}, then more digits. Once
+ * those are taken, by what landed before a restart or by what a sandbox planted, names that nobody guesses.
  */
 record LandingNames(Sha256 sha256, String name) implements Iterable<String> {
     private static final int DIGITS = 8;

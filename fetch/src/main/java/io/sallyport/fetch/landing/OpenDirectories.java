@@ -13,8 +13,8 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Objects;
 
 /**
- * Directories held open, so that what happens to their names meanwhile leads nowhere else. Each step from the root is opened
- * without following a link.
+ * Directories held open, so that what happens to their names meanwhile leads nowhere else. Each step from the root is
+ * opened without following a link.
  */
 final class OpenDirectories {
     private OpenDirectories() {}

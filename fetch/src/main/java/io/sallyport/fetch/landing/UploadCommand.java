@@ -14,9 +14,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operator's command that brings a skill, or a file of an API server's, into a sandbox, or out of it: an argument vector,
- * which no shell ever reads. Placeholders stand in arguments, whole or in part; what is put in their place never begins with
- * {@code -}, so that it is no option. Immutable.
+ * The operator's command that brings a skill, or a file of an API server's, into a sandbox, or out of it: an argument
+ * vector, which no shell ever reads. Placeholders stand in arguments, whole or in part; what is put in their place
+ * never begins with {@code -}, so that it is no option. Immutable.
  */
 public final class UploadCommand {
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{([^{}]*)}");
@@ -32,7 +32,8 @@ public final class UploadCommand {
     }
 
     /**
-     * Reads the words of a command. The program is looked for now, so that nothing that appears later is run in its place.
+     * Reads the words of a command. The program is looked for now, so that nothing that appears later is run in its
+     * place.
      *
      * @param searchPath folders, joined by colons, where a program without a slash in its name is looked for
      */
@@ -90,7 +91,9 @@ public final class UploadCommand {
         return words;
     }
 
-    /** The words with everything in its place; {@code directory} is absolute, as the side names it that is copied to. */
+    /**
+     * The words with everything in its place; {@code directory} is absolute, as the side names it that is copied to.
+     */
     public List<String> words(String sandbox, Path source, String directory, String name) {
         Map<String, String> values = Map.of(
                 "sandbox",

@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs upload commands: in an environment of a few named variables, without input, for a bounded time, a bounded number at
- * once. What runs longer is killed with its children. Safe for concurrent use; it blocks.
+ * Runs upload commands: in an environment of a few named variables, without input, for a bounded time, a bounded number
+ * at once. What runs longer is killed with its children. Safe for concurrent use; it blocks.
  */
 public final class UploadRuns {
     private static final Logger LOG = LoggerFactory.getLogger(UploadRuns.class);
@@ -61,7 +61,9 @@ public final class UploadRuns {
         this.atMost = atMost;
     }
 
-    /** What a command sees where {@code names} of {@code known} are let through: those that are set, and a plain path. */
+    /**
+     * What a command sees where {@code names} of {@code known} are let through: those that are set, and a plain path.
+     */
     public static Map<String, String> environment(List<String> names, Map<String, String> known) {
         Map<String, String> seen = new HashMap<>(PLAIN);
         for (String name : names) {

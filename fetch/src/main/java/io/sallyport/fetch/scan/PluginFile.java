@@ -12,8 +12,8 @@ import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * A plugin's {@code plugin.json} or {@code .lsp.json}: what an agent reads of it is not its text but the strings that its
- * escapes stand for, and what it names as a command is started. Confined to its thread.
+ * A plugin's {@code plugin.json} or {@code .lsp.json}: what an agent reads of it is not its text but the strings that
+ * its escapes stand for, and what it names as a command is started. Confined to its thread.
  */
 final class PluginFile {
     private static final List<String> NAMES = List.of("plugin.json", ".lsp.json");

@@ -17,8 +17,9 @@ import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 
 /**
- * Scans every file of a skill, its SKILL.md first; of a plugin's files the strings too that their escapes stand for. All of it is read as text; bytes that are not UTF-8 are replaced, and
- * what is there is still judged. Confined to its thread, which it keeps busy.
+ * Scans every file of a skill, its SKILL.md first; of a plugin's files the strings too that their escapes stand for.
+ * All of it is read as text; bytes that are not UTF-8 are replaced, and what is there is still judged. Confined to its
+ * thread, which it keeps busy.
  */
 public final class SkillScan {
     /** Bytes of a file that are looked at; what comes after is not, and that is a finding. */

@@ -62,7 +62,9 @@ final class UnicodeRules {
             return c == 0 ? NUL : Character.getType(c) == Character.FORMAT || isBlank(c) ? FORMAT : null;
         }
 
-        /** Of no width, though Unicode counts it among letters, marks or the unassigned (Default_Ignorable_Code_Point). */
+        /**
+         * Of no width, though Unicode counts it among letters, marks or the unassigned (Default_Ignorable_Code_Point).
+         */
         private static boolean isBlank(int c) {
             return switch (c) {
                 case 0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2065, 0x2800, 0x3164, 0xFFA0 -> true;

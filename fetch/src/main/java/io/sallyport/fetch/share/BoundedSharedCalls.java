@@ -8,8 +8,8 @@ import io.sallyport.model.SandboxId;
 import java.util.function.BiFunction;
 
 /**
- * Calls, of which so many go at one time, and fewer of each sandbox. Who has to wait for a place of his own does so before
- * he leads others, who would wait for it with him. Safe for concurrent use; may block.
+ * Calls, of which so many go at one time, and fewer of each sandbox. Who has to wait for a place of his own does so
+ * before he leads others, who would wait for it with him. Safe for concurrent use; may block.
  *
  * @param <T> what a call comes to
  */

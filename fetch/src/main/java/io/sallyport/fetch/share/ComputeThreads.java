@@ -14,9 +14,9 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Work that keeps a processor busy for as long as a fetch may take. Virtual threads give none back before they wait, and as
- * many run as there are processors: so it has threads of the system's, of which there are few. Safe for concurrent use; it
- * blocks its caller.
+ * Work that keeps a processor busy for as long as a fetch may take. Virtual threads give none back before they wait,
+ * and as many run as there are processors: so it has threads of the system's, of which there are few. Safe for
+ * concurrent use; it blocks its caller.
  */
 public final class ComputeThreads {
     private final ConcurrencyLimit places;

@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 
 /**
- * So many places in all, and fewer for each sandbox, so that none takes all of them. Who waits for one of its own sandbox's
- * stands in nobody else's way. Safe for concurrent use.
+ * So many places in all, and fewer for each sandbox, so that none takes all of them. Who waits for one of its own
+ * sandbox's stands in nobody else's way. Safe for concurrent use.
  */
 public final class ConcurrencyLimit {
     private final Semaphore all;

@@ -12,9 +12,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.BiFunction;
 
 /**
- * One call at a time for each key: whoever comes second waits for the first. Its failure is theirs too where they are of
- * the same party, and where it is not for a limit of the first one's own, as its time is; others try for themselves. Safe
- * for concurrent use.
+ * One call at a time for each key: whoever comes second waits for the first. Its failure is theirs too where they are
+ * of the same party, and where it is not for a limit of the first one's own, as its time is; others try for themselves.
+ * Safe for concurrent use.
  *
  * @param <T> what a call comes to
  */

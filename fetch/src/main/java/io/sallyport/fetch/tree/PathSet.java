@@ -3,7 +3,9 @@ package io.sallyport.fetch.tree;
 import java.util.HashSet;
 import java.util.Set;
 
-/** The files of one skill while they are gathered: each once, and none that is a directory too. Confined to its thread. */
+/**
+ * The files of one skill while they are gathered: each once, and none that is a directory too. Confined to its thread.
+ */
 public final class PathSet {
     private final Set<String> files = new HashSet<>();
     private final Set<String> directories = new HashSet<>();

@@ -11,8 +11,8 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Where a file lies in a skill: relative, with slashes, and nowhere else than below the skill. Spaces, {@code %}, {@code #},
- * {@code ?}, {@code +} and what is not ASCII are names like any other. Immutable.
+ * Where a file lies in a skill: relative, with slashes, and nowhere else than below the skill. Spaces, {@code %},
+ * {@code #}, {@code ?}, {@code +} and what is not ASCII are names like any other. Immutable.
  *
  * @param text as {@code references/rules.txt}
  */

@@ -8,11 +8,11 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * The hash of a directory: of each regular file a line {@code PATH:SHA256}, the lines sorted as bytes and as wholes, joined
- * and ended by line feeds, and of that the SHA-256. Modes and empty directories are not in it.
+ * The hash of a directory: of each regular file a line {@code PATH:SHA256}, the lines sorted as bytes and as wholes,
+ * joined and ended by line feeds, and of that the SHA-256. Modes and empty directories are not in it.
  *
- * <p>Lines are sorted, not paths: a colon sorts after {@code -}, {@code .}, {@code /} and the digits. Bytes are, not Java's
- * chars: UTF-16 sorts characters past U+FFFF before U+E000.
+ * <p>Lines are sorted, not paths: a colon sorts after {@code -}, {@code .}, {@code /} and the digits. Bytes are, not
+ * Java's chars: UTF-16 sorts characters past U+FFFF before U+E000.
  */
 public final class TreeHash {
     private TreeHash() {}

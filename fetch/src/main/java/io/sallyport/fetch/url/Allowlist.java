@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The prefixes under which a run may fetch, as its harness names them. Forges fold the case of owner and repository, and so
- * does this, of these two segments alone. Immutable.
+ * The prefixes under which a run may fetch, as its harness names them. Forges fold the case of owner and repository,
+ * and so does this, of these two segments alone. Immutable.
  *
  * @param forges on which the case of owner and repository may make no difference
  */

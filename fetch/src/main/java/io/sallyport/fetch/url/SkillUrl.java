@@ -16,8 +16,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The URL of a fetch, {@code https://host/path#sha256=HEX}, in its one form: allowlist, forge call, cache key and audit are
- * taken from it and from nothing else. Immutable.
+ * The URL of a fetch, {@code https://host/path#sha256=HEX}, in its one form: allowlist, forge call, cache key and audit
+ * are taken from it and from nothing else. Immutable.
  */
 public final class SkillUrl {
     private static final String SCHEME = "https://";
@@ -46,7 +46,9 @@ public final class SkillUrl {
     /** It is none; {@code refused} is what the client hears. */
     public record Rejected(FetchRefusal refused) implements Reading {}
 
-    /** Reads {@code text}; the first fault, in the order of the wire's table, settles it. Never throws, never guesses. */
+    /**
+     * Reads {@code text}; the first fault, in the order of the wire's table, settles it. Never throws, never guesses.
+     */
     public static Reading parse(String text) {
         if (text.isEmpty()) {
             return new Rejected(FetchRefusal.NO_URL);

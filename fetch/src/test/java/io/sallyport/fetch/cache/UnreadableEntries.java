@@ -11,7 +11,10 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Set;
 
-/** Takes the right to read entries of a cache away from whoever runs this, and looks for them; a program of its own where a test asks for one. */
+/**
+ * Takes the right to read entries of a cache away from whoever runs this, and looks for them; a program of its own
+ * where a test asks for one.
+ */
 final class UnreadableEntries {
     private static final String URL = "https://github.com/acme/skills/tree/main/rust";
     private static final FetchSource PLACE = FetchSource.of(URL, URL);

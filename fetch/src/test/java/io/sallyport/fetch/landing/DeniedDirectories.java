@@ -9,7 +9,10 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.stream.Stream;
 
-/** Directories that may not be moved or written to, as those of another user; a program of its own where a test asks for one. */
+/**
+ * Directories that may not be moved or written to, as those of another user; a program of its own where a test asks for
+ * one.
+ */
 final class DeniedDirectories {
     private static final int OTHERS = 40;
 

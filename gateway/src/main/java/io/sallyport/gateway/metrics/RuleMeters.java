@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Meters of the guardrails: changes that wait, and rules whose names are written as constants: no label is made of a request. A rule keeps its
- * meter until the gateway ends.
+ * Meters of the guardrails: changes that wait, and rules whose names are written as constants: no label is made of a
+ * request. A rule keeps its meter until the gateway ends.
  */
 public final class RuleMeters implements RefreshedMeters {
     /** The number of rules that have meters, the first to come into force. */

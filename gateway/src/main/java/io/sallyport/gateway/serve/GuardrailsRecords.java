@@ -16,8 +16,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Records the guardrails of a start, and what became of the operator's when they were read again: in the audit log with
- * kind {@code policy} and the source as the rule, and in the program's log. Neither holds Rego or lists beyond the first
- * line of a diagnostic. Safe for concurrent use.
+ * kind {@code policy} and the source as the rule, and in the program's log. Neither holds Rego or lists beyond the
+ * first line of a diagnostic. Safe for concurrent use.
  */
 record GuardrailsRecords(AuditLog audit, InstantSource clock) {
     /** Limit of a reason, in chars. */

@@ -349,8 +349,8 @@ public final class Service implements AutoCloseable {
     }
 
     /**
-     * Reads the operator's guardrails, skills and the proxy's certificate again, if configured. What does not load changes
-     * nothing.
+     * Reads the operator's guardrails, skills and the proxy's certificate again, if configured. What does not load
+     * changes nothing.
      */
     public void reload() {
         reloadTls();

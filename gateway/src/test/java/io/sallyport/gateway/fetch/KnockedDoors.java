@@ -74,7 +74,10 @@ final class KnockedDoors {
         this.sandbox = sandbox;
     }
 
-    /** What becomes of an operation at {@code door}, as a reason; at doors that look at names, of one that {@code posed} is against. */
+    /**
+     * What becomes of an operation at {@code door}, as a reason; at doors that look at names, of one that {@code posed}
+     * is against.
+     */
     ReasonCode knock(Door door, Check posed) {
         String host = posed == Check.HELD ? "sallyport.internal" : "a.test";
         return switch (door) {

@@ -39,8 +39,8 @@ final class EndpointReader {
     private static final Set<Integer> CONTROL_PORTS = Set.of(2379, 2380, 6443, 10250, 10255);
 
     /**
-     * Loopback, link-local and unspecified addresses, which no list opens. The dialer checks addresses again; this check
-     * tells the author early.
+     * Loopback, link-local and unspecified addresses, which no list opens. The dialer checks addresses again; this
+     * check tells the author early.
      */
     private static final List<Cidr> NEVER_DIALLED = Stream.of(
                     "127.0.0.0/8", "169.254.0.0/16", "0.0.0.0/8", "::/128", "::1/128", "fe80::/10")

@@ -25,8 +25,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds loops that look at each entry of a list, as the gateway runs them: a loop that an index shortens is none. Locals are
- * followed in order, as their numbers are used again. For one plan; confined to one thread.
+ * Finds loops that look at each entry of a list, as the gateway runs them: a loop that an index shortens is none.
+ * Locals are followed in order, as their numbers are used again. For one plan; confined to one thread.
  */
 final class LongLoops {
     private static final int DATA = 1;

@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Placeholders in a head: each goes to the endpoint that it is bound to and has a place there, or the request is refused. None
- * is ever sent on as it is. A head without any costs one look at each of its texts, and no memory.
+ * Placeholders in a head: each goes to the endpoint that it is bound to and has a place there, or the request is
+ * refused. None is ever sent on as it is. A head without any costs one look at each of its texts, and no memory.
  */
 public final class CredentialRule {
     private final Keyring keys;

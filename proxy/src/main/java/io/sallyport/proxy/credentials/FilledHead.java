@@ -7,8 +7,8 @@ import io.sallyport.proxy.listener.RequestHead;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A head with values in the place of placeholders, for the last hop alone: what is judged and recorded is the head without
- * them.
+ * A head with values in the place of placeholders, for the last hop alone: what is judged and recorded is the head
+ * without them.
  *
  * @param target path and query
  */

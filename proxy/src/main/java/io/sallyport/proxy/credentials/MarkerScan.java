@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows one body for placeholders, also where one is split over pieces; nothing of the body is kept. It releases nothing.
- * Confined to its event loop.
+ * Follows one body for placeholders, also where one is split over pieces; nothing of the body is kept. It releases
+ * nothing. Confined to its event loop.
  */
 public final class MarkerScan implements ByteProcessor {
     /** What of a key is read behind a marker. */

@@ -1,8 +1,9 @@
 package io.sallyport.proxy.credentials;
 
 /**
- * How much of the {@link PlaceholderMarker} the bytes so far end with, percent escapes undone as often as they are nested: one int,
- * so that a stream is followed without memory of what has passed. The matcher is that of Knuth, Morris and Pratt.
+ * How much of the {@link PlaceholderMarker} the bytes so far end with, percent escapes undone as often as they are
+ * nested: one int, so that a stream is followed without memory of what has passed. The matcher is that of Knuth, Morris
+ * and Pratt.
  */
 final class MarkerState {
     static final int START = 0;

@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One placeholder in a text: {@code openshell:resolve:env:KEY}, {@code openshell:resolve:env:v7_KEY} with a revision, or
- * {@code ANY-OPENSHELL-RESOLVE-ENV-KEY} for clients that look at the shape of a token.
+ * One placeholder in a text: {@code openshell:resolve:env:KEY}, {@code openshell:resolve:env:v7_KEY} with a revision,
+ * or {@code ANY-OPENSHELL-RESOLVE-ENV-KEY} for clients that look at the shape of a token.
  *
  * @param from index of its first char; of the last form, that of what stands before it
  * @param to index after its last

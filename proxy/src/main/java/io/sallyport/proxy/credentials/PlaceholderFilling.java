@@ -8,9 +8,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts values in the place of placeholders, where the specification has a place for them (API servers, section 4): a field
- * whole, behind its scheme, or in Basic credentials; a segment of a path, a value of a query. Elsewhere there is no filling, and
- * so no sending. Each key is bound to where the request goes, as it is read here: whoever judged it may have read another.
+ * Puts values in the place of placeholders, where the specification has a place for them (API servers, section 4): a
+ * field whole, behind its scheme, or in Basic credentials; a segment of a path, a value of a query. Elsewhere there is
+ * no filling, and so no sending. Each key is bound to where the request goes, as it is read here: whoever judged it may
+ * have read another.
  */
 final class PlaceholderFilling {
     private final Keyring keys;

@@ -4,9 +4,9 @@ import io.netty.buffer.ByteBuf;
 import java.util.Arrays;
 
 /**
- * The words that begin every placeholder: {@code openshell:resolve:env:}, and {@code OPENSHELL-RESOLVE-ENV-} of those that
- * have the shape of a provider's tokens. They are found in any case, with either separator, and below any number of percent
- * encodings; what is not written exactly resolves to nothing, which refuses it. Nothing is allocated.
+ * The words that begin every placeholder: {@code openshell:resolve:env:}, and {@code OPENSHELL-RESOLVE-ENV-} of those
+ * that have the shape of a provider's tokens. They are found in any case, with either separator, and below any number
+ * of percent encodings; what is not written exactly resolves to nothing, which refuses it. Nothing is allocated.
  */
 final class PlaceholderMarker {
     /** In the folded alphabet: small letters, one separator. */

@@ -8,9 +8,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes one secret out of an answer while it streams, also where it is split over reads: each of its bytes becomes a star, so
- * that lengths stay true. What could be the beginning of the secret waits for the next read; it is known text, so nothing is kept but its
- * length. Confined to its event loop.
+ * Takes one secret out of an answer while it streams, also where it is split over reads: each of its bytes becomes a
+ * star, so that lengths stay true. What could be the beginning of the secret waits for the next read; it is known text,
+ * so nothing is kept but its length. Confined to its event loop.
  */
 public final class Redaction {
     private static final byte STAR = '*';

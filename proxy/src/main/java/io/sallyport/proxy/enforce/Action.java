@@ -38,8 +38,9 @@ public sealed interface Action {
     record AnswerOwn(AuditDraft draft, int status, OwnAnswer answer, boolean close) implements Action {}
 
     /**
-     * Answer 200 and open a tunnel. Where {@code passage} is inspected the gateway takes the place of the target, and dials
-     * nothing before a request inside is let through; else the target is dialled first, and bytes are carried both ways.
+     * Answer 200 and open a tunnel. Where {@code passage} is inspected the gateway takes the place of the target, and
+     * dials nothing before a request inside is let through; else the target is dialled first, and bytes are carried
+     * both ways.
      */
     record Tunnel(AuditDraft draft, AllowedRequest passage) implements Action {}
 

@@ -67,8 +67,8 @@ public interface ApiServers {
     }
 
     /**
-     * The name of the server of {@code sandbox} that is meant by {@code host} and {@code port}: by its name and its own port, or
-     * by {@link io.sallyport.model.host.ApiServerHost#ALIAS} and that port; null where none is.
+     * The name of the server of {@code sandbox} that is meant by {@code host} and {@code port}: by its name and its own
+     * port, or by {@link io.sallyport.model.host.ApiServerHost#ALIAS} and that port; null where none is.
      */
     @Nullable
     CanonicalHost name(SandboxId sandbox, CanonicalHost host, int port);

@@ -56,7 +56,9 @@ final class HeadRules {
         };
     }
 
-    /** Methods are case-sensitive, and none that is registered has a small letter: a rule for DELETE must meet delete. */
+    /**
+     * Methods are case-sensitive, and none that is registered has a small letter: a rule for DELETE must meet delete.
+     */
     private static boolean hasLowerCase(String method) {
         for (int i = 0; i < method.length(); i++) {
             if (method.charAt(i) >= 'a' && method.charAt(i) <= 'z') {

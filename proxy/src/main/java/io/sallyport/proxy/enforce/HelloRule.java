@@ -7,8 +7,8 @@ import io.sallyport.proxy.intercept.ClientHello;
 import io.sallyport.proxy.intercept.TunnelProtocols;
 
 /**
- * What a tunnel's ClientHello must say, and what it must not hide: one with an encrypted hello inside is answered by the
- * gateway itself, which has no key for it, so that the client goes on under the name outside
+ * What a tunnel's ClientHello must say, and what it must not hide: one with an encrypted hello inside is answered by
+ * the gateway itself, which has no key for it, so that the client goes on under the name outside
  * (docs/decisions/tunnels.md). Immutable.
  *
  * @param spoken in tunnels that this gateway opens

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Methods that a request names beside its own. Some servers take them for it, so whoever may not send {@code DELETE} may
- * not name it either: policy is asked about each, and all must pass alike.
+ * Methods that a request names beside its own. Some servers take them for it, so whoever may not send {@code DELETE}
+ * may not name it either: policy is asked about each, and all must pass alike.
  */
 final class MethodOverride {
     /** Methods that one request may name; none has a use for two. */

@@ -9,7 +9,8 @@ import java.util.Map;
 
 /**
  * DNS over HTTPS (RFC 8484, and the JSON form of public resolvers): questions about names belong to the gateway, which
- * judges the answers; asked over an allowed host they would carry out data, and bring back addresses that nobody judged.
+ * judges the answers; asked over an allowed host they would carry out data, and bring back addresses that nobody
+ * judged.
  */
 final class NameQuestions {
     private static final String MESSAGE = "application/dns-message";

@@ -55,7 +55,10 @@ final class OwnAnswers {
         };
     }
 
-    /** Those that it may call, as policy stands: what it is told of and refused costs it more than what it never hears of. */
+    /**
+     * Those that it may call, as policy stands: what it is told of and refused costs it more than what it never hears
+     * of.
+     */
     private @Nullable OwnAnswer toolsOf(PolicyChain policies) {
         List<ApiTool> tools = servers.tools(policies.sandbox().id());
         return tools == null

@@ -6,7 +6,10 @@ import io.sallyport.proxy.listener.RequestHead;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What answers {@code http://sallyport.internal/fetch}, and keeps the record of each request there. Safe for concurrent use. */
+/**
+ * What answers {@code http://sallyport.internal/fetch}, and keeps the record of each request there. Safe for concurrent
+ * use.
+ */
 @FunctionalInterface
 public interface OwnFetches {
     /** Bytes of a body. */
@@ -15,7 +18,9 @@ public interface OwnFetches {
     /** Where nothing is fetched. */
     OwnFetches NONE = (_, _) -> null;
 
-    /** Judges a head, of whose body nothing has been read; returns at once. Null where there is nothing that answers. */
+    /**
+     * Judges a head, of whose body nothing has been read; returns at once. Null where there is nothing that answers.
+     */
     @Nullable
     Judged begin(SandboxId sandbox, RequestHead head);
 

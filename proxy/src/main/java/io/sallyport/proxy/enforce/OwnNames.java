@@ -10,7 +10,10 @@ import io.sallyport.model.host.GatewayNames;
 import io.sallyport.model.text.Parsed;
 import java.util.Locale;
 
-/** The names that the gateway answers itself; they are never resolved and never dialled, whatever policy says, but for API servers. */
+/**
+ * The names that the gateway answers itself; they are never resolved and never dialled, whatever policy says, but for
+ * API servers.
+ */
 final class OwnNames {
     /** Answers by plain HTTP on port 80. */
     static final CanonicalHost GATEWAY = canonical(GatewayNames.GATEWAY);

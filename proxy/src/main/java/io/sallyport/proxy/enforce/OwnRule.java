@@ -8,7 +8,10 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
 import io.sallyport.proxy.listener.RequestHead;
 
-/** What a request under the gateway's own name comes to: a fetch, a call of the decision API, or something to read. Safe for concurrent use. */
+/**
+ * What a request under the gateway's own name comes to: a fetch, a call of the decision API, or something to read. Safe
+ * for concurrent use.
+ */
 final class OwnRule {
     private static final OwnAnswer NOT_FOUND = OwnAnswer.json("{\"error\":\"not_found\"}");
 

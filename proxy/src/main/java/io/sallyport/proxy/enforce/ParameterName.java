@@ -6,9 +6,9 @@ import java.util.stream.Stream;
 
 /**
  * Under which name a server has a parameter of a query, where that is another than the client wrote. PHP
- * ({@code php_register_variable_ex}) drops leading spaces, ends the name at a NUL, and has {@code _} for a space, a dot and
- * a bracket that is not closed; a bracket that is closed begins an index. Rack and qs take the brackets around a first word
- * away. All of these are asked.
+ * ({@code php_register_variable_ex}) drops leading spaces, ends the name at a NUL, and has {@code _} for a space, a dot
+ * and a bracket that is not closed; a bracket that is closed begins an index. Rack and qs take the brackets around a
+ * first word away. All of these are asked.
  */
 final class ParameterName {
     private ParameterName() {}

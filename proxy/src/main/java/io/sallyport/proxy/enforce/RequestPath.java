@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The way of one request from head to verdict, in the order of the design: identity, canonical request, decision,
- * admission, audit; what is left is egress, and that is the caller's to do. No socket, no wait, no state of its own: safe
- * for concurrent use.
+ * admission, audit; what is left is egress, and that is the caller's to do. No socket, no wait, no state of its own:
+ * safe for concurrent use.
  */
 public final class RequestPath {
     private final Identities identities;

@@ -9,9 +9,9 @@ import io.sallyport.model.host.HostList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads request targets. At the hosts that the operator lists, {@code %2F} in a path is written as the slash that it stands
- * for, and the path is read anew: rules and target see the same segments. Elsewhere it is refused. A path without one is read
- * once. Immutable.
+ * Reads request targets. At the hosts that the operator lists, {@code %2F} in a path is written as the slash that it
+ * stands for, and the path is read anew: rules and target see the same segments. Elsewhere it is refused. A path
+ * without one is read once. Immutable.
  */
 record SlashRule(HostList hosts) {
     private static final String ENCODED = "%2F";

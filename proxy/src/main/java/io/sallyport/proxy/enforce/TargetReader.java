@@ -12,8 +12,8 @@ import io.sallyport.model.text.Parsed;
 import io.sallyport.proxy.listener.RequestHead;
 
 /**
- * A head to the one canonical request that is judged, dialled and audited. Each form of target only with the methods that
- * it belongs to (RFC 9112 section 3.2), and one authority only: Host says what the target says.
+ * A head to the one canonical request that is judged, dialled and audited. Each form of target only with the methods
+ * that it belongs to (RFC 9112 section 3.2), and one authority only: Host says what the target says.
  */
 record TargetReader(SlashRule slashes) {
     RequestedTarget read(RequestHead head, RequestSource arrival) {

@@ -8,8 +8,8 @@ import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
 
 /**
- * A CONNECT asks for TLS; where nothing grants that, and nothing denies it, it asks for a tunnel for anything, which a grant
- * has to name ({@code tcp}, docs/decisions/tunnels.md).
+ * A CONNECT asks for TLS; where nothing grants that, and nothing denies it, it asks for a tunnel for anything, which a
+ * grant has to name ({@code tcp}, docs/decisions/tunnels.md).
  */
 final class TcpQuestion {
     private TcpQuestion() {}

@@ -5,8 +5,8 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 
 /**
- * By which name this gateway stands in {@code Via} (RFC 9110 section 7.6.3). Each gateway has one of its own, so that only a
- * request that comes back to it is a loop, and not one that passes two of them. Immutable.
+ * By which name this gateway stands in {@code Via} (RFC 9110 section 7.6.3). Each gateway has one of its own, so that
+ * only a request that comes back to it is a loop, and not one that passes two of them. Immutable.
  *
  * @param text a token
  */

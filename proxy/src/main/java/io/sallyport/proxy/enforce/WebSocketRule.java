@@ -11,8 +11,8 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The handshake of a WebSocket: read strictly (RFC 6455 section 4.2.1), and judged under {@code ws} or {@code wss}, which
- * only grants of these schemes cover.
+ * The handshake of a WebSocket: read strictly (RFC 6455 section 4.2.1), and judged under {@code ws} or {@code wss},
+ * which only grants of these schemes cover.
  */
 final class WebSocketRule {
     private static final int KEY_BYTES = 16;

@@ -1,6 +1,6 @@
 /**
- * What is done with a request: one state machine without sockets. {@link io.sallyport.proxy.enforce.RequestPath} takes a
- * head and says what the socket side is to do.
+ * What is done with a request: one state machine without sockets. {@link io.sallyport.proxy.enforce.RequestPath} takes
+ * a head and says what the socket side is to do.
  */
 @NullMarked
 package io.sallyport.proxy.enforce;

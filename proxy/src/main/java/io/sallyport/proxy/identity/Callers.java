@@ -5,8 +5,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Who may speak for a sandbox by coming through its own port. One who may not is not turned away: the port says nothing of
- * him, and he needs credentials as on any other listener. Safe for concurrent use; returns at once.
+ * Who may speak for a sandbox by coming through its own port. One who may not is not turned away: the port says nothing
+ * of him, and he needs credentials as on any other listener. Safe for concurrent use; returns at once.
  */
 @FunctionalInterface
 public interface Callers {

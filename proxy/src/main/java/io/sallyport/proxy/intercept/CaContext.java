@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * The TLS server of one CA: its session tickets and sessions are valid here alone. Safe for concurrent use.
  *
- * <p>Who made it holds the first pin. The native side goes with the last pin, or with the last engine made of it where that
- * comes later (engines count for themselves).
+ * <p>Who made it holds the first pin. The native side goes with the last pin, or with the last engine made of it where
+ * that comes later (engines count for themselves).
  */
 final class CaContext {
     private static final int PEER_PORT = 443; // engines ask for one; nothing reads it
@@ -21,7 +21,9 @@ final class CaContext {
     private final Executor tasks;
     private final AtomicInteger pins = new AtomicInteger(1);
 
-    /** Takes over the reference that the caller has on {@code context}; {@code tasks} runs what a handshake computes. */
+    /**
+     * Takes over the reference that the caller has on {@code context}; {@code tasks} runs what a handshake computes.
+     */
     CaContext(SslContext context, LeafKeys keys, Executor tasks) {
         this.context = context;
         this.keys = keys;

@@ -80,7 +80,9 @@ final class ClientHelloBody {
         }
     }
 
-    /** What is no list of names offers nothing that is served; whether it is refused for that is its server's to say. */
+    /**
+     * What is no list of names offers nothing that is served; whether it is refused for that is its server's to say.
+     */
     private void protocols(VectorReader content) {
         VectorReader names = content.vector16();
         acceptsHttp1 = false;

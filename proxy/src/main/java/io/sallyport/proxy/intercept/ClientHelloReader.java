@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the first bytes of a connection as the TLS records that carry a ClientHello (RFC 8446 section 5.1). The message
- * may lie in many small records; nothing else may lie in them. Takes nothing out of the buffer, so that whoever serves the
- * connection reads it from its first byte. Confined to one call.
+ * may lie in many small records; nothing else may lie in them. Takes nothing out of the buffer, so that whoever serves
+ * the connection reads it from its first byte. Confined to one call.
  */
 public final class ClientHelloReader {
     /** Of the message; far above what clients send (2 KiB with post-quantum key shares). */

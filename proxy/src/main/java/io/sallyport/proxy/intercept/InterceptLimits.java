@@ -5,7 +5,8 @@ import java.time.Duration;
 /**
  * Every bound of the TLS towards sandboxes.
  *
- * @param maxContexts sandboxes with a context at a time; the least used one's goes first and is made again when asked for
+ * @param maxContexts sandboxes with a context at a time; the least used one's goes first and is made again when asked
+ *     for
  * @param contextLife how long a context and the keys of its tickets live
  * @param contextIdle after how long without a new connection a context goes
  * @param maxLeaves leaves remembered, of all sandboxes together

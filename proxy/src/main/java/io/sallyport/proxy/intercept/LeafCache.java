@@ -55,8 +55,8 @@ final class LeafCache {
     }
 
     /**
-     * Whether it has begun some time ago, as one that is made now has. One that has not was made under a clock that was set
-     * back since.
+     * Whether it has begun some time ago, as one that is made now has. One that has not was made under a clock that was
+     * set back since.
      */
     private static boolean hasBegun(LeafCertificate leaf, SandboxCa ca, Instant now) {
         Instant begin = leaf.notBefore();

@@ -14,9 +14,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Shows each connection of one CA the leaf that was chosen for it. Safe for concurrent use.
  *
- * <p>The leaf is known before the handler is made, and both providers hand an engine's peer host, the very String object,
- * through as it was given. So that object is the connection's claim on its leaf, and keeps it for as long as the engine
- * lives, whatever the cache of leaves has dropped meanwhile. SNI plays no part: names without it and addresses work alike.
+ * <p>The leaf is known before the handler is made, and both providers hand an engine's peer host, the very String
+ * object, through as it was given. So that object is the connection's claim on its leaf, and keeps it for as long as
+ * the engine lives, whatever the cache of leaves has dropped meanwhile. SNI plays no part: names without it and
+ * addresses work alike.
  */
 final class LeafKeys extends X509ExtendedKeyManager {
     /** By identity; as many as there are connections. */

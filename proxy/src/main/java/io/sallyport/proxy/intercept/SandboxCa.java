@@ -65,8 +65,8 @@ public final class SandboxCa {
     }
 
     /**
-     * The CA that {@link #encoded} wrote for {@code sandbox}. That key and certificate belong together is for whoever kept
-     * the bytes to prove (they are kept under authenticated encryption).
+     * The CA that {@link #encoded} wrote for {@code sandbox}. That key and certificate belong together is for whoever
+     * kept the bytes to prove (they are kept under authenticated encryption).
      */
     public static Restored restore(SandboxId sandbox, byte[] encoded, SecureRandom random) {
         try {

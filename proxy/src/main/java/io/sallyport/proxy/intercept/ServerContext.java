@@ -15,9 +15,9 @@ public final class ServerContext {
     }
 
     /**
-     * A handler for one connection. It takes the first bytes of the ClientHello as its first read, and shows the leaf of
-     * this context whatever server name they hold: who calls has compared the two. Removing it from its pipeline, or the
-     * end of the channel, releases it; it outlives this context.
+     * A handler for one connection. It takes the first bytes of the ClientHello as its first read, and shows the leaf
+     * of this context whatever server name they hold: who calls has compared the two. Removing it from its pipeline, or
+     * the end of the channel, releases it; it outlives this context.
      *
      * @throws IllegalStateException after {@link ServerTls#forget}, but never before the callback that was given this
      *     context returns

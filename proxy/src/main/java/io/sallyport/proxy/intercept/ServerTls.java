@@ -19,8 +19,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The server side of TLS in tunnels: for a sandbox and a name, a handler that shows a leaf of that sandbox's CA.
  *
- * <p>What it has made it remembers under bounds ({@link InterceptLimits}); an idle sandbox has neither context nor leaf.
- * Safe for concurrent use; never blocks an event loop. Whoever opened it closes it, after the proxy.
+ * <p>What it has made it remembers under bounds ({@link InterceptLimits}); an idle sandbox has neither context nor
+ * leaf. Safe for concurrent use; never blocks an event loop. Whoever opened it closes it, after the proxy.
  */
 public final class ServerTls implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ServerTls.class);
@@ -101,8 +101,8 @@ public final class ServerTls implements AutoCloseable {
     }
 
     /**
-     * Drops all that was made for {@code sandbox}; connections that have their handler keep it. To be called after {@link
-     * SandboxCas} stopped to answer its CA.
+     * Drops all that was made for {@code sandbox}; connections that have their handler keep it. To be called after
+     * {@link SandboxCas} stopped to answer its CA.
      */
     public void forget(SandboxId sandbox) {
         leaves.forget(sandbox);

@@ -4,9 +4,9 @@ import java.io.Serial;
 import java.security.PrivateKey;
 
 /**
- * A leaf's key as BoringSSL is given it, which reads its encoding. Another object for each who asks: Netty (4.2.18) converts a
- * key once for all who show the same object, and where two of them are the first at the same time, it keeps that conversion
- * for good.
+ * A leaf's key as BoringSSL is given it, which reads its encoding. Another object for each who asks: Netty (4.2.18)
+ * converts a key once for all who show the same object, and where two of them are the first at the same time, it keeps
+ * that conversion for good.
  */
 final class UnsharedKey implements PrivateKey {
     @Serial

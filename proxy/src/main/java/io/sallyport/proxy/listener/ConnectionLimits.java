@@ -9,8 +9,8 @@ import java.time.Duration;
  * @param maxUnidentified those that have not shown who they are; one more ends the one that has waited longest
  * @param maxIdentityFailures answers 407 on one connection before it is closed
  * @param idleTimeout a kept connection without a request, a tunnel or a body on which nothing moves
- * @param halfClosedTimeout of a client that has ended its input: when it is asked again whether it still reads, and, where it
- *     cannot be asked, how long nothing may move
+ * @param halfClosedTimeout of a client that has ended its input: when it is asked again whether it still reads, and,
+ *     where it cannot be asked, how long nothing may move
  * @param drainBytes what is read of the body of a refused request before the connection is closed instead
  * @param lingerTimeout how long the rest of the input is thrown away after a last answer
  */

@@ -3,7 +3,10 @@ package io.sallyport.proxy.listener;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Field lines to {@link HeaderFields}: no folding, no space before the colon, no control characters (RFC 9112 section 5). */
+/**
+ * Field lines to {@link HeaderFields}: no folding, no space before the colon, no control characters (RFC 9112 section
+ * 5).
+ */
 final class FieldParser {
     private FieldParser() {}
 

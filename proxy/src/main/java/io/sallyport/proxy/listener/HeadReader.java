@@ -6,8 +6,8 @@ import java.util.Arrays;
 
 /**
  * Collects the bytes of one head after the other and parses each once it is whole. Confined to its event loop, whose
- * {@code scratch} it shares with the other readers there: a connection holds bytes of its own only while a head has come
- * in part.
+ * {@code scratch} it shares with the other readers there: a connection holds bytes of its own only while a head has
+ * come in part.
  *
  * @param <H> the kind of head
  */

@@ -1,8 +1,8 @@
 package io.sallyport.proxy.listener;
 
 /**
- * Finds the end of a head, looking at each byte once however small the pieces in which it comes. Lines end with CRLF and
- * nothing else; one empty line may stand before the first (RFC 9112 section 2.2).
+ * Finds the end of a head, looking at each byte once however small the pieces in which it comes. Lines end with CRLF
+ * and nothing else; one empty line may stand before the first (RFC 9112 section 2.2).
  */
 final class HeadScan {
     enum Progress {

@@ -1,8 +1,8 @@
 package io.sallyport.proxy.listener;
 
 /**
- * Fields by which some servers are told another target or another method than the request line's: what proxies write for
- * the servers behind them. A client has no use for them, and what is judged has to be what happens
+ * Fields by which some servers are told another target or another method than the request line's: what proxies write
+ * for the servers behind them. A client has no use for them, and what is judged has to be what happens
  * (docs/decisions/canonical-targets.md). Names are compared as {@link NameSet} does.
  */
 public final class RoutingFields {

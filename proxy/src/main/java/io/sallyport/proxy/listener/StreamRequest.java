@@ -94,7 +94,10 @@ public final class StreamRequest {
         return "CONNECT".equals(method) && "websocket".equals(protocol) && authority != null && !ended;
     }
 
-    /** What the handshake of HTTP/1.1 has and that of a stream has not; the key is ours, and so is the look at its answer. */
+    /**
+     * What the handshake of HTTP/1.1 has and that of a stream has not; the key is ours, and so is the look at its
+     * answer.
+     */
     private static void addHandshake(HeaderFields fields) {
         byte[] nonce = new byte[KEY_BYTES];
         ThreadLocalRandom.current().nextBytes(nonce);

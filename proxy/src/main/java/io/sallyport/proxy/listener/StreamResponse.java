@@ -3,8 +3,8 @@ package io.sallyport.proxy.listener;
 import io.sallyport.model.ReasonCode;
 
 /**
- * Reads a field section that a target answers with, as strictly as a head of HTTP/1.1 (RFC 9113 section 8.3.2): one status
- * before everything else, and fields whose values cannot become lines of their own.
+ * Reads a field section that a target answers with, as strictly as a head of HTTP/1.1 (RFC 9113 section 8.3.2): one
+ * status before everything else, and fields whose values cannot become lines of their own.
  */
 public final class StreamResponse {
     private StreamResponse() {}

@@ -5,8 +5,9 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 
 /**
- * Takes the PROXY header off a connection, tells those behind it by an event of type {@link ProxyHeader}, and leaves the
- * pipeline. Where there is no header nothing more is handed on. One per channel; owns each buffer until it hands it on.
+ * Takes the PROXY header off a connection, tells those behind it by an event of type {@link ProxyHeader}, and leaves
+ * the pipeline. Where there is no header nothing more is handed on. One per channel; owns each buffer until it hands it
+ * on.
  */
 public final class ProxyHeaderHandler extends ChannelInboundHandlerAdapter {
     private final ProxyHeaderReader reader = new ProxyHeaderReader();

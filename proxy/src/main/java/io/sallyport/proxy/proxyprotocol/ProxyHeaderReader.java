@@ -9,9 +9,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the header of the PROXY protocol, version 1 or 2 (proxy-protocol.txt of HAProxy, revision of 2020). Takes no byte
- * behind it; the result is the same however the bytes are split. Holds at most {@value #MAX_BYTES} bytes. Confined to its
- * event loop.
+ * Reads the header of the PROXY protocol, version 1 or 2 (proxy-protocol.txt of HAProxy, revision of 2020). Takes no
+ * byte behind it; the result is the same however the bytes are split. Holds at most {@value #MAX_BYTES} bytes. Confined
+ * to its event loop.
  */
 public final class ProxyHeaderReader {
     /** Bytes of a version 2 header, of which those behind the addresses are skipped. */

@@ -17,8 +17,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answering by ourselves: the answer goes out once its record stands, and what is left of the request's body is read and
- * thrown away, up to a bound, so that the connection can serve the next request.
+ * Answering by ourselves: the answer goes out once its record stands, and what is left of the request's body is read
+ * and thrown away, up to a bound, so that the connection can serve the next request.
  */
 final class Answering extends ClientState {
     private final ClientConnection client;
@@ -109,7 +109,8 @@ final class Answering extends ClientState {
 
     /**
      * Whether bytes behind a CONNECT may have been meant for its tunnel: those that came, and where the connection
-     * names the sandbox those that may still come, since a request there shows no credentials (docs/decisions/tunnels.md).
+     * names the sandbox those that may still come, since a request there shows no credentials
+     * (docs/decisions/tunnels.md).
      */
     private static boolean isEarly(ClientConnection client, RequestHead head) {
         return head.isConnect() && (client.hasMore() || client.isNamed());

@@ -12,15 +12,17 @@ import io.sallyport.proxy.listener.RequestHead;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Takes the body of a call of the decision API, which is small, and answers its questions one after the other: the event
- * loop is given back between two of them. The answer goes out once the record of each stands.
+ * Takes the body of a call of the decision API, which is small, and answers its questions one after the other: the
+ * event loop is given back between two of them. The answer goes out once the record of each stands.
  */
 final class AnsweringQuestions extends ReadingBody {
     private final Action.Check check;
     private int unwritten;
     private boolean lost;
 
-    /** @param head whose framing is clear, and whose body is not longer than the decision API takes, as far as it says */
+    /**
+     * @param head whose framing is clear, and whose body is not longer than the decision API takes, as far as it says
+     */
     AnsweringQuestions(ClientConnection client, RequestHead head, Action.Check check) {
         super(client, head, check.draft(), GuardDesk.MAX_BYTES);
         this.check = check;

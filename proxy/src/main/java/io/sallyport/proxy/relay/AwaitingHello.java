@@ -17,14 +17,16 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tunnel whose first bytes have still to come. They say what it carries: TLS, whose ClientHello must name the target, or
- * HTTP/1 in the clear, whose requests are judged as such; nothing else. Confined to its event loop; owns the bytes that it
- * has read until it hands them on.
+ * A tunnel whose first bytes have still to come. They say what it carries: TLS, whose ClientHello must name the target,
+ * or HTTP/1 in the clear, whose requests are judged as such; nothing else. Confined to its event loop; owns the bytes
+ * that it has read until it hands them on.
  */
 final class AwaitingHello extends ClientState implements OpenTraffic {
     private static final int USUAL_HELLO_BYTES = 2048;
 
-    /** The fatal alert of RFC 7301 section 3.2, in a record of its own, as it may be sent before any key is agreed on. */
+    /**
+     * The fatal alert of RFC 7301 section 3.2, in a record of its own, as it may be sent before any key is agreed on.
+     */
     private static final ByteBuf NO_APPLICATION_PROTOCOL = Unpooled.unreleasableBuffer(Unpooled.directBuffer()
             .writeBytes(new byte[] {21, 3, 3, 0, 2, 2, 120})
             .asReadOnly());

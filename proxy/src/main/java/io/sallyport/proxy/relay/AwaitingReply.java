@@ -11,8 +11,8 @@ import java.time.Duration;
 import java.util.function.Consumer;
 
 /**
- * A request that the fetch endpoint answers and records: its answer is sent once it is there. A client that leaves in the
- * meantime leaves the fetch to come to its end.
+ * A request that the fetch endpoint answers and records: its answer is sent once it is there. A client that leaves in
+ * the meantime leaves the fetch to come to its end.
  */
 final class AwaitingReply extends ClientState {
     /** A fetch ends by itself long before. */

@@ -14,9 +14,9 @@ import io.sallyport.proxy.socks.SocksReader;
 import java.time.Duration;
 
 /**
- * A SOCKS5 client before its tunnel: greeting, user name and password, request. The request becomes the CONNECT that it is,
- * and is judged as one; only the form of the reply differs, and that each refusal ends the connection. Confined to its event
- * loop.
+ * A SOCKS5 client before its tunnel: greeting, user name and password, request. The request becomes the CONNECT that it
+ * is, and is judged as one; only the form of the reply differs, and that each refusal ends the connection. Confined to
+ * its event loop.
  */
 final class AwaitingSocks extends ClientState {
     private static final int VERSION = 5;

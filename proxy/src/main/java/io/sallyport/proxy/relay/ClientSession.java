@@ -17,8 +17,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client connection that speaks HTTP/2: each of its streams is a {@link ClientConnection} of its own, with a place among
- * those of its sandbox. Confined to its event loop.
+ * A client connection that speaks HTTP/2: each of its streams is a {@link ClientConnection} of its own, with a place
+ * among those of its sandbox. Confined to its event loop.
  */
 final class ClientSession extends ClientState {
     private final ClientConnection client;

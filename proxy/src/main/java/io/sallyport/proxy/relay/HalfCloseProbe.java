@@ -8,8 +8,9 @@ import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.message.BodyWriter;
 
 /**
- * What may be sent to a client whose input has ended, to learn whether it still reads: TCP shows a connection that is half
- * closed and one that is closed alike until something is sent, which a closed one answers with a reset (docs/decisions/http-exchanges.md).
+ * What may be sent to a client whose input has ended, to learn whether it still reads: TCP shows a connection that is
+ * half closed and one that is closed alike until something is sent, which a closed one answers with a reset
+ * (docs/decisions/http-exchanges.md).
  */
 enum HalfCloseProbe {
     /** Nothing: what is under way ends by itself, or goes on without the client. */

@@ -5,9 +5,9 @@ import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.channel.SweepTimer;
 
 /**
- * A client whose input has ended behind a whole request: it may have half closed its connection and read on, or be gone. It
- * is probed at the first sweep, and again each time it has waited twice as long; where it cannot be probed, it is gone once
- * nothing has passed for the time of a setting. Confined to the event loop.
+ * A client whose input has ended behind a whole request: it may have half closed its connection and read on, or be
+ * gone. It is probed at the first sweep, and again each time it has waited twice as long; where it cannot be probed, it
+ * is gone once nothing has passed for the time of a setting. Confined to the event loop.
  */
 final class HalfClosed {
     private final ClientConnection client;

@@ -3,7 +3,9 @@ package io.sallyport.proxy.relay;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.enforce.AllowedRequest;
 
-/** What was let through and may outlive its verdict: a tunnel, or a request still running. Confined to its event loop. */
+/**
+ * What was let through and may outlive its verdict: a tunnel, or a request still running. Confined to its event loop.
+ */
 interface OpenTraffic {
     AllowedRequest passage();
 

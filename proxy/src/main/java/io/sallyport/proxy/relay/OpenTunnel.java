@@ -5,7 +5,9 @@ import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.enforce.AuditDraft;
 import org.jspecify.annotations.Nullable;
 
-/** A tunnel that was let through and recorded; its end is recorded once, however it comes. Confined to its event loop. */
+/**
+ * A tunnel that was let through and recorded; its end is recorded once, however it comes. Confined to its event loop.
+ */
 final class OpenTunnel {
     private static final long NOT_COUNTED = -1;
 
@@ -26,7 +28,9 @@ final class OpenTunnel {
         return passage;
     }
 
-    /** From now on the gateway looks inside, which the record of its CONNECT denied: the end says so, and {@code why}. */
+    /**
+     * From now on the gateway looks inside, which the record of its CONNECT denied: the end says so, and {@code why}.
+     */
     void lookInto(String reason) {
         why = reason;
         passage = passage.lookedInto();

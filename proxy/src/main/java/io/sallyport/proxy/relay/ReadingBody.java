@@ -10,7 +10,9 @@ import io.sallyport.proxy.relay.channel.SweepTimer;
 import io.sallyport.proxy.relay.message.WholeBody;
 import org.jspecify.annotations.Nullable;
 
-/** Takes the whole body of a request that the gateway itself answers; what becomes of it then is a subclass's to say. */
+/**
+ * Takes the whole body of a request that the gateway itself answers; what becomes of it then is a subclass's to say.
+ */
 abstract class ReadingBody extends ClientState {
     final ClientConnection client;
     final RequestHead head;

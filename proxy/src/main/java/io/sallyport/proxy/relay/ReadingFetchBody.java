@@ -5,8 +5,8 @@ import io.sallyport.proxy.enforce.OwnFetches;
 import io.sallyport.proxy.listener.RequestHead;
 
 /**
- * Takes the body of a request of the fetch endpoint. The endpoint keeps the record of what it answers; what never came to
- * it has one of the proxy's.
+ * Takes the body of a request of the fetch endpoint. The endpoint keeps the record of what it answers; what never came
+ * to it has one of the proxy's.
  */
 final class ReadingFetchBody extends ReadingBody {
     private final Action.Fetch asked;

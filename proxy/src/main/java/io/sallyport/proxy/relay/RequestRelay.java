@@ -16,7 +16,10 @@ import io.sallyport.proxy.relay.message.BodyCheck;
 import io.sallyport.proxy.relay.message.BodyWriter;
 import org.jspecify.annotations.Nullable;
 
-/** The body of a forwarded request on its way up: neither what is refused nor anything after it goes on. Confined to its event loop. */
+/**
+ * The body of a forwarded request on its way up: neither what is refused nor anything after it goes on. Confined to its
+ * event loop.
+ */
 final class RequestRelay {
     private final RequestHead head;
     private final AllowedRequest passage;

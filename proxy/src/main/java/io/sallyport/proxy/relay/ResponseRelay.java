@@ -21,8 +21,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one target's answer strictly and writes it to the client, framed anew; it flushes nothing. Confined to its event
- * loop.
+ * Reads one target's answer strictly and writes it to the client, framed anew; it flushes nothing. Confined to its
+ * event loop.
  */
 final class ResponseRelay {
     private static final List<String> STREAMS =

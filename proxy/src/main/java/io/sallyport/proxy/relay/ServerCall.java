@@ -16,7 +16,10 @@ import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The API server of one call: how it is asked, and whether it is to blame for what became of the call. Confined to its event loop. */
+/**
+ * The API server of one call: how it is asked, and whether it is to blame for what became of the call. Confined to its
+ * event loop.
+ */
 final class ServerCall {
     /** How long after a connection is gone it may take to be known that the server has ended. */
     private static final Duration KNOWN_AFTER = Duration.ofSeconds(1);

@@ -26,15 +26,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends an answer that is made while it is sent. It is made on a thread of its own, which waits until each piece has gone
- * to the client; the event loop waits for nothing. What cannot be ended is cut, so that nobody takes it for whole.
+ * Sends an answer that is made while it is sent. It is made on a thread of its own, which waits until each piece has
+ * gone to the client; the event loop waits for nothing. What cannot be ended is cut, so that nobody takes it for whole.
  */
 final class StreamingAnswer extends ClientState {
     private static final Logger LOG = LoggerFactory.getLogger(StreamingAnswer.class);
     private static final int PIECE_BYTES = 16 << 10;
     private static final int MIB = 1 << 20;
 
-    /** From its head to its end, and {@link #PER_MIB} more for each that was taken: what it is made from must not be held for long. */
+    /**
+     * From its head to its end, and {@link #PER_MIB} more for each that was taken: what it is made from must not be
+     * held for long.
+     */
     private static final Duration MAX_TIME = Duration.ofMinutes(2);
 
     private static final Duration PER_MIB = Duration.ofMillis(250);

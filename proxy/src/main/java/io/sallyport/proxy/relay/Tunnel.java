@@ -70,7 +70,9 @@ final class Tunnel extends ClientState implements OpenTraffic {
         }
     }
 
-    /** One side is closed, or both have ended: what was read is delivered, then both are closed. Later calls do nothing. */
+    /**
+     * One side is closed, or both have ended: what was read is delivered, then both are closed. Later calls do nothing.
+     */
     void closed() {
         if (closing) {
             return;

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A CONNECT on its way: the target is dialled, unless the tunnel is inspected, then the record is written, then the 200
- * goes out and the client is heard. Bytes that it sends early wait, one read of them. A tunnel for anything (tcp) begins at
- * once, with whatever comes from either side. Confined to its event loop.
+ * goes out and the client is heard. Bytes that it sends early wait, one read of them. A tunnel for anything (tcp)
+ * begins at once, with whatever comes from either side. Confined to its event loop.
  */
 final class TunnelOpening extends ClientState {
     private final ClientConnection client;

@@ -8,9 +8,9 @@ import io.sallyport.proxy.relay.channel.Channels;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client has sent and no state has taken: owns each buffer that is read until the state has taken all of it. What a
- * state does not take is held, and reading is off until the state takes it: at most two reads are ever held. Confined to its
- * event loop.
+ * What a client has sent and no state has taken: owns each buffer that is read until the state has taken all of it.
+ * What a state does not take is held, and reading is off until the state takes it: at most two reads are ever held.
+ * Confined to its event loop.
  */
 final class UnreadInput {
     private final ClientConnection client;

@@ -25,8 +25,9 @@ import io.sallyport.proxy.relay.websocket.HeldMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A WebSocket that the target has agreed to: its 101 goes out once the record stands, then frames pass both ways, each side
- * no faster than the other reads. Whatever ends it is told to both sides in a close frame. Confined to its event loop.
+ * A WebSocket that the target has agreed to: its 101 goes out once the record stands, then frames pass both ways, each
+ * side no faster than the other reads. Whatever ends it is told to both sides in a close frame. Confined to its event
+ * loop.
  */
 final class WebSocketExchange extends ClientState implements OpenTraffic, UpstreamUser {
     /** How long a client may take for its own close frame, counted by sweeps. */

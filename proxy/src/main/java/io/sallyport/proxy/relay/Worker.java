@@ -36,8 +36,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One event loop's part of the proxy: its connections, its pools, and one sweep a second that does the work of all their
- * timers. Confined to that loop, but for the constructor.
+ * One event loop's part of the proxy: its connections, its pools, and one sweep a second that does the work of all
+ * their timers. Confined to that loop, but for the constructor.
  */
 public final class Worker implements UpstreamDialer {
     private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
@@ -267,7 +267,8 @@ public final class Worker implements UpstreamDialer {
     /**
      * Takes nothing new, closes what is idle, and runs {@code done} once nothing is left.
      *
-     * @param quiet how long tunnels, and connections whose first request is on its way, may be silent before they are closed
+     * @param quiet how long tunnels, and connections whose first request is on its way, may be silent before they are
+     *     closed
      */
     public void drain(Duration quiet, Runnable done) {
         whenEmpty = done;

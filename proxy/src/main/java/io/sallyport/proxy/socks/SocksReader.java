@@ -11,9 +11,9 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what a SOCKS5 client says before its tunnel, message after message (RFC 1928, RFC 1929). Takes no byte behind the
- * message that is expected; the result is the same however the bytes are split. Holds at most {@value #MAX_BYTES} bytes.
- * Confined to its event loop.
+ * Reads what a SOCKS5 client says before its tunnel, message after message (RFC 1928, RFC 1929). Takes no byte behind
+ * the message that is expected; the result is the same however the bytes are split. Holds at most {@value #MAX_BYTES}
+ * bytes. Confined to its event loop.
  */
 public final class SocksReader {
     /** The longest message: user name and password of 255 bytes each. */

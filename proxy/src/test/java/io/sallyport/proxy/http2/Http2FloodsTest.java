@@ -23,7 +23,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A client that floods its connection loses it, with a record, and its neighbour notices nothing (RFC 9113 section 10.5). */
+/**
+ * A client that floods its connection loses it, with a record, and its neighbour notices nothing (RFC 9113 section
+ * 10.5).
+ */
 class Http2FloodsTest {
     private static final int MANY = 5_000;
 

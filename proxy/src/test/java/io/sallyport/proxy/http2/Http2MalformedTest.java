@@ -24,7 +24,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What HTTP/1.1 would refuse, and what RFC 9113 sections 8.2 and 8.3 forbid, is refused on a stream and dials nothing. */
+/**
+ * What HTTP/1.1 would refuse, and what RFC 9113 sections 8.2 and 8.3 forbid, is refused on a stream and dials nothing.
+ */
 class Http2MalformedTest {
     private final TestCa publicCa = TestCa.create("Public CA", InstantSource.system());
     private final Origin web = Origin.tls(publicCa.leaf("a.test"), Answer::echo);

@@ -26,8 +26,8 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * A target that speaks HTTP/2 alone and answers by path: it echoes fields and content, or sends what no target should. All
- * that it was asked is kept.
+ * A target that speaks HTTP/2 alone and answers by path: it echoes fields and content, or sends what no target should.
+ * All that it was asked is kept.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a stream that cannot be written to ends
 public final class Http2Origin implements AutoCloseable {

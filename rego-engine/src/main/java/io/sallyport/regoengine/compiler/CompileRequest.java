@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  *     {"type": "function", "args": [{"type": "string"}], "result": {"type": "null"}}}
  * @param kind what to compute
  * @param query what {@code QUERY} asks, or null
- * @param schemas JSON Schemas by slash path, which annotations name as {@code schema.PATH}; {@code lists} describes {@code
- *     data.lists} in all packages, {@code lists/teams} one list
+ * @param schemas JSON Schemas by slash path, which annotations name as {@code schema.PATH}; {@code lists} describes
+ *     {@code data.lists} in all packages, {@code lists/teams} one list
  * @param checks what is checked in addition to what OPA checks, or null for nothing
  */
 public record CompileRequest(

@@ -49,7 +49,9 @@ final class SealedHost {
         this(FIRST_NANOS);
     }
 
-    /** @param nanos the clock's last reading; random bytes begin anew, as Go's runtime takes its seeds when it starts */
+    /**
+     * @param nanos the clock's last reading; random bytes begin anew, as Go's runtime takes its seeds when it starts
+     */
     SealedHost(long nanos) {
         this.nanos = nanos;
     }

@@ -5,7 +5,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The locals of which a block may read what was in them before it began. OPA's planner uses a local again in another block. */
+/**
+ * The locals of which a block may read what was in them before it began. OPA's planner uses a local again in another
+ * block.
+ */
 final class ExposedReads {
     private final Set<Integer> assigned = new HashSet<>();
     private final Set<Integer> exposed = new HashSet<>();

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The first test in a loop that compares its element with something that is the same in each iteration: {@code ==}, or
- * {@code element in collection}. Before the test stand only statements that set locals, and conditions; none of them can
- * fail, call a rule, add to a value, or leave more than the iteration.
+ * {@code element in collection}. Before the test stand only statements that set locals, and conditions; none of them
+ * can fail, call a rule, add to a value, or leave more than the iteration.
  *
  * @param otherSide statements that compute, in locals of their own, what is the same in each iteration
  * @param other what the element is compared with, once {@code otherSide} has run

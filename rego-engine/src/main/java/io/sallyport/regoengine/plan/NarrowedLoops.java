@@ -8,13 +8,13 @@ import java.util.Set;
 
 /**
  * Lets a loop over an indexed array run only for the elements for which its first test can hold: {@code some h in
- * data.lists.hosts; h == input.net.host}, {@code h in input.net.suffixes}, {@code data.lists.hosts[_] == input.net.host}.
- * In front of the loop, what the test compares the element with is computed once, and the loop gets an object of
- * positions and elements in place of the array: the same keys, values and order, without the others.
+ * data.lists.hosts; h == input.net.host}, {@code h in input.net.suffixes}, {@code data.lists.hosts[_] ==
+ * input.net.host}. In front of the loop, what the test compares the element with is computed once, and the loop gets an
+ * object of positions and elements in place of the array: the same keys, values and order, without the others.
  *
- * <p>It holds because nothing but locals changes in an iteration before the test ({@link LoopTest}), what the test compares
- * with is the same in each, and no statement outside the loop reads a local that the loop sets before the test. An
- * iteration whose test fails then has no effect. An array without an index is scanned as before.
+ * <p>It holds because nothing but locals changes in an iteration before the test ({@link LoopTest}), what the test
+ * compares with is the same in each, and no statement outside the loop reads a local that the loop sets before the
+ * test. An iteration whose test fails then has no effect. An array without an index is scanned as before.
  */
 final class NarrowedLoops {
     /** Loops of one function. */

@@ -34,8 +34,9 @@ public sealed interface Statement {
     record Break(int index, Position position) implements Statement {}
 
     /**
-     * Undefined where what stands at {@code keys} below a parameter surely is not {@code constant}, or, if that is null,
-     * is not defined. It reads nothing that could be noted. No plan has it, it is found out ({@link Preparation}).
+     * Undefined where what stands at {@code keys} below a parameter surely is not {@code constant}, or, if that is
+     * null, is not defined. It reads nothing that could be noted. No plan has it, it is found out ({@link
+     * Preparation}).
      *
      * @param local that of the parameter
      */
@@ -59,8 +60,8 @@ public sealed interface Statement {
     /**
      * Looks {@code key} up in {@code source}.
      *
-     * @param isStored whether OPA does it in its storage, where a number is the text of it; no plan says so, it is found
-     *     out ({@link Preparation})
+     * @param isStored whether OPA does it in its storage, where a number is the text of it; no plan says so, it is
+     *     found out ({@link Preparation})
      */
     record Dot(Operand source, Operand key, int target, Position position, boolean isStored) implements Statement {
         public Dot(Operand source, Operand key, int target, Position position) {

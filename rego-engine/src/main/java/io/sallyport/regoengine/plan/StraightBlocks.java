@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Takes away blocks that only say what would be so without them. OPA's planner puts the collection of {@code x in y}, and
- * what it declares for a loop, into two blocks: the inner one leaves both where it comes to its end; the outer one leaves
- * the block around them, as undefined does, where it does not.
+ * Takes away blocks that only say what would be so without them. OPA's planner puts the collection of {@code x in y},
+ * and what it declares for a loop, into two blocks: the inner one leaves both where it comes to its end; the outer one
+ * leaves the block around them, as undefined does, where it does not.
  */
 final class StraightBlocks {
     private StraightBlocks() {}

@@ -8,7 +8,10 @@ import java.util.Set;
 public final class Targets {
     private Targets() {}
 
-    /** All that the statements of {@code block} set, and of the blocks within, {@code with} aside, which puts back what was there. */
+    /**
+     * All that the statements of {@code block} set, and of the blocks within, {@code with} aside, which puts back what
+     * was there.
+     */
     public static Set<Integer> in(Block block) {
         Set<Integer> set = new HashSet<>();
         Blocks.each(List.of(block), statement -> {

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds all positions of an element of an array. Immutable once built. Takes 8 to 16 bytes for each element; where elements
- * are equal, 16 more.
+ * Finds all positions of an element of an array. Immutable once built. Takes 8 to 16 bytes for each element; where
+ * elements are equal, 16 more.
  */
 final class ElementIndex {
     private static final int NONE = -1;

@@ -37,8 +37,8 @@ public abstract non-sealed class RegoObject implements RegoValue {
     public abstract @Nullable RegoValue get(RegoValue key);
 
     /**
-     * Returns whether {@link #get} with {@code key} leaves no trace, whatever is there: nobody can tell later whether it
-     * was called. False where that is not known.
+     * Returns whether {@link #get} with {@code key} leaves no trace, whatever is there: nobody can tell later whether
+     * it was called. False where that is not known.
      */
     public boolean isReadUnnoticed(RegoValue key) {
         return false;

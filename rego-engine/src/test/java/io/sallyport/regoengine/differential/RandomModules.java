@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Batches of random modules from a seed, without end: policies of one module ({@link RandomPolicy}), and packages of rules
- * over lists ({@link RandomRules}), many in one plan or one alone. They have no WebAssembly, which takes longest to make.
- * Confined to one thread.
+ * Batches of random modules from a seed, without end: policies of one module ({@link RandomPolicy}), and packages of
+ * rules over lists ({@link RandomRules}), many in one plan or one alone. They have no WebAssembly, which takes longest
+ * to make. Confined to one thread.
  */
 final class RandomModules {
     private static final int POLICIES = 60;

@@ -7,7 +7,9 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Formats and parses elapsed time as OPA's tools do: {@code 310ns}, {@code 12.5µs}, {@code 1.234567ms}, {@code 2.5s}. */
+/**
+ * Formats and parses elapsed time as OPA's tools do: {@code 310ns}, {@code 12.5µs}, {@code 1.234567ms}, {@code 2.5s}.
+ */
 public final class GoDuration {
     private GoDuration() {}
 

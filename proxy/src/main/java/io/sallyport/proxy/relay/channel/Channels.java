@@ -17,8 +17,8 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is done to channels without waiting for how it ends: a write that fails comes back as the end of its channel, which
- * whoever uses it hears.
+ * What is done to channels without waiting for how it ends: a write that fails comes back as the end of its channel,
+ * which whoever uses it hears.
  */
 @SuppressWarnings("FutureReturnValueIgnored")
 public final class Channels {
@@ -122,8 +122,8 @@ public final class Channels {
     }
 
     /**
-     * Whether the other side is at fault: a broken connection, bytes that are no TLS where TLS is spoken, or frames that
-     * break the rules of HTTP/2.
+     * Whether the other side is at fault: a broken connection, bytes that are no TLS where TLS is spoken, or frames
+     * that break the rules of HTTP/2.
      */
     public static boolean isPeersFault(Throwable cause) {
         return cause instanceof IOException

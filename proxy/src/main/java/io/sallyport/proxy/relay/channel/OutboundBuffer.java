@@ -10,12 +10,12 @@ import io.sallyport.decision.buffers.SandboxBuffers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was written to one channel and waits there, since its peer does not read: it is charged to a sandbox, and the more of
- * that sandbox's waits in all, the less may wait here before the channel is no longer writable. What the kernel takes at once
- * costs a look and nothing more. One for each channel; confined to its event loop.
+ * What was written to one channel and waits there, since its peer does not read: it is charged to a sandbox, and the
+ * more of that sandbox's waits in all, the less may wait here before the channel is no longer writable. What the kernel
+ * takes at once costs a look and nothing more. One for each channel; confined to its event loop.
  *
- * <p>Charged is what waits after a flush. It is looked at again when all of that has gone, when the channel becomes writable,
- * when it is closed, and whenever more is flushed: in between too much may be charged, never too little.
+ * <p>Charged is what waits after a flush. It is looked at again when all of that has gone, when the channel becomes
+ * writable, when it is closed, and whenever more is flushed: in between too much may be charged, never too little.
  */
 public final class OutboundBuffer {
     private final Channel channel;
@@ -78,7 +78,10 @@ public final class OutboundBuffer {
                 : Math.max(0, marks.low() - 1 + channel.bytesBeforeWritable());
     }
 
-    /** A mark behind all that was flushed. Past the pipeline: TLS has encrypted what was flushed, and would make a record of it. */
+    /**
+     * A mark behind all that was flushed. Past the pipeline: TLS has encrypted what was flushed, and would make a
+     * record of it.
+     */
     private void settleOnceGone() {
         var gone = channel.newPromise();
         // Later: the mark itself is counted until it has been heard.

@@ -16,7 +16,9 @@ public final class PlainAlert extends ChannelInboundHandlerAdapter {
 
     private @Nullable String description;
 
-    /** What the client said of the certificate (RFC 8446 section 6.2), such as {@code unknown_ca}; null where nothing. */
+    /**
+     * What the client said of the certificate (RFC 8446 section 6.2), such as {@code unknown_ca}; null where nothing.
+     */
     public @Nullable String description() {
         return description;
     }

@@ -15,8 +15,8 @@ import java.util.function.LongSupplier;
 /**
  * Counts the frames of one connection before they are decoded, and ends the connection at a flood of those that carry
  * neither fields nor content: SETTINGS, PING, PRIORITY, WINDOW_UPDATE, RST_STREAM, unknown ones, and DATA without bytes
- * (RFC 9113 section 10.5). Those that answer what is under way, as WINDOW_UPDATE does, are not counted: each stream that
- * the peer opens, and each 512 bytes that are sent to it, allow some. Confined to its event loop.
+ * (RFC 9113 section 10.5). Those that answer what is under way, as WINDOW_UPDATE does, are not counted: each stream
+ * that the peer opens, and each 512 bytes that are sent to it, allow some. Confined to its event loop.
  */
 final class ControlFrameLimit extends ChannelDuplexHandler {
     private static final int HEADER_BYTES = Http2CodecUtil.FRAME_HEADER_LENGTH;

@@ -5,7 +5,9 @@ import io.netty.handler.codec.http2.Http2Headers;
 import io.sallyport.proxy.listener.HeaderFields;
 import java.util.Locale;
 
-/** Fields on their way into a frame: names in lower case, and none that belongs to HTTP/1.1 (RFC 9113 section 8.2.2). */
+/**
+ * Fields on their way into a frame: names in lower case, and none that belongs to HTTP/1.1 (RFC 9113 section 8.2.2).
+ */
 final class FrameFields {
     private FrameFields() {}
 

@@ -10,7 +10,8 @@ import io.sallyport.proxy.relay.message.HeadWriter;
 
 /**
  * Hands the content of DATA frames on as the body that a head of HTTP/1.1 promised: as it is where the length was said,
- * in chunks where it was not; the frames of a WebSocket as they are, to the end of the stream. Confined to its event loop.
+ * in chunks where it was not; the frames of a WebSocket as they are, to the end of the stream. Confined to its event
+ * loop.
  */
 final class IncomingBody {
     private static final int SIZE_LINE_BYTES = 16;

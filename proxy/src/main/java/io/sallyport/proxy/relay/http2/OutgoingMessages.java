@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Turns the message of HTTP/1.1 that is written to a stream into its frames. Nothing leaves before it is flushed: what
- * waits for its record would go out with the flush of another stream of the connection. Confined to its event loop; owns
- * the frames that wait.
+ * waits for its record would go out with the flush of another stream of the connection. Confined to its event loop;
+ * owns the frames that wait.
  *
  * @param <H> the kind of head
  */

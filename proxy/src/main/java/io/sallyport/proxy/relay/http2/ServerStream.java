@@ -15,8 +15,8 @@ import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.listener.StreamRequest;
 
 /**
- * One stream of a client: hands its request on as a {@link HeadResult} and the bytes of a body, and turns the answer that
- * is written back into frames. One for each stream; confined to its event loop.
+ * One stream of a client: hands its request on as a {@link HeadResult} and the bytes of a body, and turns the answer
+ * that is written back into frames. One for each stream; confined to its event loop.
  */
 final class ServerStream extends MessageStream {
     private final ProxyLimits limits;

@@ -5,8 +5,8 @@ import io.sallyport.decision.buffers.BufferCharge;
 import io.sallyport.decision.buffers.SandboxBuffers;
 
 /**
- * Content that came on one connection and waits since its streams are not read: charged to a sandbox each time that it is
- * settled, and at most as much as the connection's window. Confined to its event loop.
+ * Content that came on one connection and waits since its streams are not read: charged to a sandbox each time that it
+ * is settled, and at most as much as the connection's window. Confined to its event loop.
  */
 public final class UnreadContent {
     private final Http2Connection connection;

@@ -8,7 +8,10 @@ import io.sallyport.proxy.credentials.Keyring;
 import io.sallyport.proxy.credentials.MarkerScan;
 import org.jspecify.annotations.Nullable;
 
-/** Looks through the body of a request of a sandbox that has keys: no placeholder has a place in one. Confined to its event loop. */
+/**
+ * Looks through the body of a request of a sandbox that has keys: no placeholder has a place in one. Confined to its
+ * event loop.
+ */
 public final class BodyCheck {
     private final Keyring keys;
     private final CanonicalRequest request;

@@ -87,7 +87,9 @@ final class FieldFilter {
         }
     }
 
-    /** The same for an API server, which is told by us who calls: no credential and no word of a hop before us goes on. */
+    /**
+     * The same for an API server, which is told by us who calls: no credential and no word of a hop before us goes on.
+     */
     static void apiCall(ByteBuf out, HeaderFields fields, Set<String> redact) {
         String nominated = nominated(fields);
         for (int i = 0; i < fields.size(); i++) {
@@ -130,7 +132,9 @@ final class FieldFilter {
                 || name.regionMatches(true, 0, "X-Sallyport-", 0, 12);
     }
 
-    /** Writes the fields of an answer that are sent back; {@code redaction} says what must not stand in them, or null. */
+    /**
+     * Writes the fields of an answer that are sent back; {@code redaction} says what must not stand in them, or null.
+     */
     static void response(ByteBuf out, HeaderFields fields, @Nullable Redaction redaction) {
         String nominated = nominated(fields);
         for (int i = 0; i < fields.size(); i++) {

@@ -7,7 +7,8 @@ import io.sallyport.proxy.enforce.ApiServers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last hop of a call of an API server: what the gateway says on it in place of the sandbox, and what must not come back.
+ * The last hop of a call of an API server: what the gateway says on it in place of the sandbox, and what must not come
+ * back.
  *
  * @param filled the head where it has placeholders of this server, or null
  * @param trace the id of the record of this request in the audit log

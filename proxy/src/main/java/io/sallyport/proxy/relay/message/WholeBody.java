@@ -11,7 +11,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
-/** The body of a request that the gateway itself answers: small, and taken whole before it is looked at. Confined to its event loop. */
+/**
+ * The body of a request that the gateway itself answers: small, and taken whole before it is looked at. Confined to its
+ * event loop.
+ */
 public final class WholeBody {
     private static final String CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n";
 

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One request's wait for a connection: the one that is dialled for it, or another one of its sandbox that becomes idle,
- * whichever comes first. A dial that is then not needed is given up where it still waits for its turn; else what it opens
- * is kept for whoever comes next. Confined to its event loop; used once.
+ * whichever comes first. A dial that is then not needed is given up where it still waits for its turn; else what it
+ * opens is kept for whoever comes next. Confined to its event loop; used once.
  */
 public final class ConnectionWait {
     private final UpstreamDialer dialer;

@@ -2,7 +2,10 @@ package io.sallyport.proxy.relay.upstream;
 
 import org.jspecify.annotations.Nullable;
 
-/** The idle connections of all sandboxes on one event loop, those of HTTP/2 among them, and how many there may be. Confined to that loop. */
+/**
+ * The idle connections of all sandboxes on one event loop, those of HTTP/2 among them, and how many there may be.
+ * Confined to that loop.
+ */
 public final class IdleConnections {
     private final IdleOrder all = new IdleOrder();
     private final int most;

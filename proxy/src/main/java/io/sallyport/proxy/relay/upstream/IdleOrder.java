@@ -4,8 +4,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Idle connections in the order in which they became idle. Adding and removing cost the same however many there are, and
- * make no objects: each connection brings its entries. Confined to its event loop.
+ * Idle connections in the order in which they became idle. Adding and removing cost the same however many there are,
+ * and make no objects: each connection brings its entries. Confined to its event loop.
  */
 final class IdleOrder {
     private @Nullable Entry oldest;

@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A connection to a target that speaks HTTP/2: each request of its sandbox has a stream of its own on it. Closed once it is
- * old or was idle, and no stream is open. Confined to its event loop.
+ * A connection to a target that speaks HTTP/2: each request of its sandbox has a stream of its own on it. Closed once
+ * it is old or was idle, and no stream is open. Confined to its event loop.
  */
 final class TargetSession extends ChannelInboundHandlerAdapter {
     private static final Logger LOG = LoggerFactory.getLogger(TargetSession.class);

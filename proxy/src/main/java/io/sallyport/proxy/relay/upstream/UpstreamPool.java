@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One sandbox's kept connections to targets, on one event loop; never shared with another sandbox. The one used last is
- * used first: so one that lay idle for {@link UpstreamLimits#maxIdle} was needed by none of the requests of that time, and
- * as many are kept as were in use at once lately.
+ * used first: so one that lay idle for {@link UpstreamLimits#maxIdle} was needed by none of the requests of that time,
+ * and as many are kept as were in use at once lately.
  */
 public final class UpstreamPool {
     private final ProxyLimits limits;
@@ -46,7 +46,9 @@ public final class UpstreamPool {
         this.ofLoop = ofLoop;
     }
 
-    /** Where a connection leads, and at which addresses it was dialled: one dialled under other rules is another one. */
+    /**
+     * Where a connection leads, and at which addresses it was dialled: one dialled under other rules is another one.
+     */
     public record Authority(Scheme scheme, CanonicalHost host, int port, List<String> addresses) {
         public static Authority of(AllowedRequest passage) {
             CanonicalRequest request = passage.request();

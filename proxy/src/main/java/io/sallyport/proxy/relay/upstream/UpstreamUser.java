@@ -17,8 +17,8 @@ public interface UpstreamUser {
     /**
      * The target has closed; nothing comes any more.
      *
-     * @param whole whether it meant to: over TLS a connection that only breaks off may have been cut by anybody on the way
-     *     (RFC 8446 section 6.1)
+     * @param whole whether it meant to: over TLS a connection that only breaks off may have been cut by anybody on the
+     *     way (RFC 8446 section 6.1)
      */
     void upstreamClosed(boolean whole);
 }

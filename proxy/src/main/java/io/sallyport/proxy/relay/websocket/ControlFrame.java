@@ -66,7 +66,10 @@ public final class ControlFrame {
         return out.writeShort(code.number()).writeBytes(text, 0, bytes);
     }
 
-    /** Returns a close frame for the target, which is told no reason. A key of 0 hides nothing: there is nothing to hide. */
+    /**
+     * Returns a close frame for the target, which is told no reason. A key of 0 hides nothing: there is nothing to
+     * hide.
+     */
     public static ByteBuf closeForTarget(ByteBufAllocator alloc, CloseCode code) {
         ByteBuf out = alloc.buffer(FrameHead.MAX_BYTES);
         FrameHead.write(out, true, FrameHead.CLOSE, true, 2, 0);

@@ -10,9 +10,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The frames of one side of a WebSocket, checked and sent on as they come. A payload that comes in pieces goes on as that
- * many fragments (RFC 6455 section 5.4), so the other side is always between two frames and can be told of an end. A masked
- * payload stays as it is, under its key. Confined to its event loop.
+ * The frames of one side of a WebSocket, checked and sent on as they come. A payload that comes in pieces goes on as
+ * that many fragments (RFC 6455 section 5.4), so the other side is always between two frames and can be told of an end.
+ * A masked payload stays as it is, under its key. Confined to its event loop.
  */
 public final class FrameRelay {
     private final boolean fromClient;

@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The message of one side that is judged before it goes on: put together from its fragments, without their masks. Charged
- * to its sandbox; to be released when the WebSocket ends. Confined to its event loop.
+ * The message of one side that is judged before it goes on: put together from its fragments, without their masks.
+ * Charged to its sandbox; to be released when the WebSocket ends. Confined to its event loop.
  */
 public final class HeldMessage {
     private final MessageJudge judge;

@@ -1,6 +1,8 @@
 package io.sallyport.proxy.relay.websocket;
 
-/** Whether bytes that come in pieces are UTF-8 (RFC 3629): no overlong form, no surrogate. Confined to its event loop. */
+/**
+ * Whether bytes that come in pieces are UTF-8 (RFC 3629): no overlong form, no surrogate. Confined to its event loop.
+ */
 final class Utf8Scan {
     private int wanted;
     private int low = 0x80;

@@ -14,8 +14,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The elements of an indexed array that a loop need run for, as an object of their positions. OPA has no such functions;
- * only a rewritten plan calls them ({@code plan.NarrowedLoops}).
+ * The elements of an indexed array that a loop need run for, as an object of their positions. OPA has no such
+ * functions; only a rewritten plan calls them ({@code plan.NarrowedLoops}).
  */
 public final class LoopCandidates {
     public static final String IS_INDEXED = "internal.loop_is_indexed";

@@ -100,8 +100,8 @@ public final class JwsKey {
     }
 
     /**
-     * Parses the public keys of an issuer. A key of another kind than the algorithms is left out; a secret, a private or
-     * a weak key rejects the text.
+     * Parses the public keys of an issuer. A key of another kind than the algorithms is left out; a secret, a private
+     * or a weak key rejects the text.
      *
      * @param algorithms {@code RS}, {@code PS} or {@code ES} with 256, 384 or 512; a JWK that names one has that alone
      * @param text PEM of a public key or a certificate, a JWK, or a JWK set (RFC 7517)

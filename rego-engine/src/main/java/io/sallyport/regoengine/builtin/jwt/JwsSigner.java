@@ -53,8 +53,8 @@ public final class JwsSigner {
      * Parses a key.
      *
      * @param algorithm {@code RS}, {@code PS}, {@code ES} or {@code HS} with 256, 384 or 512 (RFC 7518 section 3.1)
-     * @param text PEM of a private key (PKCS #8, PKCS #1 or SEC 1) without a passphrase: RSA of at least 2048 bits, or a
-     *     key of the algorithm's curve; for {@code HS} the secret itself, at least as long as the hash
+     * @param text PEM of a private key (PKCS #8, PKCS #1 or SEC 1) without a passphrase: RSA of at least 2048 bits, or
+     *     a key of the algorithm's curve; for {@code HS} the secret itself, at least as long as the hash
      */
     public static Parsed parse(String algorithm, String text) {
         JwtAlgorithm known = JwtAlgorithm.named(algorithm);

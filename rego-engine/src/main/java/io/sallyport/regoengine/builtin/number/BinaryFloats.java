@@ -6,8 +6,9 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /**
- * Arithmetic on non-integers like OPA 1.22: binary floating point with a mantissa of 64 bits (53 in {@code product}) and
- * an unbounded exponent, rounded to nearest even, and written with the fewest digits that read back as the same number.
+ * Arithmetic on non-integers like OPA 1.22: binary floating point with a mantissa of 64 bits (53 in {@code product})
+ * and an unbounded exponent, rounded to nearest even, and written with the fewest digits that read back as the same
+ * number.
  */
 public final class BinaryFloats {
     private static final int MANTISSA_BITS = 64;

@@ -38,7 +38,9 @@ final class GoQuoting {
         }
     }
 
-    /** Returns whether Go prints the code point as it is: letters, marks, numbers, punctuation, symbols, and a space. */
+    /**
+     * Returns whether Go prints the code point as it is: letters, marks, numbers, punctuation, symbols, and a space.
+     */
     static boolean isPrintable(int point) {
         return switch (Character.getType(point)) {
             case Character.CONTROL,
