@@ -17,8 +17,11 @@ import io.sallyport.testkit.Answer;
 import io.sallyport.testkit.Origin;
 import io.sallyport.testkit.ReceivedRequest;
 import io.sallyport.testkit.TestCa;
+import java.io.ByteArrayOutputStream;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -226,6 +229,39 @@ class Http2RequestsTest {
             assertThat(client.answer(5).status()).isEqualTo("403");
         }
         assertThat(web.received()).isEmpty();
+    }
+
+    /** The frames come in one piece, so that the refusal may be written while they are read. */
+    @Test
+    void aRefusalIsWholeThoughItsRequestIsStillComing() throws Exception {
+        try (FrameClient client = open()) {
+            var upload = new ByteArrayOutputStream();
+            for (int stream = 1; stream < 40; stream += 2) {
+                upload.writeBytes(FrameClient.frame(
+                        FrameClient.HEADERS,
+                        FrameClient.END_HEADERS,
+                        stream,
+                        FrameClient.block(
+                                ":method", "POST", ":scheme", "https", ":authority", "a.test", ":path", "/closed")));
+                upload.writeBytes(FrameClient.frame(FrameClient.DATA, 0, stream, new byte[1_000]));
+            }
+            client.raw(upload.toByteArray());
+            Map<Integer, String> bodies = new HashMap<>();
+            Set<Integer> whole = new HashSet<>();
+            while (whole.size() < 20) {
+                FrameClient.Frame next = client.next();
+                if (next.type() == FrameClient.DATA) {
+                    bodies.merge(next.stream(), next.payload(), String::concat);
+                }
+                if (next.endsStream()) {
+                    whole.add(next.stream());
+                }
+                assertThat(next.type() == FrameClient.RESET && !whole.contains(next.stream()))
+                        .as("reset before its end: " + next)
+                        .isFalse();
+            }
+            assertThat(bodies.values()).allMatch(body -> body.contains("no_grant") && body.endsWith("}"));
+        }
     }
 
     @Test
