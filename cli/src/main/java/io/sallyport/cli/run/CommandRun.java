@@ -93,8 +93,8 @@ public final class CommandRun {
     private Ended of(SandboxDocuments documents, List<String> command, Path folder)
             throws StartException, IOException, InterruptedException {
         var startup = new ServerStartup(err, ProgressLine.isTerminal(), System::nanoTime);
-        var telltale = new RefusalPrinter(err, startup, Dialers.policy(config.egress(), OwnListeners.ofThisMachine()));
-        try (Gateway gateway = start(telltale, folder)) {
+        var printer = new RefusalPrinter(err, startup, Dialers.policy(config.egress(), OwnListeners.ofThisMachine()));
+        try (Gateway gateway = start(printer, folder)) {
             SandboxAnswer answer = answer(gateway.control(), documents, startup);
             if (ended) {
                 gateway.control().delete(ID).toCompletableFuture().join();
@@ -104,8 +104,8 @@ public final class CommandRun {
                 case SandboxAnswer.InForce inForce -> {
                     inForce.diagnostics().forEach(err::println);
                     Ended ended = runWatched(gateway, command, variables(gateway, inForce, folder));
-                    telltale.summarize();
-                    tellOfClientsThatGoPast(telltale);
+                    printer.summarize();
+                    tellOfClientsThatGoPast(printer);
                     yield ended;
                 }
                 case SandboxAnswer.Refused(var diagnostics) -> new Ended.Refused(diagnostics);
@@ -133,7 +133,7 @@ public final class CommandRun {
     }
 
     /** Its only listener is the run's own port, so that clients that cannot send credentials can use it too. */
-    private Gateway start(RefusalPrinter telltale, Path folder) throws StartException {
+    private Gateway start(RefusalPrinter printer, Path folder) throws StartException {
         var anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         FetchSettings fetch = config.fetch().throughTheProxy().in(folder.resolve("cache"), folder.resolve("skills"));
         return Gateway.start(
@@ -143,7 +143,7 @@ public final class CommandRun {
                 new MemoryStore(),
                 CaStore.MEMORY_ONLY,
                 config.state().resolve("runs"),
-                telltale);
+                printer);
     }
 
     private Map<String, String> variables(Gateway gateway, SandboxAnswer.InForce inForce, Path folder)
@@ -202,8 +202,8 @@ public final class CommandRun {
     }
 
     /** If no request came through the proxy, warns of clients that may ignore it. */
-    private void tellOfClientsThatGoPast(RefusalPrinter telltale) throws InterruptedException {
-        String warning = telltale.heardNothing() ? nodes.warning() : null;
+    private void tellOfClientsThatGoPast(RefusalPrinter printer) throws InterruptedException {
+        String warning = printer.heardNothing() ? nodes.warning() : null;
         if (warning != null) {
             err.println(warning);
         }

@@ -27,7 +27,7 @@ public final class Guard {
     private final ClosedPaths closed;
     private final SkillRegistry registry;
     private final CheckSettings settings;
-    private final QuestionRates turnstile;
+    private final QuestionRates rates;
     private final SkillMetrics metrics;
 
     /** A guard that knows no skills but those that are pushed, and bounds no capability. */
@@ -50,7 +50,7 @@ public final class Guard {
         this.closed = closed;
         this.registry = registry;
         this.settings = settings;
-        this.turnstile = new QuestionRates(settings);
+        this.rates = new QuestionRates(settings);
         this.metrics = new SkillMetrics(meters);
     }
 
@@ -91,8 +91,8 @@ public final class Guard {
         return settings;
     }
 
-    QuestionRates turnstile() {
-        return turnstile;
+    QuestionRates rates() {
+        return rates;
     }
 
     /**

@@ -56,7 +56,7 @@ final class QuestionCheck implements Operation {
             case Judging.Admitted(Decision.Allow allow) -> judged(allow, judging);
             case Judging.Refused refused when refused.by() == Check.RATES -> limited(refused.why());
             case Judging.Refused refused ->
-                guard.turnstile().refuse(bound, inquiry, skill) instanceof Verdict.Refuse limit
+                guard.rates().refuse(bound, inquiry, skill) instanceof Verdict.Refuse limit
                         ? limited(limit)
                         : judged(refused.decision(), judging);
         };
@@ -109,7 +109,7 @@ final class QuestionCheck implements Operation {
     /** Rates that the policies name are part of the answer: whoever asks meets them. */
     @Override
     public Verdict rated(Obligations obligations, boolean counted) {
-        return guard.turnstile().admit(bound, inquiry, skill, counted);
+        return guard.rates().admit(bound, inquiry, skill, counted);
     }
 
     /** Finds the skill in whose name this is asked, and whether it may ask. */

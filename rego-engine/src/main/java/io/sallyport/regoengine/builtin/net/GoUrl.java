@@ -152,7 +152,7 @@ public record GoUrl(String scheme, String host, String path, String rawPath, Str
     }
 
     /** Returns {@link #rawPath} if it differs from the default encoding of the path, else the path. */
-    public String telltalePath() {
+    public String distinctRawPath() {
         return GoUrlText.encodedPath(path).equals(rawPath) ? path : rawPath;
     }
 }

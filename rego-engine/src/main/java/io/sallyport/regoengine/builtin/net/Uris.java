@@ -25,7 +25,7 @@ public final class Uris {
         put(parts, "hostname", url.hostname());
         put(parts, "port", url.port());
         put(parts, "path", url.path());
-        put(parts, "raw_path", url.telltalePath());
+        put(parts, "raw_path", url.distinctRawPath());
         put(parts, "raw_query", url.query());
         put(parts, "fragment", url.fragment());
         return parts;

@@ -78,7 +78,7 @@ record X509AlternativeNames(List<String> dns, List<String> emails, List<String> 
     /** Returns Go's {@code url.URL}, whose user information is omitted from JSON. */
     private static RegoValue uri(String text) {
         GoUrl url = GoUrl.parse(text);
-        String rawPath = url.telltalePath().equals(url.path()) ? "" : url.rawPath();
+        String rawPath = url.distinctRawPath().equals(url.path()) ? "" : url.rawPath();
         boolean opaque = !url.scheme().isEmpty()
                 && !text.substring(url.scheme().length() + 1).startsWith("/");
         int end = text.indexOf('?') < 0 ? text.length() : text.indexOf('?');
