@@ -19,7 +19,6 @@ import io.sallyport.model.Scheme;
 import io.sallyport.model.answer.DecisionGrounds;
 import io.sallyport.model.answer.Diagnosis;
 import io.sallyport.model.rpc.GrpcForm;
-import io.sallyport.proxy.listener.HeaderFields;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +46,7 @@ public final class AuditDraft {
     private Reported reported = Reported.NONE;
     private boolean byCredentials;
     private @Nullable Boolean inspected;
-    private @Nullable HeaderFields sent;
+    private @Nullable String userAgent;
     private @Nullable Diagnosis diagnosis;
 
     AuditDraft(String auditId, long timeMillis, long startNanos, @Nullable String method) {
@@ -78,16 +77,15 @@ public final class AuditDraft {
         return byCredentials;
     }
 
-    /** Notes the fields of the head, of which {@link #diagnose} reads who sent them. */
-    void came(HeaderFields fields) {
-        sent = fields;
+    /** Notes who sent the head, for {@link #diagnose}. */
+    void sentBy(@Nullable String userAgent) {
+        this.userAgent = userAgent;
     }
 
     /** Notes and returns what the refusal, or the end, says of the client's setup; null where it says nothing. */
     @Nullable
     Diagnosis diagnose(ReasonCode reason, @Nullable String detail) {
-        HeaderFields fields = sent;
-        diagnosis = Diagnosis.of(reason, request, detail, fields == null ? null : fields.first("User-Agent"));
+        diagnosis = Diagnosis.of(reason, request, detail, userAgent);
         return diagnosis;
     }
 

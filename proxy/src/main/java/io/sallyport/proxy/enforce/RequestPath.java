@@ -85,7 +85,7 @@ public final class RequestPath {
     /** What is to be done with {@code head}; {@code seat} is that of its connection. */
     public Action settle(RequestHead head, RequestSource arrival, ConnectionPermit seat) {
         AuditDraft draft = draft(head.method());
-        draft.came(head.fields());
+        draft.sentBy(head.fields().first("User-Agent"));
         return switch (arrival) {
             case RequestSource.OnListener(Peer peer) -> identify(draft, head, peer, seat);
             case RequestSource.InTunnel tunnel -> {
