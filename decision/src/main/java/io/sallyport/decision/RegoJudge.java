@@ -77,7 +77,8 @@ public final class RegoJudge implements Judge {
         RequestInput input = new RequestInput(request, headers, sandbox, identity, clock);
         Answer guardrails = programs.guardrails().ask(input, limits, clock);
         Answer own = programs.sandbox().ask(input, limits, clock);
-        boolean lasting = !guardrails.usedMoment() && !own.usedMoment() && !input.cameToPassing();
+        boolean moment = guardrails.usedMoment() || own.usedMoment();
+        boolean lasting = !moment && !input.cameToPassing();
         return switch (guardrails) {
             case Answer.Failed failed -> faulty("guardrails:error", failed, lasting, anyQuery(input));
             case Answer.Said team ->
@@ -85,8 +86,11 @@ public final class RegoJudge implements Judge {
                     case Answer.Failed failed -> faulty("sandbox:error", failed, lasting, anyQuery(input));
                     case Answer.Said sandboxes -> {
                         ReportedRules.Report report = reported.ask(request, headers, sandbox, identity, limits, clock);
-                        Decision decision = ofMessages(input, heard(request, input, report.beside(team, sandboxes)));
-                        yield report.on(new Judgement(decision, lasting, anyQuery(input), null));
+                        Decision decision = heard(request, input, report.beside(team, sandboxes));
+                        boolean messages = input.net().cameToMessage()
+                                || (moment && request.scheme().isWebSocket());
+                        yield report.on(new Judgement(
+                                messages ? ofMessages(decision) : decision, lasting, anyQuery(input), null));
                     }
                 };
         };
@@ -117,9 +121,9 @@ public final class RegoJudge implements Judge {
         return input.net().cameToWithheld() ? decideWithheld(request, input, said) : decide(input, said);
     }
 
-    /** What reads a message must be asked of each. */
-    private static Decision ofMessages(RequestInput input, Decision decision) {
-        return decision instanceof Decision.Allow allow && input.net().cameToMessage()
+    /** What reads a message must be asked of each, and so must what reads the time: it may come to messages later. */
+    private static Decision ofMessages(Decision decision) {
+        return decision instanceof Decision.Allow allow
                 ? allow.with(allow.obligations().judgingMessages())
                 : decision;
     }

@@ -111,4 +111,19 @@ class WebSocketMessagesTest extends CompiledDocuments {
                         Decision.Allow.class,
                         allow -> assertThat(allow.obligations().intercept()).isTrue());
     }
+
+    @Test
+    void aRuleThatReadsTheTimeMayComeToMessagesLater() {
+        PolicySnapshot snapshot = snapshot(LEASE, Map.of("a.rego", """
+                package sallyport.guardrails
+
+                deny contains {"rule": "later", "message": "from 2100 on"} if {
+                    time.now_ns() > 4102444800000000000
+                    contains(input.net.websocket.text, "SECRET")
+                }
+                """));
+        assertThat(judgesMessages(snapshot.decide(handshake("live.test")))).isTrue();
+        assertThat(judgesMessages(snapshot.decide(get("live.test", "/feed")))).isFalse();
+        assertThat(decide(snapshot, true, "SECRET")).isInstanceOf(Decision.Allow.class);
+    }
 }
