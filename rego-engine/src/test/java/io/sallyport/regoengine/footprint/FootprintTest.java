@@ -66,6 +66,7 @@ class FootprintTest {
                         "input.net.path",
                         "input.net.port",
                         "input.net.prefixes",
+                        "input.net.protocol",
                         "input.net.query",
                         "input.net.scheme",
                         "input.net.suffixes");
