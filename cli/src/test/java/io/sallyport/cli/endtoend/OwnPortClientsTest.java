@@ -229,7 +229,11 @@ class OwnPortClientsTest {
                     "openssl s_client -proxy ${https_proxy##*@} -connect yes.test:443 -servername yes.test -alpn h3"
                             + " </dev/null 2>&1");
             assertThat(openssl.out()).contains("no application protocol");
-            assertThat(sandbox.denials()).contains("\"reason\":\"alpn_refused\"", "speaks HTTP/1.1 and HTTP/2 there");
+            assertThat(sandbox.denials())
+                    .contains(
+                            "\"reason\":\"alpn_refused\"",
+                            "\"diagnosis\":\"no_http_offered\"",
+                            "offers neither HTTP/1.1 nor HTTP/2");
             assertThat(sandbox.origin().received()).hasSize(1);
         }
     }
