@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslProvider;
 import io.sallyport.egress.tls.TrustRoots;
-import io.sallyport.egress.upstream.ProxyCredentials;
+import io.sallyport.egress.upstream.UpstreamCredentials;
 import io.sallyport.egress.upstream.UpstreamProxy;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.host.Cidr;
@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class UpstreamProxyTest extends Dialing {
     private static final TestCa CA = TestCa.create("trusted", InstantSource.system());
     private static final List<String> HERE = List.of("127.0.0.0/8", "::1/128");
-    private static final ProxyCredentials GATE = ProxyCredentials.basic("gate", "s3cret");
+    private static final UpstreamCredentials GATE = UpstreamCredentials.basic("gate", "s3cret");
     private static final String BASIC = "Proxy-Authorization: Basic Z2F0ZTpzM2NyZXQ=\r\n";
 
     private NameServer names() {

@@ -22,7 +22,7 @@ public record UpstreamProxy(
         CanonicalHost host,
         int port,
         boolean tls,
-        @Nullable ProxyCredentials credentials,
+        @Nullable UpstreamCredentials credentials,
         boolean sendsNames,
         HostList directHosts,
         List<Cidr> directBlocks) {

@@ -8,7 +8,7 @@ import io.sallyport.egress.NettyDialer;
 import io.sallyport.egress.address.OwnListeners;
 import io.sallyport.egress.dns.NameServers;
 import io.sallyport.egress.tls.TrustRoots;
-import io.sallyport.egress.upstream.ProxyCredentials;
+import io.sallyport.egress.upstream.UpstreamCredentials;
 import io.sallyport.egress.upstream.UpstreamProxy;
 import io.sallyport.transport.Transport;
 import java.io.IOException;
@@ -67,14 +67,14 @@ public final class Dialers {
                         configured.directBlocks());
     }
 
-    private static @Nullable ProxyCredentials credentials(@Nullable String username, @Nullable Path passwordFile)
+    private static @Nullable UpstreamCredentials credentials(@Nullable String username, @Nullable Path passwordFile)
             throws StartException {
         if (username == null || passwordFile == null) {
             return null;
         }
         String place = "egress.upstream_proxy.password_file: " + passwordFile;
         try {
-            return ProxyCredentials.basic(
+            return UpstreamCredentials.basic(
                     username, Files.readString(passwordFile).stripTrailing());
         } catch (IOException e) {
             throw new StartException(place + ": cannot be read: " + e, e);

@@ -4,10 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /** The gateway's own name and password at the upstream proxy (RFC 7617). Immutable; its text form holds no secret. */
-public final class ProxyCredentials {
+public final class UpstreamCredentials {
     private final String header;
 
-    private ProxyCredentials(String header) {
+    private UpstreamCredentials(String header) {
         this.header = header;
     }
 
@@ -16,12 +16,12 @@ public final class ProxyCredentials {
      *
      * @throws IllegalArgumentException if the name holds a colon, or either a control character
      */
-    public static ProxyCredentials basic(String username, String password) {
+    public static UpstreamCredentials basic(String username, String password) {
         if (username.indexOf(':') >= 0 || hasControls(username) || hasControls(password)) {
             throw new IllegalArgumentException("a colon in the name, or a control character");
         }
         byte[] both = (username + ":" + password).getBytes(StandardCharsets.UTF_8);
-        return new ProxyCredentials("Basic " + Base64.getEncoder().encodeToString(both));
+        return new UpstreamCredentials("Basic " + Base64.getEncoder().encodeToString(both));
     }
 
     /** Returns the value of {@code Proxy-Authorization}. */
@@ -35,6 +35,6 @@ public final class ProxyCredentials {
 
     @Override
     public String toString() {
-        return "ProxyCredentials";
+        return "UpstreamCredentials";
     }
 }
