@@ -16,14 +16,12 @@ final class FloodingClient implements Runnable {
     private final ContenderAccess door;
     private final byte[] opening;
     private final List<byte[]> rounds = new ArrayList<>();
-    private final long until;
+    private long until;
     private int connections;
     private long bytes;
 
-    /** @param until the {@link System#nanoTime} at which it stops */
-    FloodingClient(ContenderAccess door, Http2Flood flood, long until) {
+    FloodingClient(ContenderAccess door, Http2Flood flood) {
         this.door = door;
-        this.until = until;
         opening = flood.opening(door);
         int made = 0;
         while (rounds.size() < MAX_ROUNDS && made < MAX_MADE_BYTES) {
@@ -31,6 +29,12 @@ final class FloodingClient implements Runnable {
             rounds.add(round);
             made += round.length;
         }
+    }
+
+    /** Floods on a thread of its own until that {@link System#nanoTime}. */
+    Thread start(long end) {
+        until = end;
+        return Thread.ofPlatform().start(this);
     }
 
     int connections() {

@@ -17,19 +17,16 @@ public final class Http2Floods {
     private static final int SETTLE_MILLIS = 1_000;
 
     private final GatewayProcess gateway;
-    private final NginxOrigin origin;
     private final Duration length;
     private final int clients;
-    private final String neighbour;
+    private final Neighbour neighbour;
     private final ContenderAccess door;
-    private int failed;
 
     private Http2Floods(GatewayProcess gateway, NginxOrigin origin, Duration length, int clients) throws IOException {
         this.gateway = gateway;
-        this.origin = origin;
         this.length = length;
         this.clients = clients;
-        this.neighbour = gateway.put("neighbour", AllowedTargets.few(origin), null);
+        this.neighbour = Neighbour.of(gateway, origin);
         this.door = new ContenderAccess(
                 gateway.proxy(),
                 NginxOrigin.INSPECTED,
@@ -69,20 +66,21 @@ public final class Http2Floods {
             System.out.println(measured(flood));
             Thread.sleep(SETTLE_MILLIS);
         }
-        return failed;
+        return neighbour.failed();
     }
 
     private String measured(Http2Flood flood) throws Exception {
         Progress.say(flood.title());
         List<FloodingClient> flooding = new ArrayList<>();
-        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < clients && flood != Http2Flood.NONE; i++) {
+            flooding.add(new FloodingClient(door, flood));
+        }
         long before = Usage.residentKib(gateway.process());
         Duration used = Usage.processorTime(gateway.process());
         long start = System.nanoTime();
-        for (int i = 0; i < clients && flood != Http2Flood.NONE; i++) {
-            var client = new FloodingClient(door, flood, start + length.toNanos());
-            flooding.add(client);
-            threads.add(Thread.ofPlatform().start(client));
+        List<Thread> threads = new ArrayList<>();
+        for (FloodingClient client : flooding) {
+            threads.add(client.start(start + length.toNanos()));
         }
         long[] nanos = neighbour(start + length.toNanos());
         double seconds = (System.nanoTime() - start) / 1e9;
@@ -102,20 +100,11 @@ public final class Http2Floods {
                         nanos[nanos.length * 99 / 100] / 1e6);
     }
 
-    /** Asks one request after the other, each on a connection of its own, and returns how long each took, sorted. */
+    /** Asks one request after the other, and returns how long each took, sorted. */
     private long[] neighbour(long until) {
-        String target = NginxOrigin.OPAQUE + ":" + origin.plain().getPort();
-        String request = "GET http://" + target + NginxOrigin.SMALL + " HTTP/1.1\r\nHost: " + target + "\r\n"
-                + neighbour + "\r\n";
         List<Long> took = new ArrayList<>();
         while (System.nanoTime() < until) {
-            long start = System.nanoTime();
-            try (var client = new SoakConnection(gateway.proxy())) {
-                failed += client.ask(request) == 200 ? 0 : 1;
-            } catch (IOException e) {
-                failed++;
-            }
-            took.add(System.nanoTime() - start);
+            took.add(neighbour.ask());
         }
         long[] nanos = took.stream().mapToLong(Long::longValue).toArray();
         Arrays.sort(nanos);

@@ -24,8 +24,7 @@ public final class SlowReaders {
     private final NginxOrigin origin;
     private final HttpRequest metrics;
     private final int requests;
-    private final String neighbour;
-    private int failed;
+    private final Neighbour neighbour;
 
     private SlowReaders(GatewayProcess gateway, NginxOrigin origin, HttpRequest metrics, int requests)
             throws IOException {
@@ -33,7 +32,7 @@ public final class SlowReaders {
         this.origin = origin;
         this.metrics = metrics;
         this.requests = requests;
-        this.neighbour = gateway.put("neighbour", AllowedTargets.few(origin), null);
+        this.neighbour = Neighbour.of(gateway, origin);
     }
 
     public static void main(String... args) throws Exception {
@@ -85,7 +84,7 @@ public final class SlowReaders {
             }
         }
         measure("after");
-        return failed;
+        return neighbour.failed();
     }
 
     private String forwarded(SoakConnection client, String credentials) throws IOException {
@@ -112,26 +111,15 @@ public final class SlowReaders {
 
     private void measure(String when) throws IOException {
         long[] nanos = new long[requests];
-        int bad = 0;
-        for (int i = 0; i < requests; i++) {
-            long start = System.nanoTime();
-            try (var client = new SoakConnection(gateway.proxy())) {
-                int status = client.ask("GET http://" + plain() + NginxOrigin.SMALL + " HTTP/1.1\r\nHost: " + plain()
-                        + "\r\n" + neighbour + "\r\n");
-                bad += status == 200 ? 0 : 1;
-            } catch (IOException e) {
-                bad++;
-            }
-            nanos[i] = System.nanoTime() - start;
-        }
+        int failedBefore = neighbour.failed();
+        Arrays.setAll(nanos, _ -> neighbour.ask());
         Arrays.sort(nanos);
-        failed += bad;
         System.out.printf(
                 "%s: neighbour p50 %.2f ms, p99 %.2f ms, %d of %d failed; resident %d MiB; %s%n",
                 when,
                 nanos[requests / 2] / 1e6,
                 nanos[requests * 99 / 100] / 1e6,
-                bad,
+                neighbour.failed() - failedBefore,
                 requests,
                 Usage.residentKib(gateway.process()) / 1024,
                 memory());
