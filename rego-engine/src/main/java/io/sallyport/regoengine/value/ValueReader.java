@@ -42,7 +42,7 @@ record ValueReader(JsonParser tokens) {
         return new ParsedJson.Rejected("%d bytes (limit %d)".formatted(length, limits.maxBytes()), 1, 1);
     }
 
-    private static ParsedJson.Rejected rejected(String why, @Nullable TokenStreamLocation at) {
+    static ParsedJson.Rejected rejected(String why, @Nullable TokenStreamLocation at) {
         return at == null
                 ? new ParsedJson.Rejected(why, 1, 1)
                 : new ParsedJson.Rejected(why, Math.max(1, at.getLineNr()), Math.max(1, at.getColumnNr()));
@@ -97,10 +97,12 @@ record ValueReader(JsonParser tokens) {
     }
 
     /** Creating a factory is expensive and its limits are fixed, so the default one is cached. */
-    private static final class Factories {
-        private static final JsonFactory DOCUMENT = make(JsonLimits.DOCUMENT);
+    static final class Factories {
+        static final JsonFactory DOCUMENT = make(JsonLimits.DOCUMENT);
 
-        static JsonFactory of(JsonLimits limits) {
+        private Factories() {}
+
+        private static JsonFactory of(JsonLimits limits) {
             return limits.equals(JsonLimits.DOCUMENT) ? DOCUMENT : make(limits);
         }
 

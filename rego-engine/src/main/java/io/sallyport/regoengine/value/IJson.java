@@ -1,0 +1,138 @@
+package io.sallyport.regoengine.value;
+
+import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+
+/**
+ * Parses I-JSON (RFC 7493): JSON that every parser reads alike. Refuses duplicate names, unpaired surrogates, a byte
+ * order mark, and numbers that are not exactly, or not as the shortest decimal, what a double holds. Confined to one
+ * text.
+ */
+public final class IJson {
+    private final JsonParser tokens;
+    private final int maxDepth;
+    private final int maxValues;
+    private int values;
+    private String refusal = "no value";
+
+    private IJson(JsonParser tokens, int maxDepth, int maxValues) {
+        this.tokens = tokens;
+        this.maxDepth = maxDepth;
+        this.maxValues = maxValues;
+    }
+
+    /**
+     * Parses {@code text}, whose length the caller bounds. The reason of a refusal quotes nothing of it.
+     *
+     * @param maxDepth nesting of arrays and objects, at most that of {@link JsonLimits#DOCUMENT}
+     * @param maxValues scalars, arrays and objects
+     */
+    public static ParsedJson parse(String text, int maxDepth, int maxValues) {
+        try (JsonParser tokens = ValueReader.Factories.DOCUMENT.createParser(ObjectReadContext.empty(), text)) {
+            return new IJson(tokens, maxDepth, maxValues).document();
+        } catch (JacksonException e) {
+            return ValueReader.rejected("not JSON", e.getLocation());
+        }
+    }
+
+    private ParsedJson document() {
+        RegoValue value = tokens.nextToken() == null ? null : value(0);
+        if (value == null) {
+            return ValueReader.rejected(refusal, tokens.currentTokenLocation());
+        }
+        if (tokens.nextToken() != null) {
+            return ValueReader.rejected("more than one value", tokens.currentTokenLocation());
+        }
+        value.seal();
+        return new ParsedJson.Accepted(value);
+    }
+
+    /** Returns the value at the current token; null if parsing must stop, for the reason in {@link #refusal}. */
+    private @Nullable RegoValue value(int depth) {
+        if (++values > maxValues) {
+            return refuse("more than " + maxValues + " values");
+        }
+        return switch (tokens.currentToken()) {
+            case VALUE_NULL -> RegoNull.NULL;
+            case VALUE_TRUE -> RegoBoolean.TRUE;
+            case VALUE_FALSE -> RegoBoolean.FALSE;
+            case VALUE_STRING -> string(tokens.getString());
+            case VALUE_NUMBER_INT -> number(tokens.getString(), true);
+            case VALUE_NUMBER_FLOAT -> number(tokens.getString(), false);
+            case START_ARRAY -> depth == maxDepth ? tooDeep() : array(depth + 1);
+            case START_OBJECT -> depth == maxDepth ? tooDeep() : object(depth + 1);
+            default -> throw new IllegalStateException("no JSON token: " + tokens.currentToken());
+        };
+    }
+
+    private @Nullable RegoValue array(int depth) {
+        RegoArray array = RegoArray.growing(0);
+        while (tokens.nextToken() != JsonToken.END_ARRAY) {
+            RegoValue element = value(depth);
+            if (element == null) {
+                return null;
+            }
+            array.append(element);
+        }
+        return array;
+    }
+
+    private @Nullable RegoValue object(int depth) {
+        EntryObject object = RegoObject.growing();
+        while (tokens.nextToken() != JsonToken.END_OBJECT) {
+            RegoValue name = string(tokens.currentName());
+            if (name != null && object.get(name) != null) {
+                return refuse("a duplicate name");
+            }
+            tokens.nextToken();
+            RegoValue value = name == null ? null : value(depth);
+            if (name == null || value == null) {
+                return null;
+            }
+            object.put(name, value);
+        }
+        return object;
+    }
+
+    private @Nullable RegoValue string(String text) {
+        return WholePairs.areIn(text) ? RegoString.of(text) : refuse("an unpaired surrogate");
+    }
+
+    /** Parses a number if all who hold it as a double, a decimal or an integer hold the same. */
+    private @Nullable RegoValue number(String text, boolean integer) {
+        double nearest = Double.parseDouble(text);
+        if (Double.isInfinite(nearest)) {
+            return refuse("a number that is too large");
+        }
+        if (nearest == 0) {
+            return isZero(text) ? RegoNumber.of(0) : refuse("a number that is too small");
+        }
+        RegoNumber number = RegoNumber.parse(text);
+        boolean exact = number.decimal().compareTo(new BigDecimal(nearest)) == 0;
+        return exact || (!integer && isShortest(number, nearest))
+                ? number
+                : refuse("a number with more digits than a double holds");
+    }
+
+    /** Returns whether {@code number} is what programs write for this double. */
+    private static boolean isShortest(RegoNumber number, double nearest) {
+        return number.decimal().compareTo(new BigDecimal(Double.toString(nearest))) == 0;
+    }
+
+    private static boolean isZero(String text) {
+        return text.chars().takeWhile(c -> c != 'e' && c != 'E').noneMatch(c -> c >= '1' && c <= '9');
+    }
+
+    private @Nullable RegoValue tooDeep() {
+        return refuse("deeper than " + maxDepth + " levels");
+    }
+
+    private @Nullable RegoValue refuse(String why) {
+        refusal = why;
+        return null;
+    }
+}
