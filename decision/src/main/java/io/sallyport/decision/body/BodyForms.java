@@ -1,0 +1,159 @@
+package io.sallyport.decision.body;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.sallyport.model.CanonicalQuery;
+import io.sallyport.model.text.Ascii;
+import io.sallyport.model.text.Parsed;
+import io.sallyport.regoengine.value.IJson;
+import io.sallyport.regoengine.value.ParsedJson;
+import io.sallyport.regoengine.value.RegoArray;
+import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.value.RegoString;
+import io.sallyport.regoengine.value.RegoValue;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** The body of one request, parsed lazily, each form once. Confined to one evaluation. */
+public final class BodyForms {
+    private static final String CONTENT_TYPE = "Content-Type";
+
+    private final byte[] bytes;
+    private final List<String> contentTypes;
+    private final List<String> contentEncodings;
+    private final BodyLimits limits;
+    private @Nullable Parsed<byte[]> content;
+    private @Nullable Parsed<String> text;
+    private @Nullable BodyForm json;
+    private @Nullable BodyForm form;
+
+    private BodyForms(byte[] bytes, List<String> contentTypes, List<String> contentEncodings, BodyLimits limits) {
+        this.bytes = bytes;
+        this.contentTypes = contentTypes;
+        this.contentEncodings = contentEncodings;
+        this.limits = limits;
+    }
+
+    /**
+     * Returns the forms of a body.
+     *
+     * @param bytes the whole body, as received
+     * @param contentTypes the values of all its fields Content-Type
+     * @param contentEncodings the values of all its fields Content-Encoding
+     */
+    public static BodyForms of(
+            byte[] bytes, List<String> contentTypes, List<String> contentEncodings, BodyLimits limits) {
+        return new BodyForms(bytes, contentTypes, contentEncodings, limits);
+    }
+
+    /** Returns the value of a body of JSON, by its content type {@code application/json} or {@code +json}. */
+    public BodyForm json() {
+        BodyForm made = json == null ? textual(BodyForms::isJson, "JSON", this::json) : json;
+        json = made;
+        return made;
+    }
+
+    /**
+     * Returns the fields of a body of {@code application/x-www-form-urlencoded}: names to arrays of strings, parsed as
+     * the query of a request.
+     */
+    public BodyForm form() {
+        BodyForm made = form == null ? textual(BodyForms::isForm, "a form", BodyForms::form) : form;
+        form = made;
+        return made;
+    }
+
+    /** Returns the body of any content type as text, if that is UTF-8. */
+    public BodyForm text() {
+        return contentTypes.isEmpty()
+                ? ofText(text -> new BodyForm.Read(RegoString.of(text)))
+                : textual(_ -> true, "text", text -> new BodyForm.Read(RegoString.of(text)));
+    }
+
+    private static boolean isJson(String type) {
+        return type.equals("application/json") || (type.contains("/") && type.endsWith("+json"));
+    }
+
+    private static boolean isForm(String type) {
+        return type.equals("application/x-www-form-urlencoded");
+    }
+
+    /** Reads a body of text, if its content type fits. */
+    private BodyForm textual(Predicate<String> fits, String what, Function<String, BodyForm> read) {
+        return switch (FieldValue.parse(CONTENT_TYPE, contentTypes)) {
+            case Parsed.Rejected<FieldValue>(String why, int _) -> unreadable(why);
+            case Parsed.Accepted<FieldValue>(FieldValue type)
+            when !fits.test(type.value()) -> unreadable("a Content-Type that is not " + what);
+            case Parsed.Accepted<FieldValue>(FieldValue type)
+            when !type.isUtf8() -> unreadable("a charset other than UTF-8");
+            case Parsed.Accepted<FieldValue> _ -> ofText(read);
+        };
+    }
+
+    private BodyForm ofText(Function<String, BodyForm> read) {
+        if (bytes.length == 0) {
+            return new BodyForm.Absent();
+        }
+        Parsed<String> made = text == null ? decoded() : text;
+        text = made;
+        return switch (made) {
+            case Parsed.Accepted<String>(String whole) -> read.apply(whole);
+            case Parsed.Rejected<String>(String why, int _) -> new BodyForm.Unreadable(why);
+        };
+    }
+
+    /** An empty body has no form, whatever its content type. */
+    private BodyForm unreadable(String why) {
+        return bytes.length == 0 ? new BodyForm.Absent() : new BodyForm.Unreadable(why);
+    }
+
+    private Parsed<byte[]> content() {
+        Parsed<byte[]> made =
+                content == null ? ContentCoding.decode(bytes, contentEncodings, limits.bytesDecoded()) : content;
+        content = made;
+        return made;
+    }
+
+    private Parsed<String> decoded() {
+        return switch (content()) {
+            case Parsed.Rejected<byte[]>(String why, int at) -> new Parsed.Rejected<>(why, at);
+            case Parsed.Accepted<byte[]>(byte[] plain) -> utf8(plain);
+        };
+    }
+
+    private static Parsed<String> utf8(byte[] plain) {
+        try {
+            return new Parsed.Accepted<>(
+                    UTF_8.newDecoder().decode(ByteBuffer.wrap(plain)).toString());
+        } catch (CharacterCodingException _) {
+            return new Parsed.Rejected<>("not UTF-8");
+        }
+    }
+
+    private BodyForm json(String text) {
+        return switch (IJson.parse(text, limits.depth(), limits.members())) {
+            case ParsedJson.Accepted(RegoValue value) -> new BodyForm.Read(value);
+            case ParsedJson.Rejected(String why, int line, int column) ->
+                new BodyForm.Unreadable("%s at %d:%d".formatted(why, line, column));
+        };
+    }
+
+    private static BodyForm form(String text) {
+        Map<String, List<String>> fields = text.chars().anyMatch(Ascii::isControl)
+                ? null
+                : CanonicalQuery.parse(text).parameters();
+        if (fields == null || fields.containsKey("_charset_")) {
+            return new BodyForm.Unreadable("a malformed form");
+        }
+        Map<String, RegoValue> values = new HashMap<>();
+        fields.forEach((name, texts) ->
+                values.put(name, RegoArray.of(texts.stream().map(RegoString::of).toList())));
+        return new BodyForm.Read(RegoObject.of(values));
+    }
+}

@@ -1,0 +1,127 @@
+package io.sallyport.decision.body;
+
+import static io.sallyport.decision.body.Bodies.assertReads;
+import static io.sallyport.decision.body.Bodies.assertUnreadable;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.Deflater;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class ContentCodingTest {
+    private static final byte[] PLAIN = "{\"a\":1}".getBytes(UTF_8);
+
+    private static BodyForm json(byte[] body, String... encodings) {
+        return BodyForms.of(body, List.of(Bodies.JSON), List.of(encodings), BodyLimits.DEFAULT)
+                .json();
+    }
+
+    private static byte[] gzip(byte[] plain) throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        try (OutputStream out = new GZIPOutputStream(bytes)) {
+            out.write(plain);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static byte[] deflate(byte[] plain, boolean raw) throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        try (OutputStream out = new DeflaterOutputStream(bytes, new Deflater(9, raw))) {
+            out.write(plain);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static byte[] join(byte[]... parts) {
+        var bytes = new ByteArrayOutputStream();
+        for (byte[] part : parts) {
+            bytes.writeBytes(part);
+        }
+        return bytes.toByteArray();
+    }
+
+    @Test
+    void oneCodingIsOpened() throws IOException {
+        assertReads(json(PLAIN, "identity"), "{\"a\":1}");
+        assertReads(json(gzip(PLAIN), "gzip"), "{\"a\":1}");
+        assertReads(json(gzip(PLAIN), "X-GZIP"), "{\"a\":1}");
+        assertReads(json(deflate(PLAIN, false), "deflate"), "{\"a\":1}");
+    }
+
+    @Test
+    void aFileNameInTheHeadOfGzipIsPassedOver() throws IOException {
+        byte[] coded = gzip(PLAIN);
+        byte[] head = Arrays.copyOf(coded, 10);
+        head[3] = 8;
+        byte[] rest = Arrays.copyOfRange(coded, 10, coded.length);
+        assertReads(json(join(head, "body.json\0".getBytes(UTF_8), rest), "gzip"), "{\"a\":1}");
+        head[3] = 4;
+        assertUnreadable(json(join(head, new byte[2], rest), "gzip"), "not gzip");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"br", "zstd", "compress", "gzip, gzip", "gzip,identity", "", "*", "gzip;q=1", "aws-chunked"})
+    void otherCodingsAndSeveralAreNotOpened(String encoding) throws IOException {
+        assertUnreadable(json(gzip(gzip(PLAIN)), encoding), "a Content-Encoding other than gzip and deflate");
+        assertUnreadable(json(PLAIN, encoding), "a Content-Encoding other than gzip and deflate");
+    }
+
+    @Test
+    void twoFieldsAreNotOpened() throws IOException {
+        assertUnreadable(json(gzip(PLAIN), "gzip", "identity"), "more than one Content-Encoding");
+    }
+
+    @Test
+    void aNestedCodingStaysWhatItIs() throws IOException {
+        assertThat(json(gzip(gzip(PLAIN)), "gzip")).isInstanceOf(BodyForm.Unreadable.class);
+    }
+
+    @Test
+    void aSecondMemberOrAnythingBehindTheStreamIsRefused() throws IOException {
+        byte[] coded = gzip(PLAIN);
+        assertThat(json(join(coded, gzip(PLAIN)), "gzip")).isInstanceOf(BodyForm.Unreadable.class);
+        assertThat(json(join(coded, new byte[] {0}), "gzip")).isInstanceOf(BodyForm.Unreadable.class);
+        assertUnreadable(
+                json(join(deflate(PLAIN, false), new byte[] {0}), "deflate"), "bytes after the compressed data");
+    }
+
+    @Test
+    void everyCutAndEveryChangedByteOfTheTailIsRefused() throws IOException {
+        byte[] coded = gzip(PLAIN);
+        byte[] zlib = deflate(PLAIN, false);
+        for (int length = 1; length < coded.length; length++) {
+            assertThat(json(Arrays.copyOf(coded, length), "gzip")).isInstanceOf(BodyForm.Unreadable.class);
+        }
+        for (int length = 1; length < zlib.length; length++) {
+            assertThat(json(Arrays.copyOf(zlib, length), "deflate")).isInstanceOf(BodyForm.Unreadable.class);
+        }
+        for (int at = coded.length - 8; at < coded.length; at++) {
+            byte[] changed = coded.clone();
+            changed[at] ^= 1;
+            assertUnreadable(json(changed, "gzip"), "gzip with a wrong checksum or length");
+        }
+    }
+
+    @Test
+    void deflateWithoutItsFrameIsRefused() throws IOException {
+        assertUnreadable(json(deflate(PLAIN, true), "deflate"), "compressed data that are malformed");
+    }
+
+    @Test
+    void aBombEndsAtTheRatioAndAtTheBound() throws IOException {
+        byte[] bomb = gzip(new byte[8 << 20]);
+        assertUnreadable(json(bomb, "gzip"), "more than " + Math.min(1 << 20, 100 * bomb.length) + " bytes");
+        byte[] small = gzip(new byte[200_000]);
+        assertUnreadable(json(small, "gzip"), "more than 65536 bytes");
+    }
+}
