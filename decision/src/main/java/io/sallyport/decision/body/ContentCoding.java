@@ -87,7 +87,7 @@ final class ContentCoding {
         return value;
     }
 
-    /** Inflates the bytes between {@code from} and the last {@code tail}; raw, without zlib's frame, if there is a tail. */
+    /** Inflates the bytes between {@code from} and the last {@code tail}; without zlib's frame, if there is a tail. */
     private static Parsed<byte[]> inflate(byte[] body, int from, int tail, int maxBytes) {
         long byRatio = Math.max(BYTES_BEFORE_RATIO, (long) RATIO * body.length);
         int most = (int) Math.min(maxBytes, byRatio);
