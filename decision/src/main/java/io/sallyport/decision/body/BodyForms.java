@@ -3,6 +3,7 @@ package io.sallyport.decision.body;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.sallyport.model.CanonicalQuery;
+import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.text.Ascii;
 import io.sallyport.model.text.Parsed;
 import io.sallyport.regoengine.value.IJson;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The body of one request, parsed lazily, each form once. Confined to one evaluation. */
 public final class BodyForms {
+    private static final int MAX_CALLS = 100;
     private static final String CONTENT_TYPE = "Content-Type";
 
     private final byte[] bytes;
@@ -74,6 +76,71 @@ public final class BodyForms {
         return contentTypes.isEmpty()
                 ? ofText(text -> new BodyForm.Read(RegoString.of(text)))
                 : textual(_ -> true, "text", text -> new BodyForm.Read(RegoString.of(text)));
+    }
+
+    /**
+     * Returns how many calls the body holds: the elements of a batch of JSON-RPC or GraphQL, at most 100; 1 for
+     * everything else. Each is a request of its own, and all of them must be permitted.
+     */
+    public int calls() {
+        return json() instanceof BodyForm.Read(RegoArray batch) && isBatch(batch) ? batch.size() : 1;
+    }
+
+    /**
+     * Returns a message of JSON-RPC 2.0: {@code method}, {@code params} and {@code id}, as far as they are there, and
+     * for a call of a tool of MCP {@code tool} and {@code arguments}; or {@code response}, which is {@code result} or
+     * {@code error}, if the message answers a call.
+     *
+     * @param call from 0, less than {@link #calls}
+     */
+    public BodyForm rpc(int call) {
+        return ofCall(call, RpcMessage::read);
+    }
+
+    /**
+     * Returns a request of GraphQL: {@code operation}, {@code name} and {@code fields}, or {@code persisted}, the hash
+     * or id of a document that the request does not hold.
+     *
+     * @param call from 0, less than {@link #calls}
+     * @param request the head: a GET has the operation in its query
+     */
+    public BodyForm graphql(int call, CanonicalRequest request) {
+        Map<String, List<String>> parameters = request.query().parameters();
+        if (parameters == null) {
+            return new BodyForm.Unreadable("a malformed query");
+        }
+        return switch (request.method()) {
+            case "GET" -> graphqlOfGet(parameters);
+            case "POST" -> graphqlOfPost(call, parameters);
+            case null, default -> new BodyForm.Unreadable("a method of HTTP other than GET and POST");
+        };
+    }
+
+    private BodyForm graphqlOfGet(Map<String, List<String>> parameters) {
+        return bytes.length > 0
+                ? new BodyForm.Unreadable("a GET with a body")
+                : GraphqlParameters.read(parameters, limits);
+    }
+
+    /** Some servers prefer the parameters in the URL to those in the body. */
+    private BodyForm graphqlOfPost(int call, Map<String, List<String>> parameters) {
+        return GraphqlParameters.areIn(parameters)
+                ? new BodyForm.Unreadable("parameters of GraphQL in the query of a POST")
+                : ofCall(call, GraphqlRequest::read);
+    }
+
+    private BodyForm ofCall(int call, Function<RegoValue, BodyForm> read) {
+        return switch (json()) {
+            case BodyForm.Read(RegoArray batch)
+            when !isBatch(batch) -> new BodyForm.Unreadable("a batch of no calls, or of more than " + MAX_CALLS);
+            case BodyForm.Read(RegoArray batch) -> read.apply(batch.get(call));
+            case BodyForm.Read(RegoValue single) -> read.apply(single);
+            case BodyForm none -> none;
+        };
+    }
+
+    private static boolean isBatch(RegoArray array) {
+        return array.size() > 0 && array.size() <= MAX_CALLS;
     }
 
     private static boolean isJson(String type) {
