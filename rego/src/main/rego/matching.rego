@@ -17,6 +17,7 @@
 # number of labels below it (`below`), every host (`any`, at "*"), or names that match an anchored expression
 # (`{"matching": RE2}`). It is of one scheme, and holds one cover for each port ("*" is any port). A request that opens a
 # WebSocket is granted by groups of `ws` and `wss` alone; so that its tunnel is opened, CONNECT has a cover of its own.
+# A tunnel by `tcp` in which something certain is spoken is granted by groups of, say, `tcp+ssh`, which `tcp` has too.
 #
 # A cover says what is granted there: `first`, the first grant of all, is all that CONNECT needs; `tunnel` says that no
 # grant looks inside; `whole` is the first grant without any condition; `paths` is the number of the table that holds the
@@ -79,6 +80,8 @@ covers(side) := [cover |
 
 scheme := {"http": "ws", "https": "wss"}[input.net.scheme] if {
 	input.net.protocol == "websocket"
+} else := concat("+", [input.net.scheme, input.net.speaks]) if {
+	input.net.speaks
 } else := input.net.scheme
 
 ports := [format_int(input.net.port, 10), "*"]

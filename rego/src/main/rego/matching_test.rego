@@ -80,6 +80,35 @@ prefixes(path) := array.concat(["/"], [concat("/", array.slice(parts, 0, i + 1))
 	path != "/"
 }
 
+# Tunnels by tcp to two hosts: one for SSH alone, one for anything.
+tunnels := {
+	"sides": {"connect": ["policy"]},
+	"policy": {
+		"hosts": {
+			"git.test": [by("tcp+ssh")],
+			"any.test": [by("tcp"), by("tcp+tls"), by("tcp+ssh"), by("tcp+postgres")],
+		},
+		"rules": ["r0"],
+		"modes": ["enforce"],
+	},
+}
+
+by(scheme) := {"hosts": "self", "scheme": scheme, "ports": {"22": {"first": 0, "tunnel": true}}}
+
+tunnel(host, spoken) := answer if {
+	net := object.union({"scheme": "tcp", "host": host, "port": 22, "suffixes": suffixes(host)}, spoken)
+	answer := decision with input as {"version": 1, "kind": "connect", "net": net}
+		with data.sallyport.index as tunnels
+}
+
+test_what_is_spoken_is_granted_by_its_own_scheme if {
+	tunnel("git.test", {"speaks": "ssh"}).allow
+	tunnel("any.test", {"speaks": "ssh"}).allow
+	tunnel("any.test", {}).allow
+	not tunnel("git.test", {"speaks": "tls"}).allow
+	not tunnel("git.test", {}).allow
+}
+
 get(path) := {"method": "GET", "path": path, "query": {}}
 
 test_exact_host_is_granted if {

@@ -115,8 +115,10 @@ class DocumentationTest {
     }
 
     private static CanonicalRequest request(String method, String text) {
-        if (text.startsWith("tcp://")) {
-            return request(method, "https" + text.substring("tcp".length())).withScheme(Scheme.TCP);
+        int colon = text.indexOf("://");
+        @Nullable Scheme scheme = Scheme.of(text.substring(0, colon));
+        if (scheme != null && scheme.isTcp()) {
+            return request(method, "https" + text.substring(colon)).withScheme(scheme);
         }
         var url = ((Canonicalized.Accepted<CanonicalUrl>) CanonicalUrl.parse(text, Dialect.DOCUMENT)).value();
         return method.equals("CONNECT")

@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class NetInput extends RegoObject {
     private static final RegoString[] OF_CONNECT = keys("host", "port", "scheme", "suffixes");
+    private static final RegoString[] OF_SPOKEN = keys("host", "port", "scheme", "speaks", "suffixes");
     private static final RegoString[] OF_REQUEST = keys(
             "content_length",
             "content_type",
@@ -50,6 +51,7 @@ final class NetInput extends RegoObject {
     private static final RegoString WEBSOCKET = RegoString.named("websocket");
     private static final RegoString GRPC = RegoString.named("grpc");
     private static final Map<Scheme, RegoString> SCHEMES = schemes();
+    private static final Map<Scheme, RegoString> SPOKEN = spoken();
 
     private final CanonicalRequest request;
     private final HeadersInput headers;
@@ -118,6 +120,7 @@ final class NetInput extends RegoObject {
     private @Nullable RegoValue named(String name) {
         return switch (name) {
             case "scheme" -> SCHEMES.get(request.scheme());
+            case "speaks" -> SPOKEN.get(request.scheme());
             case "host" -> host();
             case "port" -> RegoNumber.of(request.port());
             case "suffixes" -> suffixes();
@@ -251,11 +254,15 @@ final class NetInput extends RegoObject {
     private RegoString[] keys() {
         RegoString[] made = keys;
         if (made == null) {
-            made = isConnect() ? OF_CONNECT : present();
+            made = isConnect() ? ofConnect() : present();
             keys = made;
         }
         withheld |= isConnect();
         return made;
+    }
+
+    private RegoString[] ofConnect() {
+        return SPOKEN.containsKey(request.scheme()) ? OF_SPOKEN : OF_CONNECT;
     }
 
     private RegoString[] present() {
@@ -279,7 +286,19 @@ final class NetInput extends RegoObject {
     private static Map<Scheme, RegoString> schemes() {
         Map<Scheme, RegoString> words = new EnumMap<>(Scheme.class);
         for (Scheme scheme : Scheme.values()) {
-            words.put(scheme, RegoString.named(scheme.ofHandshake().word()));
+            String word = (scheme.isTcp() ? Scheme.TCP : scheme.ofHandshake()).word();
+            words.put(scheme, RegoString.named(word));
+        }
+        return words;
+    }
+
+    private static Map<Scheme, RegoString> spoken() {
+        Map<Scheme, RegoString> words = new EnumMap<>(Scheme.class);
+        for (Scheme scheme : Scheme.values()) {
+            String word = scheme.spoken();
+            if (word != null) {
+                words.put(scheme, RegoString.named(word));
+            }
         }
         return words;
     }

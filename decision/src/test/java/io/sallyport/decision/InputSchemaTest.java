@@ -100,10 +100,15 @@ class InputSchemaTest {
                         .map(IdentityKind::word)
                         .collect(Collectors.toSet()));
         assertThat(words("net", "scheme"))
-                .as("no request has the scheme s3 yet, and a WebSocket has that of its handshake")
+                .as("no request has the scheme s3 yet, a WebSocket has that of its handshake, all tunnels by tcp one")
                 .isEqualTo(Arrays.stream(Scheme.values())
                         .filter(scheme -> scheme != Scheme.S3)
-                        .map(scheme -> scheme.ofHandshake().word())
+                        .map(scheme ->
+                                scheme.isTcp() ? "tcp" : scheme.ofHandshake().word())
+                        .collect(Collectors.toSet()));
+        assertThat(words("net", "speaks"))
+                .isEqualTo(Arrays.stream(Scheme.values())
+                        .flatMap(scheme -> Stream.ofNullable(scheme.spoken()))
                         .collect(Collectors.toSet()));
     }
 
@@ -185,7 +190,10 @@ class InputSchemaTest {
 
     private static List<RegoObject> inputs(RequestKind kind) {
         return switch (kind) {
-            case CONNECT -> List.of(of(Requests.connect("a.test")));
+            case CONNECT ->
+                List.of(
+                        of(Requests.connect("a.test")),
+                        of(Requests.connect("a.test").withScheme(Scheme.TCP_SSH)));
             case HTTP ->
                 List.of(
                         of(http()),

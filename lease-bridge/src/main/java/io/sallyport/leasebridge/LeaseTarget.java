@@ -4,7 +4,6 @@ import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Canonicalized;
 import io.sallyport.model.FilePath;
 import io.sallyport.model.OpaqueName;
-import io.sallyport.model.Scheme;
 import io.sallyport.model.host.Dialect;
 import io.sallyport.model.text.Parsed;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +35,7 @@ sealed interface LeaseTarget {
 
     private static @Nullable LeaseTarget url(String text) {
         return CanonicalUrl.parse(text, Dialect.DOCUMENT) instanceof Canonicalized.Accepted(var url)
-                        && url.scheme() != Scheme.TCP
+                        && !url.scheme().isTcp()
                 ? new Url(url)
                 : null;
     }

@@ -83,7 +83,7 @@ public enum ReasonCode {
     /** Only for calls of the control API. */
     ROLE_REFUSED(DENY, "PERMISSION_DENIED", 403, false, "the role of the token does not allow this call"),
     /** The content of a tunnel differs from the grant; appears in the record of the tunnel's end. */
-    PROTOCOL_MISMATCH(DENY, "PERMISSION_DENIED", 403, false, "what came through the tunnel is not TLS"),
+    PROTOCOL_MISMATCH(DENY, "PERMISSION_DENIED", 403, false, "the tunnel carries what its grant does not name"),
     SNI_MISMATCH(DENY, "PERMISSION_DENIED", 421, false, "the TLS server name differs from the CONNECT host"),
     SNI_MISSING(DENY, "PERMISSION_DENIED", 421, false, "the TLS hello names no server"),
     ECH_REFUSED(DENY, "PERMISSION_DENIED", 421, false, "the TLS hello hides its server name (ECH)"),

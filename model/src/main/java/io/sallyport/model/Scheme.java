@@ -1,6 +1,9 @@
 package io.sallyport.model;
 
 import io.sallyport.model.host.ApiServerHost;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The schemes that grants and requests can name. */
@@ -15,8 +18,18 @@ public enum Scheme {
     S3("s3", 443),
     /** A tunnel with arbitrary content, which is not inspected; only a grant that names this scheme opens one. */
     TCP("tcp", -1),
+    /** A tunnel by {@code tcp} whose client speaks TLS. */
+    TCP_TLS("tcp+tls", -1),
+    /** A tunnel by {@code tcp} whose client speaks SSH (RFC 4253). */
+    TCP_SSH("tcp+ssh", -1),
+    /** A tunnel by {@code tcp} whose client speaks PostgreSQL's protocol, version 3. */
+    TCP_POSTGRES("tcp+postgres", -1),
     /** HTTP to an API server on the host, by its name ({@link ApiServerHost}). Never written in a document or a URL. */
     API("api", 80);
+
+    /** The schemes of tunnels, the widest first. */
+    private static final Set<Scheme> TUNNELS =
+            Collections.unmodifiableSet(EnumSet.of(TCP, TCP_TLS, TCP_SSH, TCP_POSTGRES));
 
     private final String word;
     private final int defaultPort;
@@ -38,7 +51,22 @@ public enum Scheme {
     /** Returns the scheme of that lower-case word of a URL, or null. */
     public static @Nullable Scheme ofUrl(String word) {
         Scheme scheme = of(word);
-        return scheme == TCP || scheme == API ? null : scheme;
+        return scheme == null || scheme.isTcp() || scheme == API ? null : scheme;
+    }
+
+    /** Returns whether only CONNECT has this scheme, for a tunnel that is not inspected. */
+    public boolean isTcp() {
+        return TUNNELS.contains(this);
+    }
+
+    /** Returns what the client must speak in a tunnel of this scheme, such as {@code ssh}, or null for anything. */
+    public @Nullable String spoken() {
+        return isTcp() && this != TCP ? word.substring(word.indexOf('+') + 1) : null;
+    }
+
+    /** Returns the schemes that a grant of this one covers: {@code tcp} covers whatever is spoken. */
+    public Set<Scheme> covered() {
+        return this == TCP ? TUNNELS : Set.of(this);
     }
 
     /** Returns whether a request of this scheme opens a WebSocket. */
@@ -51,7 +79,7 @@ public enum Scheme {
         return switch (this) {
             case WS -> HTTP;
             case WSS -> HTTPS;
-            case HTTP, HTTPS, S3, TCP, API -> this;
+            case HTTP, HTTPS, S3, TCP, TCP_TLS, TCP_SSH, TCP_POSTGRES, API -> this;
         };
     }
 
@@ -60,7 +88,7 @@ public enum Scheme {
         return switch (this) {
             case HTTP, WS -> WS;
             case HTTPS, WSS -> WSS;
-            case S3, TCP, API -> null;
+            case S3, TCP, TCP_TLS, TCP_SSH, TCP_POSTGRES, API -> null;
         };
     }
 

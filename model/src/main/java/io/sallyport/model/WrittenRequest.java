@@ -8,10 +8,9 @@ import io.sallyport.model.text.Parsed.Rejected;
 
 /**
  * Parses a request as people write it: a method and a URL. {@code CONNECT} and a URL mean a tunnel to its authority,
- * {@code CONNECT tcp://host:port} a tunnel for arbitrary content.
+ * {@code CONNECT tcp://host:port} a tunnel for arbitrary content, {@code CONNECT tcp+ssh://host:port} one for SSH.
  */
 public final class WrittenRequest {
-    private static final String TCP = "tcp://";
     private static final int MAX_METHOD_CHARS = 32; // the listener's limit
 
     private WrittenRequest() {}
@@ -21,15 +20,19 @@ public final class WrittenRequest {
         if (!isToken(method)) {
             return new Rejected<>("the method is no HTTP token", 0);
         }
-        return method.equals("CONNECT") && url.startsWith(TCP) ? tunnel(url) : ofUrl(method, url);
+        int colon = url.indexOf("://");
+        Scheme scheme = colon < 0 ? null : Scheme.of(url.substring(0, colon));
+        return method.equals("CONNECT") && scheme != null && scheme.isTcp()
+                ? tunnel(scheme, url, colon + 3)
+                : ofUrl(method, url);
     }
 
-    /** Parses the host and port of a tunnel for arbitrary content, which has no URL. */
-    private static Parsed<CanonicalRequest> tunnel(String text) {
-        String authority = text.substring(TCP.length(), text.length() - (text.endsWith("/") ? 1 : 0));
+    /** Parses the host and port of a tunnel that is not inspected, which has no URL. */
+    private static Parsed<CanonicalRequest> tunnel(Scheme scheme, String text, int from) {
+        String authority = text.substring(from, text.length() - (text.endsWith("/") ? 1 : 0));
         return switch (CanonicalAuthority.parseConnect(authority)) {
-            case Accepted(var read) -> new Accepted<>(CanonicalRequest.connect(Scheme.TCP, read.host(), read.port()));
-            case Rejected(var why, int at) -> new Rejected<>(why, TCP.length() + at);
+            case Accepted(var read) -> new Accepted<>(CanonicalRequest.connect(scheme, read.host(), read.port()));
+            case Rejected(var why, int at) -> new Rejected<>(why, from + at);
         };
     }
 

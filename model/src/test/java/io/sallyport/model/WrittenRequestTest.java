@@ -31,6 +31,15 @@ class WrittenRequestTest {
     void aTunnelForAnythingNeedsAPort() {
         assertThat(WrittenRequest.parse("CONNECT", "tcp://db.example.org")).isInstanceOf(Parsed.Rejected.class);
         assertThat(WrittenRequest.parse("GET", "tcp://db.example.org:1")).isInstanceOf(Parsed.Rejected.class);
+        assertThat(WrittenRequest.parse("CONNECT", "tcp+ssh://db.example.org")).isInstanceOf(Parsed.Rejected.class);
+        assertThat(WrittenRequest.parse("GET", "tcp+ssh://db.example.org:1")).isInstanceOf(Parsed.Rejected.class);
+        assertThat(WrittenRequest.parse("CONNECT", "tcp+irc://db.example.org:1"))
+                .isInstanceOf(Parsed.Rejected.class);
+        assertThat(WrittenRequest.parse("CONNECT", "tcp+ssh://db.example.org:1"))
+                .isInstanceOfSatisfying(
+                        Parsed.Accepted.class,
+                        accepted -> assertThat(((CanonicalRequest) accepted.value()).scheme())
+                                .isEqualTo(Scheme.TCP_SSH));
     }
 
     @Test

@@ -54,7 +54,7 @@ final class AllowFlags {
     private static boolean isGrantedByUrl(Scheme scheme) {
         return switch (scheme) {
             case HTTP, HTTPS, WS, WSS -> true;
-            case S3, TCP, API -> false;
+            case S3, TCP, TCP_TLS, TCP_SSH, TCP_POSTGRES, API -> false;
         };
     }
 

@@ -80,6 +80,22 @@ class NetworkPolicyTest {
     }
 
     @Test
+    void aTunnelForSshCarriesNothingElse() throws IOException, StartException {
+        try (Rig rig = rig()) {
+            Map<String, String> variables = put(rig, null, policy("{host: db.test, port: 443, protocol: tcp+ssh}"));
+            try (Socket tunnel = connect(variables, "db.test:443", "SSH-2.0-x\r\n")) {
+                assertThat(hear(tunnel, 11)).isEqualTo("SSH-2.0-x\r\n");
+            }
+            try (Socket tunnel = connect(variables, "db.test:443", ODD_HELLO)) {
+                assertThat(tunnel.getInputStream().read()).isNegative();
+            }
+            assertThat(answer(variables, "db.test:22")).startsWith("HTTP/1.1 403 Denied: no_grant");
+            assertThat(rig.requests().getFirst().path("scheme").asString()).isEqualTo("tcp+ssh");
+            assertThat(rig.records("end").getLast().path("reason").asString()).isEqualTo("tls_malformed");
+        }
+    }
+
+    @Test
     void withoutTcpATunnelCarriesTlsOrHttpAlone() throws IOException, StartException {
         try (Rig rig = rig()) {
             Map<String, String> variables = put(rig, null, L4);

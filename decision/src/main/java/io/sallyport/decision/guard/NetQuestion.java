@@ -87,7 +87,7 @@ final class NetQuestion {
         }
         CanonicalAuthority host = host(net, "host");
         int port = port(net, scheme);
-        if (scheme == Scheme.TCP) {
+        if (scheme.isTcp()) {
             return has("method") || has("path")
                     ? tooMuch("scheme")
                     : CanonicalRequest.connect(scheme, host.host(), port);

@@ -83,7 +83,7 @@ final class EndpointConflicts {
 
     private void report(PolicyEndpoint before, PolicyEndpoint next) {
         boolean looks = (before.protocol() == Protocol.REST) != (next.protocol() == Protocol.REST);
-        boolean tcp = before.protocol() == Protocol.TCP || next.protocol() == Protocol.TCP;
+        boolean tcp = before.protocol().isTcp() || next.protocol().isTcp();
         if (looks && !tcp && before.addresses().equals(next.addresses()) && before.skip() == next.skip()) {
             String message = "hosts that overlap, with and without rest, as " + before.rule() + " has it,";
             String help = "write the same host in both, or give them one protocol";

@@ -73,11 +73,7 @@ final class EndpointReader {
     /** Returns the endpoint, or null if there are errors. */
     @Nullable
     PolicyEndpoint read() {
-        Protocol protocol = switch (in.text("protocol")) {
-            case "tcp" -> Protocol.TCP;
-            case "rest" -> Protocol.REST;
-            default -> fields.keySet().stream().anyMatch(OF_REQUESTS::contains) ? usual : Protocol.L4;
-        };
+        Protocol protocol = protocol();
         List<String> addresses = addresses();
         PolicyHosts.Accepted host = host(protocol, addresses);
         Set<Integer> ports = ports();
@@ -107,6 +103,12 @@ final class EndpointReader {
                 within);
     }
 
+    private Protocol protocol() {
+        Protocol written = Protocol.of(in.text("protocol"));
+        boolean saysNone = written == Protocol.L4;
+        return saysNone && fields.keySet().stream().anyMatch(OF_REQUESTS::contains) ? usual : written;
+    }
+
     private static List<String> only(CanonicalHost literal) {
         return List.of(literal.text() + (literal.text().indexOf(':') >= 0 ? "/128" : "/32"));
     }
@@ -114,8 +116,8 @@ final class EndpointReader {
     private PolicyHosts.@Nullable Accepted host(Protocol protocol, List<String> addresses) {
         Scalar written = Fields.scalar(fields, "host");
         if (written == null || written.text().isEmpty()) {
-            if (addresses.isEmpty() || protocol == Protocol.TCP) {
-                String help = protocol == Protocol.TCP ? null : "without a host, allowed_ips say where it may lead";
+            if (addresses.isEmpty() || protocol.isTcp()) {
+                String help = protocol.isTcp() ? null : "without a host, allowed_ips say where it may lead";
                 findings.error(endpoint.place(), DiagnosticCode.MISSING_KEY, "endpoint: host is missing", help);
             }
             return new PolicyHosts.Accepted(new HostPattern.Any(), null);
@@ -129,7 +131,7 @@ final class EndpointReader {
             case PolicyHosts.Accepted host -> {
                 CanonicalHost literal = host.literal();
                 boolean address = literal != null && literal.isAddress();
-                if (protocol == Protocol.TCP && (address || written.text().endsWith("."))) {
+                if (protocol.isTcp() && (address || written.text().endsWith("."))) {
                     in.error(
                             written,
                             DiagnosticCode.BAD_HOST,

@@ -111,7 +111,7 @@ final class EndpointRules {
         Member member = fields.get(field);
         boolean said = !in.text(field).isEmpty() || !Fields.items(fields, field).isEmpty();
         if (member != null && said) {
-            String word = protocol == Protocol.TCP ? "tcp" : "an endpoint without a protocol";
+            String word = protocol.isTcp() ? protocol.word() : "an endpoint without a protocol";
             findings.error(
                     member.keyPlace(), DiagnosticCode.BAD_VALUE, field + ": " + word + " is not looked into", null);
         }

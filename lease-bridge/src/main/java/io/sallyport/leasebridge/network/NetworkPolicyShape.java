@@ -22,6 +22,7 @@ final class NetworkPolicyShape {
     static final Shape ENDPOINT;
 
     private static final Shape ANYTHING = (_, _, _) -> {};
+    private static final Set<String> PROTOCOLS = Set.of("", "rest", "tcp", "tcp+tls", "tcp+ssh", "tcp+postgres");
     private static final Shape PORT = number(port -> port >= 1 && port <= 65_535, "a port from 1 to 65535");
 
     private static final Shape ALLOW = object(Map.of(
@@ -59,7 +60,7 @@ final class NetworkPolicyShape {
                 "port", PORT,
                 "ports", list(PORT),
                 "path", text(),
-                "protocol", words(Set.of("", "tcp", "rest"), Set.of("websocket", "graphql", "mcp", "json-rpc", "sql")),
+                "protocol", words(PROTOCOLS, Set.of("websocket", "graphql", "mcp", "json-rpc", "sql")),
                 "tls", words("", "skip", "terminate", "passthrough"),
                 "enforcement", words(Set.of("", "enforce"), Set.of("audit")),
                 "access", words("", "read-only", "read-write", "full"),

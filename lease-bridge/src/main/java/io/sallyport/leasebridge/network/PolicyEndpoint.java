@@ -11,10 +11,10 @@ import io.sallyport.model.Scheme;
 import io.sallyport.model.host.HostPattern;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One endpoint of a network policy, validated by itself.
@@ -50,11 +50,44 @@ record PolicyEndpoint(
     /** The protocol of an endpoint. */
     enum Protocol {
         /** TLS or HTTP/1, not inspected. */
-        L4,
-        /** Anything, not inspected. */
-        TCP,
+        L4("", null),
         /** HTTP, inspected request by request. */
-        REST
+        REST("rest", null),
+        /** Anything, not inspected. */
+        TCP("tcp", Scheme.TCP),
+        TCP_TLS("tcp+tls", Scheme.TCP_TLS),
+        TCP_SSH("tcp+ssh", Scheme.TCP_SSH),
+        TCP_POSTGRES("tcp+postgres", Scheme.TCP_POSTGRES);
+
+        private final String word;
+        private final @Nullable Scheme tunnel;
+
+        Protocol(String word, @Nullable Scheme tunnel) {
+            this.word = word;
+            this.tunnel = tunnel;
+        }
+
+        /** Returns the protocol of a word that a document can have. */
+        static Protocol of(String word) {
+            return Stream.of(values())
+                    .filter(protocol -> protocol.word.equals(word))
+                    .findFirst()
+                    .orElse(L4);
+        }
+
+        /** Returns the word that documents have. */
+        String word() {
+            return word;
+        }
+
+        /** Returns whether it carries other bytes than those of the web. */
+        boolean isTcp() {
+            return tunnel != null;
+        }
+
+        private Set<Scheme> schemes() {
+            return tunnel == null ? WEB : tunnel.covered();
+        }
     }
 
     /**
@@ -85,7 +118,7 @@ record PolicyEndpoint(
     record Traits(Protocol protocol, boolean skip, List<String> addresses) {}
 
     Traits traits() {
-        return new Traits(protocol, skip, addresses);
+        return new Traits(protocol.isTcp() ? Protocol.TCP : protocol, skip, addresses);
     }
 
     /** Translates this endpoint to the {@code servers} of the run that it refers to. */
@@ -115,9 +148,10 @@ record PolicyEndpoint(
             return grants;
         }
         switch (protocol) {
-            case TCP -> grants.add(grant(Allow.all(rule, place), Set.of(RequestKind.CONNECT), Set.of(Scheme.TCP)));
-            case L4 -> grants.add(grant(Allow.all(rule, place), BOTH, WEB));
-            case REST -> allows.forEach(allow -> grants.add(grant(looking(allow), BOTH, WEB)));
+            case TCP, TCP_TLS, TCP_SSH, TCP_POSTGRES ->
+                grants.add(grant(Allow.all(rule, place), Set.of(RequestKind.CONNECT)));
+            case L4 -> grants.add(grant(Allow.all(rule, place), BOTH));
+            case REST -> allows.forEach(allow -> grants.add(grant(looking(allow), BOTH)));
         }
         return grants;
     }
@@ -130,7 +164,7 @@ record PolicyEndpoint(
         return ports.isEmpty()
                 ? List.of()
                 : denies.stream()
-                        .map(deny -> new Denial(grant(looking(deny), Set.of(RequestKind.HTTP), WEB)))
+                        .map(deny -> new Denial(grant(looking(deny), Set.of(RequestKind.HTTP))))
                         .toList();
     }
 
@@ -150,12 +184,12 @@ record PolicyEndpoint(
         return whole ? new Allow(allow.rule(), allow.place(), Set.of(), LOOKED_AT, allow.shown()) : allow;
     }
 
-    private Grant.Net grant(Allow allow, Set<RequestKind> kinds, Set<Scheme> schemes) {
+    private Grant.Net grant(Allow allow, Set<RequestKind> kinds) {
         return new Grant.Net(
                 Grant.Source.POLICY,
                 allow.rule(),
                 kinds,
-                schemes,
+                protocol.schemes(),
                 host,
                 Set.copyOf(ports),
                 allow.methods(),
@@ -167,7 +201,7 @@ record PolicyEndpoint(
     }
 
     private String text(Allow allow) {
-        String before = protocol == Protocol.L4 ? "" : protocol.name().toLowerCase(Locale.ROOT) + " ";
+        String before = protocol == Protocol.L4 ? "" : protocol.word() + " ";
         String numbers = ports.stream()
                 .map(String::valueOf)
                 .reduce((one, other) -> one + "," + other)

@@ -3,10 +3,12 @@ package io.sallyport.leasebridge.skill;
 import io.sallyport.leasebridge.GrantPatterns;
 import io.sallyport.leasebridge.PublicSuffixes;
 import io.sallyport.model.PathPattern;
+import io.sallyport.model.Scheme;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.HostPattern;
 import io.sallyport.model.host.Port;
 import io.sallyport.model.text.Parsed;
+import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * {@code *.x} is exactly one label and {@code **.x} one or more, never {@code x} itself, unlike in leases.
  */
 final class Domains {
-    private static final Set<String> SCHEMES = Set.of("https", "http", "wss", "ws", "tcp");
+    private static final Set<Scheme> SCHEMES = EnumSet.complementOf(EnumSet.of(Scheme.S3, Scheme.API));
 
     private Domains() {}
 
@@ -27,7 +29,7 @@ final class Domains {
      * @param path null if none is named
      */
     record Domain(
-            @Nullable String scheme,
+            @Nullable Scheme scheme,
             HostPattern host,
             int port,
             @Nullable PathPattern path) {}
@@ -35,13 +37,14 @@ final class Domains {
     /** @param acknowledged whether the author accepts that others can register names under its suffix */
     static Parsed<Domain> read(String text, boolean acknowledged) {
         int colon = text.indexOf("://");
-        String scheme = colon < 0 ? null : text.substring(0, colon);
-        if (scheme != null && !SCHEMES.contains(scheme)) {
-            return new Parsed.Rejected<>("the schemes are https, http, wss, ws and tcp", 0);
+        Scheme scheme = colon < 0 ? null : Scheme.of(text.substring(0, colon));
+        if (colon >= 0 && (scheme == null || !SCHEMES.contains(scheme))) {
+            return new Parsed.Rejected<>(
+                    "the schemes are https, http, wss, ws, tcp, tcp+tls, tcp+ssh and tcp+postgres", 0);
         }
         int from = colon < 0 ? 0 : colon + 3;
         int slash = text.indexOf('/', from);
-        if (slash >= 0 && (scheme == null || scheme.equals("tcp"))) {
+        if (slash >= 0 && (scheme == null || scheme.isTcp())) {
             return new Parsed.Rejected<>("a path stands behind http or https, ws or wss", slash);
         }
         PathPattern path = null;
@@ -57,7 +60,7 @@ final class Domains {
     }
 
     private static Parsed<Domain> authority(
-            @Nullable String scheme, String text, int from, @Nullable PathPattern path, boolean acknowledged) {
+            @Nullable Scheme scheme, String text, int from, @Nullable PathPattern path, boolean acknowledged) {
         int colon = text.indexOf(':', Math.max(0, text.indexOf(']')));
         int port = colon < 0 ? Port.NONE : Port.parse(text.substring(colon + 1));
         if (colon >= 0 && port == Port.NONE) {

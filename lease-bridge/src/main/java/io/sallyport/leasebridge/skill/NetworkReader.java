@@ -52,7 +52,7 @@ final class NetworkReader {
             String rule,
             String shown,
             HostPattern host,
-            Set<String> schemes,
+            Set<Scheme> schemes,
             Set<Integer> ports,
             Set<String> methods,
             List<PathPattern> paths) {}
@@ -87,14 +87,14 @@ final class NetworkReader {
         return switch (Domains.read(scalar.text(), false)) {
             case Parsed.Rejected<Domain>(var why, int at) -> bad(scalar, why, at);
             case Parsed.Accepted<Domain>(Domain(var scheme, var host, int port, var path)) -> {
-                if (port == Port.NONE && "tcp".equals(scheme)) {
-                    yield bad(scalar, "tcp has no port of its own: name one", 0);
+                if (port == Port.NONE && scheme != null && scheme.isTcp()) {
+                    yield bad(scalar, scheme.word() + " has no port of its own: name one", 0);
                 }
                 yield new Entry(
                         rule,
                         scalar.text(),
                         host,
-                        Set.of(scheme == null ? "https" : scheme),
+                        Set.of(scheme == null ? Scheme.HTTPS : scheme),
                         port == Port.NONE ? Set.of() : Set.of(port),
                         Set.of(),
                         path == null ? List.of(PathPattern.ANY) : List.of(path));
@@ -114,19 +114,20 @@ final class NetworkReader {
                 yield null;
             }
         };
-        Set<String> schemes = words(members, "schemes");
-        Set<String> all = schemes.isEmpty() ? Set.of("https") : schemes;
+        Set<Scheme> all = schemes(members);
         Set<Integer> ports = ports(members);
         Set<String> methods = words(members, "methods");
         List<PathPattern> paths = paths(members);
-        if (all.contains("tcp") && (all.size() > 1 || ports.isEmpty() || !methods.isEmpty() || !paths.isEmpty())) {
+        boolean isTcp = all.stream().anyMatch(Scheme::isTcp);
+        boolean alone = all.stream().allMatch(Scheme::isTcp) && methods.isEmpty() && paths.isEmpty();
+        if (isTcp && (!alone || ports.isEmpty())) {
             error(
                     place,
                     DiagnosticCode.BAD_ENTRY,
                     "tcp stands alone among schemes, with ports, and has no methods and no paths");
             return null;
         }
-        if (!methods.isEmpty() && all.stream().anyMatch(word -> word.startsWith("ws"))) {
+        if (!methods.isEmpty() && all.stream().anyMatch(Scheme::isWebSocket)) {
             error(
                     place,
                     DiagnosticCode.BAD_ENTRY,
@@ -184,25 +185,28 @@ final class NetworkReader {
                     "allow_domains: more than " + MAX_WEIGHT + " combinations of scheme, port and path");
             return;
         }
-        for (String word : entry.schemes()) {
-            Scheme scheme = scheme(word);
+        for (Scheme scheme : entry.schemes()) {
             for (PathPattern path : entry.paths()) {
                 (scheme.isWebSocket() ? webSockets : requests).add(grant(entry, scheme, path));
             }
         }
     }
 
-    private static Scheme scheme(String word) {
-        Scheme scheme = Scheme.of(word);
-        return scheme == null ? Scheme.HTTPS : scheme;
+    private static Set<Scheme> schemes(Map<String, Member> members) {
+        Set<Scheme> schemes = new LinkedHashSet<>();
+        for (String word : words(members, "schemes")) {
+            Scheme scheme = Scheme.of(word);
+            schemes.add(scheme == null ? Scheme.HTTPS : scheme);
+        }
+        return schemes.isEmpty() ? Set.of(Scheme.HTTPS) : schemes;
     }
 
     private static Grant.Net grant(Entry entry, Scheme scheme, PathPattern path) {
         return new Grant.Net(
                 Grant.Source.LEASE,
                 entry.rule(),
-                scheme == Scheme.TCP ? Set.of(RequestKind.CONNECT) : CARRIED,
-                Set.of(scheme),
+                scheme.isTcp() ? Set.of(RequestKind.CONNECT) : CARRIED,
+                scheme.covered(),
                 entry.host(),
                 entry.ports().isEmpty() ? Set.of(scheme.defaultPort()) : entry.ports(),
                 entry.methods(),

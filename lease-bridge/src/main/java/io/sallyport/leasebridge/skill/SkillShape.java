@@ -38,7 +38,7 @@ final class SkillShape {
     private static final Shape DOMAIN = object(Map.of(
             "!host", text(),
             "ports", list(number(n -> n >= 1 && n <= 65_535, "a port from 1 to 65535")),
-            "schemes", list(words("https", "http", "wss", "ws", "tcp")),
+            "schemes", list(words("https", "http", "wss", "ws", "tcp", "tcp+tls", "tcp+ssh", "tcp+postgres")),
             "methods", list(text(word -> word.matches("[A-Z][A-Z-]{0,31}"), "a method in capital letters")),
             "paths", list(text()),
             "over_public_suffix", truth()));

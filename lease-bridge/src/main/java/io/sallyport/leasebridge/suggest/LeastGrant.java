@@ -62,9 +62,7 @@ public record LeastGrant(
     @Override
     public @Nullable String ofLease() {
         String authority = port == scheme.defaultPort() ? host : host + ":" + port;
-        return scheme == Scheme.TCP
-                ? null
-                : quoted(scheme.urlWord() + "://" + authority + (path == null ? "/**" : path));
+        return scheme.isTcp() ? null : quoted(scheme.urlWord() + "://" + authority + (path == null ? "/**" : path));
     }
 
     /** Returns an endpoint as a YAML flow mapping. */
@@ -75,7 +73,7 @@ public record LeastGrant(
 
     private String rules() {
         if (path == null) {
-            return scheme == Scheme.TCP ? ", protocol: tcp" : "";
+            return scheme.isTcp() ? ", protocol: " + scheme.word() : "";
         }
         return methods.stream()
                 .map(method -> "{allow: {method: " + method + ", path: " + quoted(path) + "}}")

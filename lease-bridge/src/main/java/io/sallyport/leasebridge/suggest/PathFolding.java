@@ -2,7 +2,6 @@ package io.sallyport.leasebridge.suggest;
 
 import io.sallyport.leasebridge.PublicSuffixes;
 import io.sallyport.model.CanonicalRequest;
-import io.sallyport.model.Scheme;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -104,7 +103,7 @@ public final class PathFolding {
         boolean isAddress =
                 line.requests().stream().anyMatch(request -> request.host().isAddress());
         boolean isOpenToAll = PublicSuffixes.isOpenToAll(above);
-        return dot < 0 || isAddress || line.scheme() == Scheme.TCP || isOpenToAll ? "" : above;
+        return dot < 0 || isAddress || line.scheme().isTcp() || isOpenToAll ? "" : above;
     }
 
     private static String path(LeastGrant line) {

@@ -55,8 +55,17 @@ class NetworkPolicyReaderTest {
     void tcpIsATunnelAndNoRequest() {
         Grant.Net grant = one("{host: db.example.com, port: 5432, protocol: tcp}");
 
-        assertThat(grant.schemes()).containsExactly(Scheme.TCP);
+        assertThat(grant.schemes()).isEqualTo(Scheme.TCP.covered());
         assertThat(grant.kinds()).containsExactly(RequestKind.CONNECT);
+    }
+
+    @Test
+    void aTunnelMayNameWhatIsSpokenAndGrantsNothingElse() {
+        Grant.Net grant = one("{host: git.example.com, port: 22, protocol: tcp+ssh}");
+
+        assertThat(grant.schemes()).containsExactly(Scheme.TCP_SSH);
+        assertThat(grant.kinds()).containsExactly(RequestKind.CONNECT);
+        assertThat(grant.text()).isEqualTo("tcp+ssh git.example.com:22");
     }
 
     @Test
@@ -272,6 +281,9 @@ class NetworkPolicyReaderTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '\0', textBlock = """
             {host: a.b.test, port: 1} | {host: a.b.test, port: 1, protocol: tcp} | AMBIGUOUS
+            {host: a.b.test, port: 1} | {host: a.b.test, port: 1, protocol: tcp+tls} | AMBIGUOUS
+            {host: a.b.test, port: 1, protocol: tcp} | {host: a.b.test, port: 1, protocol: tcp+ssh} | none
+            {host: a.b.test, port: 1, protocol: tcp+tls} | {host: "*.b.test", port: 1, protocol: tcp+ssh} | none
             {host: a.b.test, port: 1} | {host: "*.b.test", port: 1, tls: skip} | AMBIGUOUS
             {host: "**.test.org", ports: [1, 2]} | {host: a.b.test.org, port: 2, allowed_ips: [10.0.0.0/16]} | AMBIGUOUS
             {host: "a*.b.test", port: 1} | {host: "*b.b.test", port: 1, protocol: tcp} | AMBIGUOUS

@@ -11,7 +11,8 @@ public final class RefusalHint {
     public static @Nullable String of(ReasonCode reason) {
         return switch (reason) {
             case LOCAL_NAME -> "the operator can say under egress.hosts where this name leads";
-            case PROTOCOL_MISMATCH -> "a tunnel for anything but TLS and HTTP/1.1 needs a grant of tcp";
+            case PROTOCOL_MISMATCH ->
+                "a tunnel for anything but TLS and HTTP/1.1 needs a grant of tcp, which may name what is spoken";
             case SNI_MISMATCH -> "the server name in the TLS hello has to be the host of the CONNECT";
             case SNI_MISSING -> "the operator can except the host under intercept.allow_missing_sni";
             case ECH_REFUSED ->

@@ -26,14 +26,19 @@ public record AllowedRequest(
         return new AllowedRequest(other, request, headers, attached);
     }
 
+    /** The same tunnel, asked for by another scheme. */
+    AllowedRequest by(Scheme scheme) {
+        return new AllowedRequest(policies, request.withScheme(scheme), headers, obligations);
+    }
+
     /** The same tunnel, into which the gateway looks after all. */
     public AllowedRequest lookedInto() {
         return new AllowedRequest(policies, request, headers, obligations.intercepting());
     }
 
-    /** Whether it is a tunnel whose bytes are nobody's concern: neither TLS nor HTTP is wanted of them. */
-    public boolean isForAnything() {
-        return request.scheme() == Scheme.TCP;
+    /** Whether it is a tunnel that is not for the web: neither TLS nor HTTP is wanted of its bytes. */
+    public boolean isByTcp() {
+        return request.scheme().isTcp();
     }
 
     /** Whether the gateway looks inside: always, but for a tunnel of which nothing asks it to. */

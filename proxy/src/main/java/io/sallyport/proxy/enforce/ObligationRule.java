@@ -4,7 +4,6 @@ import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestKind;
-import io.sallyport.model.Scheme;
 import io.sallyport.model.Verdict;
 import io.sallyport.model.text.Redactable;
 
@@ -20,8 +19,8 @@ record ObligationRule(boolean intercepts) {
             return Verdict.refuse(ReasonCode.UNKNOWN_OBLIGATION);
         }
         if (request.kind() == RequestKind.CONNECT) {
-            // Whatever else they ask for is done to the requests inside; a tunnel for anything has none.
-            boolean opens = intercepts && request.scheme() != Scheme.TCP;
+            // Whatever else they ask for is done to the requests inside; a tunnel by tcp has none.
+            boolean opens = intercepts && !request.scheme().isTcp();
             return Verdict.passIf(
                     opens || !AllowedRequest.isInspected(request, obligations), ReasonCode.NEEDS_INTERCEPTION);
         }

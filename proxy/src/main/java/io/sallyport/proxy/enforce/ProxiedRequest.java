@@ -8,7 +8,6 @@ import io.sallyport.model.Decision;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestKind;
-import io.sallyport.model.Scheme;
 import io.sallyport.model.Verdict;
 import io.sallyport.proxy.credentials.CredentialRule;
 import io.sallyport.proxy.listener.RequestHead;
@@ -28,7 +27,7 @@ record ProxiedRequest(PolicyChain policies, CanonicalRequest request, RequestHea
         if (request.kind() != RequestKind.CONNECT) {
             return Door.REQUEST;
         }
-        return request.scheme() == Scheme.TCP ? Door.TCP_TUNNEL : Door.TUNNEL;
+        return request.scheme().isTcp() ? Door.TCP_TUNNEL : Door.TUNNEL;
     }
 
     /** What policy says of the request, and of whatever else a server could take it for. */

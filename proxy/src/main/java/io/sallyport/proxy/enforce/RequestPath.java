@@ -205,6 +205,28 @@ public final class RequestPath {
         return hellos.judge(hello, connect);
     }
 
+    /** What becomes of the tunnel by {@code tcp} that {@code connect} let through, whose client speaks that. */
+    public SpokenVerdict spoken(AuditDraft draft, AllowedRequest connect, Scheme scheme, @Nullable ClientHello hello) {
+        if (hello != null
+                && hellos.names().check(hello, connect.request().host(), false) instanceof Verdict.Refuse why) {
+            return new SpokenVerdict.Refused(why.reason());
+        }
+        if (connect.request().scheme() == scheme) {
+            return new SpokenVerdict.Passes(connect);
+        }
+        PolicyChain current = connect.policies().renewed();
+        AllowedRequest asked = connect.by(scheme);
+        return switch (current.decide(asked.request(), asked.headers())) {
+            case Decision.Allow allow
+            when rules.obligations().met(asked.request(), allow.obligations()) instanceof Verdict.Pass -> {
+                draft.asks(asked.request());
+                draft.judged(allow);
+                yield new SpokenVerdict.Passes(asked.under(current, allow.obligations()));
+            }
+            case Decision _ -> new SpokenVerdict.Refused(ReasonCode.PROTOCOL_MISMATCH);
+        };
+    }
+
     private Action settleFor(PolicyChain policies, AuditDraft draft, RequestHead head, Place place) {
         Sandbox sandbox = policies.sandbox();
         draft.identified(policies);

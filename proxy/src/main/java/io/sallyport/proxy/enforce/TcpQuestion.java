@@ -9,18 +9,23 @@ import io.sallyport.model.Scheme;
 
 /**
  * A CONNECT asks for TLS; where nothing grants that, and nothing denies it, it asks for a tunnel for anything, which a
- * grant has to name ({@code tcp}, docs/decisions/tunnels.md).
+ * grant has to name ({@code tcp}, docs/decisions/tunnels.md), then for one in which something certain is spoken.
  */
 final class TcpQuestion {
     private TcpQuestion() {}
 
-    /** The request as it is to be judged: as it came, or a tunnel by {@code tcp} where only that is granted. */
+    /** The request as it is to be judged: as it came, or a tunnel by {@code tcp} where only such a one is granted. */
     static CanonicalRequest of(CanonicalRequest request, PolicyChain policies) {
         if (request.kind() != RequestKind.CONNECT || !hasNoGrant(request, policies)) {
             return request;
         }
-        CanonicalRequest tcp = request.withScheme(Scheme.TCP);
-        return hasNoGrant(tcp, policies) ? request : tcp;
+        for (Scheme scheme : Scheme.TCP.covered()) {
+            CanonicalRequest tunnel = request.withScheme(scheme);
+            if (!hasNoGrant(tunnel, policies)) {
+                return tunnel;
+            }
+        }
+        return request;
     }
 
     private static boolean hasNoGrant(CanonicalRequest request, PolicyChain policies) {

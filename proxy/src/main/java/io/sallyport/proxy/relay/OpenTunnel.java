@@ -1,8 +1,12 @@
 package io.sallyport.proxy.relay;
 
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Scheme;
+import io.sallyport.model.Verdict;
 import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.enforce.AuditDraft;
+import io.sallyport.proxy.enforce.SpokenVerdict;
+import io.sallyport.proxy.intercept.ClientHello;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +39,17 @@ final class OpenTunnel {
         why = reason;
         passage = passage.lookedInto();
         draft.inspected(true);
+    }
+
+    /** Whether the client may speak that; the tunnel then rests on what grants it. */
+    Verdict speaks(Scheme scheme, @Nullable ClientHello hello) {
+        return switch (worker.gate().path().spoken(draft, passage, scheme, hello)) {
+            case SpokenVerdict.Refused(ReasonCode reason) -> Verdict.refuse(reason);
+            case SpokenVerdict.Passes(AllowedRequest tunnel) -> {
+                passage = tunnel;
+                yield Verdict.PASS;
+            }
+        };
     }
 
     /** Records the end of a tunnel whose bytes were not carried as such: requests inside have records of their own. */

@@ -13,6 +13,7 @@ import io.sallyport.proxy.relay.channel.OutboundBuffer;
 import io.sallyport.proxy.relay.channel.SweepTimer;
 import io.sallyport.transport.ReceiveBuffers;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Bytes both ways between a sandbox and a target. The HTTP handler has left the pipeline; a half that ends is ended on
@@ -27,6 +28,7 @@ final class Tunnel extends ClientState implements OpenTraffic {
     private final OpenTunnel open;
     private final ByteMeter meter;
     private final SweepTimer timer = new SweepTimer();
+    private @Nullable FirstBytesCheck firstBytes;
     private long movedAtSweep = -1;
     private boolean closing;
 
@@ -56,10 +58,19 @@ final class Tunnel extends ClientState implements OpenTraffic {
         }
         upstream.config().setOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
         ChannelPipeline pipeline = client.channel().pipeline();
+        checkFirstBytes(pipeline);
         pipeline.addLast(clientEnd);
         pipeline.remove(client);
         Channels.read(client.channel(), first);
         upstream.config().setAutoRead(true);
+    }
+
+    private void checkFirstBytes(ChannelPipeline pipeline) {
+        if (passage().request().scheme().spoken() != null) {
+            FirstBytesCheck check = new FirstBytesCheck(open, this);
+            firstBytes = check;
+            pipeline.addLast(check);
+        }
     }
 
     void inputEnded(TunnelEnd end) {
@@ -78,20 +89,24 @@ final class Tunnel extends ClientState implements OpenTraffic {
             return;
         }
         closing = true;
-        record(ReasonCode.GRANTED);
+        record(ReasonCode.GRANTED, null);
         Channels.closeAfterWrites(client.channel());
         Channels.closeAfterWrites(upstream);
     }
 
-    private void record(ReasonCode reason) {
+    private void record(ReasonCode reason, @Nullable String detail) {
         worker.ended(this);
         meter.read(moved());
-        open.end(reason, clientEnd.bytes(), upstreamEnd.bytes(), null);
+        open.end(reason, clientEnd.bytes(), upstreamEnd.bytes(), detail);
     }
 
     @Override
     public void cut(ReasonCode reason) {
-        record(reason);
+        cut(reason, null);
+    }
+
+    void cut(ReasonCode reason, @Nullable String detail) {
+        record(reason, detail);
         Channels.close(client.channel());
         Channels.close(upstream);
     }
@@ -104,6 +119,11 @@ final class Tunnel extends ClientState implements OpenTraffic {
             movedAtSweep = moved;
             timer.restart();
         }
+        FirstBytesCheck check = firstBytes;
+        if (check != null && check.isMissed(worker.limits().request().timeout(), nowNanos)) {
+            cut(ReasonCode.HEAD_TIMEOUT, "before its first bytes");
+            return;
+        }
         ConnectionLimits limits = worker.limits().connections();
         boolean isLeft = isLeft();
         Duration most = isLeft ? limits.halfClosedTimeout() : limits.idleTimeout();
@@ -115,7 +135,7 @@ final class Tunnel extends ClientState implements OpenTraffic {
     /** Whether the client seems gone: of what is said in TLS nobody waits for an answer without hearing questions. */
     private boolean isLeft() {
         return clientEnd.hasEnded()
-                && !open.passage().isForAnything()
+                && !open.passage().isByTcp()
                 && !Channels.hasUnsent(upstream)
                 && !Channels.hasUnsent(client.channel());
     }

@@ -99,7 +99,7 @@ final class TunnelOpening extends ClientState {
 
     private void begin(OpenTunnel tunnel) {
         Channel open = upstream;
-        if (open == null || !passage.isForAnything()) {
+        if (open == null || !passage.isByTcp()) {
             new AwaitingHello(client, tunnel, open, upstreamEnd).start();
             return;
         }
@@ -127,7 +127,7 @@ final class TunnelOpening extends ClientState {
     /** Bytes that came early hide the end of the input; only what is for anything may mean a half by it. */
     @Override
     HalfCloseProbe probe() {
-        return passage.isForAnything() ? HalfCloseProbe.NEEDLESS : HalfCloseProbe.IMPOSSIBLE;
+        return passage.isByTcp() ? HalfCloseProbe.NEEDLESS : HalfCloseProbe.IMPOSSIBLE;
     }
 
     @Override

@@ -162,7 +162,7 @@ public final class Worker implements UpstreamDialer {
         return switch (scheme) {
             case HTTPS -> limits().http2().offersHttp2() ? TargetProtocol.TLS_WITH_HTTP2 : TargetProtocol.TLS;
             case WSS -> TargetProtocol.TLS;
-            case HTTP, WS, API, S3, TCP -> TargetProtocol.PLAIN;
+            case HTTP, WS, API, S3, TCP, TCP_TLS, TCP_SSH, TCP_POSTGRES -> TargetProtocol.PLAIN;
         };
     }
 
