@@ -1,7 +1,5 @@
 package io.sallyport.decision.body;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.sallyport.model.CanonicalQuery;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.text.Ascii;
@@ -12,8 +10,6 @@ import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 /** The body of one request, parsed lazily, each form once. Confined to one evaluation. */
 public final class BodyForms {
     private static final int MAX_CALLS = 100;
-    private static final String CONTENT_TYPE = "Content-Type";
 
     private final byte[] bytes;
     private final List<String> contentTypes;
@@ -34,6 +29,7 @@ public final class BodyForms {
     private @Nullable Parsed<String> text;
     private @Nullable BodyForm json;
     private @Nullable BodyForm form;
+    private @Nullable BodyForm parts;
 
     private BodyForms(byte[] bytes, List<String> contentTypes, List<String> contentEncodings, BodyLimits limits) {
         this.bytes = bytes;
@@ -69,6 +65,29 @@ public final class BodyForms {
         BodyForm made = form == null ? textual(BodyForms::isForm, "a form", BodyForms::form) : form;
         form = made;
         return made;
+    }
+
+    /**
+     * Returns the parts of a body of {@code multipart/form-data}, {@code multipart/mixed} or {@code multipart/related}:
+     * an array of objects with {@code name}, {@code filename} and {@code content_type}, as far as they are there,
+     * {@code size} in bytes and, without file name, {@code text}.
+     */
+    public BodyForm parts() {
+        BodyForm made = parts == null ? readParts() : parts;
+        parts = made;
+        return made;
+    }
+
+    private BodyForm readParts() {
+        return switch (FieldValue.parse(FieldValue.CONTENT_TYPE, contentTypes)) {
+            case Parsed.Rejected<FieldValue>(String why, int _) -> unreadable(why);
+            case Parsed.Accepted<FieldValue> _ when bytes.length == 0 -> new BodyForm.Absent();
+            case Parsed.Accepted<FieldValue>(FieldValue type) ->
+                switch (content()) {
+                    case Parsed.Rejected<byte[]>(String why, int _) -> new BodyForm.Unreadable(why);
+                    case Parsed.Accepted<byte[]>(byte[] plain) -> Multipart.read(type, plain);
+                };
+        };
     }
 
     /** Returns the body of any content type as text, if that is UTF-8. */
@@ -144,7 +163,7 @@ public final class BodyForms {
     }
 
     private static boolean isJson(String type) {
-        return type.equals("application/json") || (type.contains("/") && type.endsWith("+json"));
+        return type.equals("application/json") || type.endsWith("+json");
     }
 
     private static boolean isForm(String type) {
@@ -153,7 +172,7 @@ public final class BodyForms {
 
     /** Reads a body of text, if its content type fits. */
     private BodyForm textual(Predicate<String> fits, String what, Function<String, BodyForm> read) {
-        return switch (FieldValue.parse(CONTENT_TYPE, contentTypes)) {
+        return switch (FieldValue.parse(FieldValue.CONTENT_TYPE, contentTypes)) {
             case Parsed.Rejected<FieldValue>(String why, int _) -> unreadable(why);
             case Parsed.Accepted<FieldValue>(FieldValue type)
             when !fits.test(type.value()) -> unreadable("a Content-Type that is not " + what);
@@ -190,17 +209,8 @@ public final class BodyForms {
     private Parsed<String> decoded() {
         return switch (content()) {
             case Parsed.Rejected<byte[]>(String why, int at) -> new Parsed.Rejected<>(why, at);
-            case Parsed.Accepted<byte[]>(byte[] plain) -> utf8(plain);
+            case Parsed.Accepted<byte[]>(byte[] plain) -> Utf8.decode(plain);
         };
-    }
-
-    private static Parsed<String> utf8(byte[] plain) {
-        try {
-            return new Parsed.Accepted<>(
-                    UTF_8.newDecoder().decode(ByteBuffer.wrap(plain)).toString());
-        } catch (CharacterCodingException _) {
-            return new Parsed.Rejected<>("not UTF-8");
-        }
     }
 
     private BodyForm json(String text) {

@@ -1,10 +1,11 @@
 package io.sallyport.decision.body;
 
 import io.sallyport.model.text.Parsed;
-import java.util.HashMap;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -13,16 +14,19 @@ import java.util.regex.Pattern;
  * empty and no duplicate parameter, no backslash in quotes. Immutable.
  *
  * @param value in lower case
- * @param parameters by name in lower case
+ * @param parameters by name as written; a look-up is not case-sensitive
  */
-record FieldValue(String value, Map<String, String> parameters) {
+record FieldValue(String value, SortedMap<String, String> parameters) {
+    /** The name of the one field whose value has a subtype. */
+    static final String CONTENT_TYPE = "Content-Type";
+
     private static final String TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
     private static final Pattern VALUE = Pattern.compile(TOKEN + "(?:/" + TOKEN + ")?");
     private static final Pattern PARAMETER = Pattern.compile(
             "[ \\t]*;[ \\t]*(" + TOKEN + ")=(?:(" + TOKEN + ")|\"([^\"\\\\\\x00-\\x08\\x0a-\\x1f\\x7f]*)\")");
 
     FieldValue {
-        parameters = Map.copyOf(parameters);
+        parameters = Collections.unmodifiableSortedMap(parameters);
     }
 
     /** Parses the one field of those given; several, or none, are refused. */
@@ -32,13 +36,13 @@ record FieldValue(String value, Map<String, String> parameters) {
                 : new Parsed.Rejected<>((fields.isEmpty() ? "no " : "more than one ") + name);
     }
 
-    private static Parsed<FieldValue> parse(String name, String field) {
+    static Parsed<FieldValue> parse(String name, String field) {
         Matcher matcher = VALUE.matcher(field);
-        if (!matcher.lookingAt()) {
+        if (!matcher.lookingAt() || name.equals(CONTENT_TYPE) != matcher.group().contains("/")) {
             return new Parsed.Rejected<>("a malformed " + name);
         }
         String value = matcher.group().toLowerCase(Locale.ROOT);
-        Map<String, String> parameters = new HashMap<>();
+        SortedMap<String, String> parameters = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         int at = matcher.end();
         matcher.usePattern(PARAMETER);
         while (at < field.length()) {
@@ -46,7 +50,7 @@ record FieldValue(String value, Map<String, String> parameters) {
                 return new Parsed.Rejected<>("a malformed " + name, at);
             }
             String text = matcher.group(2) == null ? matcher.group(3) : matcher.group(2);
-            if (parameters.put(matcher.group(1).toLowerCase(Locale.ROOT), text) != null) {
+            if (parameters.put(matcher.group(1), text) != null) {
                 return new Parsed.Rejected<>("a duplicate parameter of " + name, at);
             }
             at = matcher.end();
