@@ -135,6 +135,28 @@ public final class BodyForms {
         };
     }
 
+    /**
+     * Returns a request to a repository of git over HTTP: {@code repository} (the path without {@code .git}), {@code
+     * operation} ({@code fetch} or {@code push}) and, for the commands of a push, {@code refs} and {@code options}.
+     * Absent if it is a request to something else. Of a push, the bytes may be a beginning that {@link PushCommands}
+     * finds whole.
+     */
+    public BodyForm git(CanonicalRequest request) {
+        return switch (GitRequest.of(request)) {
+            case GitRequest.None _ -> new BodyForm.Absent();
+            case GitRequest.Unclear _ -> new BodyForm.Unreadable("a path or a method that is nearly one of git");
+            case GitRequest.Fetch(String repository) -> GitForm.of(repository, "fetch");
+            case GitRequest.Push(String repository) -> GitForm.of(repository, "push");
+            case GitRequest.LfsBatch(String repository) -> GitForm.ofLfs(repository, json());
+            case GitRequest.Commands(String repository) ->
+                isPush() ? GitForm.ofPush(repository, PushCommands.read(bytes)) : GitForm.NO_PUSH;
+        };
+    }
+
+    private boolean isPush() {
+        return contentEncodings.isEmpty() && contentTypes.equals(List.of("application/x-git-receive-pack-request"));
+    }
+
     private BodyForm graphqlOfGet(Map<String, List<String>> parameters) {
         return bytes.length > 0
                 ? new BodyForm.Unreadable("a GET with a body")

@@ -1,0 +1,36 @@
+package io.sallyport.decision.body;
+
+import io.sallyport.regoengine.value.RegoArray;
+
+/**
+ * The commands at the beginning of a push of git, before its pack (git's {@code pack-protocol}, "Reference Update
+ * Request"). Immutable.
+ */
+public sealed interface PushCommands {
+    /** The most bytes that commands and options have; a caller that has so many need not wait for more. */
+    int MAX_BYTES = 256 << 10;
+
+    /**
+     * All commands are there.
+     *
+     * @param refs objects with {@code name}, {@code old}, {@code new}, {@code create} and {@code delete}; empty in the
+     *     request by which git finds out whether it may push
+     * @param options the push options
+     */
+    record Whole(RegoArray refs, RegoArray options) implements PushCommands {}
+
+    /** The bytes end before the commands do. */
+    record Partial() implements PushCommands {}
+
+    /** The bytes are no commands, or could be read in two ways, or the commands are too many. */
+    record Unreadable(String why) implements PushCommands {}
+
+    /**
+     * Reads the commands.
+     *
+     * @param beginning the first bytes of the body, or all of them
+     */
+    static PushCommands read(byte[] beginning) {
+        return new PushReader(beginning).read();
+    }
+}
