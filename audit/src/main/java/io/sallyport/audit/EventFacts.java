@@ -54,6 +54,7 @@ public record EventFacts(
         return new EventBuilder(auditId, timeMillis)
                 .sandbox(sandbox, run, -1)
                 .mode(mode, wouldDeny)
+                .diagnosis(diagnosis)
                 .facts(reason, status);
     }
 

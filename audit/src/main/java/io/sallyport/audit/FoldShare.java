@@ -1,6 +1,7 @@
 package io.sallyport.audit;
 
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.answer.Diagnosis;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +14,10 @@ import org.jspecify.annotations.Nullable;
 final class FoldShare {
     /** The key by which refusals are counted together; {@code host} is null if hosts are counted together. */
     private record Alike(
-            String kind, ReasonCode reason, @Nullable String host) {}
+            String kind,
+            ReasonCode reason,
+            @Nullable String host,
+            @Nullable Diagnosis diagnosis) {}
 
     private final String name;
     private final FoldSettings settings;
@@ -68,12 +72,13 @@ final class FoldShare {
     }
 
     private Tally tallyOf(AuditEvent record) {
-        var alike = new Alike(record.kind(), record.reason(), record.request().host());
+        Diagnosis diagnosis = record.facts().diagnosis();
+        var alike = new Alike(record.kind(), record.reason(), record.request().host(), diagnosis);
         Tally known = tallies.get(alike);
         if (known != null || record.request().host() == null || tallies.size() < settings.hostsPerShare()) {
             return known != null ? known : made(alike);
         }
-        var anyHost = new Alike(record.kind(), record.reason(), null);
+        var anyHost = new Alike(record.kind(), record.reason(), null, diagnosis);
         Tally shared = tallies.get(anyHost);
         return shared != null ? shared : made(anyHost);
     }

@@ -105,16 +105,19 @@ final class LineEncoder {
         count("bytes_in", request.bytesIn());
         count("bytes_out", request.bytesOut());
         count("duration_us", facts.durationMicros());
-        Diagnosis diagnosis = facts.diagnosis();
-        if (diagnosis != null) {
-            text("diagnosis", diagnosis.fault().word());
-            text("client", diagnosis.tool() == null ? null : diagnosis.tool().product());
-        }
+        diagnosis(facts.diagnosis());
         text("detail", facts.detail());
         switch (event) {
             case AuditEvent.QuestionEvent asked -> question(asked.question(), request.host());
             case AuditEvent.FetchEvent asked -> fetch(asked.fetch(), facts);
             case AuditEvent.RequestEvent _, AuditEvent.EndEvent _, AuditEvent.ChangeEvent _ -> {}
+        }
+    }
+
+    private void diagnosis(@Nullable Diagnosis diagnosis) {
+        if (diagnosis != null) {
+            text("diagnosis", diagnosis.fault().word());
+            text("client", diagnosis.tool() == null ? null : diagnosis.tool().product());
         }
     }
 
@@ -226,6 +229,7 @@ final class LineEncoder {
         text("mode", first.mode().word());
         json.writeBooleanProperty("would_deny", first.wouldDeny());
         text("host", folded.host());
+        diagnosis(first.diagnosis());
         json.writeNumberProperty("count", folded.count());
         text("last_time", timestamps.text(folded.lastMillis()));
         text("last_audit_id", folded.lastId());

@@ -3,6 +3,10 @@ package io.sallyport.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.RequestKind;
+import io.sallyport.model.answer.ClientFault;
+import io.sallyport.model.answer.ClientTool;
+import io.sallyport.model.answer.Diagnosis;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,6 +45,22 @@ final class RefusalFoldingTest {
             assertThat(folded.lastId()).isEqualTo("id-99");
         });
         assertThat(whole(5, "sb-1", "evil.test", WINDOW)).as("a new window").isEqualTo(3);
+    }
+
+    @Test
+    void aDiagnosisIsNotCountedAmongOtherRefusals() {
+        whole(5, null, "a.test", 0);
+        AuditEvent diagnosed = AuditEvent.begin("id-d", Records.NOON)
+                .diagnosis(new Diagnosis(ClientFault.NO_CREDENTIALS, ClientTool.CURL))
+                .request(RequestKind.HTTP, RequestPart.NONE, ReasonCode.NO_GRANT, 403);
+        for (int i = 0; i < 3; i++) {
+            assertThat(folding.isWhole(diagnosed, 0)).isTrue();
+        }
+        assertThat(folding.isWhole(diagnosed, 0)).isFalse();
+        assertThat(collected(WINDOW)).anySatisfy(folded -> {
+            assertThat(folded.count()).isEqualTo(1);
+            assertThat(folded.first().diagnosis()).isEqualTo(diagnosed.facts().diagnosis());
+        });
     }
 
     @Test

@@ -15,7 +15,11 @@ public enum ClientFault {
     /** It asks for an address, which nothing grants. */
     ADDRESS_FOR_NAME,
     /** It speaks plain HTTP to port 443, which nothing grants. */
-    HTTP_TO_TLS_PORT;
+    HTTP_TO_TLS_PORT,
+    /** It keeps asking the proxy without credentials. */
+    NO_CREDENTIALS,
+    /** It keeps showing the same proxy credentials, which name no sandbox. */
+    WRONG_CREDENTIALS;
 
     private static final int TLS_PORT = 443;
 

@@ -39,6 +39,11 @@ public enum ClientTool {
         return setting;
     }
 
+    /** Returns whether it sends the credentials that stand in a proxy's URL; Java's clients need a program for that. */
+    public boolean sendsCredentials() {
+        return this != JAVA && this != JAVA_CLIENT && this != MAVEN;
+    }
+
     /** Returns the tool of a {@code User-Agent} (RFC 9110 section 10.1.5), or null if it is absent or not known. */
     public static @Nullable ClientTool of(@Nullable String userAgent) {
         for (ClientTool tool : values()) {

@@ -38,11 +38,21 @@ public record Diagnosis(ClientFault fault, @Nullable ClientTool tool) {
                         + " (in SOCKS: socks5h://)";
             case HTTP_TO_TLS_PORT ->
                 who() + " speaks plain HTTP to port 443: its URL likely begins with http:// instead of https://";
+            case NO_CREDENTIALS -> who() + " keeps asking without proxy credentials: " + credentials();
+            case WRONG_CREDENTIALS ->
+                who() + " keeps showing proxy credentials that name no sandbox, such as a rotated token: "
+                        + "set http_proxy and https_proxy anew";
         };
     }
 
     private String who() {
         return tool == null ? "the client" : "the client, likely " + tool.product() + ",";
+    }
+
+    private String credentials() {
+        return tool != null && !tool.sendsCredentials()
+                ? "it never sends any, so give its sandbox a port of its own (proxy.ports)"
+                : "set http_proxy and https_proxy to http://ID:TOKEN@HOST:PORT";
     }
 
     private String roots() {

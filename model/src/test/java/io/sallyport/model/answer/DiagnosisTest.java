@@ -67,6 +67,13 @@ class DiagnosisTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"curl/8.5.0, https_proxy", "Java-http-client/25, proxy.ports", "unknown, https_proxy"})
+    void aClientWithoutCredentialsIsToldWhereTheyStand(String userAgent, String setting) {
+        assertThat(new Diagnosis(ClientFault.NO_CREDENTIALS, ClientTool.of(userAgent)).sentence())
+                .contains("without proxy credentials", setting);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"curlish/1", "my curl/8", "", "\u001b[31mcurl", "gitlab-runner/17"})
     void whatAnUnknownClientSaysOfItselfIsNotRepeated(String userAgent) {
         assertThat(ClientTool.of(userAgent)).isNull();

@@ -16,6 +16,8 @@ import io.sallyport.model.ReasonCode.AuditVerdict;
 import io.sallyport.model.Reported;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.answer.ClientFault;
+import io.sallyport.model.answer.ClientTool;
 import io.sallyport.model.answer.DecisionGrounds;
 import io.sallyport.model.answer.Diagnosis;
 import io.sallyport.model.rpc.GrpcForm;
@@ -87,6 +89,13 @@ public final class AuditDraft {
     Diagnosis diagnose(ReasonCode reason, @Nullable String detail) {
         diagnosis = Diagnosis.of(reason, request, detail, userAgent);
         return diagnosis;
+    }
+
+    /** Notes and returns what is wrong with the setup of the client, as several of its requests show. */
+    Diagnosis diagnosed(ClientFault fault) {
+        Diagnosis made = new Diagnosis(fault, ClientTool.of(userAgent));
+        diagnosis = made;
+        return made;
     }
 
     /** What is wrong with the client's setup, where that was diagnosed. */

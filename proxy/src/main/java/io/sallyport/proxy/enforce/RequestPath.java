@@ -12,11 +12,13 @@ import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.Verdict;
 import io.sallyport.model.WebSocketMessage;
+import io.sallyport.model.answer.ClientFault;
 import io.sallyport.model.answer.Refusal;
 import io.sallyport.model.answer.Ruling;
 import io.sallyport.proxy.identity.Identities;
 import io.sallyport.proxy.identity.Identity;
 import io.sallyport.proxy.identity.Peer;
+import io.sallyport.proxy.identity.UnidentifiedClients;
 import io.sallyport.proxy.identity.WrongTokens;
 import io.sallyport.proxy.intercept.ClientHello;
 import io.sallyport.proxy.intercept.SandboxCas;
@@ -34,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RequestPath {
     private final Identities identities;
+    private final UnidentifiedClients unidentified;
     private final AuditLog audit;
     private final RefusalTexts refusals;
     private final OwnRule own;
@@ -67,6 +70,7 @@ public final class RequestPath {
             ViaName via) {
         this.via = via;
         this.identities = identities;
+        this.unidentified = new UnidentifiedClients(nanoClock);
         this.audit = audit;
         this.refusals = new RefusalTexts(denials);
         this.own = new OwnRule(refusals, new OwnAnswers(denials, cas, servers), fetches);
@@ -97,14 +101,16 @@ public final class RequestPath {
 
     private Action identify(AuditDraft draft, RequestHead head, Peer peer, ConnectionPermit seat) {
         return switch (identities.identify(head.fields(), peer)) {
-            case Identity.Unknown(ReasonCode reason, String why)
-            when reason == ReasonCode.RATE_LIMITED ->
-                new Action.Refuse(draft, refusals.of(draft, reason, why), true, WrongTokens.WINDOW_SECONDS);
-            case Identity.Unknown(ReasonCode reason, String why) ->
-                refuse(draft, head, true, refusals.of(draft, reason, why));
+            case Identity.Unknown nobody
+            when nobody.reason() == ReasonCode.RATE_LIMITED -> {
+                Refusal refusal = unidentified(draft, nobody, head.fields(), peer);
+                yield new Action.Refuse(draft, refusal, true, WrongTokens.WINDOW_SECONDS);
+            }
+            case Identity.Unknown nobody -> refuse(draft, head, true, unidentified(draft, nobody, head.fields(), peer));
             case Identity.Known(Sandbox sandbox, IdentityKind kind) -> {
                 if (head.fields().count("Proxy-Authorization") > 0) {
                     draft.cameWithCredentials();
+                    unidentified.identified(head.fields(), peer);
                 }
                 var place = new Place(new RequestSource.OnListener(peer), seat);
                 yield settleFor(PolicyChain.of(sandbox, kind), draft, head, place);
@@ -112,13 +118,22 @@ public final class RequestPath {
         };
     }
 
+    private Refusal unidentified(AuditDraft draft, Identity.Unknown nobody, HeaderFields fields, Peer peer) {
+        ClientFault fault = unidentified.failed(fields, peer);
+        if (fault == null) {
+            return refusals.of(draft, nobody.reason(), nobody.why());
+        }
+        return refusals.of(draft, nobody.reason(), draft.diagnosed(fault).sentence());
+    }
+
     /** What becomes of a client that shows {@code evidence} before it asks: of a request it is asked for again. */
     public Authentication authenticate(HeaderFields evidence, Peer peer) {
         return switch (identities.identify(evidence, peer)) {
             case Identity.Known _ -> Authentication.ACCEPTED;
-            case Identity.Unknown(ReasonCode reason, String why) -> {
+            case Identity.Unknown nobody -> {
                 AuditDraft draft = draft("CONNECT");
-                yield new Authentication.Refused(new Action.Refuse(draft, refusals.of(draft, reason, why), true));
+                Refusal refusal = unidentified(draft, nobody, evidence, peer);
+                yield new Authentication.Refused(new Action.Refuse(draft, refusal, true));
             }
         };
     }

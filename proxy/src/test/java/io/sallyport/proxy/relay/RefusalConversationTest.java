@@ -2,7 +2,12 @@ package io.sallyport.proxy.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.netty.channel.embedded.EmbeddedChannel;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.answer.ClientFault;
+import io.sallyport.model.answer.ClientTool;
+import io.sallyport.model.answer.Diagnosis;
+import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.listener.ProxyLimits;
 import io.sallyport.proxy.support.Conversation;
 import io.sallyport.proxy.support.TestSandboxes;
@@ -64,6 +69,26 @@ class RefusalConversationTest {
         assertThat(count(talk.clientHears(), "HTTP/1.1 403 ")).isEqualTo(50);
         assertThat(talk.records()).hasSize(50);
         assertThat(talk.dialer.attempts()).isEmpty();
+    }
+
+    @Test
+    void aLoopOf407IsDiagnosedOnceForTheOperatorAndTheClient() {
+        String unknown = "GET http://a.test/ HTTP/1.1\r\nHost: a.test\r\nUser-Agent: curl/8.5.0\r\n\r\n";
+        int diagnosed = 0;
+        for (int connection = 0; connection < 20; connection++) {
+            EmbeddedChannel client = new EmbeddedChannel();
+            talk.worker.accept(client, Peer.ANYBODY);
+            talk.say(client, unknown);
+            String heard = talk.hear(client);
+            assertThat(heard).startsWith("HTTP/1.1 407 ");
+            diagnosed += count(heard, "http://ID:TOKEN@HOST:PORT");
+            client.finishAndReleaseAll();
+        }
+        assertThat(diagnosed).isEqualTo(1);
+        var loop = new Diagnosis(ClientFault.NO_CREDENTIALS, ClientTool.CURL);
+        assertThat(talk.records())
+                .filteredOn(record -> loop.equals(record.facts().diagnosis()))
+                .hasSize(1);
     }
 
     @Test
