@@ -215,12 +215,14 @@ public record Config(
      * @param cert chain in PEM, absolute
      * @param key PEM, absolute
      * @param clientCa roots of client certificates in PEM, absolute, or null if none are asked for
+     * @param http2 whether HTTP/2 is offered beside HTTP/1.1
      */
     public record ProxyTls(
             List<InetSocketAddress> listen,
             Path cert,
             Path key,
-            @Nullable Path clientCa) {
+            @Nullable Path clientCa,
+            boolean http2) {
         public ProxyTls {
             listen = List.copyOf(listen);
         }

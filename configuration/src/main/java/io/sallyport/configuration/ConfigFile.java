@@ -192,11 +192,12 @@ public final class ConfigFile {
         Path cert = section.path(GatewayKeys.TLS_CERT, folder);
         Path key = section.path(GatewayKeys.TLS_KEY, folder);
         Path clientCa = section.path(GatewayKeys.TLS_CLIENT_CA, folder);
+        boolean http2 = section.read(GatewayKeys.TLS_HTTP2);
         section.end();
         if (listen.isEmpty() || cert == null || key == null) {
             throw section.place("listen").error("proxy.tls: listen, cert and key are all needed");
         }
-        return new Config.ProxyTls(listen, cert, key, clientCa);
+        return new Config.ProxyTls(listen, cert, key, clientCa, http2);
     }
 
     private static Map<SandboxId, InetSocketAddress> ports(Section section, Key<InetSocketAddress> key)

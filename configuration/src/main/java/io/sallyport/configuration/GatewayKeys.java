@@ -66,6 +66,9 @@ final class GatewayKeys {
     static final Key<String> TLS_CLIENT_CA =
             PROXY_TLS.optional("client_ca", Forms.FILE, "no client certificates", "Roots of client certificates, PEM.");
 
+    static final Key<Boolean> TLS_HTTP2 =
+            PROXY_TLS.value("http2", Form.TRUTH, true, "Whether HTTP/2 is offered there, beside HTTP/1.1.");
+
     private static final Keys ADMIN = new Keys("admin");
     static final Key<InetSocketAddress> ADMIN_LISTEN =
             ADMIN.value("listen", Forms.LOOPBACK, Values.loopback(3129), "Where the control API listens.");

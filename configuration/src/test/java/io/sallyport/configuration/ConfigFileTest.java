@@ -77,7 +77,7 @@ class ConfigFileTest {
     @Test
     void everyKeyIsRead() throws ConfigException {
         Config config = parse("""
-                proxy:  {listen: ["127.0.0.1:0", "[::1]:3128"], ports: {sb-1: "10.0.0.1:4001"}, socks: ["127.0.0.1:1080"], socks_ports: {sb-2: "10.0.0.1:4002"}, tls: {listen: ["127.0.0.1:3443"], cert: "c.pem", key: "/k.pem", client_ca: "ca.pem"}, proxy_protocol_from: ["10.0.0.0/24"]}
+                proxy:  {listen: ["127.0.0.1:0", "[::1]:3128"], ports: {sb-1: "10.0.0.1:4001"}, socks: ["127.0.0.1:1080"], socks_ports: {sb-2: "10.0.0.1:4002"}, tls: {listen: ["127.0.0.1:3443"], cert: "c.pem", key: "/k.pem", client_ca: "ca.pem", http2: false}, proxy_protocol_from: ["10.0.0.0/24"]}
                 admin:  {listen: "127.0.0.1:0", token_file: "op.token", roles: {ci.token: runner}}
                 state: "here"
                 guardrails: "guardrails/"
@@ -106,7 +106,8 @@ class ConfigFileTest {
                         List.of(address("127.0.0.1", 3443)),
                         Path.of("/etc/sallyport/c.pem"),
                         Path.of("/k.pem"),
-                        Path.of("/etc/sallyport/ca.pem")));
+                        Path.of("/etc/sallyport/ca.pem"),
+                        false));
         assertThat(config.state()).isEqualTo(Path.of("/etc/sallyport/here"));
         assertThat(config.admin().tokenFile()).isEqualTo(Path.of("/etc/sallyport/here/op.token"));
         assertThat(config.admin().roles()).isEqualTo(Map.of(Path.of("/etc/sallyport/here/ci.token"), "runner"));

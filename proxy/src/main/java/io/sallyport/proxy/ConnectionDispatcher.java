@@ -38,7 +38,7 @@ final class ConnectionDispatcher extends ChannelInitializer<Channel> {
         }
         ListenerTls tls = listen.tls();
         if (tls != null) {
-            channel.pipeline().addLast(Channels.LISTENER_TLS, tls.newHandler(channel.alloc()));
+            channel.pipeline().addLast(Channels.ENTRY, tls.newHandler(channel.alloc()));
         }
         SandboxId owner = listen.owner();
         if (owner == null || listen.address() instanceof UnixAddress) {

@@ -1,6 +1,11 @@
 package io.sallyport.proxy;
 
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.handler.ssl.ApplicationProtocolConfig;
+import io.netty.handler.ssl.ApplicationProtocolConfig.Protocol;
+import io.netty.handler.ssl.ApplicationProtocolConfig.SelectedListenerFailureBehavior;
+import io.netty.handler.ssl.ApplicationProtocolConfig.SelectorFailureBehavior;
+import io.netty.handler.ssl.ApplicationProtocolNames;
 import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
@@ -10,6 +15,7 @@ import io.sallyport.proxy.intercept.HandshakeThreads;
 import io.sallyport.proxy.intercept.TlsProvider;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,8 +24,13 @@ import org.jspecify.annotations.Nullable;
  * once the listeners are.
  */
 public final class ListenerTls implements AutoCloseable {
+    private static final List<String> HTTP_1 = List.of(ApplicationProtocolNames.HTTP_1_1);
+    private static final List<String> HTTP_2_AND_1 =
+            List.of(ApplicationProtocolNames.HTTP_2, ApplicationProtocolNames.HTTP_1_1);
+
     private final Files files;
     private final SslProvider provider;
+    private final ApplicationProtocolConfig protocols;
     private final HandshakeThreads handshakes = new HandshakeThreads();
     private volatile SslContext context;
 
@@ -32,19 +43,25 @@ public final class ListenerTls implements AutoCloseable {
      */
     public record Files(Path cert, Path key, @Nullable Path clientCa) {}
 
-    private ListenerTls(Files files, SslProvider provider) throws IOException {
+    private ListenerTls(Files files, SslProvider provider, List<String> protocols) throws IOException {
         this.files = files;
         this.provider = provider;
+        this.protocols = new ApplicationProtocolConfig(
+                Protocol.ALPN, SelectorFailureBehavior.NO_ADVERTISE, SelectedListenerFailureBehavior.ACCEPT, protocols);
         this.context = read();
     }
 
     /**
      * Reads the files.
      *
+     * @param offersHttp2 whether clients that know HTTP/2 speak it; all others speak HTTP/1.1
      * @throws IOException where one cannot be read, or does not hold what it should; the message names the files
      */
-    public static ListenerTls open(Files files, TlsProvider provider) throws IOException {
-        return new ListenerTls(files, provider == TlsProvider.JDK ? SslProvider.JDK : SslProvider.OPENSSL);
+    public static ListenerTls open(Files files, TlsProvider provider, boolean offersHttp2) throws IOException {
+        return new ListenerTls(
+                files,
+                provider == TlsProvider.JDK ? SslProvider.JDK : SslProvider.OPENSSL,
+                offersHttp2 ? HTTP_2_AND_1 : HTTP_1);
     }
 
     /**
@@ -63,6 +80,7 @@ public final class ListenerTls implements AutoCloseable {
                             files.cert().toFile(), files.key().toFile())
                     .sslProvider(provider)
                     .protocols("TLSv1.3", "TLSv1.2")
+                    .applicationProtocolConfig(protocols)
                     .sessionTimeout(1)
                     .sessionCacheSize(1);
             if (clientCa != null) {

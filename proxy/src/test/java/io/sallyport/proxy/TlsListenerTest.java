@@ -29,6 +29,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -54,17 +56,18 @@ class TlsListenerTest {
 
     @BeforeEach
     void start() throws IOException {
-        start(TlsProvider.preferred());
+        start(TlsProvider.preferred(), true);
     }
 
-    private void start(TlsProvider provider) throws IOException {
+    private void start(TlsProvider provider, boolean http2) throws IOException {
         Files.writeString(folder.resolve("ca.pem"), ca.pem());
         Files.writeString(folder.resolve("clients.pem"), clients.pem());
         write("listener", ca.leaf("127.0.0.1"));
         tls = ListenerTls.open(
                 new ListenerTls.Files(
                         folder.resolve("listener.pem"), folder.resolve("listener.key"), folder.resolve("clients.pem")),
-                provider);
+                provider,
+                http2);
         gateway = new InterceptingGateway(
                 provider,
                 ca,
@@ -129,7 +132,7 @@ class TlsListenerTest {
     void aCertificateNamesItsSandbox(TlsProvider provider) throws IOException {
         gateway.close();
         tls.close();
-        start(provider);
+        start(provider, true);
         var ended = certified(clients.clientLeaf("sallyport:sandbox:sb-1"), "http://a.test/x", "http://a.test/y");
         assertThat(ended.out()).contains("GET /x").contains("GET /y");
         assertThat(gateway.audit.await(1).sandbox()).isEqualTo("sb-1");
@@ -205,14 +208,7 @@ class TlsListenerTest {
             behind.add("sb-1", TestSandboxes.hosts("a.test"));
             socket.getOutputStream()
                     .write("PROXY TCP4 192.0.2.7 192.0.2.1 1 2\r\n".getBytes(StandardCharsets.US_ASCII));
-            SSLContext context = SSLContext.getInstance("TLS");
-            KeyStore roots = KeyStore.getInstance(KeyStore.getDefaultType());
-            roots.load(null, null);
-            roots.setCertificateEntry("ca", ca.certificate());
-            TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
-            trust.init(roots);
-            context.init(null, trust.getTrustManagers(), null);
-            Socket secured = context.getSocketFactory().createSocket(socket, "127.0.0.1", 443, true);
+            Socket secured = trusting().getSocketFactory().createSocket(socket, "127.0.0.1", 443, true);
             secured.getOutputStream()
                     .write(("GET http://a.test/x HTTP/1.1\r\nHost: a.test\r\nConnection: close\r\n"
                                     + Conversation.as("sb-1") + "\r\n")
@@ -231,6 +227,52 @@ class TlsListenerTest {
                     .doesNotContain("HTTP");
         }
         assertThat(gateway.audit.await(1).reason()).isEqualTo(ReasonCode.CLIENT_TLS_FAILED);
+    }
+
+    @Test
+    void http2WithoutAlpnIsRefused() throws Exception {
+        try (Socket socket = new Socket(
+                        gateway.address().getAddress(), gateway.address().getPort());
+                Socket secured = trusting().getSocketFactory().createSocket(socket, "127.0.0.1", 443, true)) {
+            secured.getOutputStream().write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            assertThat(new String(secured.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
+                    .startsWith("HTTP/1.1 505");
+        }
+        assertThat(gateway.audit.await(1).reason()).isEqualTo(ReasonCode.UNSUPPORTED_VERSION);
+    }
+
+    @ParameterizedTest
+    @EnumSource(TlsProvider.class)
+    void http2IsOfferedUnlessItIsTurnedOff(TlsProvider provider) throws Exception {
+        assertThat(chosen()).isEqualTo("h2");
+        gateway.close();
+        tls.close();
+        start(provider, false);
+        assertThat(chosen()).isEqualTo("http/1.1");
+    }
+
+    private String chosen() throws Exception {
+        try (Socket socket = new Socket(
+                        gateway.address().getAddress(), gateway.address().getPort());
+                SSLSocket secured =
+                        (SSLSocket) trusting().getSocketFactory().createSocket(socket, "127.0.0.1", 443, true)) {
+            SSLParameters parameters = secured.getSSLParameters();
+            parameters.setApplicationProtocols(new String[] {"h2", "http/1.1"});
+            secured.setSSLParameters(parameters);
+            secured.startHandshake();
+            return secured.getApplicationProtocol();
+        }
+    }
+
+    private SSLContext trusting() throws Exception {
+        SSLContext context = SSLContext.getInstance("TLS");
+        KeyStore roots = KeyStore.getInstance(KeyStore.getDefaultType());
+        roots.load(null, null);
+        roots.setCertificateEntry("ca", ca.certificate());
+        TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
+        trust.init(roots);
+        context.init(null, trust.getTrustManagers(), null);
+        return context;
     }
 
     @Test

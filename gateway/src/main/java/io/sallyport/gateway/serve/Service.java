@@ -199,7 +199,8 @@ public final class Service implements AutoCloseable {
         try {
             return ListenerTls.open(
                     new ListenerTls.Files(tls.cert(), tls.key(), tls.clientCa()),
-                    GatewayParts.provider(config.intercept()));
+                    GatewayParts.provider(config.intercept()),
+                    tls.http2() && config.limits().proxy().http2().offersHttp2());
         } catch (IOException e) {
             throw new StartException("proxy.tls: " + e.getMessage(), e);
         }

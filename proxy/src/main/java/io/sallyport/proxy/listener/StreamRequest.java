@@ -16,6 +16,7 @@ public final class StreamRequest {
     private static final int FIELD_OVERHEAD = 4; // colon, space and line end of HTTP/1.1
 
     private final FieldSection section;
+    private final TargetForm form;
     private final boolean ended;
     private final HeadLimits limits;
     private @Nullable String method;
@@ -26,8 +27,9 @@ public final class StreamRequest {
     private @Nullable String cookie;
     private int bytes;
 
-    private StreamRequest(FieldSection section, boolean ended, HeadLimits limits) {
+    private StreamRequest(FieldSection section, TargetForm form, boolean ended, HeadLimits limits) {
         this.section = section;
+        this.form = form;
         this.ended = ended;
         this.limits = limits;
     }
@@ -40,10 +42,12 @@ public final class StreamRequest {
     /**
      * Reads the section of a stream on a connection that speaks TLS.
      *
+     * @param form of the targets of all its requests but CONNECT
      * @param ended whether the stream ends with it, so that no body follows
      */
-    public static HeadResult<RequestHead> read(FieldSection section, boolean ended, HeadLimits limits) {
-        return new StreamRequest(section, ended, limits).read();
+    public static HeadResult<RequestHead> read(
+            FieldSection section, TargetForm form, boolean ended, HeadLimits limits) {
+        return new StreamRequest(section, form, ended, limits).read();
     }
 
     private HeadResult<RequestHead> read() {
@@ -80,13 +84,42 @@ public final class StreamRequest {
         if (protocol != null && !isWebSocket()) {
             return "an extended CONNECT asks for websocket (RFC 8441)";
         }
-        if (method.equals("CONNECT") && protocol == null) {
+        if (isTunnel()) {
             return scheme == null && path == null && authority != null ? null : "a CONNECT has an authority alone";
         }
+        return switch (form) {
+            case ORIGIN -> originFault();
+            case ABSOLUTE -> absoluteFault();
+        };
+    }
+
+    private @Nullable String originFault() {
         if (!"https".equals(scheme)) {
             return "the scheme is not that of the connection";
         }
         return path == null || path.isEmpty() ? "there is no path" : null;
+    }
+
+    /** What would make the URL another one than the fields say. */
+    private @Nullable String absoluteFault() {
+        if (scheme == null || !Tokens.isToken(scheme)) {
+            return "the scheme is no token";
+        }
+        if (authority == null) {
+            return "there is no authority";
+        }
+        return path == null || !path.startsWith("/") ? "the path does not begin with a slash" : null;
+    }
+
+    private @Nullable String target() {
+        if (isTunnel()) {
+            return authority;
+        }
+        return form == TargetForm.ORIGIN ? path : scheme + "://" + authority + path;
+    }
+
+    private boolean isTunnel() {
+        return "CONNECT".equals(method) && protocol == null;
     }
 
     /** A WebSocket on a stream (RFC 8441 section 4): the stream stays open for its frames. */
@@ -147,7 +180,7 @@ public final class StreamRequest {
     }
 
     private HeadResult<RequestHead> head(HeaderFields fields) {
-        String target = "CONNECT".equals(method) && protocol == null ? authority : path;
+        String target = target();
         if (method == null || target == null || !isVisible(target)) {
             return malformed("the request target is not visible ASCII");
         }
@@ -169,7 +202,7 @@ public final class StreamRequest {
     private Framing framing(HeaderFields fields) {
         Framing declared = Framing.ofRequest(fields, 1);
         return switch (declared) {
-            case Framing.None _ -> ended ? declared : Framing.CHUNKED;
+            case Framing.None _ -> ended || isTunnel() ? declared : Framing.CHUNKED;
             case Framing.Length(long length) ->
                 ended && length > 0 ? new Framing.Unclear("the stream ends before its Content-Length") : declared;
             case Framing.Chunked _, Framing.UntilClose _, Framing.Unclear _ -> declared;

@@ -110,10 +110,10 @@ final class Answering extends ClientState {
     /**
      * Whether bytes behind a CONNECT may have been meant for its tunnel: those that came, and where the connection
      * names the sandbox those that may still come, since a request there shows no credentials
-     * (docs/decisions/tunnels.md).
+     * (docs/decisions/tunnels.md). Nothing else follows on a stream.
      */
     private static boolean isEarly(ClientConnection client, RequestHead head) {
-        return head.isConnect() && (client.hasMore() || client.isNamed());
+        return head.isConnect() && (client.hasMore() || client.isNamed() || client.isStream());
     }
 
     /** Whether the client may, or may not, send the body now: only the end of the connection settles that. */

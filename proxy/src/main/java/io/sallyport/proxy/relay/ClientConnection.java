@@ -42,11 +42,13 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
 
     private final Worker worker;
     private final Channel channel;
+    private final ClientConnection carrier;
     private final ConnectionPermit seat = new ConnectionPermit();
     private final HeadReader<RequestHead> heads;
     private final OutboundBuffer outflow;
     private final UnreadInput input;
     private RequestSource arrival;
+    private @Nullable SandboxBuffers payer;
     private @Nullable OpenTunnel tunnel;
     private ClientState state;
     private @Nullable HalfClosed halfClosed;
@@ -56,8 +58,14 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
 
     /** @param arrival of the requests that come first */
     ClientConnection(Worker worker, Channel channel, RequestSource arrival) {
+        this(worker, channel, arrival, null);
+    }
+
+    private ClientConnection(
+            Worker worker, Channel channel, RequestSource arrival, @Nullable ClientConnection carrier) {
         this.worker = worker;
         this.channel = channel;
+        this.carrier = carrier == null ? this : carrier;
         this.arrival = arrival;
         this.outflow = new OutboundBuffer(channel);
         this.input = new UnreadInput(this, channel);
@@ -71,6 +79,20 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
             return new AwaitingSocks(this);
         }
         return new AwaitingHead(this);
+    }
+
+    /** One stream of this connection: its requests come from where this one's would. */
+    ClientConnection onStream(Channel stream) {
+        return new ClientConnection(worker, stream, arrival, this);
+    }
+
+    /** The connection that carries this stream; where this is a connection, itself. */
+    ClientConnection carrier() {
+        return carrier;
+    }
+
+    boolean isStream() {
+        return carrier != this;
     }
 
     Worker worker() {
@@ -130,8 +152,12 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     void enterStreams(OpenTunnel opened, RequestSource.InTunnel inside) {
         tunnel = opened;
         arrival = inside;
+        beginStreams();
+    }
+
+    private void beginStreams() {
         asked = true;
-        new ClientSession(this, inside).start();
+        new ClientSession(this).start();
     }
 
     /** Whether the connection alone says which sandbox this is. */
@@ -139,19 +165,26 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         return arrival instanceof RequestSource.OnListener(Peer peer) && peer.isNamed();
     }
 
-    /** The handshake of the listener's TLS is over: from now on the client's certificate counts. */
+    /** The handshake of the listener's TLS is over: the client's certificate counts, and what ALPN has chosen. */
     void secured() {
-        if (channel.pipeline().get(Channels.LISTENER_TLS) instanceof SslHandler tls) {
+        if (channel.pipeline().get(Channels.ENTRY) instanceof SslHandler tls) {
             ClientCertificate shown = ClientCertificate.of(tls.engine().getSession());
             arrival = new RequestSource.OnListener(peer().with(shown));
+            if (Channels.choseHttp2(tls)) {
+                beginStreams();
+            }
         }
     }
 
     /** Records a connection on which nothing can be said, and ends it. */
     void unreadable(ReasonCode reason, @Nullable String detail) {
-        Action.Refuse refuse = worker.gate().path().malformed(reason, "before any request", arrival);
-        worker.append(worker.record(refuse.draft(), reason, 0, 0, 0, detail));
+        recordBroken(reason, detail);
         Channels.close(channel);
+    }
+
+    private void recordBroken(ReasonCode reason, @Nullable String detail) {
+        Action.Refuse refuse = worker.gate().path().malformed(reason, "outside of any request", arrival);
+        worker.append(worker.record(refuse.draft(), reason, 0, 0, 0, detail));
     }
 
     private void proxied(ProxyHeader header) {
@@ -170,6 +203,11 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     /** Whether nothing was asked yet, straight from the client. */
     boolean isNew() {
         return !asked && arrival instanceof RequestSource.OnListener;
+    }
+
+    /** Whether requests come here in a tunnel, for the tunnel's target alone. */
+    boolean isTunnelled() {
+        return arrival instanceof RequestSource.InTunnel;
     }
 
     /** Whether a request was read since the connection, or its tunnel, began: until then one is on its way. */
@@ -266,12 +304,20 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
 
     /** What waits on this connection, both ways, is {@code payer}'s, whose reads follow what it has waiting. */
-    private void charge(@Nullable SandboxBuffers payer) {
-        if (payer != null && payer != outflow.payer()) {
-            outflow.belongsTo(payer);
-            input.belongsTo(payer);
-            ReceiveBuffers.bound(channel, () -> payer.level().readBytes());
+    private void charge(@Nullable SandboxBuffers buffers) {
+        if (buffers != null && buffers != outflow.payer()) {
+            outflow.belongsTo(buffers);
+            input.belongsTo(buffers);
+            ReceiveBuffers.bound(channel, () -> buffers.level().readBytes());
+            payer = buffers;
+            carrier.payer = buffers;
         }
+    }
+
+    /** Those of the sandbox that a request here, or on a stream of this connection, was of last; null before one. */
+    @Nullable
+    SandboxBuffers payer() {
+        return payer;
     }
 
     private void fetch(RequestHead head, Action.Fetch asked) {
@@ -284,15 +330,25 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
 
     /** Answers bytes that are no head, and closes. */
     void malformed(ReasonCode reason, String why) {
+        if (!isTunnelled()) {
+            carrier.identityFailures++;
+        }
         Answering.last(this, worker.gate().path().malformed(reason, why, arrival));
     }
 
     private Action.Refuse countFailures(Action.Refuse refuse) {
         ReasonCode reason = refuse.refusal().reason();
-        boolean failed = reason == ReasonCode.NO_IDENTITY || reason == ReasonCode.IDENTITY_CONFLICT;
-        boolean tooMany =
-                failed && ++identityFailures >= worker.limits().connections().maxIdentityFailures();
-        return tooMany ? new Action.Refuse(refuse.draft(), refuse.refusal(), true, refuse.retryAfterSeconds()) : refuse;
+        if (reason == ReasonCode.NO_IDENTITY || reason == ReasonCode.IDENTITY_CONFLICT) {
+            carrier.identityFailures++;
+        }
+        return carrier.hasFailedTooOften()
+                ? new Action.Refuse(refuse.draft(), refuse.refusal(), true, refuse.retryAfterSeconds())
+                : refuse;
+    }
+
+    /** Whether so many requests here showed no identity that there should be no more. */
+    boolean hasFailedTooOften() {
+        return identityFailures >= worker.limits().connections().maxIdentityFailures();
     }
 
     /** Reads on: the state takes bytes again, or another one does. */
@@ -339,7 +395,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     /** A stream serves one request, whose client hears of a refusal in its own words. */
     private void streamBegins(HeadResult<RequestHead> result) {
         if (result instanceof HeadResult.Complete<RequestHead>(RequestHead head)) {
-            replyForm = ReplyForm.ofStream(head);
+            replyForm = head.isConnect() ? ReplyForm.HTTP : ReplyForm.ofStream(head);
         }
         headRead(result);
     }
@@ -417,7 +473,11 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     /** Frames that break the rules of HTTP/2 end their stream, or the connection with all that is on it. */
     private void broken(Http2Exception cause) {
         if (state instanceof ClientSession session) {
-            endTunnel(session.broken(cause));
+            ReasonCode reason = session.broken(cause);
+            if (tunnel == null) {
+                recordBroken(reason, null);
+            }
+            endTunnel(reason);
         } else {
             state.cut(ReasonCode.MALFORMED_REQUEST);
         }

@@ -5,12 +5,11 @@ import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.sallyport.decision.buffers.SandboxBuffers;
 import io.sallyport.model.ReasonCode;
-import io.sallyport.proxy.enforce.RequestSource;
 import io.sallyport.proxy.listener.ProxyLimits;
+import io.sallyport.proxy.listener.TargetForm;
 import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.channel.SweepTimer;
 import io.sallyport.proxy.relay.http2.ServerSession;
-import io.sallyport.proxy.relay.http2.UnreadContent;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -22,34 +21,33 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClientSession extends ClientState {
     private final ClientConnection client;
-    private final RequestSource.InTunnel source;
     private final Set<ClientConnection> streams = new LinkedHashSet<>();
     private final SweepTimer idle = new SweepTimer();
-    private @Nullable UnreadContent unread;
+    private @Nullable ServerSession frames;
     private boolean asked;
     private boolean leaving;
 
-    ClientSession(ClientConnection client, RequestSource.InTunnel source) {
+    ClientSession(ClientConnection client) {
         this.client = client;
-        this.source = source;
     }
 
     void start() {
         client.become(this);
         Worker worker = client.worker();
-        UnreadContent content = ServerSession.begin(
+        ServerSession begun = ServerSession.begin(
                 client.channel(),
                 client.handlerName(),
+                client.isTunnelled() ? TargetForm.ORIGIN : TargetForm.ABSOLUTE,
                 worker.limits(),
                 worker.scratch(),
                 worker.gate().nanoClock(),
                 this::accept);
-        unread = content;
-        client.channel().closeFuture().addListener(_ -> content.end());
+        frames = begun;
+        client.channel().closeFuture().addListener(_ -> begun.unread().end());
     }
 
     private void accept(Channel channel) {
-        ClientConnection stream = client.worker().acceptStream(channel, source);
+        ClientConnection stream = leaving ? null : client.worker().acceptStream(client, channel);
         if (stream == null) {
             ServerSession.refuse(channel);
             return;
@@ -59,7 +57,20 @@ final class ClientSession extends ClientState {
         channel.closeFuture().addListener(_ -> {
             streams.remove(stream);
             idle.restart();
+            leaveIfDue();
         });
+    }
+
+    /** Once it is left no stream is begun, and it ends with the last one. */
+    private void leaveIfDue() {
+        ServerSession left = frames;
+        if (left != null && !leaving && (client.worker().isDraining() || client.hasFailedTooOften())) {
+            leaving = true;
+            left.leave();
+        }
+        if (leaving && streams.isEmpty()) {
+            client.linger();
+        }
     }
 
     @Override
@@ -72,22 +83,19 @@ final class ClientSession extends ClientState {
 
     @Override
     void sweep(long nowNanos) {
-        UnreadContent content = unread;
-        SandboxBuffers payer = client.seat().buffers();
-        if (content != null && payer != null) {
-            content.settle(payer);
+        ServerSession read = frames;
+        SandboxBuffers payer = client.payer();
+        if (read != null && payer != null) {
+            read.unread().settle(payer);
         }
-        if (client.worker().isDraining() && !leaving) {
-            leaving = true;
-            ServerSession.leave(client.channel());
-        }
+        leaveIfDue();
         if (streams.isEmpty() && idle.hasPassed(idleNanos(client.worker().limits()), nowNanos)) {
             client.linger();
         }
     }
 
     private long idleNanos(ProxyLimits limits) {
-        return asked
+        return asked && client.payer() != null
                 ? limits.connections().idleTimeout().toNanos()
                 : limits.request().timeout().toNanos();
     }

@@ -87,11 +87,8 @@ public final class Worker implements UpstreamDialer {
 
     /** Takes a new stream of a client that speaks HTTP/2; null where it is refused. */
     @Nullable
-    ClientConnection acceptStream(Channel channel, RequestSource.InTunnel source) {
-        if (isFull()) {
-            return null;
-        }
-        return accept(new ClientConnection(this, channel, source));
+    ClientConnection acceptStream(ClientConnection client, Channel channel) {
+        return isFull() ? null : accept(client.onStream(channel));
     }
 
     private boolean isFull() {
@@ -114,6 +111,7 @@ public final class Worker implements UpstreamDialer {
     void seatChanged(ClientConnection client) {
         if (client.seat().holder() != null) {
             connections.identified(client);
+            connections.identified(client.carrier());
         }
     }
 

@@ -23,7 +23,13 @@ final class StreamForms {
 
     /** What is taken is a head that HTTP/1.1 would read as the same one. */
     static void check(FieldSection section, boolean ended) {
-        switch (StreamRequest.read(section, ended, LIMITS)) {
+        for (TargetForm form : TargetForm.values()) {
+            check(section, form, ended);
+        }
+    }
+
+    private static void check(FieldSection section, TargetForm form, boolean ended) {
+        switch (StreamRequest.read(section, form, ended, LIMITS)) {
             case HeadResult.Incomplete<RequestHead> _ -> throw new AssertionError("a section is whole");
             case HeadResult.Malformed<RequestHead> refused ->
                 assertThat(refused.why()).isNotBlank();

@@ -202,7 +202,8 @@ public final class FrameClient implements AutoCloseable {
         }
     }
 
-    private void opened(Frame data) throws IOException {
+    /** Opens the windows again that a frame of DATA has filled. */
+    void opened(Frame data) throws IOException {
         if (!data.payload().isEmpty()) {
             window(0, data.payload().length());
             if (!data.endsStream()) {

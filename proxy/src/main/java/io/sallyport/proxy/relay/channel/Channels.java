@@ -6,8 +6,10 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.ChannelPipeline;
+import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.DecoderException;
+import io.netty.handler.codec.http2.DefaultHttp2DataFrame;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2StreamChannel;
 import io.netty.handler.ssl.ApplicationProtocolNames;
@@ -22,28 +24,28 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("FutureReturnValueIgnored")
 public final class Channels {
-    /** The name of the handler for the TLS of a listener: what is read in the clear is read behind it. */
-    public static final String LISTENER_TLS = "listener-tls";
+    /** The name of the handler behind which a client's bytes are read: TLS of a listener, or frames of a stream. */
+    public static final String ENTRY = "entry";
 
     private Channels() {}
 
     /** Hands bytes that a client sent to whoever reads them now; this takes them over. */
     public static void read(Channel channel, ByteBuf in) {
-        ChannelHandlerContext tls = channel.pipeline().context(LISTENER_TLS);
-        if (tls == null) {
+        ChannelHandlerContext entry = channel.pipeline().context(ENTRY);
+        if (entry == null) {
             channel.pipeline().fireChannelRead(in).fireChannelReadComplete();
         } else {
-            tls.fireChannelRead(in).fireChannelReadComplete();
+            entry.fireChannelRead(in).fireChannelReadComplete();
         }
     }
 
-    /** Speaks TLS inside of whatever the listener speaks. */
+    /** Speaks TLS inside of whatever the listener, or the stream, speaks. */
     public static void secure(Channel channel, SslHandler tls) {
         ChannelPipeline pipeline = channel.pipeline();
-        if (pipeline.get(LISTENER_TLS) == null) {
+        if (pipeline.get(ENTRY) == null) {
             pipeline.addFirst(tls);
         } else {
-            pipeline.addAfter(LISTENER_TLS, null, tls);
+            pipeline.addAfter(ENTRY, null, tls);
         }
     }
 
@@ -91,12 +93,14 @@ public final class Channels {
     private static void shutOutput(Channel channel) {
         if (channel instanceof DuplexChannel duplex && channel.isActive()) {
             duplex.shutdownOutput();
+        } else if (channel instanceof Http2StreamChannel) {
+            channel.writeAndFlush(new DefaultHttp2DataFrame(true));
         } else {
             channel.close();
         }
     }
 
-    /** Whether our half can end while the other goes on: plain TCP has halves, TLS and streams of HTTP/2 have none. */
+    /** Whether our half of a connection can end while the other goes on: that of TCP can, that of TLS cannot. */
     public static boolean endsByHalves(Channel channel) {
         return !(channel instanceof Http2StreamChannel) && channel.pipeline().get(SslHandler.class) == null;
     }
@@ -104,7 +108,24 @@ public final class Channels {
     /** Whether some of what was flushed has not gone yet: the other side is too slow, or does not read. */
     public static boolean hasUnsent(Channel channel) {
         ChannelOutboundBuffer unsent = channel.unsafe().outboundBuffer();
-        return unsent != null && !unsent.isEmpty();
+        return unsent == null ? waitingOnStream(channel) > 0 : !unsent.isEmpty();
+    }
+
+    /** How many bytes were written and have not gone yet. */
+    static long waiting(Channel channel) {
+        ChannelOutboundBuffer buffer = channel.unsafe().outboundBuffer();
+        return buffer == null ? waitingOnStream(channel) : buffer.totalPendingWriteBytes();
+    }
+
+    /** A stream of HTTP/2 has no buffer of its own, and tells how far it is from a mark. */
+    private static long waitingOnStream(Channel channel) {
+        WriteBufferWaterMark marks = channel.config().getWriteBufferWaterMark();
+        if (!channel.isActive()) {
+            return 0;
+        }
+        return channel.isWritable()
+                ? marks.high() + 1 - channel.bytesBeforeUnwritable()
+                : Math.max(0, marks.low() - 1 + channel.bytesBeforeWritable());
     }
 
     /** The TLS nearest to what is relayed: that with a target runs inside of that with an upstream proxy. */

@@ -2,7 +2,6 @@ package io.sallyport.proxy.relay.channel;
 
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.WriteBufferWaterMark;
 import io.sallyport.decision.buffers.BufferCharge;
 import io.sallyport.decision.buffers.BufferLevel;
@@ -48,7 +47,7 @@ public final class OutboundBuffer {
     /** Flushes, and charges what waits after that. */
     public void flush() {
         channel.flush();
-        long waiting = waiting();
+        long waiting = Channels.waiting(channel);
         if (waiting > 0 && channel.unsafe().outboundBuffer() != null) {
             settleOnceGone();
         }
@@ -58,24 +57,8 @@ public final class OutboundBuffer {
     /** Charges what waits now, where anything is charged. */
     public void settle() {
         if (charge.bytes() > 0) {
-            charge.set(waiting());
+            charge.set(Channels.waiting(channel));
         }
-    }
-
-    private long waiting() {
-        ChannelOutboundBuffer buffer = channel.unsafe().outboundBuffer();
-        return buffer == null ? waitingOnStream() : buffer.totalPendingWriteBytes();
-    }
-
-    /** A stream of HTTP/2 has no buffer of its own, and tells how far it is from a mark. */
-    private long waitingOnStream() {
-        WriteBufferWaterMark marks = channel.config().getWriteBufferWaterMark();
-        if (!channel.isActive()) {
-            return 0;
-        }
-        return channel.isWritable()
-                ? marks.high() + 1 - channel.bytesBeforeUnwritable()
-                : Math.max(0, marks.low() - 1 + channel.bytesBeforeWritable());
     }
 
     /**

@@ -97,6 +97,9 @@ abstract class MessageStream extends ChannelDuplexHandler {
     public final void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
         if (message instanceof ByteBuf bytes) {
             outgoing.write(bytes, promise);
+        } else if (message instanceof Http2DataFrame) {
+            ReferenceCountUtil.release(message); // the end of our half
+            outgoing.endBody(promise);
         } else {
             ctx.write(message, promise);
         }

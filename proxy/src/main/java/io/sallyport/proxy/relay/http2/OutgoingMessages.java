@@ -30,6 +30,7 @@ abstract class OutgoingMessages<H> {
     private final HeadReader<H> heads;
     private final Queue<Waiting> waiting = new ArrayDeque<>(4);
     private @Nullable BodyReader body;
+    private @Nullable ChannelFuture latest;
     private boolean ended;
 
     OutgoingMessages(HeadReader<H> heads) {
@@ -110,16 +111,31 @@ abstract class OutgoingMessages<H> {
         waiting.add(new Frame(new DefaultHttp2DataFrame(Unpooled.EMPTY_BUFFER, true)));
     }
 
+    /** The body ends here, where it has not; {@code promise} is kept once all before it has gone. */
+    final void endBody(ChannelPromise promise) {
+        if (!ended) {
+            endBody();
+        }
+        waiting.add(new Mark(promise));
+    }
+
+    /** Whether some of what was flushed has not gone yet. */
+    final boolean hasUnsent() {
+        ChannelFuture last = latest;
+        return last != null && !last.isDone();
+    }
+
     /** Hands all that waits to the stream. */
     @SuppressWarnings("FutureReturnValueIgnored") // a write that fails comes back as the end of the stream
     final void flush(ChannelHandlerContext ctx) {
-        ChannelFuture last = null;
+        ChannelFuture last = latest;
         for (Waiting next = waiting.poll(); next != null; next = waiting.poll()) {
             switch (next) {
                 case Frame(Http2StreamFrame frame) -> last = ctx.write(frame);
                 case Mark(ChannelPromise promise) -> keep(promise, last);
             }
         }
+        latest = last;
     }
 
     private static void keep(ChannelPromise promise, @Nullable ChannelFuture last) {

@@ -7,26 +7,34 @@ import io.netty.handler.codec.http2.DefaultHttp2ResetFrame;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2FrameCodec;
 import io.sallyport.proxy.listener.ProxyLimits;
+import io.sallyport.proxy.listener.TargetForm;
 import io.sallyport.proxy.relay.channel.Channels;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
-/** Begins HTTP/2 on a client's connection, and ends it. Called on its event loop. */
+/** HTTP/2 on a client's connection. Confined to its event loop. */
 public final class ServerSession {
     private static final int PREFACE_BYTES = 24; // RFC 9113 section 3.4
 
-    private ServerSession() {}
+    private final Channel channel;
+    private final UnreadContent unread;
+
+    private ServerSession(Channel channel, UnreadContent unread) {
+        this.channel = channel;
+        this.unread = unread;
+    }
 
     /**
      * From now on {@code channel} speaks HTTP/2: its frames are read before {@code last} sees anything.
      *
      * @param last the name of the handler that hears what is left
+     * @param form of the targets of its requests
      * @param accepted gets the channel of each stream, whose handlers it completes
-     * @return what its streams leave unread
      */
-    public static UnreadContent begin(
+    public static ServerSession begin(
             Channel channel,
             String last,
+            TargetForm form,
             ProxyLimits limits,
             byte[] scratch,
             LongSupplier nanoClock,
@@ -34,19 +42,25 @@ public final class ServerSession {
         var streams = new ChannelInitializer<>() {
             @Override
             protected void initChannel(Channel stream) {
-                stream.pipeline().addLast(new ServerStream(limits, scratch));
+                stream.pipeline().addLast(Channels.ENTRY, new ServerStream(form, limits, scratch));
                 accepted.accept(stream);
             }
         };
+        Channel speaking = TunnelledConnection.of(channel, last);
         Http2FrameCodec codec = FrameCodec.ofServer(limits.http2(), limits.request());
         new SessionHandlers(new ControlFrameLimit(limits.http2(), PREFACE_BYTES, nanoClock), codec, streams)
-                .begin(channel, last, limits.http2());
-        return new UnreadContent(codec.connection());
+                .begin(speaking, last, limits.http2());
+        return new ServerSession(speaking, new UnreadContent(codec.connection()));
+    }
+
+    /** What its streams leave unread. */
+    public UnreadContent unread() {
+        return unread;
     }
 
     /** Tells the client to open no more streams here (RFC 9113 section 6.8). */
     @SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be written to ends
-    public static void leave(Channel channel) {
+    public void leave() {
         channel.writeAndFlush(new DefaultHttp2GoAwayFrame(Http2Error.NO_ERROR));
     }
 
