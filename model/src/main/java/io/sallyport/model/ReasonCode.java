@@ -100,6 +100,8 @@ public enum ReasonCode {
     /** For calls of an API server. */
     BODY_TOO_LARGE(REJECT, "INVALID_REQUEST", 413, false, "the body is larger than 1 MiB"),
     /** For WebSocket. */
+    WEBSOCKET_VERSION(REJECT, "INVALID_REQUEST", 426, false, "the version of WebSocket is not served here"),
+    /** For WebSocket. */
     MESSAGE_TOO_LARGE(REJECT, "INVALID_REQUEST", 413, false, "a message is larger than limits allow"),
     URI_TOO_LONG(REJECT, "INVALID_REQUEST", 414, false, "the request target is too long"),
     HEAD_TOO_LARGE(REJECT, "INVALID_REQUEST", 431, false, "the request head is too large"),

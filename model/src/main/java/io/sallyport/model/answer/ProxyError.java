@@ -78,6 +78,7 @@ final class ProxyError {
                     URI_TOO_LONG,
                     BODY_TOO_LARGE,
                     MESSAGE_TOO_LARGE,
+                    WEBSOCKET_VERSION,
                     HEAD_TOO_LARGE,
                     UNSUPPORTED_VERSION,
                     DOCUMENT_REFUSED,

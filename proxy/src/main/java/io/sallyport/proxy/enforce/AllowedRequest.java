@@ -41,6 +41,11 @@ public record AllowedRequest(
         return request.scheme().isTcp();
     }
 
+    /** Whether it is a tunnel that ends in the gateway itself, which answers the requests inside. */
+    public boolean isOwn() {
+        return OwnNames.isTunnelToGateway(request);
+    }
+
     /** Whether the gateway looks inside: always, but for a tunnel of which nothing asks it to. */
     public boolean isInspected() {
         return isInspected(request, obligations);

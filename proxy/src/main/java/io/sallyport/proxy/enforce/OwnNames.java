@@ -36,6 +36,13 @@ final class OwnNames {
                 : new RequestedTarget.Outward(request);
     }
 
+    /** Whether a CONNECT asks for the gateway itself, at the only port where it answers. */
+    static boolean isTunnelToGateway(CanonicalRequest request) {
+        return request.kind() == RequestKind.CONNECT
+                && request.port() == Scheme.HTTP.defaultPort()
+                && request.host().equals(GATEWAY);
+    }
+
     /** Whether a Host, as written, is the gateway's; what it says exactly is checked once the target is known. */
     static boolean isGateway(String host) {
         return host.toLowerCase(Locale.ROOT).startsWith(GATEWAY.text());

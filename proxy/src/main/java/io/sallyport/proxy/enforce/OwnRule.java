@@ -4,13 +4,14 @@ import io.sallyport.decision.Door;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
 import io.sallyport.proxy.listener.RequestHead;
 
 /**
- * What a request under the gateway's own name comes to: a fetch, a call of the decision API, or something to read. Safe
- * for concurrent use.
+ * What a request under the gateway's own name comes to: a fetch, a call of the decision API, something to read, or a
+ * tunnel in which one of them is asked for. Safe for concurrent use.
  */
 final class OwnRule {
     private static final OwnAnswer NOT_FOUND = OwnAnswer.json("{\"error\":\"not_found\"}");
@@ -39,6 +40,9 @@ final class OwnRule {
         boolean close = !seated || !head.keepsConnection();
         if (policies.admit(new OwnCall(door(name), seated)).verdict() instanceof Verdict.Refuse why) {
             return refuse(draft, why, close);
+        }
+        if (OwnNames.isTunnelToGateway(request)) {
+            return new Action.Tunnel(draft, new AllowedRequest(policies, request, head, Obligations.NONE));
         }
         return switch (name) {
             case FetchRule.PATH -> fetching.of(draft, head, request, policies.sandbox(), close);

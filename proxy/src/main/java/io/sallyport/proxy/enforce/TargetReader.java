@@ -9,6 +9,7 @@ import io.sallyport.model.Verdict;
 import io.sallyport.model.host.CanonicalAuthority;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.text.Parsed;
+import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.listener.RequestHead;
 
 /**
@@ -24,10 +25,20 @@ record TargetReader(SlashRule slashes) {
         if (!(target instanceof RequestedTarget.Outward(CanonicalRequest request))) {
             return target;
         }
+        if (isOfGateway(request, arrival)) {
+            return new RequestedTarget.Own(request);
+        }
         return switch (HostFieldRule.check(head, request)) {
             case Verdict.Pass _ -> OwnNames.sort(request.withContentType(head.values("content-type")));
             case Verdict.Refuse mismatch -> RequestedTarget.Unserved.of(mismatch, request);
         };
+    }
+
+    /** SOCKS has no other way to ask for what the gateway itself answers than by a tunnel. */
+    private static boolean isOfGateway(CanonicalRequest request, RequestSource arrival) {
+        return arrival instanceof RequestSource.OnListener(Peer peer)
+                && peer.isForConnectOnly()
+                && OwnNames.isTunnelToGateway(request);
     }
 
     private RequestedTarget onListener(RequestHead head) {

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 final class WebSocketRule {
     private static final int KEY_BYTES = 16;
 
+    /** That of RFC 6455 section 4.1. */
+    private static final String VERSION = "13";
+
     private WebSocketRule() {}
 
     /** Whether the head asks for a WebSocket, well or badly. */
@@ -27,7 +30,12 @@ final class WebSocketRule {
     /** Whether a head that asks for a WebSocket does so as it must. */
     static Verdict check(RequestHead head) {
         String fault = fault(head);
-        return fault == null ? Verdict.PASS : Verdict.Refuse.hinted(ReasonCode.MALFORMED_REQUEST, fault);
+        if (fault != null) {
+            return Verdict.Refuse.hinted(ReasonCode.MALFORMED_REQUEST, fault);
+        }
+        return VERSION.equals(head.fields().first("Sec-WebSocket-Version"))
+                ? Verdict.PASS
+                : Verdict.Refuse.hinted(ReasonCode.WEBSOCKET_VERSION, "Sec-WebSocket-Version is " + VERSION);
     }
 
     private static @Nullable String fault(RequestHead head) {
@@ -41,8 +49,8 @@ final class WebSocketRule {
         if (!fields.lists("Connection", "upgrade")) {
             return "Connection lists upgrade";
         }
-        if (fields.count("Sec-WebSocket-Version") != 1 || !"13".equals(fields.first("Sec-WebSocket-Version"))) {
-            return "Sec-WebSocket-Version is 13";
+        if (fields.count("Sec-WebSocket-Version") != 1) {
+            return "Sec-WebSocket-Version stands once";
         }
         String key = fields.first("Sec-WebSocket-Key");
         return key == null || fields.count("Sec-WebSocket-Key") != 1 || !isKey(key)

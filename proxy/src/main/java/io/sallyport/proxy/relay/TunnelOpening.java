@@ -7,10 +7,12 @@ import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.sallyport.egress.DialOutcome;
 import io.sallyport.egress.Dialer;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Scheme;
 import io.sallyport.model.Verdict;
 import io.sallyport.proxy.enforce.Action;
 import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.enforce.AuditDraft;
+import io.sallyport.proxy.enforce.RequestSource;
 import io.sallyport.proxy.listener.BodyReader;
 import io.sallyport.proxy.listener.Framing;
 import io.sallyport.proxy.listener.RequestHead;
@@ -22,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A CONNECT on its way: the target is dialled, unless the tunnel is inspected, then the record is written, then the 200
  * goes out and the client is heard. Bytes that it sends early wait, one read of them. A tunnel for anything (tcp)
- * begins at once, with whatever comes from either side. Confined to its event loop.
+ * begins at once, with whatever comes from either side. One to the gateway itself is never dialled. Confined to its
+ * event loop.
  */
 final class TunnelOpening extends ClientState {
     private final ClientConnection client;
@@ -44,7 +47,7 @@ final class TunnelOpening extends ClientState {
 
     void start() {
         client.become(this);
-        if (passage.isInspected()) {
+        if (passage.isOwn() || passage.isInspected()) {
             record();
         } else {
             dial();
@@ -82,7 +85,8 @@ final class TunnelOpening extends ClientState {
     private void record() {
         recording = true;
         Worker worker = client.worker();
-        worker.append(worker.record(draft, ReasonCode.GRANTED, 200, -1, -1, null), this::recorded);
+        ReasonCode reason = passage.isOwn() ? ReasonCode.GATEWAY_OWN : ReasonCode.GRANTED;
+        worker.append(worker.record(draft, reason, 200, -1, -1, null), this::recorded);
     }
 
     private void recorded(boolean inSink) {
@@ -98,6 +102,11 @@ final class TunnelOpening extends ClientState {
     }
 
     private void begin(OpenTunnel tunnel) {
+        if (passage.isOwn()) {
+            Channels.writeAndFlush(client.channel(), client.replyForm().established());
+            client.enter(tunnel, new RequestSource.InTunnel(passage, Scheme.HTTP));
+            return;
+        }
         Channel open = upstream;
         if (open == null || !passage.isByTcp()) {
             new AwaitingHello(client, tunnel, open, upstreamEnd).start();

@@ -133,6 +133,34 @@ class Http2WebSocketTest {
     }
 
     @Test
+    void anotherVersionIsToldWhichIsServed() throws Exception {
+        try (FrameClient client = open()) {
+            client.headers(
+                    1,
+                    false,
+                    List.of(
+                                    ":method",
+                                    "CONNECT",
+                                    ":protocol",
+                                    "websocket",
+                                    ":scheme",
+                                    "https",
+                                    ":authority",
+                                    "a.test",
+                                    ":path",
+                                    "/live",
+                                    "sec-websocket-version",
+                                    "8")
+                            .toArray(String[]::new));
+            assertThat(client.await(FrameClient.HEADERS).fields())
+                    .containsEntry(":status", "426")
+                    .containsEntry("sec-websocket-version", "13")
+                    .doesNotContainKeys("upgrade", "connection");
+        }
+        assertThat(web.received()).isEmpty();
+    }
+
+    @Test
     void aNewPolicyClosesItAndItsStream() throws Exception {
         try (FrameClient client = open()) {
             ask(client, false, "websocket");

@@ -109,6 +109,70 @@ class SocksConversationTest {
     }
 
     @Test
+    void theGatewayAnswersUnderItsOwnNameAsByHttp() {
+        talk.clientSays(all("sb-1", "SALLYPORT.internal", 80));
+        assertThat(talk.clientHears()).isEqualTo(WELCOME + SUCCEEDED);
+        talk.clientSays("GET /v1/whoami HTTP/1.1\r\nHost: sallyport.internal\r\n\r\n");
+        assertThat(talk.clientHears()).startsWith("HTTP/1.1 200 OK\r\n").contains("\"sb-1\"");
+        talk.clientSays("GET http://sallyport.internal/none HTTP/1.1\r\nHost: sallyport.internal\r\n\r\n");
+        assertThat(talk.clientHears()).startsWith("HTTP/1.1 404 ");
+        assertThat(talk.records())
+                .extracting(AuditEvent::reason)
+                .containsExactly(ReasonCode.GATEWAY_OWN, ReasonCode.GATEWAY_OWN, ReasonCode.GATEWAY_OWN);
+        assertThat(talk.dialer.attempts()).isEmpty();
+        assertThat(judged).isEmpty();
+    }
+
+    @Test
+    void earlyBytesToTheGatewayWaitForTheRecord() {
+        talk.audit.hold();
+        talk.clientSays(
+                all("sb-1", "sallyport.internal", 80) + "GET /v1/whoami HTTP/1.1\r\nHost: sallyport.internal\r\n\r\n");
+        assertThat(talk.clientHears()).isEqualTo(WELCOME);
+        talk.audit.release();
+        talk.audit.release();
+        assertThat(talk.clientHears()).startsWith(SUCCEEDED + "HTTP/1.1 200 OK\r\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "sallyport.internal, 443",
+        "sallyport.internal, 8080",
+        "x.sallyport.internal, 80",
+        "tools.api.internal, 80"
+    })
+    void theGatewaysOtherNamesAndPortsAreNoTunnel(String name, int port) {
+        talk.clientSays(all("sb-1", name, port));
+        assertThat(talk.clientHears()).startsWith(WELCOME).doesNotEndWith(SUCCEEDED);
+        assertThat(talk.dialer.attempts()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "GET / HTTP/1.1|Host: a.test, 421 Denied: authority_mismatch",
+        "GET http://a.test/ HTTP/1.1|Host: a.test, 421 Denied: authority_mismatch",
+        "CONNECT a.test:443 HTTP/1.1|Host: a.test:443, 403 Denied: method_refused"
+    })
+    void nothingElseIsReachedThroughTheGatewaysTunnel(String head, String answer) {
+        talk.clientSays(all("sb-1", "sallyport.internal", 80));
+        talk.clientHears();
+        talk.clientSays(head.replace("|", "\r\n") + "\r\n\r\n");
+        assertThat(talk.clientHears()).startsWith("HTTP/1.1 " + answer);
+        assertThat(talk.dialer.attempts()).isEmpty();
+    }
+
+    @Test
+    void theGatewaySpeaksNoTlsInItsTunnel() {
+        talk.clientSays(all("sb-1", "sallyport.internal", 80));
+        talk.clientHears();
+        talk.clientSays(ClientHellos.to("sallyport.internal"));
+        assertThat(talk.clientHears()).startsWith("HTTP/1.1 400 ");
+        assertThat(talk.records())
+                .extracting(AuditEvent::reason)
+                .containsExactly(ReasonCode.GATEWAY_OWN, ReasonCode.MALFORMED_REQUEST, ReasonCode.GRANTED);
+    }
+
+    @Test
     void anyByteMayComeByItself() {
         for (char one : all("sb-1", "a.test", 443).toCharArray()) {
             talk.clientSays(String.valueOf(one));

@@ -73,7 +73,7 @@ class WebSocketHandshakeTest extends WebSocketConversation {
     @ValueSource(
             strings = {
                 "Upgrade: websocket|Connection: Upgrade|Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
-                "Upgrade: websocket|Connection: Upgrade|Sec-WebSocket-Version: 8|Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+                "Upgrade: websocket|Connection: Upgrade|Sec-WebSocket-Version: 13|Sec-WebSocket-Version: 8|Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
                 "Upgrade: websocket|Connection: Upgrade|Sec-WebSocket-Version: 13",
                 "Upgrade: websocket|Connection: Upgrade|Sec-WebSocket-Version: 13|Sec-WebSocket-Key: c2hvcnQ=",
                 "Upgrade: websocket|Connection: Upgrade|Sec-WebSocket-Version: 13|Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ",
@@ -86,6 +86,21 @@ class WebSocketHandshakeTest extends WebSocketConversation {
         talk.clientSays(handshake(lines.split("\\|")));
         assertThat(talk.clientHears()).startsWith("HTTP/1.1 400 ").contains("malformed_request");
         assertThat(talk.dialer.attempts()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"8", "14", "013", "13, 8", "x"})
+    void anotherVersionIsToldWhichIsServed(String version) {
+        talk.clientSays(handshake(
+                "Upgrade: websocket",
+                "Connection: Upgrade",
+                "Sec-WebSocket-Version: " + version,
+                "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="));
+        assertThat(talk.clientHears())
+                .startsWith("HTTP/1.1 426 Rejected: websocket_version\r\n")
+                .contains("\r\nUpgrade: websocket\r\nConnection: upgrade\r\nSec-WebSocket-Version: 13\r\n");
+        assertThat(talk.dialer.attempts()).isEmpty();
+        assertThat(talk.client.isActive()).isTrue();
     }
 
     @Test

@@ -25,7 +25,7 @@ public final class AnswerWriter {
             ByteBufAllocator alloc, Refusal refusal, boolean bare, boolean close, int retryAfterSeconds) {
         String head = "HTTP/1.1 " + refusal.status() + " " + refusal.reasonPhrase() + "\r\nProxy-Status: "
                 + refusal.proxyStatus() + "\r\n"
-                + (refusal.status() == 407 ? "Proxy-Authenticate: Basic realm=\"sallyport\"\r\n" : "")
+                + wanted(refusal)
                 + retryAfter(retryAfterSeconds);
         return answer(alloc, head, "application/json", refusal.json(), bare, close);
     }
@@ -36,6 +36,15 @@ public final class AnswerWriter {
         String head = "HTTP/1.1 " + answer.status() + " " + StatusText.of(answer.status()) + "\r\n"
                 + retryAfter(answer.answer().retryAfterSeconds());
         return answer(alloc, head, answer.answer().contentType(), body, bare, close);
+    }
+
+    /** The fields that a status has to have (RFC 9110 sections 15.5.8 and 15.5.22, RFC 6455 section 4.4). */
+    private static String wanted(Refusal refusal) {
+        return switch (refusal.status()) {
+            case 407 -> "Proxy-Authenticate: Basic realm=\"sallyport\"\r\n";
+            case 426 -> "Upgrade: websocket\r\nConnection: upgrade\r\nSec-WebSocket-Version: 13\r\n";
+            default -> "";
+        };
     }
 
     private static String retryAfter(long seconds) {
