@@ -31,6 +31,7 @@ public final class EventBuilder {
     private boolean wouldDeny;
     private Reported reported = Reported.NONE;
     private long durationMicros = -1;
+    private @Nullable ConnectionSource source;
     private @Nullable Diagnosis diagnosis;
     private @Nullable String detail;
 
@@ -90,6 +91,12 @@ public final class EventBuilder {
     /** Sets the duration in microseconds. */
     public EventBuilder took(long micros) {
         durationMicros = micros;
+        return this;
+    }
+
+    /** Sets where the connection came from, if that says more than the sandbox. */
+    public EventBuilder source(@Nullable ConnectionSource from) {
+        source = from;
         return this;
     }
 
@@ -179,6 +186,7 @@ public final class EventBuilder {
                 reports ? Mode.REPORT : mode,
                 reports || wouldDeny,
                 durationMicros,
+                source,
                 diagnosis,
                 detail);
     }

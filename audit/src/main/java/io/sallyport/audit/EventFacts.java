@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param status the HTTP status that the client saw, or 0 if none
  * @param wouldDeny whether the request is refused once {@code mode} is {@code enforce}
  * @param durationMicros elapsed time, or -1 if unknown
+ * @param source where the connection came from, if that says more than the sandbox
  * @param diagnosis what is wrong with the client's setup
  * @param detail more for operators, such as the cause of a failed dial
  */
@@ -46,6 +47,7 @@ public record EventFacts(
         Mode mode,
         boolean wouldDeny,
         long durationMicros,
+        @Nullable ConnectionSource source,
         @Nullable Diagnosis diagnosis,
         @Nullable String detail) {
 

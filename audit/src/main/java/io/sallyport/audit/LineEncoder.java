@@ -105,12 +105,20 @@ final class LineEncoder {
         count("bytes_in", request.bytesIn());
         count("bytes_out", request.bytesOut());
         count("duration_us", facts.durationMicros());
+        source(facts.source());
         diagnosis(facts.diagnosis());
         text("detail", facts.detail());
         switch (event) {
             case AuditEvent.QuestionEvent asked -> question(asked.question(), request.host());
             case AuditEvent.FetchEvent asked -> fetch(asked.fetch(), facts);
             case AuditEvent.RequestEvent _, AuditEvent.EndEvent _, AuditEvent.ChangeEvent _ -> {}
+        }
+    }
+
+    private void source(@Nullable ConnectionSource source) {
+        if (source != null) {
+            text("client_address", source.client());
+            text("peer", source.peer());
         }
     }
 

@@ -29,6 +29,7 @@ final class RecordSize {
                 + of(facts.detail())
                 + of(facts.lease())
                 + of(facts.pattern())
+                + of(facts.source())
                 + facts.objections().stream().mapToInt(RecordSize::of).sum();
     }
 
@@ -38,6 +39,10 @@ final class RecordSize {
                 + of(request.path())
                 + of(request.protocol())
                 + of(request.address());
+    }
+
+    private static int of(@Nullable ConnectionSource source) {
+        return source == null ? 0 : of(source.client()) + of(source.peer());
     }
 
     private static int of(FetchPart fetched) {

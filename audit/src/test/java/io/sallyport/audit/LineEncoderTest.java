@@ -52,6 +52,15 @@ final class LineEncoderTest {
     }
 
     @Test
+    void saysWhereAConnectionCameFrom() {
+        AuditEvent unknown = AuditEvent.begin("03", Records.NOON)
+                .source(new ConnectionSource("2001:db8:0:0:0:0:0:7", "10.0.0.2"))
+                .request(RequestKind.HTTP, RequestPart.NONE, ReasonCode.NO_IDENTITY, 407);
+        assertThat(encoded(new LogLine.Whole(unknown)))
+                .contains(",\"client_address\":\"2001:db8:0:0:0:0:0:7\",\"peer\":\"10.0.0.2\"}");
+    }
+
+    @Test
     void saysWhatARefusalRestsOn() {
         var usedUp = new Objection(ReasonCode.BUDGET_EXHAUSTED, "net.fetch", "http://h/", "USD", "-0.01");
         var grounds = new DecisionGrounds("job-1", null, List.of(Objection.of(ReasonCode.NO_GRANT, null), usedUp));

@@ -2,6 +2,7 @@ package io.sallyport.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.audit.ConnectionSource;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.host.Cidr;
 import io.sallyport.proxy.listener.GuessLimits;
@@ -14,6 +15,7 @@ import io.sallyport.proxy.support.TestSandboxes;
 import io.sallyport.testkit.Answer;
 import io.sallyport.testkit.Origin;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -21,6 +23,8 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Load balancers that say whose connections they hand on, and peers that only claim to be such; over sockets. */
 class ProxyProtocolTest {
@@ -69,6 +73,44 @@ class ProxyProtocolTest {
         assertThat(say(line("192.0.2.7") + get(WRONG))).startsWith("HTTP/1.1 429");
         assertThat(say(line("192.0.2.8") + get(WRONG))).startsWith("HTTP/1.1 407");
         assertThat(say(line("192.0.2.7") + get(Conversation.as("sb-1")))).startsWith("HTTP/1.1 200");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"TCP4 192.0.2.7 192.0.2.1", "TCP6 2001:db8::7 2001:db8::1"})
+    void recordsNameTheClientAndTheBalancer(String addresses) throws IOException {
+        String header = "PROXY " + addresses + " 40000 3128\r\n";
+        assertThat(say(header + get(Conversation.as("sb-1")))).startsWith("HTTP/1.1 200");
+        var source = gateway.audit.records().getLast().facts().source();
+        assertThat(source).isNotNull();
+        assertThat(InetAddress.ofLiteral(source.client()))
+                .isEqualTo(InetAddress.ofLiteral(addresses.split(" ")[1]));
+        assertThat(source.peer()).isEqualTo("127.0.0.1");
+        assertThat(gateway.audit.records().getLast().sandbox()).isEqualTo("sb-1");
+    }
+
+    @Test
+    void recordsNameTheClientOfAHeaderInBinaryAndInsideItsTunnel() throws IOException {
+        String header = "\r\n\r\n\0\r\nQUIT\n\u0021\u0011\0\u000c\u00c0\0\2\7\u00c0\0\2\1\u009c@\f8";
+        String inside = "GET / HTTP/1.1\r\nHost: a.test\r\nConnection: close\r\n\r\n";
+        String connect = "CONNECT a.test:80 HTTP/1.1\r\nHost: a.test:80\r\n" + Conversation.as("sb-1") + "\r\n";
+        assertThat(say(header + connect + inside)).startsWith("HTTP/1.1 200").contains("HTTP/1.1 200 OK");
+        assertThat(gateway.audit.records())
+                .hasSizeGreaterThan(1)
+                .allSatisfy(record ->
+                        assertThat(record.facts().source()).isEqualTo(new ConnectionSource("192.0.2.7", "127.0.0.1")));
+    }
+
+    @Test
+    void whoIsNotIdentifiedIsNamedByItsPeerAndOthersByNothing() throws IOException {
+        try (Gateway straight = Gateway.behind(List.of(), ONE_GUESS)) {
+            straight.sandboxes.add("sb-1", TestSandboxes.hosts("a.test"));
+            straight.dialer.name("a.test:80", web.address());
+            say(straight.address(), get(""));
+            say(straight.address(), get(Conversation.as("sb-1")));
+            assertThat(straight.audit.records())
+                    .extracting(record -> record.facts().source())
+                    .containsExactly(new ConnectionSource(null, "127.0.0.1"), null);
+        }
     }
 
     @Test

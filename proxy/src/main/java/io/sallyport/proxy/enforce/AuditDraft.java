@@ -2,6 +2,7 @@ package io.sallyport.proxy.enforce;
 
 import io.sallyport.audit.AuditEvent;
 import io.sallyport.audit.ChangeKind;
+import io.sallyport.audit.ConnectionSource;
 import io.sallyport.audit.EventBuilder;
 import io.sallyport.audit.RequestPart;
 import io.sallyport.decision.Judging;
@@ -21,6 +22,8 @@ import io.sallyport.model.answer.ClientTool;
 import io.sallyport.model.answer.DecisionGrounds;
 import io.sallyport.model.answer.Diagnosis;
 import io.sallyport.model.rpc.GrpcForm;
+import io.sallyport.proxy.identity.Peer;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +52,7 @@ public final class AuditDraft {
     private boolean byCredentials;
     private @Nullable Boolean inspected;
     private @Nullable String userAgent;
+    private @Nullable Peer peer;
     private @Nullable Diagnosis diagnosis;
 
     AuditDraft(String auditId, long timeMillis, long startNanos, @Nullable String method) {
@@ -111,10 +115,16 @@ public final class AuditDraft {
         }
     }
 
+    /** Notes whose connection the head came on. */
+    void cameFrom(Peer sender) {
+        peer = sender;
+    }
+
     /** Notes the tunnel that the head came through. */
     void arrived(RequestSource.InTunnel tunnel) {
         inspected = tunnel.scheme() == Scheme.HTTPS ? Boolean.TRUE : null;
         request = tunnel.connect().request();
+        peer = tunnel.peer();
     }
 
     /** Notes whether the gateway looks into the tunnel that is asked for. */
@@ -217,6 +227,7 @@ public final class AuditDraft {
                 .mode(mode, wouldDeny)
                 .reported(reported)
                 .took((nowNanos - startNanos) / NANOS_PER_MICRO)
+                .source(source())
                 .diagnosis(diagnosis)
                 .detail(detail);
         addPolicy(event, reason);
@@ -238,6 +249,19 @@ public final class AuditDraft {
                 serverState,
                 bytesIn,
                 bytesOut);
+    }
+
+    /** What a load balancer said; and of a peer without an identity, who is otherwise unknown, where it is. */
+    private @Nullable ConnectionSource source() {
+        Peer sender = peer;
+        InetAddress address = sender == null ? null : sender.address();
+        InetAddress balancer = sender == null ? null : sender.balancer();
+        if (address == null || (balancer == null && policies != null)) {
+            return null;
+        }
+        return balancer == null
+                ? new ConnectionSource(null, address.getHostAddress())
+                : new ConnectionSource(address.getHostAddress(), balancer.getHostAddress());
     }
 
     private void addPolicy(EventBuilder event, ReasonCode reason) {

@@ -91,7 +91,10 @@ public final class RequestPath {
         AuditDraft draft = draft(head.method());
         draft.sentBy(head.fields().first("User-Agent"));
         return switch (arrival) {
-            case RequestSource.OnListener(Peer peer) -> identify(draft, head, peer, seat);
+            case RequestSource.OnListener(Peer peer) -> {
+                draft.cameFrom(peer);
+                yield identify(draft, head, peer, seat);
+            }
             case RequestSource.InTunnel tunnel -> {
                 draft.arrived(tunnel);
                 yield settleFor(tunnel.connect().policies().renewed(), draft, head, new Place(arrival, seat));
@@ -132,6 +135,7 @@ public final class RequestPath {
             case Identity.Known _ -> Authentication.ACCEPTED;
             case Identity.Unknown nobody -> {
                 AuditDraft draft = draft("CONNECT");
+                draft.cameFrom(peer);
                 Refusal refusal = unidentified(draft, nobody, evidence, peer);
                 yield new Authentication.Refused(new Action.Refuse(draft, refusal, true));
             }
@@ -145,9 +149,12 @@ public final class RequestPath {
     public Action.Refuse malformed(ReasonCode reason, String why, RequestSource arrival) {
         boolean isConnect = arrival instanceof RequestSource.OnListener(Peer peer) && peer.isForConnectOnly();
         AuditDraft draft = draft(isConnect ? "CONNECT" : null);
-        if (arrival instanceof RequestSource.InTunnel tunnel) {
-            draft.identified(tunnel.connect().policies().renewed());
-            draft.arrived(tunnel);
+        switch (arrival) {
+            case RequestSource.OnListener(Peer sender) -> draft.cameFrom(sender);
+            case RequestSource.InTunnel tunnel -> {
+                draft.identified(tunnel.connect().policies().renewed());
+                draft.arrived(tunnel);
+            }
         }
         return new Action.Refuse(draft, refusals.of(draft, reason, why), true);
     }

@@ -13,6 +13,7 @@ public sealed interface RequestSource {
      *
      * @param connect what let the tunnel through
      * @param scheme {@code https} where TLS was terminated here, {@code http} where the tunnel carries plain HTTP
+     * @param peer who sent the CONNECT
      */
-    record InTunnel(AllowedRequest connect, Scheme scheme) implements RequestSource {}
+    record InTunnel(AllowedRequest connect, Scheme scheme, Peer peer) implements RequestSource {}
 }

@@ -12,23 +12,34 @@ import org.jspecify.annotations.Nullable;
  * @param address that it comes from; null where that is not known
  * @param protocol that is spoken where it arrived
  * @param certificate that it showed, where it arrived on a listener for TLS
+ * @param balancer the address of the load balancer that said where it comes from; null: it came itself
  */
 public record Peer(
         @Nullable SandboxId portOf,
         @Nullable InetAddress address,
         ListenerProtocol protocol,
-        ClientCertificate certificate) {
+        ClientCertificate certificate,
+        @Nullable InetAddress balancer) {
     /** Anybody, from anywhere, on a listener for HTTP that all share. */
     public static final Peer ANYBODY = new Peer(null, null, ListenerProtocol.HTTP, ClientCertificate.NONE);
 
+    /** One that came itself. */
+    public Peer(
+            @Nullable SandboxId portOf,
+            @Nullable InetAddress address,
+            ListenerProtocol protocol,
+            ClientCertificate certificate) {
+        this(portOf, address, protocol, certificate, null);
+    }
+
     /** The same after a handshake in which it showed that. */
     public Peer with(ClientCertificate shown) {
-        return new Peer(portOf, address, protocol, shown);
+        return new Peer(portOf, address, protocol, shown, balancer);
     }
 
     /** The same, come from there as a load balancer says. */
     public Peer from(InetAddress source) {
-        return new Peer(portOf, source, protocol, certificate);
+        return new Peer(portOf, source, protocol, certificate, address);
     }
 
     /** Whether the connection itself says which sandbox this is, so that its requests need not. */

@@ -91,7 +91,7 @@ final class AwaitingHello extends ClientState implements OpenTraffic {
     private void plain() {
         handOver();
         Channels.close(upstream);
-        client.enter(tunnel, new RequestSource.InTunnel(passage(), Scheme.HTTP));
+        client.enter(tunnel, new RequestSource.InTunnel(passage(), Scheme.HTTP, client.peer()));
     }
 
     private void heard(ClientHello said, ByteBuf bytes) {

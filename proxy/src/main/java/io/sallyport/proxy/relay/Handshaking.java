@@ -76,7 +76,7 @@ final class Handshaking extends ClientState implements OpenTraffic {
         if (event.isSuccess()) {
             client.channel().pipeline().remove(alert);
             client.worker().ended(this);
-            var source = new RequestSource.InTunnel(passage(), Scheme.HTTPS);
+            var source = new RequestSource.InTunnel(passage(), Scheme.HTTPS, client.peer());
             if (Channels.choseHttp2(inside)) {
                 client.enterStreams(tunnel, source);
             } else {

@@ -104,7 +104,7 @@ final class TunnelOpening extends ClientState {
     private void begin(OpenTunnel tunnel) {
         if (passage.isOwn()) {
             Channels.writeAndFlush(client.channel(), client.replyForm().established());
-            client.enter(tunnel, new RequestSource.InTunnel(passage, Scheme.HTTP));
+            client.enter(tunnel, new RequestSource.InTunnel(passage, Scheme.HTTP, client.peer()));
             return;
         }
         Channel open = upstream;
