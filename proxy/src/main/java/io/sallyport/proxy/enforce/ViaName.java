@@ -20,9 +20,13 @@ public record ViaName(String text) {
         return new ViaName("sallyport-" + HexFormat.of().formatHex(bytes));
     }
 
-    /** Returns the value of {@code Via} behind whoever was before us in these fields (RFC 9110 section 7.6.3). */
-    public String after(HeaderFields fields, int minorVersion) {
-        String here = (minorVersion == 0 ? "1.0 " : "1.1 ") + text;
+    /**
+     * Returns the value of {@code Via} behind whoever was before us in these fields (RFC 9110 section 7.6.3).
+     *
+     * @param receivedIn the version of HTTP in which they came: 1.0, 1.1 or 2
+     */
+    public String after(HeaderFields fields, String receivedIn) {
+        String here = receivedIn + ' ' + text;
         var before = new StringBuilder();
         for (int i = 0; i < fields.size(); i++) {
             if (fields.name(i).equalsIgnoreCase("Via")) {

@@ -13,16 +13,23 @@ import java.util.Set;
  * @param method a token of at most 32 characters
  * @param target visible ASCII
  * @param minorVersion 0 or 1: HTTP/1.0 or HTTP/1.1
+ * @param onStream whether it came on a stream of HTTP/2, as what HTTP/1.1 would have said
  */
-public record RequestHead(String method, String target, int minorVersion, HeaderFields fields, Framing framing)
+public record RequestHead(
+        String method, String target, int minorVersion, HeaderFields fields, Framing framing, boolean onStream)
         implements RequestHeaders {
     public RequestHead(String method, String target, int minorVersion, HeaderFields fields) {
-        this(method, target, minorVersion, fields, Framing.ofRequest(fields, minorVersion));
+        this(method, target, minorVersion, fields, Framing.ofRequest(fields, minorVersion), false);
     }
 
     /** The same with other fields, framed as this one was. */
     public RequestHead with(String... namesAndValues) {
-        return new RequestHead(method, target, minorVersion, HeaderFields.of(namesAndValues), framing);
+        return new RequestHead(method, target, minorVersion, HeaderFields.of(namesAndValues), framing, onStream);
+    }
+
+    /** The version in which it came, as {@code Via} says it (RFC 9110 section 7.6.3). */
+    public String receivedIn() {
+        return onStream ? "2" : "1." + minorVersion;
     }
 
     public boolean isConnect() {

@@ -191,12 +191,12 @@ public final class StreamRequest {
         if (protocol != null) {
             return fields.count("Content-Length") > 0
                     ? malformed("a WebSocket has no body")
-                    : new HeadResult.Complete<>(new RequestHead("GET", target, 1, fields, Framing.NONE));
+                    : new HeadResult.Complete<>(new RequestHead("GET", target, 1, fields, Framing.NONE, true));
         }
         Framing framing = framing(fields);
         return framing instanceof Framing.Unclear(String why)
                 ? malformed(why)
-                : new HeadResult.Complete<>(new RequestHead(method, target, 1, fields, framing));
+                : new HeadResult.Complete<>(new RequestHead(method, target, 1, fields, framing, true));
     }
 
     private Framing framing(HeaderFields fields) {

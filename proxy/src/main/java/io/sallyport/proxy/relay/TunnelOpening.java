@@ -55,7 +55,9 @@ final class TunnelOpening extends ClientState {
     }
 
     private void dial() {
-        Dialer.Dial begun = client.worker().dial(passage, head.fields(), upstreamEnd, this::dialled);
+        Worker worker = client.worker();
+        String via = worker.via().after(head.fields(), head.receivedIn());
+        Dialer.Dial begun = worker.dial(passage, via, upstreamEnd, this::dialled);
         if (upstream == null && client.state() == this) {
             dial = begun;
         }

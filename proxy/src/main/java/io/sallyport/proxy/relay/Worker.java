@@ -135,15 +135,15 @@ public final class Worker implements UpstreamDialer {
     /** Dials for requests: kept connections serve many, so what came before this gateway is not told of them. */
     @Override
     public Dialer.Dial dial(AllowedRequest passage, ChannelHandler initial, DialListener listener) {
-        return dial(passage, HeaderFields.NONE, initial, listener);
+        return dial(passage, via().after(HeaderFields.NONE, "1.1"), initial, listener);
     }
 
     /**
      * Dials for a tunnel.
      *
-     * @param asked the fields of the CONNECT
+     * @param via what an upstream proxy is told of those who were before
      */
-    Dialer.Dial dial(AllowedRequest passage, HeaderFields asked, ChannelHandler initial, DialListener listener) {
+    Dialer.Dial dial(AllowedRequest passage, String via, ChannelHandler initial, DialListener listener) {
         CanonicalRequest request = passage.request();
         var target = new Target(
                 passage.sandbox().id(),
@@ -151,7 +151,7 @@ public final class Worker implements UpstreamDialer {
                 request.port(),
                 request.kind() == RequestKind.CONNECT ? TargetProtocol.PLAIN : spokenFor(request.scheme()),
                 passage.obligations().addresses(),
-                via().after(asked, 1));
+                via);
         return gate.dialer().dial(target, loop, initial, listener);
     }
 

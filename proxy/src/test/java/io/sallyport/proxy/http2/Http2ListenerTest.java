@@ -129,7 +129,9 @@ class Http2ListenerTest {
     void aTunnelIsOpenedInsideItsStream() throws Exception {
         try (StreamTunnel tunnel = tunnel("a.test:443");
                 SSLSocket tls = listener.gateway.tls(tunnel.socket(), "sb-1", "a.test")) {
-            assertThat(get(tls, "a.test", "/inside")).startsWith("HTTP/1.1 200").contains("GET /inside", "Via: ");
+            assertThat(get(tls, "a.test", "/inside"))
+                    .startsWith("HTTP/1.1 200")
+                    .contains("GET /inside", "Via: 1.1 sallyport");
         }
         listener.gateway.audit.await(3);
         assertThat(listener.gateway.audit.records())
@@ -142,7 +144,7 @@ class Http2ListenerTest {
         try (StreamTunnel tunnel = tunnel("a.test:443");
                 FrameClient inside = new FrameClient(listener.gateway.tls(tunnel.socket(), "sb-1", "a.test"))) {
             inside.get(1, "a.test", "/one");
-            assertThat(inside.answer(1).body()).contains("GET /one");
+            assertThat(inside.answer(1).body()).contains("GET /one", "Via: 2 sallyport");
             inside.headers(3, true, ":method", "CONNECT", ":authority", "a.test:443");
             assertThat(inside.answer(3).head()).containsEntry(":status", "403");
             inside.get(5, "a.test", "/two");
@@ -154,7 +156,9 @@ class Http2ListenerTest {
     void aRequestForAUrlIsOneInAbsoluteForm() throws Exception {
         try (FrameClient client = listener.open()) {
             client.headers(1, true, Http2Listener.get("http", "a.test", "/plain", "sb-1"));
-            assertThat(client.answer(1).body()).contains("GET /plain").doesNotContain("token-sb-1");
+            assertThat(client.answer(1).body())
+                    .contains("GET /plain", "Via: 2 sallyport")
+                    .doesNotContain("token-sb-1");
             client.headers(3, true, Http2Listener.get("https", "a.test", "/plain", "sb-1"));
             FrameClient.Answer refused = client.answer(3);
             assertThat(refused.head().get("proxy-status")).contains("unsupported_scheme");

@@ -48,7 +48,7 @@ public final class HeadWriter {
         if (request.scheme().isWebSocket()) {
             upgrade(out);
         }
-        end(out, head.fields(), head.minorVersion(), via);
+        end(out, via.after(head.fields(), head.receivedIn()));
         return out;
     }
 
@@ -90,7 +90,7 @@ public final class HeadWriter {
         if (close) {
             ByteBufUtil.writeAscii(out, "Connection: close\r\n");
         }
-        end(out, head.fields(), head.minorVersion(), via);
+        end(out, via.after(head.fields(), "1." + head.minorVersion()));
         return out;
     }
 
@@ -136,9 +136,9 @@ public final class HeadWriter {
         }
     }
 
-    private static void end(ByteBuf out, HeaderFields fields, int minorVersion, ViaName via) {
+    private static void end(ByteBuf out, String via) {
         ByteBufUtil.writeAscii(out, "Via: ");
-        ByteBufUtil.writeAscii(out, via.after(fields, minorVersion));
+        ByteBufUtil.writeAscii(out, via);
         ByteBufUtil.writeAscii(out, "\r\n\r\n");
     }
 }
