@@ -3,7 +3,6 @@ package io.sallyport.decision.body;
 import io.sallyport.model.CanonicalQuery;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.text.Ascii;
-import io.sallyport.model.text.Parsed;
 import io.sallyport.regoengine.value.IJson;
 import io.sallyport.regoengine.value.ParsedJson;
 import io.sallyport.regoengine.value.RegoArray;
@@ -14,47 +13,37 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 
 /** The body of one request, parsed lazily, each form once. Confined to one evaluation. */
 public final class BodyForms {
     private static final int MAX_CALLS = 100;
 
-    private final byte[] bytes;
-    private final List<String> contentTypes;
-    private final List<String> contentEncodings;
+    private final BodyContent content;
     private final BodyLimits limits;
-    private @Nullable Parsed<byte[]> content;
-    private @Nullable Parsed<String> text;
-    private @Nullable BodyForm json;
-    private @Nullable BodyForm form;
-    private @Nullable BodyForm parts;
+    private final Map<String, BodyForm> known = new HashMap<>();
 
-    private BodyForms(byte[] bytes, List<String> contentTypes, List<String> contentEncodings, BodyLimits limits) {
-        this.bytes = bytes;
-        this.contentTypes = contentTypes;
-        this.contentEncodings = contentEncodings;
+    private BodyForms(BodyContent content, BodyLimits limits) {
+        this.content = content;
         this.limits = limits;
     }
 
     /**
      * Returns the forms of a body.
      *
-     * @param bytes the whole body, as received
+     * @param bytes the whole body, as received; must not change
      * @param contentTypes the values of all its fields Content-Type
      * @param contentEncodings the values of all its fields Content-Encoding
      */
     public static BodyForms of(
             byte[] bytes, List<String> contentTypes, List<String> contentEncodings, BodyLimits limits) {
-        return new BodyForms(bytes, contentTypes, contentEncodings, limits);
+        var content = new BodyContent(bytes, contentTypes, contentEncodings, limits.bytesDecoded());
+        return new BodyForms(content, limits);
     }
 
     /** Returns the value of a body of JSON, by its content type {@code application/json} or {@code +json}. */
     public BodyForm json() {
-        BodyForm made = json == null ? textual(BodyForms::isJson, "JSON", this::json) : json;
-        json = made;
-        return made;
+        return once("json", () -> content.ofType(BodyForms::isJson, "JSON", _ -> content.asText(this::json)));
     }
 
     /**
@@ -62,9 +51,8 @@ public final class BodyForms {
      * the query of a request.
      */
     public BodyForm form() {
-        BodyForm made = form == null ? textual(BodyForms::isForm, "a form", BodyForms::form) : form;
-        form = made;
-        return made;
+        return once(
+                "form", () -> content.ofType(BodyForms::isForm, "a form", _ -> content.asPlainText(BodyForms::form)));
     }
 
     /**
@@ -73,28 +61,21 @@ public final class BodyForms {
      * {@code size} in bytes and, without file name, {@code text}.
      */
     public BodyForm parts() {
-        BodyForm made = parts == null ? readParts() : parts;
-        parts = made;
-        return made;
-    }
-
-    private BodyForm readParts() {
-        return switch (FieldValue.parse(FieldValue.CONTENT_TYPE, contentTypes)) {
-            case Parsed.Rejected<FieldValue>(String why, int _) -> unreadable(why);
-            case Parsed.Accepted<FieldValue> _ when bytes.length == 0 -> new BodyForm.Absent();
-            case Parsed.Accepted<FieldValue>(FieldValue type) ->
-                switch (content()) {
-                    case Parsed.Rejected<byte[]>(String why, int _) -> new BodyForm.Unreadable(why);
-                    case Parsed.Accepted<byte[]>(byte[] plain) -> Multipart.read(type, plain);
-                };
-        };
+        return once(
+                "parts",
+                () -> content.ofType(
+                        Multipart::isType,
+                        "multipart",
+                        type -> content.asPlainBytes(plain -> Multipart.read(type, plain))));
     }
 
     /** Returns the body of any content type as text, if that is UTF-8. */
     public BodyForm text() {
-        return contentTypes.isEmpty()
-                ? ofText(text -> new BodyForm.Read(RegoString.of(text)))
-                : textual(_ -> true, "text", text -> new BodyForm.Read(RegoString.of(text)));
+        return once(
+                "text",
+                () -> content.isUntyped() && !content.isEmpty()
+                        ? content.asText(BodyForms::text)
+                        : content.ofType(_ -> true, "text", _ -> content.asText(BodyForms::text)));
     }
 
     /**
@@ -113,7 +94,7 @@ public final class BodyForms {
      * @param call from 0, less than {@link #calls}
      */
     public BodyForm rpc(int call) {
-        return ofCall(call, RpcMessage::read);
+        return once("rpc " + call, () -> ofCall(call, RpcMessage::read));
     }
 
     /**
@@ -121,18 +102,10 @@ public final class BodyForms {
      * or id of a document that the request does not hold.
      *
      * @param call from 0, less than {@link #calls}
-     * @param request the head: a GET has the operation in its query
+     * @param request the head of this body: a GET has the operation in its query
      */
     public BodyForm graphql(int call, CanonicalRequest request) {
-        Map<String, List<String>> parameters = request.query().parameters();
-        if (parameters == null) {
-            return new BodyForm.Unreadable("a malformed query");
-        }
-        return switch (request.method()) {
-            case "GET" -> graphqlOfGet(parameters);
-            case "POST" -> graphqlOfPost(call, parameters);
-            case null, default -> new BodyForm.Unreadable("a method of HTTP other than GET and POST");
-        };
+        return once("graphql " + call, () -> readGraphql(call, request));
     }
 
     /**
@@ -140,34 +113,52 @@ public final class BodyForms {
      * operation} ({@code fetch} or {@code push}) and, for the commands of a push, {@code refs} and {@code options}.
      * Absent if it is a request to something else. Of a push, the bytes may be a beginning that {@link PushCommands}
      * finds whole.
+     *
+     * @param request the head of this body
      */
     public BodyForm git(CanonicalRequest request) {
-        return switch (GitRequest.of(request)) {
-            case GitRequest.None _ -> new BodyForm.Absent();
-            case GitRequest.Unclear _ -> new BodyForm.Unreadable("a path or a method that is nearly one of git");
-            case GitRequest.Fetch(String repository) -> GitForm.of(repository, "fetch");
-            case GitRequest.Push(String repository) -> GitForm.of(repository, "push");
-            case GitRequest.LfsBatch(String repository) -> GitForm.ofLfs(repository, json());
-            case GitRequest.Commands(String repository) ->
-                isPush() ? GitForm.ofPush(repository, PushCommands.read(bytes)) : GitForm.NO_PUSH;
+        return once("git", () -> readGit(GitRequest.of(request)));
+    }
+
+    private BodyForm once(String form, Supplier<BodyForm> read) {
+        BodyForm made = known.get(form);
+        if (made == null) {
+            made = read.get();
+            known.put(form, made);
+        }
+        return made;
+    }
+
+    private static boolean isJson(String type) {
+        return type.equals("application/json") || type.endsWith("+json");
+    }
+
+    private static boolean isForm(String type) {
+        return type.equals("application/x-www-form-urlencoded");
+    }
+
+    private static BodyForm text(String text) {
+        return new BodyForm.Read(RegoString.of(text));
+    }
+
+    private BodyForm json(String text) {
+        return switch (IJson.parse(text, limits.depth(), limits.members())) {
+            case ParsedJson.Accepted(RegoValue value) -> new BodyForm.Read(value);
+            case ParsedJson.Rejected(String why, int line, int column) ->
+                new BodyForm.Unreadable("%s at %d:%d".formatted(why, line, column));
         };
     }
 
-    private boolean isPush() {
-        return contentEncodings.isEmpty() && contentTypes.equals(List.of("application/x-git-receive-pack-request"));
-    }
-
-    private BodyForm graphqlOfGet(Map<String, List<String>> parameters) {
-        return bytes.length > 0
-                ? new BodyForm.Unreadable("a GET with a body")
-                : GraphqlParameters.read(parameters, limits);
-    }
-
-    /** Some servers prefer the parameters in the URL to those in the body. */
-    private BodyForm graphqlOfPost(int call, Map<String, List<String>> parameters) {
-        return GraphqlParameters.areIn(parameters)
-                ? new BodyForm.Unreadable("parameters of GraphQL in the query of a POST")
-                : ofCall(call, GraphqlRequest::read);
+    private static BodyForm form(String text) {
+        boolean plain = text.chars().noneMatch(Ascii::isControl);
+        Map<String, List<String>> fields = plain ? CanonicalQuery.parse(text).parameters() : null;
+        if (fields == null || fields.containsKey("_charset_")) {
+            return new BodyForm.Unreadable("a malformed form");
+        }
+        Map<String, RegoValue> values = new HashMap<>();
+        fields.forEach((name, texts) ->
+                values.put(name, RegoArray.of(texts.stream().map(RegoString::of).toList())));
+        return new BodyForm.Read(RegoObject.of(values));
     }
 
     private BodyForm ofCall(int call, Function<RegoValue, BodyForm> read) {
@@ -184,75 +175,39 @@ public final class BodyForms {
         return array.size() > 0 && array.size() <= MAX_CALLS;
     }
 
-    private static boolean isJson(String type) {
-        return type.equals("application/json") || type.endsWith("+json");
-    }
-
-    private static boolean isForm(String type) {
-        return type.equals("application/x-www-form-urlencoded");
-    }
-
-    /** Reads a body of text, if its content type fits. */
-    private BodyForm textual(Predicate<String> fits, String what, Function<String, BodyForm> read) {
-        return switch (FieldValue.parse(FieldValue.CONTENT_TYPE, contentTypes)) {
-            case Parsed.Rejected<FieldValue>(String why, int _) -> unreadable(why);
-            case Parsed.Accepted<FieldValue>(FieldValue type)
-            when !fits.test(type.value()) -> unreadable("a Content-Type that is not " + what);
-            case Parsed.Accepted<FieldValue>(FieldValue type)
-            when !type.isUtf8() -> unreadable("a charset other than UTF-8");
-            case Parsed.Accepted<FieldValue> _ -> ofText(read);
-        };
-    }
-
-    private BodyForm ofText(Function<String, BodyForm> read) {
-        if (bytes.length == 0) {
-            return new BodyForm.Absent();
+    private BodyForm readGraphql(int call, CanonicalRequest request) {
+        Map<String, List<String>> parameters = request.query().parameters();
+        if (parameters == null) {
+            return new BodyForm.Unreadable("a malformed query");
         }
-        Parsed<String> made = text == null ? decoded() : text;
-        text = made;
-        return switch (made) {
-            case Parsed.Accepted<String>(String whole) -> read.apply(whole);
-            case Parsed.Rejected<String>(String why, int _) -> new BodyForm.Unreadable(why);
+        return switch (request.method()) {
+            case "GET" -> graphqlOfGet(parameters);
+            case "POST" -> graphqlOfPost(call, parameters);
+            case null, default -> new BodyForm.Unreadable("a method of HTTP other than GET and POST");
         };
     }
 
-    /** An empty body has no form, whatever its content type. */
-    private BodyForm unreadable(String why) {
-        return bytes.length == 0 ? new BodyForm.Absent() : new BodyForm.Unreadable(why);
+    private BodyForm graphqlOfGet(Map<String, List<String>> parameters) {
+        return content.isEmpty()
+                ? GraphqlParameters.read(parameters, limits)
+                : new BodyForm.Unreadable("a GET with a body");
     }
 
-    private Parsed<byte[]> content() {
-        Parsed<byte[]> made =
-                content == null ? ContentCoding.decode(bytes, contentEncodings, limits.bytesDecoded()) : content;
-        content = made;
-        return made;
+    /** Some servers prefer the parameters in the URL to those in the body. */
+    private BodyForm graphqlOfPost(int call, Map<String, List<String>> parameters) {
+        return GraphqlParameters.areIn(parameters)
+                ? new BodyForm.Unreadable("parameters of GraphQL in the query of a POST")
+                : ofCall(call, GraphqlRequest::read);
     }
 
-    private Parsed<String> decoded() {
-        return switch (content()) {
-            case Parsed.Rejected<byte[]>(String why, int at) -> new Parsed.Rejected<>(why, at);
-            case Parsed.Accepted<byte[]>(byte[] plain) -> Utf8.decode(plain);
+    private BodyForm readGit(GitRequest request) {
+        return switch (request) {
+            case GitRequest.None _ -> new BodyForm.Absent();
+            case GitRequest.Unclear _ -> new BodyForm.Unreadable("a path or a method that is nearly one of git");
+            case GitRequest.Fetch(String repository) -> GitForm.of(repository, "fetch");
+            case GitRequest.Push(String repository) -> GitForm.of(repository, "push");
+            case GitRequest.LfsBatch(String repository) -> GitForm.ofLfs(repository, json());
+            case GitRequest.Commands(String repository) -> GitForm.ofPush(repository, content.asPush());
         };
-    }
-
-    private BodyForm json(String text) {
-        return switch (IJson.parse(text, limits.depth(), limits.members())) {
-            case ParsedJson.Accepted(RegoValue value) -> new BodyForm.Read(value);
-            case ParsedJson.Rejected(String why, int line, int column) ->
-                new BodyForm.Unreadable("%s at %d:%d".formatted(why, line, column));
-        };
-    }
-
-    private static BodyForm form(String text) {
-        Map<String, List<String>> fields = text.chars().anyMatch(Ascii::isControl)
-                ? null
-                : CanonicalQuery.parse(text).parameters();
-        if (fields == null || fields.containsKey("_charset_")) {
-            return new BodyForm.Unreadable("a malformed form");
-        }
-        Map<String, RegoValue> values = new HashMap<>();
-        fields.forEach((name, texts) ->
-                values.put(name, RegoArray.of(texts.stream().map(RegoString::of).toList())));
-        return new BodyForm.Read(RegoObject.of(values));
     }
 }

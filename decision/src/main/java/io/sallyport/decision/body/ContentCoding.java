@@ -23,6 +23,12 @@ final class ContentCoding {
 
     private ContentCoding() {}
 
+    /** Returns whether a body with these values of Content-Encoding has no coding. */
+    static boolean isNone(List<String> encodings) {
+        return encodings.isEmpty()
+                || (encodings.size() == 1 && encodings.getFirst().equalsIgnoreCase("identity"));
+    }
+
     /**
      * Returns the body without its coding.
      *
@@ -30,12 +36,13 @@ final class ContentCoding {
      * @param maxBytes of the result
      */
     static Parsed<byte[]> decode(byte[] body, List<String> encodings, int maxBytes) {
-        String coding = encodings.isEmpty() ? "identity" : encodings.getFirst().toLowerCase(Locale.ROOT);
+        if (isNone(encodings)) {
+            return body.length > maxBytes ? tooLarge(maxBytes) : new Parsed.Accepted<>(body);
+        }
         if (encodings.size() > 1) {
             return new Parsed.Rejected<>("more than one Content-Encoding");
         }
-        return switch (coding) {
-            case "identity" -> body.length > maxBytes ? tooLarge(maxBytes) : new Parsed.Accepted<>(body);
+        return switch (encodings.getFirst().toLowerCase(Locale.ROOT)) {
             case "gzip", "x-gzip" -> gunzip(body, maxBytes);
             case "deflate" -> inflate(body, 0, 0, maxBytes);
             default -> new Parsed.Rejected<>("a Content-Encoding other than gzip and deflate");

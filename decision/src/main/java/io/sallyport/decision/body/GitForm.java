@@ -9,10 +9,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes the values of requests to repositories of git. */
 final class GitForm {
-    /** A push whose head does not fit. */
-    static final BodyForm NO_PUSH =
-            new BodyForm.Unreadable("a Content-Type or a Content-Encoding not of a push of git");
-
     private static final MemberNames LFS_MEMBERS = MemberNames.of("operation");
 
     private GitForm() {}

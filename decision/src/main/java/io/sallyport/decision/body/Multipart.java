@@ -36,13 +36,11 @@ final class Multipart {
         this.form = form;
     }
 
+    static boolean isType(String type) {
+        return TYPES.contains(type);
+    }
+
     static BodyForm read(FieldValue type, byte[] body) {
-        if (!TYPES.contains(type.value())) {
-            return new BodyForm.Unreadable("a Content-Type that has no parts");
-        }
-        if (!type.isUtf8()) {
-            return new BodyForm.Unreadable("a charset other than UTF-8");
-        }
         String boundary = type.parameters().getOrDefault("boundary", "");
         return BOUNDARY.matcher(boundary).matches()
                 ? new Multipart(

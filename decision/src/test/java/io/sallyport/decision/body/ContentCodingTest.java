@@ -21,8 +21,11 @@ final class ContentCodingTest {
     private static final byte[] PLAIN = "{\"a\":1}".getBytes(UTF_8);
 
     private static BodyForm json(byte[] body, String... encodings) {
-        return BodyForms.of(body, List.of(Bodies.JSON), List.of(encodings), BodyLimits.DEFAULT)
-                .json();
+        return of(body, Bodies.JSON, encodings).json();
+    }
+
+    private static BodyForms of(byte[] body, String contentType, String... encodings) {
+        return BodyForms.of(body, List.of(contentType), List.of(encodings), BodyLimits.DEFAULT);
     }
 
     private static byte[] gzip(byte[] plain) throws IOException {
@@ -123,5 +126,17 @@ final class ContentCodingTest {
         assertUnreadable(json(bomb, "gzip"), "more than " + Math.min(1 << 20, 100 * bomb.length) + " bytes");
         byte[] small = gzip(new byte[200_000]);
         assertUnreadable(json(small, "gzip"), "more than 65536 bytes");
+    }
+
+    /** Coded bytes could be a form to a server that ignores the coding. */
+    @Test
+    void formsAndPartsAreNotRead() throws IOException {
+        byte[] form = gzip("a=1".getBytes(UTF_8));
+        byte[] parts = gzip("--B--".getBytes(UTF_8));
+        assertUnreadable(of(form, Bodies.FORM, "gzip").form(), "a form with a Content-Encoding");
+        assertUnreadable(
+                of(parts, "multipart/form-data; boundary=B", "gzip").parts(), "a form with a Content-Encoding");
+        assertReads(of(form, "text/plain", "gzip").text(), "\"a=1\"");
+        assertReads(of("a=1".getBytes(UTF_8), Bodies.FORM, "Identity").form(), "{\"a\":[\"1\"]}");
     }
 }

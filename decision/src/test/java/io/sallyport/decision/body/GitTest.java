@@ -253,7 +253,7 @@ final class GitTest {
         assertReads(
                 lfs("{\"operation\":\"upload\",\"objects\":[]}"), "{\"repository\":\"o/r\",\"operation\":\"push\"}");
         assertUnreadable(lfs("{\"operation\":\"Upload\"}"), "a batch of LFS that neither downloads nor uploads");
-        assertUnreadable(lfs("{\"operation\":\"download\",\"Operation\":\"upload\"}"), "no batch of LFS");
+        assertUnreadable(lfs("{\"Operation\":\"upload\"}"), "no batch of LFS");
         assertUnreadable(lfs("[]"), "no batch of LFS");
         assertUnreadable(lfs(""), "no batch of LFS");
     }

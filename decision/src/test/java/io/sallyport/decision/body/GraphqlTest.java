@@ -133,9 +133,15 @@ final class GraphqlTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Query", "operationname", "doc_id", "queryId", "x", "Extensions"})
+    @ValueSource(strings = {"operationname", "doc_id", "queryId", "x", "Extensions"})
     void aMemberThatGraphqlDoesNotNameIsRefused(String name) {
         assertUnreadable(post("{\"query\":\"{a}\",\"" + name + "\":\"x\"}"), "no request of GraphQL");
+    }
+
+    @Test
+    void aQueryInAnotherCaseIsRefused() {
+        assertUnreadable(post("{\"Query\":\"{a}\"}"), "no request of GraphQL");
+        assertThat(post("{\"query\":\"{a}\",\"Query\":\"mutation{b}\"}")).isInstanceOf(BodyForm.Unreadable.class);
     }
 
     @Test

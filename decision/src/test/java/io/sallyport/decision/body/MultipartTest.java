@@ -85,8 +85,8 @@ final class MultipartTest {
 
     @Test
     void otherContentTypesHaveNoParts() {
-        assertUnreadable(parts("application/json; boundary=B", "--B--"), "a Content-Type that has no parts");
-        assertUnreadable(parts("multipart/byteranges; boundary=B", "--B--"), "a Content-Type that has no parts");
+        assertUnreadable(parts("application/json; boundary=B", "--B--"), "a Content-Type that is not multipart");
+        assertUnreadable(parts("multipart/byteranges; boundary=B", "--B--"), "a Content-Type that is not multipart");
         assertUnreadable(parts(FORM + "; charset=utf-16", "--B--"), "a charset other than UTF-8");
     }
 

@@ -1,6 +1,9 @@
 package io.sallyport.regoengine.value;
 
 import java.math.BigDecimal;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -8,9 +11,9 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 
 /**
- * Parses I-JSON (RFC 7493): JSON that every parser reads alike. Refuses duplicate names, unpaired surrogates, a byte
- * order mark, and numbers that are not exactly, or not as the shortest decimal, what a double holds. Confined to one
- * text.
+ * Parses I-JSON (RFC 7493): JSON that every parser reads alike. Refuses duplicate names, also if they differ in case
+ * alone; unpaired surrogates; a byte order mark; and numbers that are not what a double holds, exactly or as its
+ * shortest decimal. Confined to one text.
  */
 public final class IJson {
     private final JsonParser tokens;
@@ -95,7 +98,19 @@ public final class IJson {
             }
             object.put(name, value);
         }
-        return object;
+        return hasTwins(object) ? refuse("names that differ in case alone") : object;
+    }
+
+    /** Of two names that differ in case alone, readers that ignore case take the last (Go, .NET). */
+    private static boolean hasTwins(RegoObject object) {
+        Set<String> folded = new HashSet<>();
+        for (int i = 0; i < object.size() && object.size() > 1; i++) {
+            String name = ((RegoString) object.keyAt(i)).text();
+            if (!folded.add(name.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private @Nullable RegoValue string(String text) {

@@ -66,6 +66,13 @@ final class IJsonTest {
     }
 
     @Test
+    void namesThatDifferInCaseAloneAreRefused() {
+        assertThat(refusal("{\"model\":1,\"Model\":2}")).isEqualTo("names that differ in case alone");
+        assertThat(refusal("[{\"params\":1,\"param\\u017f\":2}]")).isEqualTo("names that differ in case alone");
+        assertThat(refusal("{\"k\":1,\"\\u212a\":2}")).isEqualTo("names that differ in case alone");
+    }
+
+    @Test
     void halfOfASurrogatePairIsRefused() {
         for (String text : new String[] {"\"\\ud83d\"", "\"\\ude00\\ud83d\"", "[\"a\\udfffb\"]", "{\"\\ud83d\":1}"}) {
             assertThat(parse(text)).isInstanceOf(ParsedJson.Rejected.class);
