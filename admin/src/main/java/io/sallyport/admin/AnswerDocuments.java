@@ -26,7 +26,8 @@ final class AnswerDocuments {
         return JsonAnswers.object(json -> whole(json, view));
     }
 
-    static String inForce(SandboxAnswer.InForce answer, AdminSettings settings) {
+    /** @param proxyUrl the one that the variables name */
+    static String inForce(SandboxAnswer.InForce answer, AdminSettings settings, String proxyUrl) {
         return JsonAnswers.object(json -> {
             SandboxView view = answer.view();
             summary(json, view);
@@ -36,12 +37,12 @@ final class AnswerDocuments {
             JsonAnswers.diagnostics(json, answer.diagnostics());
             apiServers(json, view.apiServers());
             json.writeObjectPropertyStart("proxy");
-            json.writeStringProperty("url", settings.proxyUrlOf(view.id()));
+            json.writeStringProperty("url", settings.proxy().of(view.id()));
             json.writeStringProperty("username", view.id().text());
             json.writeEndObject();
             json.writeStringProperty("ca_pem", view.caPem());
             fetch(json, settings.fetchUrl(), answer.fresh());
-            fresh(json, view.id(), settings, answer.fresh());
+            fresh(json, view.id(), settings, proxyUrl, answer.fresh());
         });
     }
 
@@ -57,12 +58,13 @@ final class AnswerDocuments {
         json.writeEndObject();
     }
 
-    private static void fresh(JsonGenerator json, SandboxId id, AdminSettings settings, @Nullable Tokens fresh) {
+    private static void fresh(
+            JsonGenerator json, SandboxId id, AdminSettings settings, String proxyUrl, @Nullable Tokens fresh) {
         if (fresh == null) {
             return;
         }
         json.writeStringProperty("token", fresh.proxyToken());
-        JsonAnswers.strings(json, "env", ProxyVariables.of(settings.proxyUrlOf(id), settings.fetchUrl(), id, fresh));
+        JsonAnswers.strings(json, "env", ProxyVariables.of(proxyUrl, settings.fetchUrl(), id, fresh));
     }
 
     /** @param next the id after which the next page begins, or null on the last page */

@@ -68,7 +68,7 @@ final class LeaseDocuments {
         json.writeStringProperty("id", view.id().text());
         json.writeStringProperty("scheme", "bearer");
         text(json, "value", value);
-        json.writeStringProperty("endpoint", settings.proxyUrlOf(view.id()));
+        json.writeStringProperty("endpoint", settings.proxy().of(view.id()));
         json.writeStringProperty("profile", "generic");
         json.writeObjectPropertyStart("constraints");
         text(json, "expires_at", view.expiresAt());

@@ -10,6 +10,7 @@ import io.sallyport.model.host.GatewayNames;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 public final class ProxyVariables {
     /** Reached without the proxy, for clients that share a machine with services of their own. */
     private static final String LOOPBACK_NAMES = "localhost,127.0.0.1,::1";
+
+    private static final List<String> OF_HTTP = List.of("HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy");
+    private static final List<String> OF_SOCKS = List.of("ALL_PROXY", "all_proxy");
 
     private ProxyVariables() {}
 
@@ -34,7 +38,7 @@ public final class ProxyVariables {
         String url = proxyUrl.replace("://", "://" + escaped(id.text()) + ":" + escaped(fresh.proxyToken()) + "@");
         String noProxy = noProxy(fetchUrl);
         Map<String, String> variables = new LinkedHashMap<>();
-        for (String name : new String[] {"HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy"}) {
+        for (String name : proxyUrl.startsWith("socks") ? OF_SOCKS : OF_HTTP) {
             variables.put(name, url);
         }
         variables.put("NO_PROXY", noProxy);

@@ -16,6 +16,7 @@ import io.sallyport.model.answer.OwnReply;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /** Translates the calls about sandboxes from HTTP to {@link Control} and back. Immutable. */
 final class SandboxCalls {
@@ -64,12 +65,24 @@ final class SandboxCalls {
         if (rotate != null && !rotate.equals("token")) {
             return Settled.malformed(Problem.of(400, "INVALID_PARAMETER", "rotate is not \"token\""));
         }
+        String proxyUrl = proxyUrl(call);
+        if (proxyUrl == null) {
+            return Settled.malformed(Problem.of(
+                    400, "INVALID_PARAMETER", "proxy is not the word of a listener that all sandboxes share"));
+        }
         return switch (SandboxBody.read(call.body(), settings.issuers())) {
             case Read.Bad<SandboxDocuments> bad -> Settled.malformed(bad.problem());
             case Read.Good<SandboxDocuments>(var documents) ->
                 control.put(call.requireId(), new SandboxChange(documents, call.condition(), rotate != null))
-                        .thenApply(this::settled);
+                        .thenApply(answer -> settled(answer, proxyUrl));
         };
+    }
+
+    /** Returns the URL of the listener that the call names, or null if there is none. */
+    private @Nullable String proxyUrl(Call call) {
+        String word = call.parameter("proxy");
+        ProxyKind kind = word == null ? ProxyKind.HTTP : ProxyKind.of(word);
+        return kind == null ? null : settings.proxy().of(kind, call.requireId());
     }
 
     CompletionStage<Settled> delete(Call call) {
@@ -84,16 +97,17 @@ final class SandboxCalls {
         return switch (PhaseBody.read(call.body())) {
             case Read.Bad<Phase> bad -> Settled.malformed(bad.problem());
             case Read.Good<Phase>(var phase) ->
-                control.phase(call.requireId(), phase).thenApply(this::settled);
+                control.phase(call.requireId(), phase)
+                        .thenApply(answer -> settled(answer, settings.proxy().of(call.requireId())));
         };
     }
 
-    private Settled settled(SandboxAnswer answer) {
+    private Settled settled(SandboxAnswer answer, String proxyUrl) {
         return switch (answer) {
             case SandboxAnswer.InForce inForce -> {
                 long generation = inForce.view().generation();
-                OwnReply.Whole shown =
-                        OwnReply.json(inForce.created() ? 201 : 200, AnswerDocuments.inForce(inForce, settings));
+                OwnReply.Whole shown = OwnReply.json(
+                        inForce.created() ? 201 : 200, AnswerDocuments.inForce(inForce, settings, proxyUrl));
                 yield Settled.done(CallCondition.tagged(shown, Long.toString(generation)), generation);
             }
             case SandboxAnswer.Refused(var diagnostics) -> Settled.refused(diagnostics);

@@ -87,8 +87,7 @@ final class AdminFixture implements AutoCloseable, AfterEachCallback {
                         LOOPBACK,
                         null,
                         Set.of("admin.test"),
-                        "http://127.0.0.1:3128",
-                        Map.of(),
+                        new ProxyUrls("http://127.0.0.1:3128", Map.of(), "socks5h://127.0.0.1:1080", null),
                         "http://sallyport.internal/fetch",
                         limits,
                         IdentityIssuers.none()));

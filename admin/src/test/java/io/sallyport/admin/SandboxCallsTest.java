@@ -57,6 +57,19 @@ final class SandboxCallsTest {
     }
 
     @Test
+    void aPutNamesTheListenerThatItsVariablesName() throws Exception {
+        assertThat(fixture.put("/v1/sandboxes/sb-1?proxy=socks", "{}").body())
+                .contains("\"ALL_PROXY\":\"socks5h://sb-1:tok%2Fen%2B1@127.0.0.1:1080\"")
+                .doesNotContain("HTTPS_PROXY");
+        for (String word : List.of("tls", "SOCKS", "ftp", "")) {
+            assertThat(fixture.put("/v1/sandboxes/sb-2?proxy=" + word, "{}").statusCode())
+                    .as(word)
+                    .isEqualTo(400);
+        }
+        assertThat(fixture.control.asked).noneMatch(asked -> asked.contains("sb-2"));
+    }
+
+    @Test
     void creationAnswersWithEverythingASandboxNeeds() throws Exception {
         HttpResponse<String> answer =
                 fixture.put("/v1/sandboxes/sb-1", "{\"run\":\"run-7\",\"labels\":{\"team\":\"docs\"}}");

@@ -28,26 +28,27 @@ final class SettingsTest {
     @ParameterizedTest
     @ValueSource(strings = {"0.0.0.0", "::", "192.0.2.1"})
     void offLoopbackWithoutTlsDoesNotStart(String address) {
-        assertThatThrownBy(() -> AdminSettings.of(new InetSocketAddress(address, 0), PROXY))
+        assertThatThrownBy(() -> AdminSettings.of(new InetSocketAddress(address, 0), ProxyUrls.of(PROXY)))
                 .hasMessageContaining("no TLS is configured");
     }
 
     @Test
     void aNameThatWasNotResolvedDoesNotStart() {
-        assertThatThrownBy(() -> AdminSettings.of(InetSocketAddress.createUnresolved("localhost", 0), PROXY))
+        assertThatThrownBy(
+                        () -> AdminSettings.of(InetSocketAddress.createUnresolved("localhost", 0), ProxyUrls.of(PROXY)))
                 .hasMessageContaining("not a loopback address");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "127.0.0.1:3128", "http://user:secret@127.0.0.1:3128", "http://h/", "socks5://h:1"})
     void theProxyUrlIsBare(String url) {
-        assertThatThrownBy(() -> AdminSettings.of(AdminFixture.LOOPBACK, url)).hasMessageStartingWith("proxyUrl: ");
+        assertThatThrownBy(() -> ProxyUrls.of(url)).hasMessageStartingWith("proxyUrl: ");
     }
 
     @Test
     void aPortInUseIsSaidSo() throws Exception {
         try (var fixture = new AdminFixture(folder)) {
-            AdminSettings taken = AdminSettings.of(fixture.server.address(), PROXY);
+            AdminSettings taken = AdminSettings.of(fixture.server.address(), ProxyUrls.of(PROXY));
             assertThatThrownBy(() -> AdminServer.start(
                             taken,
                             new AdminParts(
@@ -92,6 +93,15 @@ final class SettingsTest {
         assertThat(ProxyVariables.of(PROXY, "http://127.0.0.1:3130/fetch", id, tokens))
                 .containsEntry("FULLSEND_FETCH_URL", "http://127.0.0.1:3130/fetch")
                 .containsEntry("FULLSEND_FETCH_TOKEN", "f");
+    }
+
+    @Test
+    void variablesOfSocksNameNoProxyForHttp() {
+        var tokens = new Control.Tokens("t", "f", Map.of());
+        assertThat(ProxyVariables.of("socks5h://127.0.0.1:1080", null, new SandboxId("sb-1"), tokens))
+                .containsEntry("ALL_PROXY", "socks5h://sb-1:t@127.0.0.1:1080")
+                .containsEntry("all_proxy", "socks5h://sb-1:t@127.0.0.1:1080")
+                .doesNotContainKeys("HTTP_PROXY", "https_proxy");
     }
 
     @ParameterizedTest

@@ -15,7 +15,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.time.InstantSource;
-import java.util.Map;
 import java.util.Set;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
@@ -52,8 +51,7 @@ final class TlsTest {
                 new InetSocketAddress("0.0.0.0", 0),
                 server(),
                 Set.of(),
-                "http://127.0.0.1:3128",
-                Map.of(),
+                ProxyUrls.of("http://127.0.0.1:3128"),
                 null,
                 AdminLimits.DEFAULTS,
                 IdentityIssuers.none());

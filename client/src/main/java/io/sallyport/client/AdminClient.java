@@ -71,23 +71,26 @@ public final class AdminClient implements AutoCloseable {
      */
     public Reply put(SandboxId id, SandboxDocuments documents, boolean rotate, @Nullable String ifMatch)
             throws IOException {
-        return put(id, documents, null, rotate, ifMatch);
+        return put(id, documents, null, null, rotate, ifMatch);
     }
 
     /**
      * Creates or replaces a sandbox as the other {@code put} does.
      *
      * @param identityToken a JWT that says whom it works for, or null
+     * @param proxy the listener that the variables name: {@code socks} or {@code tls}, or null for that of HTTP
      */
     public Reply put(
             SandboxId id,
             SandboxDocuments documents,
             @Nullable String identityToken,
+            @Nullable String proxy,
             boolean rotate,
             @Nullable String ifMatch)
             throws IOException {
         Map<String, String> headers = ifMatch == null ? Map.of() : Map.of("If-Match", ifMatch);
-        String path = "/v1/sandboxes/" + id.text() + (rotate ? "?rotate=token" : "");
+        String path = "/v1/sandboxes/" + id.text() + (rotate ? "?rotate=token" : "")
+                + (proxy == null ? "" : (rotate ? "&" : "?") + "proxy=" + proxy);
         ObjectNode body = DocumentsJson.of(documents);
         if (identityToken != null) {
             body.put("identity_token", identityToken);

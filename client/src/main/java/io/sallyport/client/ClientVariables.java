@@ -46,23 +46,25 @@ public final class ClientVariables {
         if (files.browserData() != null) {
             variables.put("XDG_DATA_HOME", files.browserData().toString());
         }
-        String url = proxy.get("https_proxy");
-        if (url != null) {
-            variables.put(JAVA, java(URI.create(url), proxy.getOrDefault("no_proxy", ""), files.store()));
-        }
+        variables.put(JAVA, java(proxy, files.store()));
         return variables;
     }
 
     /**
      * Returns the options for Java. They omit the credentials, because every JVM prints this variable when it starts.
+     * Java speaks no TLS to a proxy and shows no password to SOCKS, so only a proxy for plain HTTP is among them.
      */
-    private static String java(URI proxy, String noProxy, Path store) {
+    private static String java(Map<String, String> proxy, Path store) {
         var options = new LinkedHashMap<String, String>();
-        for (String scheme : List.of("http", "https")) {
-            options.put(scheme + ".proxyHost", proxy.getHost());
-            options.put(scheme + ".proxyPort", String.valueOf(proxy.getPort()));
+        String url = proxy.getOrDefault("https_proxy", "");
+        if (url.startsWith("http://")) {
+            for (String scheme : List.of("http", "https")) {
+                options.put(scheme + ".proxyHost", URI.create(url).getHost());
+                options.put(
+                        scheme + ".proxyPort", String.valueOf(URI.create(url).getPort()));
+            }
+            options.put("http.nonProxyHosts", nonProxyHosts(proxy.getOrDefault("no_proxy", "")));
         }
-        options.put("http.nonProxyHosts", nonProxyHosts(noProxy));
         // Java sends no Basic credentials to a proxy for a tunnel unless this is empty.
         options.put("jdk.http.auth.tunneling.disabledSchemes", "");
         options.put("javax.net.ssl.trustStore", store.toString());

@@ -46,6 +46,13 @@ final class SandboxPut extends OneSandbox implements Callable<Integer> {
             description = "Write the variables to this file, mode 0600, and beside it the files that they name.")
     private @Nullable Path env;
 
+    @Option(
+            names = "--proxy",
+            paramLabel = "LISTENER",
+            description = "The listener that the variables name: http (the default), socks (ALL_PROXY) or tls (an"
+                    + " https:// proxy).")
+    private @Nullable String proxy;
+
     @Option(names = "--browser", description = "With --env: " + BrowserFlag.DESCRIPTION)
     private boolean browser;
 
@@ -88,8 +95,9 @@ final class SandboxPut extends OneSandbox implements Callable<Integer> {
         SandboxDocuments change = change();
         String ifMatch = ifGeneration == null ? null : String.valueOf(ifGeneration);
         String token = InputFiles.textOrNull(identityToken);
+        String listener = listener();
         return tell(
-                client -> client.put(id(), change, token == null ? null : token.strip(), rotate, ifMatch),
+                client -> client.put(id(), change, token == null ? null : token.strip(), listener, rotate, ifMatch),
                 reply -> show(reply.body()));
     }
 
@@ -114,6 +122,13 @@ final class SandboxPut extends OneSandbox implements Callable<Integer> {
                 .allowlistGet(given.allowlistGet())
                 .enclosed(given.enclosed())
                 .build();
+    }
+
+    private @Nullable String listener() throws CliException {
+        if (proxy != null && !Set.of("http", "socks", "tls").contains(proxy)) {
+            throw CliException.unusable("--proxy: " + proxy + " (expected: http, socks or tls)");
+        }
+        return proxy;
     }
 
     private @Nullable Phase phase() throws CliException {

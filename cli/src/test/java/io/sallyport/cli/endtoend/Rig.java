@@ -89,6 +89,12 @@ final class Rig implements AutoCloseable {
         return started(folder, proxy, egress(hosts, List.of()), "");
     }
 
+    /** A service whose proxy listens for SOCKS5, too. */
+    static Rig startWithSocks(Path folder, Map<String, String> hosts) throws IOException, StartException {
+        String proxy = "{listen: [\"127.0.0.1:0\"], socks: [\"127.0.0.1:0\"]}";
+        return started(folder, proxy, egress(hosts, List.of()), "");
+    }
+
     /** A service for which {@code %2F} in paths of {@code slashes} is a slash. */
     static Rig startDecodingSlashes(Path folder, Map<String, String> hosts, Path trusted, String slashes, String more)
             throws IOException, StartException {

@@ -1,5 +1,6 @@
 package io.sallyport.gateway.serve;
 
+import io.sallyport.admin.ProxyUrls;
 import io.sallyport.apiservers.ServerFailure;
 import io.sallyport.apiservers.sandbox.HostServers;
 import io.sallyport.apiservers.sandbox.ServerRuns;
@@ -40,6 +41,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -190,19 +192,32 @@ public final class Gateway implements AutoCloseable {
         return Service.url(proxy.addresses().getFirst());
     }
 
+    /** Returns the URLs of all listeners that variables can name. */
+    ProxyUrls proxyUrls() {
+        return new ProxyUrls(proxyUrl(), ownUrls(), socksUrl(), tlsUrl());
+    }
+
     /** Returns the URL of the first listener for SOCKS5 that all share, or null if there is none. */
     @Nullable
     String socksUrl() {
+        return sharedUrl(each -> each.protocol() == ListenerProtocol.SOCKS5, "socks5h");
+    }
+
+    private @Nullable String tlsUrl() {
+        return sharedUrl(each -> each.tls() != null, "https");
+    }
+
+    private @Nullable String sharedUrl(Predicate<ListenAddress> wanted, String scheme) {
         for (int i = 0; i < listen.size(); i++) {
-            if (listen.get(i).owner() == null && listen.get(i).protocol() == ListenerProtocol.SOCKS5) {
-                return Service.url(proxy.addresses().get(i)).replaceFirst("http", "socks5h");
+            if (listen.get(i).owner() == null && wanted.test(listen.get(i))) {
+                return Service.url(proxy.addresses().get(i)).replaceFirst("http", scheme);
             }
         }
         return null;
     }
 
     /** Returns the URLs of HTTP ports that belong to a single sandbox, as its clients use them. */
-    Map<SandboxId, String> ownUrls() {
+    private Map<SandboxId, String> ownUrls() {
         var urls = new HashMap<SandboxId, String>();
         for (int i = 0; i < listen.size(); i++) {
             ListenAddress each = listen.get(i);

@@ -296,8 +296,7 @@ public final class Service implements AutoCloseable {
             throws StartException {
         try {
             return AdminServer.start(
-                    AdminSettings.of(config.admin().listen(), gateway.proxyUrl())
-                            .withOwnUrls(gateway.ownUrls())
+                    AdminSettings.of(config.admin().listen(), gateway.proxyUrls())
                             .withFetchUrl(gateway.fetchUrl())
                             .withIssuers(IssuerKeys.read(config.issuers(), InstantSource.system())),
                     new AdminParts(

@@ -4,6 +4,7 @@ import io.sallyport.admin.AdminInMemory;
 import io.sallyport.admin.AdminParts;
 import io.sallyport.admin.AdminSettings;
 import io.sallyport.admin.AdminTokens;
+import io.sallyport.admin.ProxyUrls;
 import io.sallyport.admin.Role;
 import io.sallyport.admin.health.Readiness;
 import io.sallyport.audit.JsonLinesLog;
@@ -89,7 +90,7 @@ final class ThrowawayGateway implements AutoCloseable {
                 registry,
                 new GuardDesk(guard, audit::nextId, InstantSource.system(), System::nanoTime));
         var settings = AdminSettings.of(
-                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), "http://localhost:1")
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), ProxyUrls.of("http://localhost:1"))
                 .withFetchUrl("http://localhost:1/");
         return new ThrowawayGateway(
                 registry,

@@ -1,0 +1,51 @@
+package io.sallyport.admin;
+
+import io.sallyport.model.SandboxId;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The URLs of the proxy's listeners that are given to sandboxes, without user information. Immutable.
+ *
+ * @param http such as {@code http://127.0.0.1:3128}
+ * @param own of sandboxes that have a port of their own for HTTP
+ * @param socks such as {@code socks5h://127.0.0.1:1080}, or null if there is no such listener for all
+ * @param tls such as {@code https://127.0.0.1:3443}, or null if there is no such listener
+ */
+public record ProxyUrls(
+        String http,
+        Map<SandboxId, String> own,
+        @Nullable String socks,
+        @Nullable String tls) {
+    public ProxyUrls {
+        own = Map.copyOf(own);
+        requireUrl(http);
+        own.values().forEach(ProxyUrls::requireUrl);
+    }
+
+    /** Returns the URL of a single listener for HTTP. */
+    public static ProxyUrls of(String http) {
+        return new ProxyUrls(http, Map.of(), null, null);
+    }
+
+    private static void requireUrl(String url) {
+        if (!url.matches("https?://[^/?#@]+")) {
+            throw new IllegalArgumentException("proxyUrl: " + url + " (expected: http://HOST:PORT)");
+        }
+    }
+
+    /** Returns the URL for HTTP of {@code sandbox}. */
+    String of(SandboxId sandbox) {
+        return own.getOrDefault(sandbox, http);
+    }
+
+    /** Returns the URL of that kind for {@code sandbox}, or null if there is no such listener. */
+    @Nullable
+    String of(ProxyKind kind, SandboxId sandbox) {
+        return switch (kind) {
+            case HTTP -> of(sandbox);
+            case SOCKS -> socks;
+            case TLS -> tls;
+        };
+    }
+}
