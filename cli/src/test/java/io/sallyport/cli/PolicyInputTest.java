@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -35,6 +36,65 @@ class PolicyInputTest extends CommandLineTest {
 
             deny contains {"rule": "night", "message": "no"} if time.clock(time.now_ns())[0] < 6
             """;
+
+    private static final String CHAT = """
+            package sallyport.guardrails
+
+            deny contains {"rule": "key", "message": "no"} if {
+            	input.net.websocket.direction == "send"
+            	contains(input.net.websocket.text, "sk-live-")
+            }
+            """;
+
+    private static String message(String websocket) {
+        return "{\"kind\": \"http\", \"net\": {\"scheme\": \"https\", \"host\": \"chat.example.com\", \"websocket\": "
+                + websocket + "}}";
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '\0', textBlock = """
+            {"direction": "send", "type": "text", "text": "sk-live-1"}    | 1
+            {"direction": "send", "type": "text", "text": "hello"}        | 0
+            {"direction": "receive", "type": "text", "text": "sk-live-1"} | 0
+            {"direction": "send", "type": "binary"}                       | 0
+            {"direction": "send", "type": "binary", "text": "sk-live-1"}  | 2
+            {"direction": "send", "type": "text"}                         | 2
+            {"direction": "SEND", "type": "text", "text": "x"}            | 2
+            {"direction": "send", "type": "text", "text": 1}              | 2
+            []                                                            | 2
+            """)
+    void aMessageOfAWebSocketIsAskedAbout(String websocket, int status) throws IOException {
+        Path guardrails = write("chat.rego", CHAT);
+        Path input = write("message.json", message(websocket));
+        assertThat(run(
+                        "policy",
+                        "eval",
+                        "--allow",
+                        "wss://chat.example.com/**",
+                        "--guardrails",
+                        guardrails.toString(),
+                        "--input",
+                        input.toString()))
+                .as(out.toString() + err)
+                .isEqualTo(status);
+    }
+
+    @Test
+    void whatIsSpokenInATunnelIsAskedAbout() throws IOException {
+        Path policy = write("net.yaml", """
+                version: 1
+                network_policies:
+                  git: {endpoints: [{host: git.example.com, port: 22, protocol: tcp+ssh}]}
+                """);
+        for (String spoken : new String[] {", \"speaks\": \"ssh\"", ", \"speaks\": \"tls\"", ""}) {
+            Path input = write("tunnel.json", """
+                    {"kind": "connect", "net": {"scheme": "tcp", "host": "git.example.com", "port": 22%s}}
+                    """.formatted(spoken));
+            assertThat(run("policy", "eval", "--policy", policy.toString(), "--input", input.toString()))
+                    .as(spoken)
+                    .isEqualTo(spoken.contains("ssh") ? ExitCodes.OK : ExitCodes.NO);
+        }
+    }
 
     @Test
     void aRuleSeesWhatIsPrinted() {

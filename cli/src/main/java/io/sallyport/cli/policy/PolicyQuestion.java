@@ -16,6 +16,7 @@ import io.sallyport.model.RequestHeaders;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.WebSocketMessage;
 import io.sallyport.model.WrittenQuestion;
 import io.sallyport.model.text.Parsed;
 import io.sallyport.regoengine.value.JsonLimits;
@@ -96,7 +97,24 @@ record PolicyQuestion(Question question, RequestHeaders headers, SandboxFacts fa
     }
 
     private static PolicyQuestion read(String name, JsonNode input, SandboxFacts byDefault) throws CliException {
-        return new PolicyQuestion(question(name, input), headers(input.path("net")), facts(name, input, byDefault));
+        JsonNode net = input.path("net");
+        RequestHeaders headers =
+                net.has("websocket") ? message(name, net.path("websocket")).after(headers(net)) : headers(net);
+        return new PolicyQuestion(question(name, input), headers, facts(name, input, byDefault));
+    }
+
+    private static WebSocketMessage message(String name, JsonNode message) throws CliException {
+        String direction = message.path("direction").asString("");
+        boolean sent = direction.equals("send");
+        boolean binary = message.path("type").asString("").equals("binary");
+        boolean text = message.path("type").asString("").equals("text");
+        if ((!sent && !direction.equals("receive"))
+                || (!binary && !text)
+                || text != message.path("text").isString()) {
+            throw CliException.unusable(name + ": net.websocket (expected: direction send or receive, type text with"
+                    + " text, or binary without)");
+        }
+        return new WebSocketMessage(sent, text ? message.path("text").asString() : null);
     }
 
     private static Question question(String name, JsonNode input) throws CliException {
@@ -163,7 +181,12 @@ record PolicyQuestion(Question question, RequestHeaders headers, SandboxFacts fa
 
     private static String scheme(JsonNode net) {
         String word = net.path("scheme").asString("");
-        Scheme scheme = net.path("protocol").asString("").equals("websocket") ? Scheme.of(word) : null;
+        if (net.has("speaks")) {
+            return word + "+" + net.path("speaks").asString("");
+        }
+        boolean webSocket =
+                net.has("websocket") || net.path("protocol").asString("").equals("websocket");
+        Scheme scheme = webSocket ? Scheme.of(word) : null;
         Scheme asked = scheme == null ? null : scheme.ofWebSocket();
         return asked == null ? word : asked.word();
     }

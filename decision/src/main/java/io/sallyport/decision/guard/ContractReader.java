@@ -38,6 +38,7 @@ final class ContractReader {
             "method",
             "path",
             "query",
+            "speaks",
             "protocol",
             "grpc",
             "segments",
@@ -114,7 +115,8 @@ final class ContractReader {
     private Inquiry ofRequest() throws UnreadableQuestion {
         RegoObject net = Members.object(Members.need(input, "net"), "input.net");
         Members.require(net, NET::contains, "input.net");
-        Scheme written = Scheme.of(Members.needText(net, "scheme"));
+        String spoken = Members.text(net, "speaks");
+        Scheme written = Scheme.of(Members.needText(net, "scheme") + (spoken == null ? "" : "+" + spoken));
         boolean webSocket = "websocket".equals(Members.text(net, "protocol"));
         Scheme scheme = webSocket && written != null ? written.ofWebSocket() : written;
         if (scheme == null) {
