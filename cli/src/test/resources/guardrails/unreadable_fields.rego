@@ -4,8 +4,3 @@ deny contains {"rule": "a", "message": "closed"} if {
 	input.net.host == "a.example"
 	input.net.content_length > 1000000
 }
-
-deny contains {"rule": "b", "message": "closed"} if {
-	input.net.host == "a.example"
-	input.net.body
-}

@@ -133,6 +133,11 @@ final class LimitsSection {
             COUNT,
             USUAL.http2().maxControlFrames(),
             "Frames in ten seconds that carry neither fields nor content, beyond those that traffic causes.");
+    private static final Key<Integer> BODY_JUDGED_BYTES = LIMITS.value(
+            "body_judged_bytes",
+            Form.number(1, 1 << 26),
+            USUAL.judgedBodyBytes(),
+            "Bytes of a [body that a rule reads](bodies.md), which waits until it is whole; one more refuses it (413).");
     private static final Key<Integer> WEBSOCKET_MESSAGE_BYTES = LIMITS.value(
             "websocket_message_bytes",
             Form.number(1, 1 << 30),
@@ -192,7 +197,8 @@ final class LimitsSection {
                         new WebSocketLimits(
                                 section.read(WEBSOCKET_MESSAGE_BYTES),
                                 section.read(WEBSOCKET_JUDGED_BYTES),
-                                section.read(WEBSOCKET_MESSAGES_PER_SECOND))),
+                                section.read(WEBSOCKET_MESSAGES_PER_SECOND)),
+                        section.read(BODY_JUDGED_BYTES)),
                 dials(section, DialLimits.DEFAULT),
                 section.read(CONNECTIONS_PER_SANDBOX, ofOneSandbox),
                 section.read(NEW_NAMES_PER_MINUTE),

@@ -4,6 +4,7 @@ import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Decision.DenyRule;
+import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Reported;
 import io.sallyport.model.RequestHeaders;
@@ -64,15 +65,19 @@ public final class CandidateJudge implements Judge {
         return judged.fault() == null ? tried.fault() : judged.fault();
     }
 
-    /** A tunnel that only the candidate would open stays closed: what is inside is not asked. */
+    /** A tunnel that only the candidate would open stays closed, a body that only it would read unread: neither is asked. */
     private static Reported report(Decision.Allow allow, Decision tried) {
         return switch (tried) {
             case Decision.Allow other ->
-                other.obligations().intercept() && !allow.obligations().intercept()
+                looksFurther(other.obligations(), allow.obligations())
                         ? new Reported(List.of(), true)
                         : Reported.NONE;
             case Decision.Deny deny -> new Reported(denies(deny), false);
         };
+    }
+
+    private static boolean looksFurther(Obligations candidate, Obligations inForce) {
+        return (candidate.intercept() && !inForce.intercept()) || (candidate.body() && !inForce.body());
     }
 
     private static List<DenyRule> denies(Decision.Deny deny) {

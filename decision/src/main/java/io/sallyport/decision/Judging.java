@@ -1,6 +1,7 @@
 package io.sallyport.decision;
 
 import io.sallyport.model.Decision;
+import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
 
 /** What became of an operation at its door. Immutable. */
@@ -34,6 +35,21 @@ public sealed interface Judging {
         @Override
         default Verdict verdict() {
             return why();
+        }
+    }
+
+    /** Refused as it stands: the policies have yet to be asked with the body. Nothing was counted. */
+    record AwaitsBody() implements Refused {
+        private static final Verdict.Refuse UNREAD = Verdict.refuse(ReasonCode.UNREADABLE);
+
+        @Override
+        public Check by() {
+            return Check.POLICY;
+        }
+
+        @Override
+        public Verdict.Refuse why() {
+            return UNREAD;
         }
     }
 

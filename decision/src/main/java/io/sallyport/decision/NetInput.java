@@ -2,6 +2,7 @@ package io.sallyport.decision;
 
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.RequestBody;
 import io.sallyport.model.RequestHeaders;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
@@ -23,14 +24,15 @@ import org.jspecify.annotations.Nullable;
  * {@code input.net}: the request, less what is not known of it.
  *
  * <p>Some fields are withheld: of a CONNECT what only the requests inside the tunnel have; a query, a content type, a
- * length or a call of gRPC that cannot be read; and a body, which is never read. They are absent, and that the
- * evaluation came to one is noted ({@link #cameToWithheld}): by its name, or by
- * looking at the object as a whole. Confined to one evaluation.
+ * length, a call of gRPC or a body that cannot be read. They are absent, and that the evaluation came to one is noted
+ * ({@link #cameToWithheld}): by its name, or by looking at the object as a whole. So is that it came to a body that has
+ * not been received yet ({@link #awaitsBody}). Confined to one evaluation.
  */
 final class NetInput extends RegoObject {
     private static final RegoString[] OF_CONNECT = keys("host", "port", "scheme", "suffixes");
     private static final RegoString[] OF_SPOKEN = keys("host", "port", "scheme", "speaks", "suffixes");
     private static final RegoString[] OF_REQUEST = keys(
+            "body",
             "content_length",
             "content_type",
             "grpc",
@@ -56,6 +58,11 @@ final class NetInput extends RegoObject {
     private final CanonicalRequest request;
     private final HeadersInput headers;
     private final MessageInput message;
+    private final RequestHeaders head;
+    private @Nullable BodyInput body;
+    private boolean bodyRead;
+    private boolean awaitsBody;
+    private boolean bodyHidden;
     private boolean withheld;
     private boolean queryRead;
     private @Nullable RegoArray suffixes; // these are asked for again and again
@@ -66,6 +73,7 @@ final class NetInput extends RegoObject {
 
     NetInput(CanonicalRequest request, RequestHeaders headers) {
         this.request = request;
+        this.head = headers;
         this.headers = new HeadersInput(headers);
         this.message = new MessageInput(headers.message());
     }
@@ -82,9 +90,27 @@ final class NetInput extends RegoObject {
         return message.wasRead();
     }
 
-    /** Whether the evaluation came to what may differ at the next like request. */
+    /** Whether the evaluation came to what may differ at the next like request; that a body is there may not. */
     boolean cameToPassing() {
-        return headers.wereRead() || message.isPassing();
+        return headers.wereRead() || message.isPassing() || (bodyRead && !awaitsBody);
+    }
+
+    /** Why the body cannot be read in a form that the evaluation came to, or null. */
+    @Nullable
+    String bodyFault() {
+        BodyInput read = body;
+        return read == null ? null : read.fault();
+    }
+
+    /** From now on whoever looks at the request as a whole does not see, and does not come to, its body. */
+    void hideBody(boolean hidden) {
+        bodyHidden = hidden;
+        keys = null;
+    }
+
+    /** Whether the evaluation came to the body, which has not been received yet. */
+    boolean awaitsBody() {
+        return awaitsBody;
     }
 
     /**
@@ -97,7 +123,7 @@ final class NetInput extends RegoObject {
 
     /** Whether, since this was made, the evaluation came to a field that is withheld. */
     boolean cameToWithheld() {
-        return withheld;
+        return withheld || bodyFault() != null;
     }
 
     @Override
@@ -127,7 +153,7 @@ final class NetInput extends RegoObject {
             case "method", "path", "segments", "prefixes", "query", "protocol", "grpc" ->
                 isConnect() ? withhold() : ofRequest(name);
             case "headers", "content_type", "content_length" -> isConnect() ? withhold() : ofHeaders(name);
-            case "body" -> withhold();
+            case "body" -> isConnect() ? withhold() : ofBody();
             case "websocket" -> isConnect() ? withhold() : request.scheme().isWebSocket() ? message.value() : null;
             default -> null;
         };
@@ -180,6 +206,21 @@ final class NetInput extends RegoObject {
             case HeadersInput.Absent _ -> null;
             case HeadersInput.Unreadable _ -> withhold();
         };
+    }
+
+    private @Nullable RegoValue ofBody() {
+        if (bodyHidden) {
+            return null;
+        }
+        bodyRead = true;
+        RequestBody received = head.body();
+        if (received == null) {
+            awaitsBody = true;
+            return null;
+        }
+        BodyInput made = body == null ? BodyInput.of(received, head) : body;
+        body = made;
+        return made.value();
     }
 
     private RegoString host() {
@@ -309,5 +350,11 @@ final class NetInput extends RegoObject {
             keys[i] = RegoString.named(names[i]);
         }
         return keys;
+    }
+
+    @Override
+    public int depth() {
+        BodyInput read = body;
+        return read == null ? super.depth() : super.depth() + read.depth();
     }
 }

@@ -144,7 +144,8 @@ public final class PolicyChain {
         Decision said = door.asksPolicies() ? operation.judged() : OWN;
         return switch (said) {
             case Decision.Deny deny -> new Judging.Asked(Check.POLICY, Verdict.Refuse.by(deny), said);
-            case Decision.Allow allow -> afterPolicy(operation, door, allow);
+            case Decision.Allow allow ->
+                allow.obligations().body() ? new Judging.AwaitsBody() : afterPolicy(operation, door, allow);
         };
     }
 
@@ -193,6 +194,7 @@ public final class PolicyChain {
         return switch (judging) {
             case Judging.Admitted(Decision.Allow allow) ->
                 new DecisionGrounds(lease(), own.pattern(allow.rule()), List.of());
+            case Judging.AwaitsBody unread -> refused(unread.why(), unread.decision(), question, operation);
             case Judging.Unasked(Check _, var why) -> refused(why, operation.judged(), question, operation);
             case Judging.Asked(Check _, var why, Decision said) -> refused(why, said, question, operation);
         };

@@ -98,7 +98,14 @@ public final class PolicySnapshot {
             return HELD_BACK;
         }
         Decision known = headers.message() == null ? remembered.find(request) : null;
-        return known != null ? known : decideAfresh(request, headers, identity);
+        return known == null || (awaitsBody(known) && headers.body() != null)
+                ? decideAfresh(request, headers, identity)
+                : known;
+    }
+
+    /** Whether it is what was said before the body was there. */
+    private static boolean awaitsBody(Decision decision) {
+        return decision instanceof Decision.Allow allow && allow.obligations().body();
     }
 
     /** The verdict on {@code action} with the sandbox's token. */

@@ -22,10 +22,13 @@ import java.util.List;
  *
  * <p>Where an author's evaluation comes to something that is withheld of the request, the answer does not depend on
  * luck: a tunnel must be opened, so that the question is asked again inside it, and a request with a query, a content
- * type or a length that cannot be read is refused. Rules in report mode have an input of their own ({@link
+ * type, a length or a body that cannot be read is refused. Where it comes to a body that is not there yet, they are
+ * asked again with it. Rules in report mode have an input of their own ({@link
  * ReportedRules}), so what they read changes nothing.
  */
 public final class RegoJudge implements Judge {
+    private static final Sayings SILENCE = new Sayings(EntryObject.EMPTY, EntryObject.EMPTY);
+
     private final Programs programs;
     private final ReportedRules reported;
     private final SandboxInput sandbox;
@@ -64,7 +67,7 @@ public final class RegoJudge implements Judge {
         this.index = index;
         this.annotations = Author.annotations(programs.guardrails(), programs.sandbox());
         this.rates = programs.rates();
-        this.silentData = mounted(new Sayings(EntryObject.EMPTY, EntryObject.EMPTY));
+        this.silentData = mounted(SILENCE);
     }
 
     @Override
@@ -79,6 +82,9 @@ public final class RegoJudge implements Judge {
         Answer own = programs.sandbox().ask(input, limits, clock);
         boolean moment = guardrails.usedMoment() || own.usedMoment();
         boolean lasting = !moment && !input.cameToPassing();
+        if (input.net().awaitsBody()) {
+            return new Judgement(awaitingBody(input), lasting, anyQuery(input), null);
+        }
         return switch (guardrails) {
             case Answer.Failed failed -> faulty("guardrails:error", failed, lasting, anyQuery(input));
             case Answer.Said team ->
@@ -114,6 +120,14 @@ public final class RegoJudge implements Judge {
                         yield report.on(new Judgement(decision, lasting && !acting.wasRead(), true, null));
                     }
                 };
+        };
+    }
+
+    /** What the authors say without the body counts for nothing: they are asked again, where grants cover the request. */
+    private Decision awaitingBody(RequestInput input) {
+        return switch (decide(input, SILENCE)) {
+            case Decision.Allow allow -> allow.with(allow.obligations().judgingBody());
+            case Decision.Deny deny -> deny;
         };
     }
 

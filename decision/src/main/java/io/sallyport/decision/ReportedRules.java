@@ -105,7 +105,7 @@ record ReportedRules(Author guardrails, Author sandbox) {
                 said.team(),
                 said.own(),
                 said.failures(),
-                net.cameToWithheld(),
+                net.cameToWithheld() || net.awaitsBody(),
                 said.lasting() && !input.cameToPassing(),
                 !net.cameToQuery(),
                 said.fault());

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +48,16 @@ public final class RequestInput extends RegoObject {
         this.sandbox = sandbox.value();
         this.lease = sandbox.lease();
         this.identity = new IdentityInput(identity, clock);
+    }
+
+    /** What {@code evaluation} says of this without the body, since it looks at the whole and cannot say at what of it. */
+    public <T> T withoutBody(Function<RequestInput, T> evaluation) {
+        net.hideBody(true);
+        try {
+            return evaluation.apply(this);
+        } finally {
+            net.hideBody(false);
+        }
     }
 
     /** As with headers, for a request that has none. */
@@ -129,6 +140,11 @@ public final class RequestInput extends RegoObject {
             throw new IllegalStateException("a key without a value: " + keys()[place]);
         }
         return value;
+    }
+
+    @Override
+    public int depth() {
+        return net.depth() + 1;
     }
 
     static RegoString kind(RequestKind kind) {

@@ -51,7 +51,8 @@ final class TighterDecision {
                         rate(one.rate(), other.rate()),
                         union(one.redact(), other.redact()),
                         addresses,
-                        one.messages() || other.messages());
+                        one.messages() || other.messages(),
+                        one.body() || other.body());
     }
 
     /** All that either names: each must pass. */

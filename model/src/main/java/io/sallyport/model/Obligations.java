@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param addresses blocks such as {@code 10.0.0.0/8}, the only addresses at which the target may be dialled; empty for
  *     public addresses
  * @param messages whether each message of the WebSocket that the request opens must be judged
+ * @param body whether the request must be judged again with its body before any of it is sent
  */
 public record Obligations(
         boolean intercept,
@@ -21,7 +22,8 @@ public record Obligations(
         @Nullable String rate,
         Set<String> redact,
         List<String> addresses,
-        boolean messages) {
+        boolean messages,
+        boolean body) {
     public static final Obligations NONE = new Obligations(false, Set.of(), null, Set.of());
 
     public Obligations {
@@ -30,14 +32,14 @@ public record Obligations(
         addresses = List.copyOf(addresses);
     }
 
-    /** Obligations of which none concerns messages. */
+    /** Obligations of which none concerns messages or the body. */
     public Obligations(
             boolean intercept,
             Set<String> credentials,
             @Nullable String rate,
             Set<String> redact,
             List<String> addresses) {
-        this(intercept, credentials, rate, redact, addresses, false);
+        this(intercept, credentials, rate, redact, addresses, false, false);
     }
 
     /** Obligations without address blocks. */
@@ -47,11 +49,16 @@ public record Obligations(
 
     /** Returns a copy that requires interception. */
     public Obligations intercepting() {
-        return intercept ? this : new Obligations(true, credentials, rate, redact, addresses, messages);
+        return intercept ? this : new Obligations(true, credentials, rate, redact, addresses, messages, body);
     }
 
     /** Returns a copy that requires that messages are judged. */
     public Obligations judgingMessages() {
-        return messages ? this : new Obligations(intercept, credentials, rate, redact, addresses, true);
+        return messages ? this : new Obligations(intercept, credentials, rate, redact, addresses, true, body);
+    }
+
+    /** Returns a copy that requires that the body is judged. */
+    public Obligations judgingBody() {
+        return body ? this : new Obligations(intercept, credentials, rate, redact, addresses, messages, true);
     }
 }

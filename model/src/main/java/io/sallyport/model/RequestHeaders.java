@@ -42,4 +42,9 @@ public interface RequestHeaders {
     default @Nullable WebSocketMessage message() {
         return null;
     }
+
+    /** Returns the body of the request; null where there is one that has not been read. */
+    default @Nullable RequestBody body() {
+        return bodyBytes() == 0 ? RequestBody.NONE : null;
+    }
 }

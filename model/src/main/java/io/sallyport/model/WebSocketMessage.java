@@ -1,6 +1,5 @@
 package io.sallyport.model;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,23 +11,6 @@ import org.jspecify.annotations.Nullable;
 public record WebSocketMessage(boolean sent, @Nullable String text) {
     /** Returns the headers of the handshake with this message. */
     public RequestHeaders after(RequestHeaders handshake) {
-        return new OfMessage(handshake, this);
-    }
-
-    private record OfMessage(RequestHeaders handshake, WebSocketMessage message) implements RequestHeaders {
-        @Override
-        public List<String> names() {
-            return handshake.names();
-        }
-
-        @Override
-        public List<String> values(String name) {
-            return handshake.values(name);
-        }
-
-        @Override
-        public long bodyBytes() {
-            return handshake.bodyBytes();
-        }
+        return new HeadersWith(handshake, this, handshake.body());
     }
 }

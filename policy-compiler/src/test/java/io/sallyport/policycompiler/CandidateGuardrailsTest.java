@@ -8,6 +8,7 @@ import io.sallyport.decision.SandboxFacts;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Decision.DenyRule;
+import io.sallyport.model.RequestHeaders;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxId;
 import io.sallyport.policycompiler.author.AuthoredRego;
@@ -71,10 +72,13 @@ class CandidateGuardrailsTest extends CompiledDocuments {
                 .containsExactly("candidate:error");
         assertThat(rules(trying("", "obligations contains {input.net.host: 1} if true\n"), connect("a.test")))
                 .containsExactly("candidate:obligations");
-        assertThat(rules(
-                        trying("", "deny contains {\"rule\": \"x\", \"message\": \"m\"} if input.net.body\n"),
-                        get("a.test", "/")))
-                .containsExactly("candidate:unreadable");
+        Decision unread = trying("", "deny contains {\"rule\": \"x\", \"message\": \"m\"} if input.net.body\n")
+                .decide(get("a.test", "/"), accepting("a/b", RequestHeaders.UNKNOWN_LENGTH));
+        assertThat(unread).isInstanceOf(Decision.Allow.class);
+        assertThat(((Decision.Allow) unread).obligations().body())
+                .as("only the candidate would read it")
+                .isFalse();
+        assertThat(unread.reported().notAsked()).isTrue();
     }
 
     @Test

@@ -70,7 +70,8 @@ class ReportModeTest extends CompiledDocuments {
 
     @Test
     void whatItCannotReadRefusesNoRequest() {
-        Decision decision = guardrails(REPORTED + "input.net.body").decide(get("a.test", "/"));
+        PolicySnapshot snapshot = guardrails(REPORTED + "input.net.body.json");
+        Decision decision = snapshot.decide(get("a.test", "/"), accepting("a/b", RequestHeaders.UNKNOWN_LENGTH));
         assertThat(decision).isInstanceOf(Decision.Allow.class);
         assertThat(decision.reported().notAsked()).isTrue();
     }

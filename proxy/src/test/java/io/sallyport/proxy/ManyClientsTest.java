@@ -68,7 +68,8 @@ class ManyClientsTest {
                 usual.upstream(),
                 usual.guesses(),
                 usual.http2(),
-                usual.webSocket());
+                usual.webSocket(),
+                ProxyLimits.DEFAULT.judgedBodyBytes());
     }
 
     @AfterEach

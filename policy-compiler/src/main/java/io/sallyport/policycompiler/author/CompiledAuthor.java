@@ -28,7 +28,7 @@ public final class CompiledAuthor {
     private static final String DENY = "sallyport/guardrails/deny";
     private static final String OBLIGATIONS = "sallyport/guardrails/obligations";
 
-    /** The body is withheld from every request, and it is unknown whether a module reads it. */
+    /** A module is not shown the body, since it is unknown whether it reads it. */
     private static final String BODY = "body";
 
     private final WasmEngine engine;
@@ -68,7 +68,7 @@ public final class CompiledAuthor {
         }
         String why = program.prepare(lists);
         return why == null
-                ? author(guardrails, program.entrypoints(), program::entrypoint, null, rego, lists)
+                ? author(guardrails, program.entrypoints(), name -> new WithoutBody(program.entrypoint(name)), null, rego, lists)
                 : refused("the lists are not taken: " + why);
     }
 

@@ -15,7 +15,7 @@ public sealed interface Action {
      * @param close the connection must not serve another request after it
      * @param retryAfterSeconds what the answer says of that, where above zero
      */
-    record Refuse(AuditDraft draft, Refusal refusal, boolean close, int retryAfterSeconds) implements Action {
+    record Refuse(AuditDraft draft, Refusal refusal, boolean close, int retryAfterSeconds) implements OfWhole {
         Refuse(AuditDraft draft, Refusal refusal, boolean close) {
             this(draft, refusal, close, 0);
         }
@@ -44,6 +44,12 @@ public sealed interface Action {
      */
     record Tunnel(AuditDraft draft, AllowedRequest passage) implements Action {}
 
+    /** Read the body, which the policies want to see, and ask them again with it. */
+    record ReadBody(AuditDraft draft, AwaitedBody body) implements Action {}
+
+    /** What is done with a request whose body is there. */
+    sealed interface OfWhole extends Action permits Refuse, Forward {}
+
     /** Send the request on and its answer back. */
-    record Forward(AuditDraft draft, AllowedRequest passage) implements Action {}
+    record Forward(AuditDraft draft, AllowedRequest passage) implements OfWhole {}
 }

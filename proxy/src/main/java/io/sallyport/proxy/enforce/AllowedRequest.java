@@ -4,6 +4,7 @@ import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Obligations;
+import io.sallyport.model.RequestBody;
 import io.sallyport.model.RequestHeaders;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
@@ -19,6 +20,12 @@ public record AllowedRequest(
         PolicyChain policies, CanonicalRequest request, RequestHeaders headers, Obligations obligations) {
     public Sandbox sandbox() {
         return policies.sandbox();
+    }
+
+    /** Whether its body was read and judged before it may go on. */
+    public boolean isWhole() {
+        RequestBody body = headers.body();
+        return body != null && body != RequestBody.NONE;
     }
 
     /** The same request under other policies. */

@@ -7,6 +7,8 @@ import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.RequestBody;
+import io.sallyport.model.RequestHeaders;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Verdict;
 import io.sallyport.proxy.credentials.CredentialRule;
@@ -15,12 +17,24 @@ import io.sallyport.proxy.listener.RequestHead;
 /**
  * One request as the checks see it. Immutable.
  *
+ * @param headers what policy may read beside: those of the head, with the body once it is there
  * @param seated whether it has one of the sandbox's connections
  */
-record ProxiedRequest(PolicyChain policies, CanonicalRequest request, RequestHead head, boolean seated, Rules rules)
+record ProxiedRequest(
+        PolicyChain policies,
+        CanonicalRequest request,
+        RequestHead head,
+        RequestHeaders headers,
+        boolean seated,
+        Rules rules)
         implements Operation {
     /** What is the same for all requests: the obligations that can be met, and the servers that hold keys. */
     record Rules(ObligationRule obligations, ApiServers servers) {}
+
+    /** The same with its body, under the policies that are in force now. */
+    ProxiedRequest with(RequestBody body) {
+        return new ProxiedRequest(policies.renewed(), request, head, body.after(head), seated, rules);
+    }
 
     @Override
     public Door door() {
@@ -33,15 +47,18 @@ record ProxiedRequest(PolicyChain policies, CanonicalRequest request, RequestHea
     /** What policy says of the request, and of whatever else a server could take it for. */
     @Override
     public Decision judged() {
-        Decision decision = policies.decide(request, head);
+        Decision decision = policies.decide(request, headers);
         if (!(decision instanceof Decision.Allow allow)) {
             return decision;
         }
         if (NameQuestions.isOne(head.fields(), request)) {
             return Decision.Deny.of(ReasonCode.DNS_REFUSED);
         }
+        if (allow.obligations().body()) {
+            return decision; // all of this is asked again with the body
+        }
         Verdict more = MethodOverride.check(
-                head.fields(), request, allow.obligations(), other -> policies.decide(other, head));
+                head.fields(), request, allow.obligations(), other -> policies.decide(other, headers));
         if (more instanceof Verdict.Pass) {
             more = placeholders();
         }
@@ -78,6 +95,6 @@ record ProxiedRequest(PolicyChain policies, CanonicalRequest request, RequestHea
 
     /** What may go on, once it is admitted with these. */
     AllowedRequest passage(Obligations obligations) {
-        return new AllowedRequest(policies, request, head, obligations);
+        return new AllowedRequest(policies, request, headers, obligations);
     }
 }

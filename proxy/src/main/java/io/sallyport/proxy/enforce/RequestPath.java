@@ -274,13 +274,36 @@ public final class RequestPath {
                             .call(sandbox.id(), asked.host(), asked.port())
                             .state());
                 }
-                yield judge(draft, new ProxiedRequest(policies, asked, head, seated, rules));
+                yield settle(draft, new ProxiedRequest(policies, asked, head, head, seated, rules));
             }
         };
     }
 
-    private Action judge(AuditDraft draft, ProxiedRequest asked) {
-        return switch (asked.policies().admit(asked)) {
+    private Action settle(AuditDraft draft, ProxiedRequest asked) {
+        Judging judging = asked.policies().admit(asked);
+        if (judging instanceof Judging.AwaitsBody) {
+            return new Action.ReadBody(draft, new AwaitedBody(this, draft, asked));
+        }
+        return switch (judge(draft, asked, judging)) {
+            case Action.Refuse refuse -> refuse;
+            case Action.Forward forward ->
+                asked.request().kind() == RequestKind.CONNECT ? tunnel(draft, forward.passage()) : forward;
+        };
+    }
+
+    private static Action tunnel(AuditDraft draft, AllowedRequest passage) {
+        draft.inspected(passage.isInspected());
+        return new Action.Tunnel(draft, passage);
+    }
+
+    /** What is to be done with a request whose body is there. */
+    Action.OfWhole judge(AuditDraft draft, ProxiedRequest asked) {
+        draft.identified(asked.policies());
+        return judge(draft, asked, asked.policies().admit(asked));
+    }
+
+    private Action.OfWhole judge(AuditDraft draft, ProxiedRequest asked, Judging judging) {
+        return switch (judging) {
             case Judging.Admitted(Decision.Allow allow) -> {
                 draft.judged(allow);
                 yield admit(draft, asked.head(), asked.seated(), asked.passage(allow.obligations()));
@@ -289,16 +312,17 @@ public final class RequestPath {
                 draft.judged(refused);
                 yield refuse(draft, asked, refused);
             }
+            case Judging.AwaitsBody refused -> refuse(draft, asked, refused);
             case Judging.Unasked refused -> refuse(draft, asked, refused);
         };
     }
 
-    private Action refuse(AuditDraft draft, ProxiedRequest asked, Judging.Refused refused) {
+    private Action.Refuse refuse(AuditDraft draft, ProxiedRequest asked, Judging.Refused refused) {
         Refusal refusal = refusals.denied(draft, refused, asked);
         return new Action.Refuse(draft, refusal, closes(asked.head(), asked.seated()), seconds(refused.why()));
     }
 
-    private Action admit(AuditDraft draft, RequestHead head, boolean seated, AllowedRequest passage) {
+    private Action.OfWhole admit(AuditDraft draft, RequestHead head, boolean seated, AllowedRequest passage) {
         if (!audit.isAccepting()) {
             return refuse(draft, head, seated, refusals.of(draft, ReasonCode.AUDIT_UNAVAILABLE, null));
         }
@@ -309,11 +333,7 @@ public final class RequestPath {
         if (!passage.sandbox().admission().account().takeRequest()) {
             return refuse(draft, head, seated, refusals.of(draft, ReasonCode.BUDGET_EXHAUSTED, null));
         }
-        if (passage.request().kind() != RequestKind.CONNECT) {
-            return new Action.Forward(draft, passage);
-        }
-        draft.inspected(passage.isInspected());
-        return new Action.Tunnel(draft, passage);
+        return new Action.Forward(draft, passage);
     }
 
     /** Rounded up: whoever waits so long is not too early. */
@@ -321,7 +341,7 @@ public final class RequestPath {
         return (int) Math.ceilDiv(why.retryAfterNanos(), 1_000_000_000L);
     }
 
-    private static Action refuse(AuditDraft draft, RequestHead head, boolean seated, Refusal refusal) {
+    private static Action.Refuse refuse(AuditDraft draft, RequestHead head, boolean seated, Refusal refusal) {
         return new Action.Refuse(draft, refusal, closes(head, seated));
     }
 

@@ -9,6 +9,7 @@ package io.sallyport.proxy.listener;
  * @param http2 connections that speak HTTP/2
  * @param webSocket one WebSocket
  * @param guesses wrong tokens of sandboxes
+ * @param judgedBodyBytes of one body that a rule reads, which waits until it is whole; one more byte refuses it
  */
 public record ProxyLimits(
         HeadLimits request,
@@ -17,7 +18,8 @@ public record ProxyLimits(
         UpstreamLimits upstream,
         GuessLimits guesses,
         Http2Limits http2,
-        WebSocketLimits webSocket) {
+        WebSocketLimits webSocket,
+        int judgedBodyBytes) {
     public static final ProxyLimits DEFAULT = new ProxyLimits(
             HeadLimits.REQUEST,
             HeadLimits.RESPONSE,
@@ -25,20 +27,25 @@ public record ProxyLimits(
             UpstreamLimits.DEFAULT,
             GuessLimits.DEFAULT,
             Http2Limits.DEFAULT,
-            WebSocketLimits.DEFAULT);
+            WebSocketLimits.DEFAULT,
+            1 << 20);
+
+    public ProxyLimits {
+        SettingChecks.positive("judgedBodyBytes", judgedBodyBytes);
+    }
 
     /** The same with other bounds of the connections to targets. */
     public ProxyLimits with(UpstreamLimits other) {
-        return new ProxyLimits(request, response, connections, other, guesses, http2, webSocket);
+        return new ProxyLimits(request, response, connections, other, guesses, http2, webSocket, judgedBodyBytes);
     }
 
     /** The same with other bounds of wrong tokens. */
     public ProxyLimits with(GuessLimits other) {
-        return new ProxyLimits(request, response, connections, upstream, other, http2, webSocket);
+        return new ProxyLimits(request, response, connections, upstream, other, http2, webSocket, judgedBodyBytes);
     }
 
     /** The same with other bounds of a WebSocket. */
     public ProxyLimits with(WebSocketLimits other) {
-        return new ProxyLimits(request, response, connections, upstream, guesses, http2, other);
+        return new ProxyLimits(request, response, connections, upstream, guesses, http2, other, judgedBodyBytes);
     }
 }

@@ -46,6 +46,14 @@ final class Answering extends ClientState {
         answering.start(refuse.refusal(), refuse.detail());
     }
 
+    /** The same after a body of which {@code rest} has still to come. */
+    static void refuse(ClientConnection client, RequestHead head, Action.Refuse refuse, BodyReader rest) {
+        boolean close = refuse.close() || waitsUnread(head, rest) || rest.fault() != null;
+        Answering answering = new Answering(client, refuse.draft(), rest, isBare(head), close);
+        answering.retryAfterSeconds = refuse.retryAfterSeconds();
+        answering.start(refuse.refusal(), refuse.detail());
+    }
+
     /** Refuses, and closes: what follows in the connection cannot be read. */
     static void last(ClientConnection client, Action.Refuse refuse) {
         new Answering(client, refuse.draft(), BodyReader.of(Framing.NONE), false, true)

@@ -298,6 +298,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
             case Action.AnswerOwn answer -> Answering.own(this, head, answer);
             case Action.Check check -> new AnsweringQuestions(this, head, check).start();
             case Action.Fetch fetch -> fetch(head, fetch);
+            case Action.ReadBody read -> new ReadingJudgedBody(this, head, read).start();
             case Action.Tunnel tunnel -> new TunnelOpening(this, head, tunnel).start();
             case Action.Forward forward -> new ForwardedExchange(this, head, forward).start();
         }

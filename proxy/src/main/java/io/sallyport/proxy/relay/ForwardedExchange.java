@@ -8,6 +8,7 @@ import io.sallyport.model.answer.Refusal;
 import io.sallyport.proxy.enforce.Action;
 import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.enforce.AuditDraft;
+import io.sallyport.proxy.listener.BodyReader;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.listener.ResponseHead;
 import io.sallyport.proxy.relay.channel.Channels;
@@ -39,6 +40,7 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
     private final ExchangeRecord record;
     private final ByteMeter meter;
     private final SweepTimer timer = new SweepTimer();
+    private final @Nullable HeldBody held;
     private final @Nullable ServerCall call; // of an API server
     private @Nullable ServerHop hop; // to it
     private @Nullable ConnectionWait wait;
@@ -47,6 +49,11 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
     private boolean unpaid;
 
     ForwardedExchange(ClientConnection client, RequestHead head, Action.Forward forward) {
+        this(client, head, forward, null);
+    }
+
+    /** @param held the body, where that was read before; this takes its charge over */
+    ForwardedExchange(ClientConnection client, RequestHead head, Action.Forward forward, @Nullable HeldBody held) {
         this.client = client;
         this.worker = client.worker();
         this.head = head;
@@ -54,8 +61,12 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
         this.passage = forward.passage();
         this.meter = new ByteMeter(passage);
         this.authority = UpstreamPool.Authority.of(passage);
+        this.held = held;
         this.upload = new RequestRelay(
-                head, passage, worker.gate().servers().keys(passage.sandbox().id()));
+                head,
+                passage,
+                worker.gate().servers().keys(passage.sandbox().id()),
+                held == null ? BodyReader.of(head.framing()) : held.reader());
         boolean isHandshake = passage.request().scheme().isWebSocket();
         this.response =
                 new ResponseRelay(head, isHandshake, client.channel(), worker.limits(), worker.scratch(), worker.via());
@@ -123,6 +134,9 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
         connection.charge(passage.sandbox().admission().buffers());
         Channels.write(channel, HeadWriter.request(channel.alloc(), head, passage, hop, worker.via()));
         connection.serve(this);
+        if (held != null && upload.send(held.body(), channel) instanceof ExchangeFailure failure) {
+            fail(failure);
+        }
     }
 
     @Override
@@ -293,6 +307,9 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
 
     private void ended() {
         worker.ended(this);
+        if (held != null) {
+            held.charge().set(0);
+        }
         meter.read(record.passed());
     }
 

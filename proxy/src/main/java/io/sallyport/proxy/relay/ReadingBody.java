@@ -11,7 +11,7 @@ import io.sallyport.proxy.relay.message.WholeBody;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the whole body of a request that the gateway itself answers; what becomes of it then is a subclass's to say.
+ * Takes the whole body of a request before anything is done about it; what becomes of it then is a subclass's to say.
  */
 abstract class ReadingBody extends ClientState {
     final ClientConnection client;
@@ -40,8 +40,15 @@ abstract class ReadingBody extends ClientState {
     /** Nothing comes of the request any more: it is answered with a refusal, or its client is gone. */
     abstract void givenUp();
 
+    /** So many bytes of the body are held now. */
+    void taken(int bytes) {}
+
     final void start() {
         client.become(this);
+        if (body.isPromisedTooLarge()) {
+            tooLarge();
+            return;
+        }
         body.ask(head, client.channel());
         endIfWhole();
     }
@@ -54,6 +61,10 @@ abstract class ReadingBody extends ClientState {
     @Override
     final void read(ByteBuf in) {
         body.read(in);
+        taken(body.size());
+        if (client.state() != this) {
+            return;
+        }
         if (body.fault() != null) {
             refuse(ReasonCode.MALFORMED_REQUEST, body.fault());
         } else if (body.isTooLarge()) {

@@ -1,8 +1,10 @@
 package io.sallyport.proxy.relay;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.RequestBody;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.Verdict;
 import io.sallyport.proxy.credentials.CredentialRule;
@@ -29,10 +31,11 @@ final class RequestRelay {
     private final long mostBytes;
     private long bytes;
 
-    RequestRelay(RequestHead head, AllowedRequest passage, Keyring keys) {
+    /** @param body what reads it, or has read it to its end */
+    RequestRelay(RequestHead head, AllowedRequest passage, Keyring keys, BodyReader body) {
         this.head = head;
         this.passage = passage;
-        body = BodyReader.of(head.framing());
+        this.body = body;
         writer = BodyWriter.of(head.framing());
         check = BodyCheck.of(keys, passage.request());
         mostBytes = passage.request().scheme() == Scheme.API ? ApiServers.MAX_BODY_BYTES : Long.MAX_VALUE;
@@ -49,18 +52,33 @@ final class RequestRelay {
     /** Writes to {@code to} what {@code in} holds of the body, and flushes nothing. */
     Progress read(ByteBuf in, Channel to) {
         ByteBuf piece = body.read(in);
-        if (piece != null) {
-            bytes += piece.readableBytes();
-            if (judge(piece) instanceof Verdict.Refuse why) {
-                piece.release();
-                return new ExchangeFailure(why.reason(), null);
-            }
-            writer.content(to, piece);
+        if (piece != null && write(piece, to) instanceof ExchangeFailure failure) {
+            return failure;
         }
         if (body.fault() != null) {
             return new ExchangeFailure(ReasonCode.MALFORMED_REQUEST, body.fault());
         }
         return body.isEnded() ? end(to) : GoesOn.INSTANCE;
+    }
+
+    /** Writes to {@code to} the whole body, which has been read, and flushes nothing. */
+    Progress send(RequestBody whole, Channel to) {
+        bytes = 0;
+        ByteBuf piece = Unpooled.wrappedBuffer(whole.bytes());
+        if (piece.isReadable() && write(piece, to) instanceof ExchangeFailure failure) {
+            return failure;
+        }
+        return end(to);
+    }
+
+    private Progress write(ByteBuf piece, Channel to) {
+        bytes += piece.readableBytes();
+        if (judge(piece) instanceof Verdict.Refuse why) {
+            piece.release();
+            return new ExchangeFailure(why.reason(), null);
+        }
+        writer.content(to, piece);
+        return GoesOn.INSTANCE;
     }
 
     private Verdict judge(ByteBuf piece) {

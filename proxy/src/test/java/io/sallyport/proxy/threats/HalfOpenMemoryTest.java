@@ -74,7 +74,8 @@ class HalfOpenMemoryTest {
             UpstreamLimits.DEFAULT,
             GuessLimits.DEFAULT,
             Http2Limits.DEFAULT,
-            WebSocketLimits.DEFAULT);
+            WebSocketLimits.DEFAULT,
+                ProxyLimits.DEFAULT.judgedBodyBytes());
 
     private final List<SocketChannel> clients = new ArrayList<>();
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(65_536);

@@ -13,6 +13,8 @@ import io.sallyport.proxy.listener.Framing;
 import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.listener.ResponseHead;
+import java.util.HashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the heads that are sent on: start line, target and framing are ours, the rest is filtered. */
@@ -37,11 +39,12 @@ public final class HeadWriter {
         ByteBufUtil.writeAscii(out, " HTTP/1.1\r\nHost: ");
         ByteBufUtil.writeAscii(out, request.authority());
         ByteBufUtil.writeAscii(out, "\r\n");
+        Set<String> withheld = withheld(passage);
         if (server == null) {
-            FieldFilter.request(out, head.fields(), passage.obligations().redact());
+            FieldFilter.request(out, head.fields(), withheld);
         } else {
             HeaderFields fields = filled == null ? head.fields() : filled.head().fields();
-            FieldFilter.apiCall(out, fields, passage.obligations().redact());
+            FieldFilter.apiCall(out, fields, withheld);
             server.write(out);
         }
         framing(out, head.framing());
@@ -50,6 +53,17 @@ public final class HeadWriter {
         }
         end(out, via.after(head.fields(), head.receivedIn()));
         return out;
+    }
+
+    /** What is redacted, and, where the body is there already, that somebody waits to be told to send it. */
+    private static Set<String> withheld(AllowedRequest passage) {
+        Set<String> redact = passage.obligations().redact();
+        if (!passage.isWhole()) {
+            return redact;
+        }
+        Set<String> all = new HashSet<>(redact);
+        all.add("expect");
+        return all;
     }
 
     private static void upgrade(ByteBuf out) {

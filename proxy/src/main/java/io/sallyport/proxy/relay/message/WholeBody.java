@@ -12,20 +12,27 @@ import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of a request that the gateway itself answers: small, and taken whole before it is looked at. Confined to its
- * event loop.
+ * The body of a request that is taken whole before it is looked at, since it is the gateway's own to answer or to judge.
+ * Confined to its event loop.
  */
 public final class WholeBody {
     private static final String CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n";
 
     private final BodyReader reader;
     private final int mostBytes;
+    private final long promised;
     private final ByteArrayOutputStream taken = new ByteArrayOutputStream();
 
     /** @param head whose framing is clear */
     public WholeBody(RequestHead head, int mostBytes) {
         this.reader = BodyReader.of(head.framing());
         this.mostBytes = mostBytes;
+        this.promised = head.bodyBytes();
+    }
+
+    /** Whether its head says that it will be. */
+    public boolean isPromisedTooLarge() {
+        return promised > mostBytes;
     }
 
     /** Says that the body is wanted, to a client that waits for that. */

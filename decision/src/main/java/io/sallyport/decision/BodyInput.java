@@ -1,0 +1,105 @@
+package io.sallyport.decision;
+
+import io.sallyport.decision.body.BodyForm;
+import io.sallyport.decision.body.BodyForms;
+import io.sallyport.decision.body.BodyLimits;
+import io.sallyport.model.RequestBody;
+import io.sallyport.model.RequestHeaders;
+import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.value.RegoString;
+import io.sallyport.regoengine.value.RegoValue;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code input.net.body}: what the body says, in each of the forms in which it may be read; a form in which it cannot
+ * be read is withheld. Confined to one evaluation.
+ */
+final class BodyInput extends RegoObject {
+    private static final RegoString[] FORMS = NetInput.keys("form", "json", "text");
+
+    private final BodyForms forms;
+    private final boolean isEmpty;
+    private @Nullable String fault;
+
+    private BodyInput(BodyForms forms, boolean isEmpty) {
+        this.forms = forms;
+        this.isEmpty = isEmpty;
+    }
+
+    /** @param head of the request */
+    static BodyInput of(RequestBody body, RequestHeaders head) {
+        BodyLimits usual = BodyLimits.DEFAULT;
+        var limits = new BodyLimits(Math.max(1, body.maxDecodedBytes()), usual.depth(), usual.members());
+        BodyForms forms = BodyForms.of(
+                body.bytes(), head.values("content-type"), head.values("content-encoding"), limits);
+        return new BodyInput(forms, body == RequestBody.NONE);
+    }
+
+    /** {@code input.net.body} itself; null for a request without one. */
+    @Nullable
+    RegoValue value() {
+        return isEmpty ? null : this;
+    }
+
+    /** Why the first form that the evaluation came to and that cannot be read cannot be; null where there is none. */
+    @Nullable
+    String fault() {
+        return fault;
+    }
+
+    @Override
+    public @Nullable RegoValue get(RegoValue key) {
+        return key instanceof RegoString name ? named(name.text()) : null;
+    }
+
+    private @Nullable RegoValue named(String name) {
+        return switch (name) {
+            case "json" -> read(forms.json());
+            case "form" -> read(forms.form());
+            case "text" -> read(forms.text());
+            default -> null;
+        };
+    }
+
+    /** The value of what was read, which is noted to be unreadable where it is. */
+    private @Nullable RegoValue read(BodyForm form) {
+        return switch (form) {
+            case BodyForm.Read(RegoValue value) -> value;
+            case BodyForm.Absent _ -> null;
+            case BodyForm.Unreadable(String why) -> {
+                fault = fault == null ? why : fault;
+                yield null;
+            }
+        };
+    }
+
+    @Override
+    public int size() {
+        return keys().length;
+    }
+
+    @Override
+    public RegoValue keyAt(int place) {
+        return keys()[place];
+    }
+
+    @Override
+    public RegoValue valueAt(int place) {
+        RegoValue value = get(keys()[place]);
+        if (value == null) {
+            throw new IllegalStateException("a form of a body without a value: " + keys()[place]);
+        }
+        return value;
+    }
+
+    /** The forms that can be read. Who asks for them all came to those that cannot. */
+    private RegoString[] keys() {
+        return Arrays.stream(FORMS).filter(name -> get(name) != null).toArray(RegoString[]::new);
+    }
+
+    @Override
+    public int depth() {
+        return super.depth() + BodyLimits.DEFAULT.depth();
+    }
+}

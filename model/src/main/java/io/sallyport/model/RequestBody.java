@@ -1,0 +1,41 @@
+package io.sallyport.model;
+
+/**
+ * The whole body of a request as it was received, without the framing of its transfer, as policy may read it ({@code
+ * input.net.body}). Immutable.
+ */
+public final class RequestBody {
+    /** The body of a request that has none. */
+    public static final RequestBody NONE = new RequestBody(new byte[0], 0);
+
+    private final byte[] bytes;
+    private final int maxDecodedBytes;
+
+    private RequestBody(byte[] bytes, int maxDecodedBytes) {
+        this.bytes = bytes;
+        this.maxDecodedBytes = maxDecodedBytes;
+    }
+
+    /**
+     * @param bytes which nobody changes any more
+     * @param maxDecodedBytes to which a content coding may unfold them
+     */
+    public static RequestBody of(byte[] bytes, int maxDecodedBytes) {
+        return bytes.length == 0 ? NONE : new RequestBody(bytes, maxDecodedBytes);
+    }
+
+    /** Returns the bytes, which must not be changed. */
+    public byte[] bytes() {
+        return bytes;
+    }
+
+    /** Returns how many bytes there may be once a content coding is undone. */
+    public int maxDecodedBytes() {
+        return maxDecodedBytes;
+    }
+
+    /** Returns the headers of the request with this body. */
+    public RequestHeaders after(RequestHeaders head) {
+        return new HeadersWith(head, null, this);
+    }
+}

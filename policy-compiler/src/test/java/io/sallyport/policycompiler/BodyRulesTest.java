@@ -1,0 +1,194 @@
+package io.sallyport.policycompiler;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Decision;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.RequestBody;
+import io.sallyport.model.RequestHeaders;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Guardrails that read the body of a request: they are asked with it, and until then nobody is sent anything. */
+class BodyRulesTest extends CompiledDocuments {
+    private static final String LEASE = "{\"net.fetch\": [\"http://**\", \"https://**\"]}";
+    private static final String MODELS = """
+            package sallyport.guardrails
+
+            deny contains {"rule": "small-models", "message": "another model"} if {
+                input.net.host == "models.test"
+                input.net.method == "POST"
+                not is_small
+            }
+
+            is_small if input.net.body.json.model in {"small", "tiny"}
+            """;
+    private static final CanonicalRequest ASK = http("POST", "models.test", "/v1");
+
+    private final PolicySnapshot snapshot = snapshot(LEASE, Map.of("a.rego", MODELS));
+
+    /** A head of a body that has not come yet. */
+    record Head(String contentType) implements RequestHeaders {
+        @Override
+        public List<String> names() {
+            return List.of("content-type");
+        }
+
+        @Override
+        public List<String> values(String name) {
+            return name.equals("content-type") ? List.of(contentType) : List.of();
+        }
+
+        @Override
+        public long bodyBytes() {
+            return UNKNOWN_LENGTH;
+        }
+    }
+
+    private static final RequestHeaders JSON = new Head("application/json");
+
+    private static RequestHeaders with(String body, RequestHeaders head) {
+        return RequestBody.of(body.getBytes(UTF_8), 1 << 20).after(head);
+    }
+
+    private static boolean awaits(Decision decision) {
+        return decision instanceof Decision.Allow allow && allow.obligations().body();
+    }
+
+    private static PolicySnapshot denying(String condition) {
+        return snapshot(
+                LEASE,
+                Map.of(
+                        "a.rego",
+                        "package sallyport.guardrails\n\ndeny contains {\"rule\": \"r\", \"message\": \"m\"} if {\n"
+                                + condition.replace("; ", "\n") + "\n}\n"));
+    }
+
+    @Test
+    void theHeadSaysThatTheBodyIsRead() {
+        for (String when : new String[] {"afresh", "remembered"}) {
+            assertThat(awaits(snapshot.decide(ASK, JSON))).as(when).isTrue();
+            assertThat(awaits(snapshot.decide(http("POST", "other.test", "/"), JSON)))
+                    .as(when)
+                    .isFalse();
+            assertThat(awaits(snapshot.decide(http("GET", "models.test", "/v1"), JSON)))
+                    .as(when)
+                    .isFalse();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "{\"model\": \"small\"}             | GRANTED",
+        "{\"model\": \"large\"}             | GUARDRAIL",
+        "{\"Model\": \"small\"}             | GUARDRAIL",
+        "[]                                 | GUARDRAIL",
+        "{\"model\": \"small\",\"model\":1} | UNREADABLE",
+        "{\"model\": \"small\"}}            | UNREADABLE",
+        "model=small                        | UNREADABLE",
+    })
+    void theBodySettlesIt(String body, ReasonCode reason) {
+        assertThat(snapshot.decide(ASK, with(body, JSON)).reason()).isEqualTo(reason);
+        assertThat(awaits(snapshot.decide(ASK, JSON))).as("the next one").isTrue();
+        assertThat(snapshot.decide(ASK, with(body, JSON)).reason()).as("again").isEqualTo(reason);
+    }
+
+    @Test
+    void aBodyThatSaysItIsSomethingElseIsNotRead() {
+        assertThat(snapshot.decide(ASK, with("{\"model\": \"small\"}", new Head("text/plain")))
+                        .reason())
+                .isEqualTo(ReasonCode.UNREADABLE);
+    }
+
+    @Test
+    void aRequestWithoutABodyHasNone() {
+        assertThat(snapshot.decide(ASK).reason()).isEqualTo(ReasonCode.GUARDRAIL);
+        assertThat(denying("input.net.body").decide(ASK).reason()).isEqualTo(ReasonCode.GRANTED);
+    }
+
+    @Test
+    void whatNoGrantCoversIsRefusedUnread() {
+        PolicySnapshot narrow = snapshot("{\"net.fetch\": [\"http://a.test/**\"]}", Map.of("a.rego", MODELS));
+        assertThat(narrow.decide(ASK, JSON).reason()).isEqualTo(ReasonCode.NO_GRANT);
+    }
+
+    @Test
+    void aTunnelIsOpenedForWhatReadsBodies() {
+        assertThat(denying("input.net.body.json.x").decide(connect("a.test")))
+                .isInstanceOfSatisfying(
+                        Decision.Allow.class,
+                        allow -> assertThat(allow.obligations().intercept()).isTrue());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "count(input.net) > 100",
+                "some v in input.net; v.json.x == 1",
+                "walk(input, [[\"net\", \"body\", \"json\", \"x\"], 1])",
+                "x := input.net; x.body.json.x == 1",
+                "object.get(input, [\"net\", \"body\", \"json\", \"x\"], 0) == 1",
+                "contains(json.marshal(input), \"zzz\")",
+            })
+    void whoeverLooksAtAllComesToTheBody(String condition) {
+        PolicySnapshot asking = denying(condition);
+        assertThat(awaits(asking.decide(ASK, JSON))).isTrue();
+        assertThat(asking.decide(ASK, with("{\"x\": 1}", JSON)).reason())
+                .as("denied, or, since not every form of it can be read, unreadable; never passed over")
+                .isIn(
+                        condition.startsWith("count")
+                                ? List.of(ReasonCode.GRANTED, ReasonCode.UNREADABLE)
+                                : List.of(ReasonCode.GUARDRAIL, ReasonCode.UNREADABLE));
+    }
+
+    @Test
+    void eachFormIsReadWhereItIsAskedFor() {
+        PolicySnapshot secrets = denying("contains(input.net.body.text, \"SECRET\")");
+        assertThat(secrets.decide(ASK, with("{\"a\": \"SECRET\"}", JSON)).reason()).isEqualTo(ReasonCode.GUARDRAIL);
+        assertThat(secrets.decide(ASK, with("{\"a\": \"open\"}", JSON)).reason()).isEqualTo(ReasonCode.GRANTED);
+        PolicySnapshot forms = denying("\"x y\" in input.net.body.form.q");
+        RequestHeaders form = new Head("application/x-www-form-urlencoded");
+        assertThat(forms.decide(ASK, with("q=1&q=x+y", form)).reason()).isEqualTo(ReasonCode.GUARDRAIL);
+        assertThat(forms.decide(ASK, with("q=1", form)).reason()).isEqualTo(ReasonCode.GRANTED);
+    }
+
+    @Test
+    void aBodyIsNeverRememberedForAnother() {
+        for (int i = 0; i < 3; i++) {
+            assertThat(snapshot.decide(ASK, with("{\"model\": \"small\"}", JSON)).reason())
+                    .isEqualTo(ReasonCode.GRANTED);
+            assertThat(snapshot.decide(ASK, with("{\"model\": \"large\"}", JSON)).reason())
+                    .isEqualTo(ReasonCode.GUARDRAIL);
+        }
+    }
+
+    @Test
+    void obligationsMayDependOnIt() {
+        PolicySnapshot redacting = snapshot(LEASE, Map.of("a.rego", """
+                package sallyport.guardrails
+
+                obligations contains {"redact": ["x-trace"]} if input.net.body.json.private
+                """));
+        Decision decision = redacting.decide(ASK, with("{\"private\": true}", JSON));
+        assertThat(((Decision.Allow) decision).obligations().redact()).containsExactly("x-trace");
+        assertThat(Objects.requireNonNull(((Decision.Allow) redacting.decide(ASK, with("{}", JSON))).obligations())
+                        .redact())
+                .isEmpty();
+    }
+
+    @Test
+    void aLimitOfTheHeadCannotHideTheBody() {
+        PolicySnapshot large = denying("input.net.content_length > 10; input.net.body.json.x == 1");
+        assertThat(large.decide(ASK, with("{\"x\": 1}", JSON)).reason())
+                .as("the length of a chunked body is not known")
+                .isEqualTo(ReasonCode.UNREADABLE);
+    }
+}

@@ -1,0 +1,13 @@
+package io.sallyport.proxy.relay;
+
+import io.sallyport.decision.buffers.BufferCharge;
+import io.sallyport.model.RequestBody;
+import io.sallyport.proxy.listener.BodyReader;
+
+/**
+ * The body of a request that was read whole before it may go on.
+ *
+ * @param reader which has come to its end
+ * @param charge of the body, taken back when the exchange ends: until then it may be judged again
+ */
+record HeldBody(BodyReader reader, RequestBody body, BufferCharge charge) {}

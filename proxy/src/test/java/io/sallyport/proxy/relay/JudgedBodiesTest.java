@@ -1,0 +1,180 @@
+package io.sallyport.proxy.relay;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.sallyport.decision.ActingIdentity;
+import io.sallyport.decision.Judge;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Decision;
+import io.sallyport.model.Obligations;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.RequestBody;
+import io.sallyport.model.RequestHeaders;
+import io.sallyport.proxy.support.TestSandboxes;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Bodies that a rule reads: whole before anybody is dialled, and sent on as they came. */
+@SuppressWarnings("StringConcatToTextBlock") // lines on the wire end with CRLF
+final class JudgedBodiesTest extends ForwardConversation {
+    private static final int MOST_BYTES = 1 << 20;
+
+    /** Denies what says so. */
+    private static final class Bodies implements Judge {
+        @Override
+        public Decision decide(CanonicalRequest request) {
+            return TestSandboxes.allow(Obligations.NONE);
+        }
+
+        @Override
+        public Judgement judge(CanonicalRequest request, RequestHeaders headers, ActingIdentity identity) {
+            RequestBody body = headers.body();
+            if (body == null) {
+                return new Judgement(TestSandboxes.allow(Obligations.NONE.judgingBody()), true, true, null);
+            }
+            boolean denied = new String(body.bytes(), UTF_8).contains("deny");
+            Decision deny = new Decision.Deny(ReasonCode.GUARDRAIL, "guardrails:no", List.of());
+            return new Judgement(denied ? deny : decide(request), false, true, null);
+        }
+    }
+
+    @BeforeEach
+    void judge() {
+        TestSandboxes.change(sandbox, null, new Bodies());
+    }
+
+    @Test
+    void nobodyIsDialledBeforeItIsWhole() {
+        talk.clientSays(post("Content-Length: 6\r\n") + "abc");
+        assertThat(talk.dialer.attempts()).isEmpty();
+        EmbeddedChannel upstream = send("def");
+        assertThat(talk.hear(upstream))
+                .isEqualTo("POST /p HTTP/1.1\r\nHost: a.test\r\nContent-Length: 6\r\nVia: 1.1 sallyport\r\n\r\nabcdef");
+        talk.say(upstream, OK);
+        assertThat(talk.clientHears()).isEqualTo(GOT);
+        assertThat(talk.records()).hasSize(1);
+        assertThat(talk.records().getFirst().request().bytesIn()).isEqualTo(6);
+    }
+
+    @Test
+    void aChunkedBodyIsSentOnWithItsTrailers() {
+        EmbeddedChannel upstream = send(
+                post("Transfer-Encoding: chunked\r\n") + "3;x\r\nabc\r\n2\r\nde\r\n0\r\nX-Sum: 1\r\nHost: evil\r\n\r\n");
+        assertThat(talk.hear(upstream)).endsWith("\r\n\r\n5\r\nabcde\r\n0\r\nX-Sum: 1\r\n\r\n");
+        talk.say(upstream, OK);
+        assertThat(talk.clientHears()).isEqualTo(GOT);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Content-Length: 9\r\n\r\nxx deny x", "Transfer-Encoding: chunked\r\n\r\n4\r\ndeny\r\n0\r\n\r\n"})
+    void ofADeniedOneNoByteGoesOn(String rest) {
+        talk.clientSays("POST http://a.test/p HTTP/1.1\r\nHost: a.test\r\n" + AS + rest);
+        assertThat(talk.clientHears()).startsWith("HTTP/1.1 403 Denied: guardrail\r\n");
+        assertThat(talk.dialer.attempts()).isEmpty();
+        assertThat(talk.client.isActive()).isTrue();
+        assertThat(talk.records()).hasSize(1);
+        assertThat(talk.records().getFirst().facts().rule()).isEqualTo("guardrails:no");
+    }
+
+    @Test
+    void theNextRequestIsReadAfterIt() {
+        talk.clientSays(post("Content-Length: 4\r\n") + "deny" + post("Content-Length: 2\r\n") + "ok");
+        assertThat(talk.clientHears()).startsWith("HTTP/1.1 403 ");
+        EmbeddedChannel upstream = talk.connect();
+        assertThat(talk.hear(upstream)).endsWith("\r\n\r\nok");
+    }
+
+    @Test
+    void aBodyOfZeroBytesNeedNotBeAwaited() {
+        EmbeddedChannel upstream = send(post("Content-Length: 0\r\n"));
+        assertThat(talk.hear(upstream)).contains("Content-Length: 0\r\n");
+    }
+
+    @Test
+    void whoWaitsForAWordIsToldToSend() {
+        talk.clientSays(post("Content-Length: 4\r\nExpect: 100-continue\r\n"));
+        assertThat(talk.clientHears()).isEqualTo("HTTP/1.1 100 Continue\r\n\r\n");
+        EmbeddedChannel upstream = send("abcd");
+        assertThat(talk.hear(upstream)).doesNotContain("Expect").endsWith("\r\n\r\nabcd");
+    }
+
+    @Test
+    void whatIsPromisedTooLargeIsRefusedUnread() {
+        talk.clientSays(post("Content-Length: " + (MOST_BYTES + 1) + "\r\nExpect: 100-continue\r\n"));
+        assertThat(talk.clientHears()).startsWith("HTTP/1.1 413 ").contains("limits.body_judged_bytes");
+        assertThat(talk.client.isActive()).isFalse();
+        assertThat(lastReason()).isEqualTo(ReasonCode.BODY_TOO_LARGE);
+    }
+
+    @Test
+    void whatGrowsTooLargeIsRefused() {
+        talk.clientSays(post("Transfer-Encoding: chunked\r\n"));
+        String chunk = "10000\r\n" + "x".repeat(0x10000) + "\r\n";
+        for (int i = 0; i < 17; i++) {
+            talk.clientSays(chunk);
+        }
+        assertThat(talk.clientHears()).startsWith("HTTP/1.1 413 ");
+        assertThat(talk.dialer.attempts()).isEmpty();
+        assertThat(talk.sandboxes.buffers().used()).isZero();
+    }
+
+    @Test
+    void whatIsHeldIsTheSandboxsUntilTheAnswerIsThere() {
+        talk.clientSays(post("Content-Length: 600\r\n") + "x".repeat(500));
+        assertThat(talk.sandboxes.buffers().used()).isGreaterThanOrEqualTo(500);
+        EmbeddedChannel upstream = send("x".repeat(100));
+        assertThat(talk.hear(upstream)).endsWith("xxx");
+        assertThat(talk.sandboxes.buffers().used()).isGreaterThanOrEqualTo(600);
+        talk.say(upstream, OK);
+        assertThat(talk.clientHears()).isEqualTo(GOT);
+        assertThat(talk.sandboxes.buffers().used()).isZero();
+    }
+
+    @Test
+    void whoKeepsItBackIsRefusedInTime() {
+        talk.clientSays(post("Content-Length: 5\r\n") + "{");
+        talk.pass(Duration.ofSeconds(15));
+        assertThat(talk.clientHears()).startsWith("HTTP/1.1 408 ");
+        assertThat(lastReason()).isEqualTo(ReasonCode.IDLE_TIMEOUT);
+        assertThat(talk.sandboxes.buffers().used()).isZero();
+    }
+
+    @Test
+    void brokenChunksAreRefused() {
+        talk.clientSays(post("Transfer-Encoding: chunked\r\n") + "x\r\n");
+        assertThat(talk.clientHears()).startsWith("HTTP/1.1 400 ");
+        assertThat(talk.dialer.attempts()).isEmpty();
+    }
+
+    @Test
+    void whoLeavesInTheMiddleLeavesARecord() {
+        talk.clientSays(post("Content-Length: 5\r\n") + "{");
+        talk.hangUp(talk.client);
+        assertThat(lastReason()).isEqualTo(ReasonCode.CLIENT_CLOSED);
+        assertThat(talk.sandboxes.buffers().used()).isZero();
+    }
+
+    @Test
+    void aPolicyThatIsTightenedMeanwhileIsTheOneThatCounts() {
+        talk.clientSays(post("Content-Length: 5\r\n") + "{");
+        TestSandboxes.change(sandbox, null, TestSandboxes.hosts());
+        talk.clientSays("1234");
+        assertThat(talk.clientHears()).startsWith("HTTP/1.1 403 ");
+        assertThat(talk.dialer.attempts()).isEmpty();
+    }
+
+    @Test
+    void whatRunsOnIsJudgedAgainWithItsBody() {
+        EmbeddedChannel upstream = send(post("Content-Length: 2\r\n") + "ok");
+        assertThat(talk.hear(upstream)).endsWith("ok");
+        TestSandboxes.change(sandbox, null, new Bodies());
+        talk.pass(Duration.ofSeconds(40));
+        assertThat(upstream.isActive()).as("the body still passes").isTrue();
+    }
+}
