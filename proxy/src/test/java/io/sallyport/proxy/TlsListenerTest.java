@@ -2,6 +2,8 @@ package io.sallyport.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Decision;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestKind;
@@ -40,8 +42,46 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Real curl to a listener for TLS: with credentials, and with client certificates that must name one sandbox. */
+/**
+ * Real curl, and Node for HTTP/2, to a listener for TLS: with credentials, and with client certificates that must name
+ * one sandbox.
+ */
 class TlsListenerTest {
+    /** Opens three tunnels on one connection: to HTTP/2 inside, to an opaque target, and to nowhere. */
+    private static final String NODE = """
+            const http2 = require('http2'), tls = require('tls'), fs = require('fs');
+            const [port, host] = [process.argv[2], '127.0.0.1'];
+            const basic = 'Basic ' + Buffer.from('sb-1:token-sb-1').toString('base64');
+            const proxy = http2.connect(`https://${host}:${port}`, {ca: fs.readFileSync('ca.pem')});
+            const all = stream => new Promise((done, fail) => {
+              let text = '';
+              stream.setEncoding('utf8').on('data', part => text += part);
+              stream.on('end', () => done(text)).on('error', fail);
+            });
+            const connect = authority => new Promise((done, fail) => {
+              const fields = {':method': 'CONNECT', ':authority': authority, 'proxy-authorization': basic};
+              const stream = proxy.request(fields);
+              stream.on('response', head => done([head[':status'], stream])).on('error', fail);
+            });
+            const secured = (stream, servername, ca, protocols) => new Promise((done, fail) => {
+              const options = {socket: stream, servername, ca: fs.readFileSync(ca), ALPNProtocols: protocols};
+              const socket = tls.connect(options, () => done(socket)).on('error', fail);
+            });
+            (async () => {
+              const [, opened] = await connect('a.test:443');
+              const socket = await secured(opened, 'a.test', 'sb-1.pem', ['h2']);
+              const inside = http2.connect('https://a.test', {createConnection: () => socket});
+              console.log('inside', socket.alpnProtocol, await all(inside.request({':path': '/inside'}).end()));
+              const [, opaque] = await connect('opaque.test:443');
+              const plain = await secured(opaque, 'opaque.test', 'ca.pem', ['http/1.1']);
+              plain.write('GET /opaque HTTP/1.1\\r\\nHost: opaque.test\\r\\nConnection: close\\r\\n\\r\\n');
+              console.log('opaque', await all(plain));
+              const [status, refused] = await connect('nowhere.test:443');
+              console.log('refused', status, await all(refused));
+              process.exit(0);
+            })();
+            """;
+
     private static final Obligations INSPECT = new Obligations(true, Set.of(), null, Set.of());
 
     @TempDir
@@ -74,14 +114,17 @@ class TlsListenerTest {
                 Map.of("a.test:80", at(web), "a.test:443", at(secure), "opaque.test:443", at(secure)),
                 ProxyLimits.DEFAULT,
                 ListenAddress.secured(InterceptingGateway.ANY_PORT, tls));
-        gateway.add(
-                "sb-1",
-                request -> TestSandboxes.allow(
-                        request.kind() == RequestKind.CONNECT
-                                        && request.host().text().equals("a.test")
-                                ? INSPECT
-                                : Obligations.NONE));
+        gateway.add("sb-1", TlsListenerTest::judge);
         gateway.add("sb-2", TestSandboxes.hosts());
+    }
+
+    private static Decision judge(CanonicalRequest request) {
+        boolean isTunnel = request.kind() == RequestKind.CONNECT;
+        return switch (request.host().text()) {
+            case "a.test" -> TestSandboxes.allow(isTunnel ? INSPECT : Obligations.NONE);
+            case "opaque.test" -> TestSandboxes.allow(Obligations.NONE);
+            default -> Decision.Deny.of(ReasonCode.NO_GRANT);
+        };
     }
 
     private static String at(Origin origin) {
@@ -151,6 +194,18 @@ class TlsListenerTest {
         var ended = certified(
                 clients.clientLeaf("sallyport:sandbox:sb-1"), "--cacert", "sb-1.pem", "https://a.test/inside");
         assertThat(ended.out()).contains("GET /inside").contains("Via: ");
+    }
+
+    @Test
+    void nodeOpensTunnelsOnStreams() throws IOException {
+        Files.writeString(folder.resolve("sb-1.pem"), gateway.caOf("sb-1").certificatePem());
+        Files.writeString(folder.resolve("tunnels.js"), NODE);
+        String node = RequireTool.require("node").toString();
+        String port = Integer.toString(gateway.address().getPort());
+        var ended = Client.run(folder, Map.of(), Duration.ofSeconds(20), List.of(node, "tunnels.js", port));
+        assertThat(ended.out())
+                .contains("inside h2 GET /inside", "opaque HTTP/1.1 200", "GET /opaque")
+                .contains("refused 403", "\"reason\":\"no_grant\"");
     }
 
     @Test

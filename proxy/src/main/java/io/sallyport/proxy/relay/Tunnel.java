@@ -82,7 +82,8 @@ final class Tunnel extends ClientState implements OpenTraffic {
     }
 
     /**
-     * One side is closed, or both have ended: what was read is delivered, then both are closed. Later calls do nothing.
+     * One side is closed, or both have ended: what was read is delivered, then both are closed. On a stream, which says
+     * whether it was whole, a break of one side is one of the other (RFC 9113 section 8.5). Later calls do nothing.
      */
     void closed() {
         if (closing) {
@@ -90,8 +91,16 @@ final class Tunnel extends ClientState implements OpenTraffic {
         }
         closing = true;
         record(ReasonCode.GRANTED, null);
-        Channels.closeAfterWrites(client.channel());
-        Channels.closeAfterWrites(upstream);
+        if (client.isStream() && upstreamEnd.isBroken()) {
+            Channels.resetAfterWrites(client.channel());
+        } else {
+            Channels.closeAfterWrites(client.channel());
+        }
+        if (client.isStream() && !clientEnd.hasEnded() && !client.channel().isActive()) {
+            Channels.resetAfterWrites(upstream);
+        } else {
+            Channels.closeAfterWrites(upstream);
+        }
     }
 
     private void record(ReasonCode reason, @Nullable String detail) {

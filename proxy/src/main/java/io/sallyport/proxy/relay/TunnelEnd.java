@@ -23,6 +23,7 @@ final class TunnelEnd extends ChannelInboundHandlerAdapter {
     private @Nullable OutboundBuffer own;
     private long bytes;
     private boolean ended;
+    private boolean broken;
 
     /** From now on what is read goes to {@code other}; what waits here is {@code back}'s. */
     void join(Tunnel joined, OutboundBuffer other, OutboundBuffer back) {
@@ -34,6 +35,11 @@ final class TunnelEnd extends ChannelInboundHandlerAdapter {
     /** Bytes read so far. */
     long bytes() {
         return bytes;
+    }
+
+    /** Whether the connection broke off, so that more may have been on its way. */
+    boolean isBroken() {
+        return broken;
     }
 
     /** Whether nothing more will be read here. */
@@ -107,6 +113,7 @@ final class TunnelEnd extends ChannelInboundHandlerAdapter {
         if (!Channels.isPeersFault(cause)) {
             LOG.error("a tunnel is cut by a fault of ours", cause);
         }
+        broken = true;
         Channels.close(ctx.channel());
     }
 }

@@ -3,6 +3,11 @@ package io.sallyport.proxy.http2;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOption;
+import io.netty.util.ReferenceCountUtil;
 import io.sallyport.audit.AuditEvent;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.model.CanonicalRequest;
@@ -29,12 +34,15 @@ import io.sallyport.testkit.Origin;
 import io.sallyport.testkit.TestCa;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -48,6 +56,7 @@ class Http2ConnectTest {
     private static final Duration SOON = Duration.ofSeconds(20);
     private static final int REFUSED_STREAM = 7;
     private static final int CANCEL = 8;
+    private static final int CONNECT_ERROR = 10;
 
     /** Two event loops share them out: five connections and streams on each. */
     private static final ProxyLimits FEW = new ProxyLimits(
@@ -65,6 +74,8 @@ class Http2ConnectTest {
 
     private final TestCa ca = TestCa.create("Test CA", InstantSource.system());
     private final Origin echo = Origin.echo();
+    private final CompletableFuture<String> heardOfTheEnd = new CompletableFuture<>();
+    private final Origin breaking = Origin.raw(channel -> channel.pipeline().addLast(new Breaking()));
     private final Origin endless = Origin.plain(_ -> new Answer.Endless());
     private final Origin secure = Origin.tls(ca.leaf("a.test"), Answer::echo);
     private Http2Listener listener;
@@ -76,10 +87,43 @@ class Http2ConnectTest {
                 folder,
                 TlsProvider.preferred(),
                 ca,
-                Map.of("echo.test:7", at(echo), "endless.test:80", at(endless), "a.test:443", at(secure)),
+                Map.of(
+                        "echo.test:7",
+                        at(echo),
+                        "breaking.test:7",
+                        at(breaking),
+                        "endless.test:80",
+                        at(endless),
+                        "a.test:443",
+                        at(secure)),
                 FEW);
         sandbox = listener.gateway.add("sb-1", Http2ConnectTest::judge);
         listener.gateway.add("sb-2", TestSandboxes.hosts());
+    }
+
+    /** Resets the connection at the word, and says how a client's side of it ended. */
+    private final class Breaking extends ChannelInboundHandlerAdapter {
+        @Override
+        public void channelRead(ChannelHandlerContext ctx, Object message) {
+            String heard = ((ByteBuf) message).toString(StandardCharsets.US_ASCII);
+            ReferenceCountUtil.release(message);
+            if (heard.equals("reset")) {
+                ctx.channel().config().setOption(ChannelOption.SO_LINGER, 0);
+                var _ = ctx.close();
+            } else {
+                var _ = ctx.writeAndFlush(ctx.alloc().buffer().writeByte('.'));
+            }
+        }
+
+        @Override
+        public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+            heardOfTheEnd.complete("reset");
+        }
+
+        @Override
+        public void channelInactive(ChannelHandlerContext ctx) {
+            heardOfTheEnd.complete("closed");
+        }
     }
 
     private static Decision judge(CanonicalRequest request) {
@@ -102,6 +146,7 @@ class Http2ConnectTest {
     void close() {
         listener.close();
         echo.close();
+        breaking.close();
         endless.close();
         secure.close();
     }
@@ -259,6 +304,30 @@ class Http2ConnectTest {
             }
             assertThat(next.code()).isEqualTo(CANCEL);
         }
+    }
+
+    @Test
+    void aTargetThatBreaksOffResetsTheStream() throws Exception {
+        try (FrameClient client = listener.open()) {
+            opened(client, 1, "breaking.test:7");
+            client.data(1, false, "reset");
+            assertThat(client.await(FrameClient.RESET).code()).isEqualTo(CONNECT_ERROR);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aStreamThatBreaksOffBreaksOffTheTarget(boolean alone) throws Exception {
+        try (FrameClient client = listener.open()) {
+            opened(client, 1, "breaking.test:7");
+            client.data(1, false, "half of it");
+            hear(client, 1);
+            if (alone) {
+                client.send(FrameClient.RESET, 0, 1, new byte[] {0, 0, 0, CANCEL});
+                assertThat(heardOfTheEnd.get(20, TimeUnit.SECONDS)).isEqualTo("reset");
+            }
+        }
+        assertThat(heardOfTheEnd.get(20, TimeUnit.SECONDS)).isEqualTo("reset");
     }
 
     @Test

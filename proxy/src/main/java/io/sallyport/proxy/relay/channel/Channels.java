@@ -4,12 +4,15 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.http2.DefaultHttp2DataFrame;
+import io.netty.handler.codec.http2.DefaultHttp2ResetFrame;
+import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2StreamChannel;
 import io.netty.handler.ssl.ApplicationProtocolNames;
@@ -68,6 +71,18 @@ public final class Channels {
     /** Closes once all that was written has gone. */
     public static void closeAfterWrites(Channel channel) {
         channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(_ -> channel.close());
+    }
+
+    /** Breaks {@code channel} off once all that was written has gone: a stream with CONNECT_ERROR, TCP with a reset. */
+    public static void resetAfterWrites(Channel channel) {
+        afterWrites(channel, () -> {
+            if (channel instanceof Http2StreamChannel) {
+                channel.writeAndFlush(new DefaultHttp2ResetFrame(Http2Error.CONNECT_ERROR));
+            } else if (channel.isActive()) {
+                channel.config().setOption(ChannelOption.SO_LINGER, 0);
+            }
+            channel.close();
+        });
     }
 
     /** Ends our half once all that was written has gone; the other half goes on. */

@@ -6,6 +6,7 @@ import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.codec.http2.DefaultHttp2ResetFrame;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Exception;
+import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.listener.FieldSection;
 import io.sallyport.proxy.listener.Framing;
@@ -69,6 +70,14 @@ final class ServerStream extends MessageStream {
                     ReasonCode.MALFORMED_REQUEST, "the field section is malformed"));
         } else {
             ctx.fireExceptionCaught(cause);
+        }
+    }
+
+    /** That the connection takes leave ends no stream as END_STREAM would: what is open breaks off with it. */
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        if (!(event instanceof SslCloseCompletionEvent)) {
+            ctx.fireUserEventTriggered(event);
         }
     }
 
