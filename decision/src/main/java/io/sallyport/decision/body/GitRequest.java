@@ -85,8 +85,13 @@ sealed interface GitRequest {
         return MARKS.stream().anyMatch(folded::contains);
     }
 
-    /** Returns the path without slashes around it and without {@code .git} at its end. */
+    /**
+     * Returns the path without slashes around it and without {@code .git} at its end; empty if git is named in it too.
+     */
     private static String repository(String path) {
+        if (isNearly(path)) {
+            return "";
+        }
         String inner = path.substring(Math.min(1, path.length()));
         String trimmed = inner.endsWith("/") ? inner.substring(0, inner.length() - 1) : inner;
         return trimmed.endsWith(SUFFIX) ? trimmed.substring(0, trimmed.length() - SUFFIX.length()) : trimmed;

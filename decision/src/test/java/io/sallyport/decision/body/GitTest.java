@@ -95,6 +95,9 @@ final class GitTest {
         "POST, /org/repo/git-receive-pack/",
         "POST, /org/repo/Git-Receive-Pack",
         "POST, /git-receive-pack",
+        "POST, /org/repo/git-receive-pack/git-upload-pack",
+        "GET, /org/git-receive-pack/info/refs?service=git-upload-pack",
+        "POST, /org/repo/info/lfs/a/git-receive-pack",
         "POST, /org/repo/INFO/lfs/objects/batch",
         "POST, /info/lfs/objects/batch"
     })

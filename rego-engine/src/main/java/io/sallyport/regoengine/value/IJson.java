@@ -1,7 +1,9 @@
 package io.sallyport.regoengine.value;
 
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +18,9 @@ import tools.jackson.core.ObjectReadContext;
  * shortest decimal. Confined to one text.
  */
 public final class IJson {
+    /** Every integer of at most this many characters, with its sign, is exact in a double. */
+    private static final int SURELY_EXACT = 15;
+
     private final JsonParser tokens;
     private final int maxDepth;
     private final int maxValues;
@@ -103,22 +108,35 @@ public final class IJson {
 
     /** Of two names that differ in case alone, readers that ignore case take the last (Go, .NET). */
     private static boolean hasTwins(RegoObject object) {
+        List<String> names = new ArrayList<>(object.size());
+        object.forEach((name, _) -> names.add(((RegoString) name).text()));
+        if (names.stream().allMatch(IJson::isLowerAscii)) {
+            return false; // the common case: none is there twice
+        }
         Set<String> folded = new HashSet<>();
-        for (int i = 0; i < object.size() && object.size() > 1; i++) {
-            String name = ((RegoString) object.keyAt(i)).text();
-            if (!folded.add(name.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT))) {
-                return true;
+        return !names.stream()
+                .allMatch(name -> folded.add(name.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT)));
+    }
+
+    private static boolean isLowerAscii(String name) {
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            if (c >= 0x80 || (c >= 'A' && c <= 'Z')) {
+                return false;
             }
         }
-        return false;
+        return true;
     }
 
     private @Nullable RegoValue string(String text) {
-        return WholePairs.areIn(text) ? RegoString.of(text) : refuse("an unpaired surrogate");
+        return WholePairs.of(text).equals(text) ? RegoString.of(text) : refuse("an unpaired surrogate");
     }
 
     /** Parses a number if all who hold it as a double, a decimal or an integer hold the same. */
     private @Nullable RegoValue number(String text, boolean integer) {
+        if (integer && text.length() <= SURELY_EXACT) {
+            return RegoNumber.parse(text);
+        }
         double nearest = Double.parseDouble(text);
         if (Double.isInfinite(nearest)) {
             return refuse("a number that is too large");
@@ -127,15 +145,19 @@ public final class IJson {
             return isZero(text) ? RegoNumber.of(0) : refuse("a number that is too small");
         }
         RegoNumber number = RegoNumber.parse(text);
-        boolean exact = number.decimal().compareTo(new BigDecimal(nearest)) == 0;
-        return exact || (!integer && isShortest(number, nearest))
+        return (!integer && isShortest(number, nearest)) || isExact(number, nearest)
                 ? number
                 : refuse("a number with more digits than a double holds");
     }
 
+    private static boolean isExact(RegoNumber number, double nearest) {
+        return number.decimal().compareTo(new BigDecimal(nearest)) == 0;
+    }
+
     /** Returns whether {@code number} is what programs write for this double. */
     private static boolean isShortest(RegoNumber number, double nearest) {
-        return number.decimal().compareTo(new BigDecimal(Double.toString(nearest))) == 0;
+        String shortest = Double.toString(nearest);
+        return number.text().equals(shortest) || number.decimal().compareTo(new BigDecimal(shortest)) == 0;
     }
 
     private static boolean isZero(String text) {

@@ -16,11 +16,6 @@ final class WholePairs {
         return text;
     }
 
-    /** Returns whether every surrogate in {@code text} has its other half. */
-    static boolean areIn(String text) {
-        return text.codePoints().noneMatch(WholePairs::isHalf);
-    }
-
     private static String mended(String text) {
         StringBuilder whole = new StringBuilder(text.length());
         text.codePoints().forEach(point -> whole.appendCodePoint(isHalf(point) ? REPLACEMENT : point));
