@@ -67,7 +67,8 @@ class Http2ConnectTest {
             UpstreamLimits.DEFAULT,
             GuessLimits.DEFAULT,
             Http2Limits.DEFAULT,
-            WebSocketLimits.DEFAULT);
+            WebSocketLimits.DEFAULT,
+            ProxyLimits.DEFAULT.judgedBodyBytes());
 
     @TempDir
     private Path folder;
