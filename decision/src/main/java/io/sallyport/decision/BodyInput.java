@@ -31,8 +31,8 @@ final class BodyInput extends RegoObject {
     static BodyInput of(RequestBody body, RequestHeaders head) {
         BodyLimits usual = BodyLimits.DEFAULT;
         var limits = new BodyLimits(Math.max(1, body.maxDecodedBytes()), usual.depth(), usual.members());
-        BodyForms forms = BodyForms.of(
-                body.bytes(), head.values("content-type"), head.values("content-encoding"), limits);
+        BodyForms forms =
+                BodyForms.of(body.bytes(), head.values("content-type"), head.values("content-encoding"), limits);
         return new BodyInput(forms, body == RequestBody.NONE);
     }
 

@@ -69,9 +69,7 @@ public final class CandidateJudge implements Judge {
     private static Reported report(Decision.Allow allow, Decision tried) {
         return switch (tried) {
             case Decision.Allow other ->
-                looksFurther(other.obligations(), allow.obligations())
-                        ? new Reported(List.of(), true)
-                        : Reported.NONE;
+                looksFurther(other.obligations(), allow.obligations()) ? new Reported(List.of(), true) : Reported.NONE;
             case Decision.Deny deny -> new Reported(denies(deny), false);
         };
     }

@@ -86,15 +86,17 @@ class BodyRulesTest extends CompiledDocuments {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "{\"model\": \"small\"}             | GRANTED",
-        "{\"model\": \"large\"}             | GUARDRAIL",
-        "{\"Model\": \"small\"}             | GUARDRAIL",
-        "[]                                 | GUARDRAIL",
-        "{\"model\": \"small\",\"model\":1} | UNREADABLE",
-        "{\"model\": \"small\"}}            | UNREADABLE",
-        "model=small                        | UNREADABLE",
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"model\": \"small\"}             | GRANTED",
+                "{\"model\": \"large\"}             | GUARDRAIL",
+                "{\"Model\": \"small\"}             | GUARDRAIL",
+                "[]                                 | GUARDRAIL",
+                "{\"model\": \"small\",\"model\":1} | UNREADABLE",
+                "{\"model\": \"small\"}}            | UNREADABLE",
+                "model=small                        | UNREADABLE",
+            })
     void theBodySettlesIt(String body, ReasonCode reason) {
         assertThat(snapshot.decide(ASK, with(body, JSON)).reason()).isEqualTo(reason);
         assertThat(awaits(snapshot.decide(ASK, JSON))).as("the next one").isTrue();
@@ -152,8 +154,10 @@ class BodyRulesTest extends CompiledDocuments {
     @Test
     void eachFormIsReadWhereItIsAskedFor() {
         PolicySnapshot secrets = denying("contains(input.net.body.text, \"SECRET\")");
-        assertThat(secrets.decide(ASK, with("{\"a\": \"SECRET\"}", JSON)).reason()).isEqualTo(ReasonCode.GUARDRAIL);
-        assertThat(secrets.decide(ASK, with("{\"a\": \"open\"}", JSON)).reason()).isEqualTo(ReasonCode.GRANTED);
+        assertThat(secrets.decide(ASK, with("{\"a\": \"SECRET\"}", JSON)).reason())
+                .isEqualTo(ReasonCode.GUARDRAIL);
+        assertThat(secrets.decide(ASK, with("{\"a\": \"open\"}", JSON)).reason())
+                .isEqualTo(ReasonCode.GRANTED);
         PolicySnapshot forms = denying("\"x y\" in input.net.body.form.q");
         RequestHeaders form = new Head("application/x-www-form-urlencoded");
         assertThat(forms.decide(ASK, with("q=1&q=x+y", form)).reason()).isEqualTo(ReasonCode.GUARDRAIL);
@@ -163,9 +167,11 @@ class BodyRulesTest extends CompiledDocuments {
     @Test
     void aBodyIsNeverRememberedForAnother() {
         for (int i = 0; i < 3; i++) {
-            assertThat(snapshot.decide(ASK, with("{\"model\": \"small\"}", JSON)).reason())
+            assertThat(snapshot.decide(ASK, with("{\"model\": \"small\"}", JSON))
+                            .reason())
                     .isEqualTo(ReasonCode.GRANTED);
-            assertThat(snapshot.decide(ASK, with("{\"model\": \"large\"}", JSON)).reason())
+            assertThat(snapshot.decide(ASK, with("{\"model\": \"large\"}", JSON))
+                            .reason())
                     .isEqualTo(ReasonCode.GUARDRAIL);
         }
     }

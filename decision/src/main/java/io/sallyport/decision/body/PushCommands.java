@@ -26,8 +26,8 @@ public sealed interface PushCommands {
     record Unreadable(String why) implements PushCommands {}
 
     /**
-     * Reads the commands, each time from the first. A caller to whom a body comes in pieces reads it when it is twice as
-     * long as the last time, or has ended.
+     * Reads the commands, each time from the first. A caller to whom a body comes in pieces reads it again when it is
+     * twice as long, or has ended.
      *
      * @param beginning the first bytes of the body, or all of them
      */

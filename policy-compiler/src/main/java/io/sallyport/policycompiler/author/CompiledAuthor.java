@@ -68,7 +68,13 @@ public final class CompiledAuthor {
         }
         String why = program.prepare(lists);
         return why == null
-                ? author(guardrails, program.entrypoints(), name -> new WithoutBody(program.entrypoint(name)), null, rego, lists)
+                ? author(
+                        guardrails,
+                        program.entrypoints(),
+                        name -> new WithoutBody(program.entrypoint(name)),
+                        null,
+                        rego,
+                        lists)
                 : refused("the lists are not taken: " + why);
     }
 

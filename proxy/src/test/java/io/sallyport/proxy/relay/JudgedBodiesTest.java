@@ -64,15 +64,17 @@ final class JudgedBodiesTest extends ForwardConversation {
 
     @Test
     void aChunkedBodyIsSentOnWithItsTrailers() {
-        EmbeddedChannel upstream = send(
-                post("Transfer-Encoding: chunked\r\n") + "3;x\r\nabc\r\n2\r\nde\r\n0\r\nX-Sum: 1\r\nHost: evil\r\n\r\n");
+        EmbeddedChannel upstream = send(post("Transfer-Encoding: chunked\r\n")
+                + "3;x\r\nabc\r\n2\r\nde\r\n0\r\nX-Sum: 1\r\nHost: evil\r\n\r\n");
         assertThat(talk.hear(upstream)).endsWith("\r\n\r\n5\r\nabcde\r\n0\r\nX-Sum: 1\r\n\r\n");
         talk.say(upstream, OK);
         assertThat(talk.clientHears()).isEqualTo(GOT);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Content-Length: 9\r\n\r\nxx deny x", "Transfer-Encoding: chunked\r\n\r\n4\r\ndeny\r\n0\r\n\r\n"})
+    @ValueSource(
+            strings = {"Content-Length: 9\r\n\r\nxx deny x", "Transfer-Encoding: chunked\r\n\r\n4\r\ndeny\r\n0\r\n\r\n"
+            })
     void ofADeniedOneNoByteGoesOn(String rest) {
         talk.clientSays("POST http://a.test/p HTTP/1.1\r\nHost: a.test\r\n" + AS + rest);
         assertThat(talk.clientHears()).startsWith("HTTP/1.1 403 Denied: guardrail\r\n");

@@ -75,7 +75,7 @@ class HalfOpenMemoryTest {
             GuessLimits.DEFAULT,
             Http2Limits.DEFAULT,
             WebSocketLimits.DEFAULT,
-                ProxyLimits.DEFAULT.judgedBodyBytes());
+            ProxyLimits.DEFAULT.judgedBodyBytes());
 
     private final List<SocketChannel> clients = new ArrayList<>();
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(65_536);
