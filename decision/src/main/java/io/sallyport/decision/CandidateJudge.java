@@ -65,7 +65,10 @@ public final class CandidateJudge implements Judge {
         return judged.fault() == null ? tried.fault() : judged.fault();
     }
 
-    /** A tunnel that only the candidate would open stays closed, a body that only it would read unread: neither is asked. */
+    /**
+     * A tunnel that only the candidate would open stays closed, a body that only it would read unread: neither is
+     * asked.
+     */
     private static Reported report(Decision.Allow allow, Decision tried) {
         return switch (tried) {
             case Decision.Allow other ->

@@ -50,7 +50,9 @@ public final class RequestInput extends RegoObject {
         this.identity = new IdentityInput(identity, clock);
     }
 
-    /** What {@code evaluation} says of this without the body, since it looks at the whole and cannot say at what of it. */
+    /**
+     * What {@code evaluation} says of this without the body, since it looks at the whole and cannot say at what of it.
+     */
     public <T> T withoutBody(Function<RequestInput, T> evaluation) {
         net.hideBody(true);
         try {

@@ -12,8 +12,8 @@ import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of a request that is taken whole before it is looked at, since it is the gateway's own to answer or to judge.
- * Confined to its event loop.
+ * The body of a request that is taken whole before it is looked at, since it is the gateway's own to answer or to
+ * judge. Confined to its event loop.
  */
 public final class WholeBody {
     private static final String CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n";
