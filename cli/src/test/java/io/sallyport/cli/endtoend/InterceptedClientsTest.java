@@ -258,7 +258,7 @@ class InterceptedClientsTest {
                             var older = (HttpURLConnection) uri.toURL().openConnection();
                             System.out.println(older.getResponseCode() + " " + older.getResponseMessage());
                             var answer = client.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString());
-                            System.out.println(answer.statusCode() + " " + answer.body());
+                            System.out.println(answer.version() + " " + answer.statusCode() + " " + answer.body());
                         }
                     }
                 }
@@ -268,9 +268,9 @@ class InterceptedClientsTest {
             assertThat(ended.out().lines())
                     .satisfiesExactly(
                             line -> assertThat(line).isEqualTo("200 OK"),
-                            line -> assertThat(line).isEqualTo("200 hello from yes.test"),
+                            line -> assertThat(line).isEqualTo("HTTP_2 200 hello from yes.test"),
                             line -> assertThat(line).isEqualTo("403 Denied: no_grant"),
-                            line -> assertThat(line).startsWith("403 {").contains("\"reason\":\"no_grant\""));
+                            line -> assertThat(line).startsWith("HTTP_2 403 {").contains("\"reason\":\"no_grant\""));
             sandbox.lookedInto("/closed/x");
         }
     }

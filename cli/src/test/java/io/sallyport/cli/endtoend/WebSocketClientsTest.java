@@ -17,7 +17,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The package {@code websockets} of Python, by the env file alone, before a server of the same package. */
+/**
+ * The package {@code websockets} of Python, by the env file alone, and Java's client, which needs a program for its
+ * credentials; before a server of that package.
+ */
 class WebSocketClientsTest {
     private static final Duration SOON = Duration.ofMinutes(1);
     private static final String LIVE = "wss://yes.test/live";
@@ -56,6 +59,69 @@ class WebSocketClientsTest {
                 print(refused.response.status_code, refused.response.body.decode())
             except ConnectionClosed as closed:
                 print("closed", closed.rcvd.code, closed.rcvd.reason)
+            """;
+
+    private static final String JAVA_CLIENT = """
+            import java.net.Authenticator;
+            import java.net.PasswordAuthentication;
+            import java.net.URI;
+            import java.net.http.HttpClient;
+            import java.net.http.WebSocket;
+            import java.net.http.WebSocketHandshakeException;
+            import java.util.concurrent.CompletableFuture;
+            import java.util.concurrent.CompletionException;
+            import java.util.concurrent.CompletionStage;
+
+            class Chat {
+                private static final CompletableFuture<String> heard = new CompletableFuture<>();
+                private static final CompletableFuture<Integer> closed = new CompletableFuture<>();
+
+                private static final class Listener implements WebSocket.Listener {
+                    private final StringBuilder text = new StringBuilder();
+
+                    @Override
+                    public CompletionStage<?> onText(WebSocket socket, CharSequence part, boolean last) {
+                        text.append(part);
+                        if (last) {
+                            heard.complete(text.toString());
+                        }
+                        socket.request(1);
+                        return null;
+                    }
+
+                    @Override
+                    public CompletionStage<?> onClose(WebSocket socket, int code, String reason) {
+                        closed.complete(code);
+                        return null;
+                    }
+                }
+
+                private static final class OfProxy extends Authenticator {
+                    @Override
+                    protected PasswordAuthentication getPasswordAuthentication() {
+                        String[] user = URI.create(System.getenv("https_proxy")).getUserInfo().split(":", 2);
+                        return new PasswordAuthentication(user[0], user[1].toCharArray());
+                    }
+                }
+
+                public static void main(String[] url) {
+                    HttpClient client = HttpClient.newBuilder().authenticator(new OfProxy()).build();
+                    try {
+                        WebSocket socket = client.newWebSocketBuilder()
+                                .subprotocols("chat")
+                                .buildAsync(URI.create(url[0]), new Listener())
+                                .join();
+                        String much = "x".repeat(100_000);
+                        socket.sendText(much, true).join();
+                        System.out.println(socket.getSubprotocol() + " " + much.equals(heard.join()));
+                        socket.sendClose(1000, "").join();
+                        System.out.println("closed " + closed.join());
+                    } catch (CompletionException e) {
+                        var refused = (WebSocketHandshakeException) e.getCause();
+                        System.out.println("refused " + refused.getResponse().statusCode());
+                    }
+                }
+            }
             """;
 
     @TempDir
@@ -100,6 +166,16 @@ class WebSocketClientsTest {
         assertThat(ended.out()).as(ended.err()).isEqualTo("chat []\nechoed\nclosed 1000\n");
         assertThat(sandbox().records("end").getFirst().path("detail").asString())
                 .isEqualTo("sent 3 messages, received 3; closed by the client with 1000");
+    }
+
+    @Test
+    void javaTalksClosesInOrderAndIsRefused() throws Exception {
+        require("java");
+        Files.writeString(folder.resolve("Chat.java"), JAVA_CLIENT);
+        Client.Ended ended = sandbox().run("java", "Chat.java", LIVE);
+        assertThat(ended.out()).as(ended.err()).isEqualTo("chat true\nclosed 1000\n");
+        Client.Ended refused = sandbox().run("java", "Chat.java", "wss://yes.test/other");
+        assertThat(refused.out()).as(refused.err()).isEqualTo("refused 403\n");
     }
 
     @Test

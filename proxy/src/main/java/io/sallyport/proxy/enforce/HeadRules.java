@@ -48,7 +48,8 @@ final class HeadRules {
         return WebSocketRule.isAskedFor(fields) ? WebSocketRule.check(head) : Verdict.PASS;
     }
 
-    private static boolean hasBody(Framing framing) {
+    /** Whether a body follows; one of length 0 is none, which clients such as Java 17 announce. */
+    static boolean hasBody(Framing framing) {
         return switch (framing) {
             case Framing.None _ -> false;
             case Framing.Length(long bytes) -> bytes > 0;

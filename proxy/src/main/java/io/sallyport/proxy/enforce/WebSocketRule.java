@@ -4,7 +4,6 @@ import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.Verdict;
-import io.sallyport.proxy.listener.Framing;
 import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.RequestHead;
 import java.util.Base64;
@@ -40,7 +39,7 @@ final class WebSocketRule {
 
     private static @Nullable String fault(RequestHead head) {
         HeaderFields fields = head.fields();
-        if (!head.method().equals("GET") || head.minorVersion() != 1 || !(head.framing() instanceof Framing.None)) {
+        if (!head.method().equals("GET") || head.minorVersion() != 1 || HeadRules.hasBody(head.framing())) {
             return "a WebSocket is opened by a GET of HTTP/1.1 without a body";
         }
         if (fields.count("Upgrade") != 1 || !"websocket".equalsIgnoreCase(fields.first("Upgrade"))) {

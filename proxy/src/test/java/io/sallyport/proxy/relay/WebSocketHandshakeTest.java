@@ -88,6 +88,18 @@ class WebSocketHandshakeTest extends WebSocketConversation {
         assertThat(talk.dialer.attempts()).isEmpty();
     }
 
+    @Test
+    void aBodyOfNoBytesIsNone() {
+        talk.clientSays(handshake(
+                "Upgrade: websocket",
+                "Connection: Upgrade",
+                "Sec-WebSocket-Version: 13",
+                "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+                "Content-Length: 0"));
+        assertThat(talk.clientHears()).isEmpty();
+        assertThat(talk.dialer.attempts()).hasSize(1);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"8", "14", "013", "13, 8", "x"})
     void anotherVersionIsToldWhichIsServed(String version) {
