@@ -2,6 +2,7 @@ package io.sallyport.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.cli.command.WrittenHeaders;
 import io.sallyport.control.CompiledPolicies;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.control.store.MemoryStore;
@@ -12,12 +13,15 @@ import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Canonicalized;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Phase;
+import io.sallyport.model.RequestBody;
+import io.sallyport.model.RequestHeaders;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.host.Dialect;
 import io.sallyport.policycompiler.author.Compilation;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -47,6 +51,7 @@ class DocumentationTest {
                 "docs/network-policy.md",
                 "docs/guardrails.md",
                 "docs/websocket.md",
+                "docs/bodies.md",
                 "rego/README.md"
             })
     void whatAGuideSaysIsSo(String guide) throws IOException {
@@ -77,12 +82,21 @@ class DocumentationTest {
         PolicySnapshot snapshot = snapshot(policies, documents);
         List<String> lines = requests.lines().filter(line -> !line.isBlank()).toList();
         for (String line : lines) {
-            String[] words = line.strip().split("\\s+", -1);
-            Decision decision = snapshot.decide(request(words[2], words[3]));
+            String[] words = line.strip().split("\\s+", 5);
+            Decision decision =
+                    snapshot.decide(request(words[2], words[3]), words.length < 5 ? RequestHeaders.EMPTY : body(words[4]));
             String said = said(decision);
             assertThat(said).as(line).isEqualTo(words[0] + " " + words[1]);
         }
         return lines.size();
+    }
+
+    /** A body behind the URL is JSON, or a form. */
+    private static RequestHeaders body(String text) {
+        boolean json = text.startsWith("{") || text.startsWith("[");
+        String type = json ? "application/json" : "application/x-www-form-urlencoded";
+        var head = new WrittenHeaders(Map.of("content-type", List.of(type)), RequestHeaders.UNKNOWN_LENGTH);
+        return RequestBody.of(text.getBytes(StandardCharsets.UTF_8), 1 << 20).after(head);
     }
 
     /** Distinguishes a tunnel that is allowed only if intercepted from one that is passed through. */

@@ -3,6 +3,7 @@ package io.sallyport.decision;
 import io.sallyport.decision.body.BodyForm;
 import io.sallyport.decision.body.BodyForms;
 import io.sallyport.decision.body.BodyLimits;
+import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.RequestBody;
 import io.sallyport.model.RequestHeaders;
 import io.sallyport.regoengine.value.RegoObject;
@@ -20,6 +21,7 @@ final class BodyInput extends RegoObject {
 
     private final BodyForms forms;
     private final boolean isEmpty;
+    private boolean callsRead;
     private @Nullable String fault;
 
     private BodyInput(BodyForms forms, boolean isEmpty) {
@@ -36,10 +38,30 @@ final class BodyInput extends RegoObject {
         return new BodyInput(forms, body == RequestBody.NONE);
     }
 
-    /** {@code input.net.body} itself; null for a request without one. */
+    /** {@code body}, or what it says of its call of that number: {@code rpc} or {@code graphql}. */
     @Nullable
-    RegoValue value() {
-        return isEmpty ? null : this;
+    RegoValue field(String name, int call, CanonicalRequest request) {
+        return switch (name) {
+            case "body" -> isEmpty ? null : this;
+            case "rpc" -> ofCall(forms.rpc(call));
+            case "graphql" -> ofCall(forms.graphql(call, request));
+            default -> null;
+        };
+    }
+
+    private @Nullable RegoValue ofCall(BodyForm form) {
+        callsRead = true;
+        return read(form);
+    }
+
+    /** The same, of which nothing is noted yet. */
+    BodyInput unread() {
+        return new BodyInput(forms, isEmpty);
+    }
+
+    /** Of how many calls one was read: of each it has to be asked. */
+    int calls() {
+        return callsRead ? forms.calls() : 1;
     }
 
     /** Why the first form that the evaluation came to and that cannot be read cannot be; null where there is none. */

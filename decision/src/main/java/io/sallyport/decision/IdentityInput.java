@@ -28,6 +28,11 @@ final class IdentityInput extends RegoObject {
         return value != null;
     }
 
+    /** The same, not read yet. */
+    IdentityInput unread() {
+        return new IdentityInput(identity, clock);
+    }
+
     private RegoObject value() {
         RegoObject made = value;
         if (made == null) {

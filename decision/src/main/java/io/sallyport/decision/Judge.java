@@ -51,5 +51,12 @@ public interface Judge {
             Decision decision,
             boolean lasting,
             boolean anyQuery,
-            @Nullable String fault) {}
+            @Nullable String fault) {
+        /** This, and what is said of another call of the same request: both must allow. */
+        Judgement and(Judgement other) {
+            String first = fault == null ? other.fault : fault;
+            Decision both = TighterDecision.of(decision, other.decision);
+            return new Judgement(both, lasting && other.lasting, anyQuery && other.anyQuery, first);
+        }
+    }
 }

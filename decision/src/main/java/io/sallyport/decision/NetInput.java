@@ -35,6 +35,7 @@ final class NetInput extends RegoObject {
             "body",
             "content_length",
             "content_type",
+            "graphql",
             "grpc",
             "headers",
             "host",
@@ -44,6 +45,7 @@ final class NetInput extends RegoObject {
             "prefixes",
             "protocol",
             "query",
+            "rpc",
             "scheme",
             "segments",
             "suffixes",
@@ -59,6 +61,7 @@ final class NetInput extends RegoObject {
     private final HeadersInput headers;
     private final MessageInput message;
     private final RequestHeaders head;
+    private final int call;
     private @Nullable BodyInput body;
     private boolean bodyRead;
     private boolean awaitsBody;
@@ -72,8 +75,14 @@ final class NetInput extends RegoObject {
     private RegoString @Nullable [] keys;
 
     NetInput(CanonicalRequest request, RequestHeaders headers) {
+        this(request, headers, null, 0);
+    }
+
+    private NetInput(CanonicalRequest request, RequestHeaders headers, @Nullable BodyInput body, int call) {
         this.request = request;
         this.head = headers;
+        this.body = body;
+        this.call = call;
         this.headers = new HeadersInput(headers);
         this.message = new MessageInput(headers.message());
     }
@@ -93,6 +102,23 @@ final class NetInput extends RegoObject {
     /** Whether the evaluation came to what may differ at the next like request; that a body is there may not. */
     boolean cameToPassing() {
         return headers.wereRead() || message.isPassing() || (bodyRead && !awaitsBody);
+    }
+
+    /** The same request, of whose batch that call is meant. */
+    NetInput ofCall(int other) {
+        return new NetInput(request, head, body, other);
+    }
+
+    /** The same request and call, of which nothing is noted yet. */
+    NetInput unread() {
+        BodyInput read = body;
+        return new NetInput(request, head, read == null ? null : read.unread(), call);
+    }
+
+    /** Of how many calls the evaluation came to one: of each it has to be asked. */
+    int calls() {
+        BodyInput read = body;
+        return read == null ? 1 : read.calls();
     }
 
     /** Why the body cannot be read in a form that the evaluation came to, or null. */
@@ -135,7 +161,7 @@ final class NetInput extends RegoObject {
     public boolean isReadUnnoticed(RegoValue key) {
         return !(key instanceof RegoString name)
                 || switch (name.text()) {
-                    case "headers", "content_type", "content_length", "query", "body" -> false;
+                    case "headers", "content_type", "content_length", "query", "body", "rpc", "graphql" -> false;
                     case "method", "path", "segments", "prefixes" -> isKnown();
                     case "grpc", "protocol" -> isKnown() && request.grpc() != GrpcForm.UNCLEAR;
                     case "websocket" -> !isConnect() && !request.scheme().isWebSocket();
@@ -153,7 +179,7 @@ final class NetInput extends RegoObject {
             case "method", "path", "segments", "prefixes", "query", "protocol", "grpc" ->
                 isConnect() ? withhold() : ofRequest(name);
             case "headers", "content_type", "content_length" -> isConnect() ? withhold() : ofHeaders(name);
-            case "body" -> isConnect() ? withhold() : ofBody();
+            case "body", "rpc", "graphql" -> isConnect() ? withhold() : ofBody(name);
             case "websocket" -> isConnect() ? withhold() : request.scheme().isWebSocket() ? message.value() : null;
             default -> null;
         };
@@ -208,7 +234,7 @@ final class NetInput extends RegoObject {
         };
     }
 
-    private @Nullable RegoValue ofBody() {
+    private @Nullable RegoValue ofBody(String name) {
         if (bodyHidden) {
             return null;
         }
@@ -220,7 +246,7 @@ final class NetInput extends RegoObject {
         }
         BodyInput made = body == null ? BodyInput.of(received, head) : body;
         body = made;
-        return made.value();
+        return made.field(name, call, request);
     }
 
     private RegoString host() {

@@ -23,7 +23,7 @@ import java.util.List;
  * <p>Where an author's evaluation comes to something that is withheld of the request, the answer does not depend on
  * luck: a tunnel must be opened, so that the question is asked again inside it, and a request with a query, a content
  * type, a length or a body that cannot be read is refused. Where it comes to a body that is not there yet, they are
- * asked again with it. Rules in report mode have an input of their own ({@link
+ * asked again with it; and of each call of a batch, where it comes to one. Rules in report mode have an input of their own ({@link
  * ReportedRules}), so what they read changes nothing.
  */
 public final class RegoJudge implements Judge {
@@ -78,6 +78,14 @@ public final class RegoJudge implements Judge {
     @Override
     public Judgement judge(CanonicalRequest request, RequestHeaders headers, ActingIdentity identity) {
         RequestInput input = new RequestInput(request, headers, sandbox, identity, clock);
+        Judgement judgement = judge(request, input);
+        for (int call = 1; call < input.net().calls() && judgement.decision() instanceof Decision.Allow; call++) {
+            judgement = judgement.and(judge(request, input.ofCall(call)));
+        }
+        return judgement;
+    }
+
+    private Judgement judge(CanonicalRequest request, RequestInput input) {
         Answer guardrails = programs.guardrails().ask(input, limits, clock);
         Answer own = programs.sandbox().ask(input, limits, clock);
         boolean moment = guardrails.usedMoment() || own.usedMoment();
@@ -91,7 +99,7 @@ public final class RegoJudge implements Judge {
                 switch (own) {
                     case Answer.Failed failed -> faulty("sandbox:error", failed, lasting, anyQuery(input));
                     case Answer.Said sandboxes -> {
-                        ReportedRules.Report report = reported.ask(request, headers, sandbox, identity, limits, clock);
+                        ReportedRules.Report report = reported.askOf(input, limits, clock);
                         Decision decision = heard(request, input, report.beside(team, sandboxes));
                         boolean messages = input.net().cameToMessage()
                                 || (moment && request.scheme().isWebSocket());

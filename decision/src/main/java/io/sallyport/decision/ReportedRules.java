@@ -3,10 +3,8 @@ package io.sallyport.decision;
 import io.sallyport.decision.Author.Answer;
 import io.sallyport.decision.Judge.Judgement;
 import io.sallyport.decision.RegoJudge.Sayings;
-import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision.DenyRule;
 import io.sallyport.model.Reported;
-import io.sallyport.model.RequestHeaders;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.run.Limits;
 import io.sallyport.regoengine.value.EntryObject;
@@ -87,18 +85,12 @@ record ReportedRules(Author guardrails, Author sandbox) {
         }
     }
 
-    /** Asks them of a request. */
-    Report ask(
-            CanonicalRequest request,
-            RequestHeaders headers,
-            SandboxInput facts,
-            ActingIdentity identity,
-            Limits limits,
-            EvalClock clock) {
+    /** Asks them of the request that {@code enforced} was asked of, as if nothing had been read of it. */
+    Report askOf(RequestInput enforced, Limits limits, EvalClock clock) {
         if (areNone()) {
             return Report.NOTHING;
         }
-        RequestInput input = new RequestInput(request, headers, facts, identity, clock);
+        RequestInput input = enforced.unread();
         Report said = ask(input, limits, clock);
         NetInput net = input.net();
         return new Report(

@@ -50,9 +50,26 @@ public final class RequestInput extends RegoObject {
         this.identity = new IdentityInput(identity, clock);
     }
 
-    /**
-     * What {@code evaluation} says of this without the body, since it looks at the whole and cannot say at what of it.
-     */
+    private RequestInput(RequestInput whole, NetInput net, IdentityInput identity) {
+        this.kind = whole.kind;
+        this.net = net;
+        this.phase = whole.phase;
+        this.sandbox = whole.sandbox;
+        this.lease = whole.lease;
+        this.identity = identity;
+    }
+
+    /** The same request, of whose batch that call is meant. */
+    RequestInput ofCall(int call) {
+        return new RequestInput(this, net.ofCall(call), identity);
+    }
+
+    /** The same request and call, of which nothing is noted yet. */
+    RequestInput unread() {
+        return new RequestInput(this, net.unread(), identity.unread());
+    }
+
+    /** What {@code evaluation} says of this without the body, since it looks at the whole and cannot say at what of it. */
     public <T> T withoutBody(Function<RequestInput, T> evaluation) {
         net.hideBody(true);
         try {

@@ -40,6 +40,29 @@ final class TighterDecision {
         };
     }
 
+    /** The verdict of both on one request. */
+    static Decision of(Decision one, Decision other) {
+        Reported said = one.reported().and(other.reported());
+        return switch (one) {
+            case Decision.Deny deny -> deny.reporting(said);
+            case Decision.Allow first ->
+                switch (other) {
+                    case Decision.Deny deny -> deny.reporting(said);
+                    case Decision.Allow second -> {
+                        Obligations merged = merge(first.obligations(), second.obligations());
+                        yield merged == null
+                                ? Decision.Deny.of(ReasonCode.ADDRESS_REFUSED).reporting(said)
+                                : loosest(first, second).with(merged).reporting(said);
+                    }
+                };
+        };
+    }
+
+    /** That of which it is recorded that it passed only so. */
+    private static Decision.Allow loosest(Decision.Allow one, Decision.Allow other) {
+        return one.reason().verdict() == AuditVerdict.ALLOW ? other : one;
+    }
+
     /** Null where no address satisfies both. */
     static @Nullable Obligations merge(Obligations one, Obligations other) {
         List<String> addresses = AddressBlocks.inBoth(one.addresses(), other.addresses());

@@ -53,6 +53,9 @@ class InputSchemaTest {
     private static final RegoObject SCHEMA = read();
     private static final Map<String, String> HEADERS =
             Map.of("accept", "a/b", "content-type", "a/b", "authorization", "Basic x");
+    private static final String CALL =
+            "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"a\",\"arguments\":{\"b\":1}}}";
+    private static final String RESPONSE = "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}";
     private static final SandboxFacts FACTS = new SandboxFacts(
             new SandboxId("sb-1"),
             "run-7",
@@ -180,6 +183,8 @@ class InputSchemaTest {
                                     "/net/query",
                                     "/net/headers",
                                     "/net/body/json",
+                                    "/net/rpc/arguments",
+                                    "/net/rpc/params",
                                     "/net/body/form")
                             .contains(name)) {
                 collect(name, object, found);
@@ -199,6 +204,10 @@ class InputSchemaTest {
                         of(Requests.grpc("/a.S/M", "application/grpc")),
                         ofBody("application/json", "{\"a\": 1}"),
                         ofBody("application/x-www-form-urlencoded", "a=b"),
+                        ofBody("application/json", CALL),
+                        ofBody("application/json", RESPONSE),
+                        ofGraphql("{\"query\": \"query q { a }\"}"),
+                        ofGraphql("{\"id\": \"x\"}"),
                         ofMessage("text"),
                         ofMessage(null));
             case FETCH ->
@@ -216,8 +225,16 @@ class InputSchemaTest {
     }
 
     private static RegoObject ofBody(String type, String body) {
+        return ofBody(http(), type, body);
+    }
+
+    private static RegoObject ofGraphql(String body) {
+        return ofBody(Requests.get("a.test", "/graphql").withMethod("POST"), "application/json", body);
+    }
+
+    private static RegoObject ofBody(CanonicalRequest request, String type, String body) {
         RequestHeaders headers = RequestBody.of(body.getBytes(UTF_8), 1 << 20).after(new Sent(type));
-        return new RequestInput(http(), headers, SandboxInput.of(FACTS), ACTING, RequestInput.START);
+        return new RequestInput(request, headers, SandboxInput.of(FACTS), ACTING, RequestInput.START);
     }
 
     private static RegoObject ofMessage(@Nullable String text) {

@@ -114,6 +114,8 @@ class RequestInputTest {
             "content_type",
             "content_length",
             "body",
+            "rpc",
+            "graphql",
             "websocket"
         }) {
             NetInput net = input(Requests.connect("a.test")).net();

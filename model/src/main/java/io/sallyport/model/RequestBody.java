@@ -17,6 +17,8 @@ public final class RequestBody {
     }
 
     /**
+     * Returns a body of these bytes.
+     *
      * @param bytes which nobody changes any more
      * @param maxDecodedBytes to which a content coding may unfold them
      */

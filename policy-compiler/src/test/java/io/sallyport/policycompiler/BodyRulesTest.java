@@ -190,6 +190,72 @@ class BodyRulesTest extends CompiledDocuments {
                 .isEmpty();
     }
 
+    private static final String TOOLS = """
+            package sallyport.guardrails
+
+            deny contains {"rule": "tools", "message": "another tool"} if {
+                input.net.host == "models.test"
+                not is_granted
+            }
+
+            is_granted if input.net.rpc.method in {"initialize", "tools/list"}
+
+            is_granted if {
+                input.net.rpc.tool == "search"
+                not startswith(input.net.rpc.arguments.q, "secret")
+            }
+            """;
+
+    private static String call(String tool, String q) {
+        return "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"tools/call\", \"params\": {\"name\": \"" + tool
+                + "\", \"arguments\": {\"q\": \"" + q + "\"}}}";
+    }
+
+    @Test
+    void oneRefusedCallRefusesItsBatch() {
+        PolicySnapshot tools = snapshot(LEASE, Map.of("a.rego", TOOLS));
+        String search = call("search", "cats");
+        assertThat(tools.decide(ASK, with(search, JSON)).reason()).isEqualTo(ReasonCode.GRANTED);
+        assertThat(tools.decide(ASK, with("[" + search + "," + search + "]", JSON))
+                        .reason())
+                .isEqualTo(ReasonCode.GRANTED);
+        for (String other : List.of(call("delete", "cats"), call("search", "secret"))) {
+            assertThat(tools.decide(ASK, with(other, JSON)).rule()).isEqualTo("guardrails:tools");
+            assertThat(tools.decide(ASK, with("[" + search + "," + other + "]", JSON))
+                            .rule())
+                    .isEqualTo("guardrails:tools");
+            assertThat(tools.decide(ASK, with("[" + other + "," + search + "]", JSON))
+                            .rule())
+                    .isEqualTo("guardrails:tools");
+        }
+        assertThat(tools.decide(ASK, with("[]", JSON)).reason()).isEqualTo(ReasonCode.UNREADABLE);
+    }
+
+    @Test
+    void rulesInReportModeSeeEachCall() {
+        String reported = TOOLS.replace("\"another tool\"", "\"another tool\", \"mode\": \"report\"")
+                + "deny contains {\"rule\": \"never\", \"message\": \"m\"} if input.net.rpc.method == \"x\"\n";
+        PolicySnapshot tools = snapshot(LEASE, Map.of("a.rego", reported));
+        String batch = "[" + call("search", "a") + "," + call("delete", "a") + "]";
+        Decision decision = tools.decide(ASK, with(batch, JSON));
+        assertThat(decision.reason()).isEqualTo(ReasonCode.GRANTED);
+        assertThat(decision.reported().denies()).hasSize(1);
+    }
+
+    @Test
+    void mutationsOfGraphqlAreTold() {
+        PolicySnapshot readOnly = denying("input.net.graphql.operation != \"query\"");
+        assertThat(readOnly.decide(ASK, with("{\"query\": \"{ viewer { name } }\"}", JSON))
+                        .reason())
+                .isEqualTo(ReasonCode.GRANTED);
+        assertThat(readOnly.decide(ASK, with("{\"query\": \"mutation { delete(id: 1) }\"}", JSON))
+                        .reason())
+                .isEqualTo(ReasonCode.GUARDRAIL);
+        assertThat(readOnly.decide(ASK, with("{\"query\": \"mutation {\"}", JSON))
+                        .reason())
+                .isEqualTo(ReasonCode.UNREADABLE);
+    }
+
     @Test
     void aLimitOfTheHeadCannotHideTheBody() {
         PolicySnapshot large = denying("input.net.content_length > 10; input.net.body.json.x == 1");

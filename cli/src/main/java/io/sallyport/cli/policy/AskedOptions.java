@@ -38,6 +38,12 @@ final class AskedOptions {
     private List<String> headers = new ArrayList<>();
 
     @Option(
+            names = "--body",
+            paramLabel = "TEXT|@FILE",
+            description = "The body of the request, for rules that read it; needs a header Content-Type.")
+    private @Nullable String body;
+
+    @Option(
             names = "--sandbox",
             paramLabel = "ID",
             defaultValue = "local",
@@ -101,10 +107,13 @@ final class AskedOptions {
     PolicyQuestion read() throws CliException {
         var facts = new SandboxFacts(sandbox, run, labels, phase, Set.of(), Map.of(), identity.read());
         if (input == null) {
-            return PolicyQuestion.of(request, facts).with(WrittenHeaders.parse(headers));
+            return PolicyQuestion.of(request, facts).with(WrittenBody.after(WrittenHeaders.parse(headers), body));
         }
         if (!headers.isEmpty()) {
             throw CliException.unusable("--input and --header: give one of them; headers stand in net.headers");
+        }
+        if (body != null) {
+            throw CliException.unusable("--input and --body: give one of them; the body stands in net.body");
         }
         if (!request.isEmpty()) {
             throw CliException.unusable("--input and a URL: give one of them");

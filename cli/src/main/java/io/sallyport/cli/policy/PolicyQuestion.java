@@ -12,11 +12,11 @@ import io.sallyport.model.Canonicalized;
 import io.sallyport.model.CapabilityName;
 import io.sallyport.model.Phase;
 import io.sallyport.model.Question;
-import io.sallyport.model.RequestHeaders;
+import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
-import io.sallyport.model.WebSocketMessage;
+import io.sallyport.model.message.WebSocketMessage;
 import io.sallyport.model.WrittenQuestion;
 import io.sallyport.model.text.Parsed;
 import io.sallyport.regoengine.value.JsonLimits;
@@ -98,8 +98,9 @@ record PolicyQuestion(Question question, RequestHeaders headers, SandboxFacts fa
 
     private static PolicyQuestion read(String name, JsonNode input, SandboxFacts byDefault) throws CliException {
         JsonNode net = input.path("net");
+        RequestHeaders head = headers(name, net);
         RequestHeaders headers =
-                net.has("websocket") ? message(name, net.path("websocket")).after(headers(net)) : headers(net);
+                net.has("websocket") ? message(name, net.path("websocket")).after(head) : head;
         return new PolicyQuestion(question(name, input), headers, facts(name, input, byDefault));
     }
 
@@ -134,7 +135,7 @@ record PolicyQuestion(Question question, RequestHeaders headers, SandboxFacts fa
         return written(method, url(net));
     }
 
-    private static WrittenHeaders headers(JsonNode net) throws CliException {
+    private static RequestHeaders headers(String name, JsonNode net) throws CliException {
         Map<String, List<String>> fields = new LinkedHashMap<>();
         net.path("headers")
                 .properties()
@@ -146,7 +147,15 @@ record PolicyQuestion(Question question, RequestHeaders headers, SandboxFacts fa
             fields.putIfAbsent("content-type", List.of("application/grpc"));
         }
         putIfAbsent(fields, "content-length", net.path("content_length"));
-        return WrittenHeaders.of(fields);
+        String body = WrittenBody.of(name, net);
+        if (body == null) {
+            return WrittenHeaders.of(fields);
+        }
+        List<String> type = WrittenBody.type(net.path("body"));
+        if (!type.isEmpty()) {
+            fields.putIfAbsent("content-type", type);
+        }
+        return WrittenBody.of(body).after(WrittenHeaders.of(fields));
     }
 
     /** Adds what a document says beside its headers; a length of 0 is that of a request without a body. */
@@ -176,7 +185,8 @@ record PolicyQuestion(Question question, RequestHeaders headers, SandboxFacts fa
         String bracketed = host.indexOf(':') < 0 ? host : "[" + host + "]";
         String port = net.has("port") ? ":" + net.path("port").asString() : "";
         String url = scheme(net) + "://" + bracketed + port + net.path("path").asString("/");
-        return url + query(net.path("query"));
+        String query = query(net.path("query"));
+        return query.isEmpty() ? url : url + "?" + query;
     }
 
     private static String scheme(JsonNode net) {
@@ -191,12 +201,13 @@ record PolicyQuestion(Question question, RequestHeaders headers, SandboxFacts fa
         return asked == null ? word : asked.word();
     }
 
-    private static String query(JsonNode query) {
+    /** Returns a query, or a form, of names to arrays of texts. */
+    static String query(JsonNode query) {
         var text = new StringBuilder();
         query.properties()
                 .forEach(parameter -> parameter
                         .getValue()
-                        .forEach(value -> text.append(text.isEmpty() ? "?" : "&")
+                        .forEach(value -> text.append(text.isEmpty() ? "" : "&")
                                 .append(escaped(parameter.getKey()))
                                 .append('=')
                                 .append(escaped(value.asString()))));

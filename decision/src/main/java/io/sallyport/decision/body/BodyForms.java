@@ -180,6 +180,9 @@ public final class BodyForms {
         if (parameters == null) {
             return new BodyForm.Unreadable("a malformed query");
         }
+        if (content.isEmpty() && !GraphqlParameters.areIn(parameters)) {
+            return new BodyForm.Absent();
+        }
         return switch (request.method()) {
             case "GET" -> graphqlOfGet(parameters);
             case "POST" -> graphqlOfPost(call, parameters);

@@ -71,7 +71,7 @@ public final class CompiledAuthor {
                 ? author(
                         guardrails,
                         program.entrypoints(),
-                        name -> new WithoutBody(program.entrypoint(name)),
+                        name -> WithoutBody.of(program.entrypoint(name)),
                         null,
                         rego,
                         lists)

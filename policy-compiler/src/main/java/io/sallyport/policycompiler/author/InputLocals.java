@@ -29,6 +29,8 @@ final class InputLocals {
             "header",
             "headers",
             "body",
+            "rpc",
+            "graphql",
             "websocket");
 
     private static final RegoString CONNECT = RegoString.of("connect");

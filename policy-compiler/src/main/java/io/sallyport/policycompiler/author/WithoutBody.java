@@ -12,6 +12,10 @@ import org.jspecify.annotations.Nullable;
  * A document that reads its input as a whole, so that nobody can tell whether it came to the body: it is not shown one.
  */
 record WithoutBody(Evaluable document) implements Evaluable {
+    static @Nullable Evaluable of(@Nullable Evaluable document) {
+        return document == null ? null : new WithoutBody(document);
+    }
+
     @Override
     public String name() {
         return document.name();

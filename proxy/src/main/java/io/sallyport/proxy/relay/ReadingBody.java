@@ -2,6 +2,7 @@ package io.sallyport.proxy.relay;
 
 import io.netty.buffer.ByteBuf;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Verdict;
 import io.sallyport.proxy.enforce.AuditDraft;
 import io.sallyport.proxy.listener.BodyReader;
 import io.sallyport.proxy.listener.RequestHead;
@@ -40,8 +41,10 @@ abstract class ReadingBody extends ClientState {
     /** Nothing comes of the request any more: it is answered with a refusal, or its client is gone. */
     abstract void givenUp();
 
-    /** So many bytes of the body are held now. */
-    void taken(int bytes) {}
+    /** Whether so many bytes of the body may be held. */
+    Verdict holds(int bytes) {
+        return Verdict.PASS;
+    }
 
     final void start() {
         client.become(this);
@@ -61,11 +64,9 @@ abstract class ReadingBody extends ClientState {
     @Override
     final void read(ByteBuf in) {
         body.read(in);
-        taken(body.size());
-        if (client.state() != this) {
-            return;
-        }
-        if (body.fault() != null) {
+        if (holds(body.size()) instanceof Verdict.Refuse why) {
+            refuse(why.reason(), null);
+        } else if (body.fault() != null) {
             refuse(ReasonCode.MALFORMED_REQUEST, body.fault());
         } else if (body.isTooLarge()) {
             tooLarge();

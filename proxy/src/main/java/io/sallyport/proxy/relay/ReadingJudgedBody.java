@@ -29,11 +29,9 @@ final class ReadingJudgedBody extends ReadingBody {
     }
 
     @Override
-    void taken(int bytes) {
+    Verdict holds(int bytes) {
         charge.set(bytes);
-        if (awaited.payer().room() instanceof Verdict.Refuse why) {
-            refuse(why.reason(), null);
-        }
+        return awaited.payer().room();
     }
 
     @Override
