@@ -13,12 +13,12 @@ import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Canonicalized;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Phase;
-import io.sallyport.model.RequestBody;
-import io.sallyport.model.RequestHeaders;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.host.Dialect;
+import io.sallyport.model.message.RequestBody;
+import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.policycompiler.author.Compilation;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -83,8 +83,8 @@ class DocumentationTest {
         List<String> lines = requests.lines().filter(line -> !line.isBlank()).toList();
         for (String line : lines) {
             String[] words = line.strip().split("\\s+", 5);
-            Decision decision =
-                    snapshot.decide(request(words[2], words[3]), words.length < 5 ? RequestHeaders.EMPTY : body(words[4]));
+            Decision decision = snapshot.decide(
+                    request(words[2], words[3]), words.length < 5 ? RequestHeaders.EMPTY : body(words[4]));
             String said = said(decision);
             assertThat(said).as(line).isEqualTo(words[0] + " " + words[1]);
         }

@@ -4,8 +4,8 @@ import io.sallyport.decision.body.BodyForm;
 import io.sallyport.decision.body.BodyForms;
 import io.sallyport.decision.body.BodyLimits;
 import io.sallyport.model.CanonicalRequest;
-import io.sallyport.model.RequestBody;
-import io.sallyport.model.RequestHeaders;
+import io.sallyport.model.message.RequestBody;
+import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * be read is withheld. Confined to one evaluation.
  */
 final class BodyInput extends RegoObject {
-    private static final RegoString[] FORMS = NetInput.keys("form", "json", "text");
+    private static final RegoString[] FORMS = NetInput.keys("form", "json", "parts", "text");
 
     private final BodyForms forms;
     private final boolean isEmpty;
@@ -79,6 +79,7 @@ final class BodyInput extends RegoObject {
         return switch (name) {
             case "json" -> read(forms.json());
             case "form" -> read(forms.form());
+            case "parts" -> read(forms.parts());
             case "text" -> read(forms.text());
             default -> null;
         };

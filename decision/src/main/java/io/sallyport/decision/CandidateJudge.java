@@ -7,7 +7,7 @@ import io.sallyport.model.Decision.DenyRule;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Reported;
-import io.sallyport.model.RequestHeaders;
+import io.sallyport.model.message.RequestHeaders;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -65,10 +65,7 @@ public final class CandidateJudge implements Judge {
         return judged.fault() == null ? tried.fault() : judged.fault();
     }
 
-    /**
-     * A tunnel that only the candidate would open stays closed, a body that only it would read unread: neither is
-     * asked.
-     */
+    /** A tunnel that only the candidate would open stays closed, and a body that only it would read unread. */
     private static Reported report(Decision.Allow allow, Decision tried) {
         return switch (tried) {
             case Decision.Allow other ->

@@ -1,6 +1,6 @@
 package io.sallyport.decision;
 
-import io.sallyport.model.RequestHeaders;
+import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoNumber;
 import io.sallyport.regoengine.value.RegoObject;

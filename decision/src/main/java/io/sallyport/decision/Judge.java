@@ -5,7 +5,7 @@ import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
-import io.sallyport.model.RequestHeaders;
+import io.sallyport.model.message.RequestHeaders;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,6 @@
 package io.sallyport.decision;
 
-import io.sallyport.model.WebSocketMessage;
+import io.sallyport.model.message.WebSocketMessage;
 import io.sallyport.regoengine.value.EntryObject;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;

@@ -2,10 +2,10 @@ package io.sallyport.decision;
 
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
-import io.sallyport.model.RequestBody;
-import io.sallyport.model.RequestHeaders;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.message.RequestBody;
+import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.model.rpc.GrpcForm;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoNumber;

@@ -1,8 +1,8 @@
 package io.sallyport.decision;
 
 import io.sallyport.model.CanonicalRequest;
-import io.sallyport.model.RequestHeaders;
 import io.sallyport.model.RequestKind;
+import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.value.RegoNumber;
 import io.sallyport.regoengine.value.RegoObject;

@@ -10,12 +10,12 @@ import io.sallyport.model.CanonicalQuery;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Canonicalized;
 import io.sallyport.model.Phase;
-import io.sallyport.model.RequestBody;
-import io.sallyport.model.RequestHeaders;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
-import io.sallyport.model.WebSocketMessage;
+import io.sallyport.model.message.RequestBody;
+import io.sallyport.model.message.RequestHeaders;
+import io.sallyport.model.message.WebSocketMessage;
 import io.sallyport.regoengine.builtin.BuiltinContext;
 import io.sallyport.regoengine.builtin.BuiltinFunction;
 import io.sallyport.regoengine.builtin.EvalClock;
@@ -55,6 +55,7 @@ class InputSchemaTest {
             Map.of("accept", "a/b", "content-type", "a/b", "authorization", "Basic x");
     private static final String CALL =
             "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"a\",\"arguments\":{\"b\":1}}}";
+    private static final String PARTS = "--x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nb\r\n--x--\r\n";
     private static final String RESPONSE = "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}";
     private static final SandboxFacts FACTS = new SandboxFacts(
             new SandboxId("sb-1"),
@@ -204,6 +205,7 @@ class InputSchemaTest {
                         of(Requests.grpc("/a.S/M", "application/grpc")),
                         ofBody("application/json", "{\"a\": 1}"),
                         ofBody("application/x-www-form-urlencoded", "a=b"),
+                        ofBody("multipart/form-data; boundary=x", PARTS),
                         ofBody("application/json", CALL),
                         ofBody("application/json", RESPONSE),
                         ofGraphql("{\"query\": \"query q { a }\"}"),

@@ -6,7 +6,7 @@ import io.sallyport.model.CanonicalQuery;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.ReasonCode;
-import io.sallyport.model.RequestHeaders;
+import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.regoengine.value.EntryObject;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.sallyport.fetch;
 
 import io.sallyport.fetch.answer.FetchRefusal;
-import io.sallyport.model.RequestHeaders;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Sha256;
+import io.sallyport.model.message.RequestHeaders;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

@@ -7,7 +7,7 @@ import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Decision.DenyRule;
 import io.sallyport.model.ReasonCode;
-import io.sallyport.model.RequestHeaders;
+import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.policycompiler.author.PlanStore;
 import java.util.List;
 import java.util.Map;

@@ -2,7 +2,7 @@ package io.sallyport.web;
 
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpUtil;
-import io.sallyport.model.RequestHeaders;
+import io.sallyport.model.message.RequestHeaders;
 import java.util.List;
 import java.util.Locale;
 

@@ -1,6 +1,6 @@
 package io.sallyport.cli.command;
 
-import io.sallyport.model.RequestHeaders;
+import io.sallyport.model.message.RequestHeaders;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -116,6 +116,8 @@ record PolicyQuestion(Question question, RequestHeaders headers, SandboxFacts fa
                     + " text, or binary without)");
         }
         return new WebSocketMessage(sent, text ? message.path("text").asString() : null);
+        return new PolicyQuestion(
+                question(name, input), headers(name, input.path("net")), facts(name, input, byDefault));
     }
 
     private static Question question(String name, JsonNode input) throws CliException {

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.InputFiles;
-import io.sallyport.model.RequestBody;
-import io.sallyport.model.RequestHeaders;
+import io.sallyport.model.message.RequestBody;
+import io.sallyport.model.message.RequestHeaders;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

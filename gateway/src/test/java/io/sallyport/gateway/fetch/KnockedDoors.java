@@ -120,6 +120,7 @@ final class KnockedDoors {
             case Action.AnswerOwn own -> own.status() == 200 ? ReasonCode.GATEWAY_OWN : ReasonCode.INTERNAL_ERROR;
             case Action.Check _, Action.Fetch _ -> ReasonCode.GATEWAY_OWN;
             case Action.Tunnel _, Action.Forward _ -> ReasonCode.GRANTED;
+            case Action.ReadBody _ -> ReasonCode.UNREADABLE;
         };
     }
 

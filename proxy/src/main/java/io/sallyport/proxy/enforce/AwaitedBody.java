@@ -1,7 +1,7 @@
 package io.sallyport.proxy.enforce;
 
 import io.sallyport.decision.buffers.SandboxBuffers;
-import io.sallyport.model.RequestBody;
+import io.sallyport.model.message.RequestBody;
 
 /**
  * A request that stands or falls with its body, which has not been read: nothing of it was counted, and nobody was

@@ -7,10 +7,10 @@ import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
-import io.sallyport.model.RequestBody;
-import io.sallyport.model.RequestHeaders;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Verdict;
+import io.sallyport.model.message.RequestBody;
+import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.proxy.credentials.CredentialRule;
 import io.sallyport.proxy.listener.RequestHead;
 

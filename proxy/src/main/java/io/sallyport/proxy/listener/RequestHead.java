@@ -1,6 +1,6 @@
 package io.sallyport.proxy.listener;
 
-import io.sallyport.model.RequestHeaders;
+import io.sallyport.model.message.RequestHeaders;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.sallyport.proxy.relay;
 
 import io.sallyport.decision.buffers.BufferCharge;
-import io.sallyport.model.RequestBody;
+import io.sallyport.model.message.RequestBody;
 import io.sallyport.proxy.listener.BodyReader;
 
 /**

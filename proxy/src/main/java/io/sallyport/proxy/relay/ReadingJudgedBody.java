@@ -2,8 +2,8 @@ package io.sallyport.proxy.relay;
 
 import io.sallyport.decision.buffers.BufferCharge;
 import io.sallyport.model.ReasonCode;
-import io.sallyport.model.RequestBody;
 import io.sallyport.model.Verdict;
+import io.sallyport.model.message.RequestBody;
 import io.sallyport.proxy.enforce.Action;
 import io.sallyport.proxy.enforce.AwaitedBody;
 import io.sallyport.proxy.listener.RequestHead;

@@ -1,4 +1,4 @@
-package io.sallyport.model;
+package io.sallyport.model.message;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package io.sallyport.model;
+package io.sallyport.model.message;
 
 /**
  * The whole body of a request as it was received, without the framing of its transfer, as policy may read it ({@code
