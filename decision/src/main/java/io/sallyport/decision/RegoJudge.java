@@ -23,8 +23,8 @@ import java.util.List;
  * <p>Where an author's evaluation comes to something that is withheld of the request, the answer does not depend on
  * luck: a tunnel must be opened, so that the question is asked again inside it, and a request with a query, a content
  * type, a length or a body that cannot be read is refused. Where it comes to a body that is not there yet, they are
- * asked again with it; and of each call of a batch, where it comes to one. Rules in report mode have an input of their own ({@link
- * ReportedRules}), so what they read changes nothing.
+ * asked again with it; and of each call of a batch, where it comes to one. Rules in report mode have an input of
+ * their own ({@link ReportedRules}), so what they read changes nothing.
  */
 public final class RegoJudge implements Judge {
     private static final Sayings SILENCE = new Sayings(EntryObject.EMPTY, EntryObject.EMPTY);
