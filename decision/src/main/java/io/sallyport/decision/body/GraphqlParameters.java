@@ -9,6 +9,7 @@ import io.sallyport.regoengine.value.RegoValue;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Reads the parameters of GraphQL in the query of a URL, as in GET requests. */
 final class GraphqlParameters {
@@ -17,11 +18,11 @@ final class GraphqlParameters {
 
     private GraphqlParameters() {}
 
-    /** Returns whether a parameter is one of GraphQL, or a part of one, such as {@code query[0]}. */
+    /** Returns whether a parameter is one of GraphQL in any case, or a part of one, such as {@code query[0]}. */
     static boolean areIn(Map<String, List<String>> parameters) {
         return parameters.keySet().stream().anyMatch(name -> {
             String whole = name.split("[\\[.]", 2)[0].strip();
-            return TEXTS.contains(whole) || OBJECTS.contains(whole);
+            return Stream.concat(TEXTS.stream(), OBJECTS.stream()).anyMatch(whole::equalsIgnoreCase);
         });
     }
 

@@ -196,7 +196,8 @@ final class GraphqlTest {
         assertReads(
                 get("extensions=" + encoded("{\"persistedQuery\":{\"sha256Hash\":\"ab\"}}")), "{\"persisted\":\"ab\"}");
         assertReads(get("id=x1"), "{\"persisted\":\"x1\"}");
-        assertUnreadable(get("x=1"), "no query");
+        assertThat(get("x=1")).isEqualTo(new BodyForm.Absent());
+        assertUnreadable(get("variables=%7B%7D"), "no query");
     }
 
     @ParameterizedTest
@@ -205,6 +206,7 @@ final class GraphqlTest {
                 "query=%7Ba%7D&query=%7Bb%7D",
                 "query=%7Ba%7D&query[]=%7Bb%7D",
                 "query[0]=%7Ba%7D",
+                "Query=%7Ba%7D",
                 "query=%7Ba%7D&extensions.persistedQuery=x"
             })
     void aParameterWithSeveralValuesIsRefused(String parameters) {
