@@ -131,9 +131,7 @@ public final class RegoJudge implements Judge {
         };
     }
 
-    /**
-     * What the authors say without the body counts for nothing: they are asked again, where grants cover the request.
-     */
+    /** What the authors say without the body counts for nothing: they are asked again, if grants cover the request. */
     private Decision awaitingBody(RequestInput input) {
         return switch (decide(input, SILENCE)) {
             case Decision.Allow allow -> allow.with(allow.obligations().judgingBody());
