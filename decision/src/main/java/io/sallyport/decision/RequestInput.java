@@ -69,7 +69,7 @@ public final class RequestInput extends RegoObject {
         return new RequestInput(this, net.unread(), identity.unread());
     }
 
-    /** What {@code evaluation} says of this without the body, since it looks at the whole and cannot say at what of it. */
+    /** What {@code evaluation} says of this without the body: it looks at the whole, and cannot say at what of it. */
     public <T> T withoutBody(Function<RequestInput, T> evaluation) {
         net.hideBody(true);
         try {

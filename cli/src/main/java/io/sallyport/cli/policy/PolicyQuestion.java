@@ -12,12 +12,12 @@ import io.sallyport.model.Canonicalized;
 import io.sallyport.model.CapabilityName;
 import io.sallyport.model.Phase;
 import io.sallyport.model.Question;
-import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
-import io.sallyport.model.message.WebSocketMessage;
 import io.sallyport.model.WrittenQuestion;
+import io.sallyport.model.message.RequestHeaders;
+import io.sallyport.model.message.WebSocketMessage;
 import io.sallyport.model.text.Parsed;
 import io.sallyport.regoengine.value.JsonLimits;
 import io.sallyport.regoengine.value.ParsedJson;
@@ -116,8 +116,6 @@ record PolicyQuestion(Question question, RequestHeaders headers, SandboxFacts fa
                     + " text, or binary without)");
         }
         return new WebSocketMessage(sent, text ? message.path("text").asString() : null);
-        return new PolicyQuestion(
-                question(name, input), headers(name, input.path("net")), facts(name, input, byDefault));
     }
 
     private static Question question(String name, JsonNode input) throws CliException {
