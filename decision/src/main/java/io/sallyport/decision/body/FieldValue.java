@@ -21,9 +21,13 @@ record FieldValue(String value, SortedMap<String, String> parameters) {
     static final String CONTENT_TYPE = "Content-Type";
 
     private static final String TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
+
+    /** A token without apostrophes, which some readers take for quotes. */
+    private static final String UNQUOTED = TOKEN.replace("'", "");
+
     private static final Pattern VALUE = Pattern.compile(TOKEN + "(?:/" + TOKEN + ")?");
     private static final Pattern PARAMETER = Pattern.compile(
-            "[ \\t]*;[ \\t]*(" + TOKEN + ")=(?:(" + TOKEN + ")|\"([^\"\\\\\\x00-\\x08\\x0a-\\x1f\\x7f]*)\")");
+            "[ \\t]*;[ \\t]*(" + TOKEN + ")=(?:(" + UNQUOTED + ")|\"([^\"\\\\\\x00-\\x08\\x0a-\\x1f\\x7f]*)\")");
 
     FieldValue {
         parameters = Collections.unmodifiableSortedMap(parameters);

@@ -1,5 +1,6 @@
 package io.sallyport.decision.body;
 
+import static io.sallyport.decision.body.OtherReaders.REFUSED;
 import static io.sallyport.testkit.junit.RequireTool.require;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -9,16 +10,10 @@ import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoNumber;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoValue;
-import io.sallyport.testkit.Client;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.core.JacksonException;
@@ -26,8 +21,6 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** What we read is what the readers of targets read; of everything at which they differ, we read nothing. */
 final class JsonReadersTest {
-    private static final Duration SOON = Duration.ofMinutes(2);
-    private static final String REFUSED = "refused";
     private static final List<byte[]> SPELLINGS = JsonSpellings.all();
 
     @TempDir
@@ -76,19 +69,7 @@ final class JsonReadersTest {
     }
 
     private List<String> run(String program, String... command) throws IOException {
-        List<String> arguments = new ArrayList<>(List.of(command));
-        try (InputStream source = JsonReadersTest.class.getResourceAsStream(program)) {
-            arguments.add(
-                    Files.write(folder.resolve(program), source.readAllBytes()).toString());
-        }
-        Path input = folder.resolve("spellings");
-        Files.write(
-                input,
-                SPELLINGS.stream().map(Base64.getEncoder()::encodeToString).toList());
-        arguments.add(input.toString());
-        Client.Ended ended = Client.run(folder, Map.of(), SOON, arguments);
-        assertThat(ended.exit()).as(ended.err()).isZero();
-        return ended.out().lines().toList();
+        return OtherReaders.run(folder, program, SPELLINGS, command);
     }
 
     private static void compare(List<String> theirs) {

@@ -175,11 +175,12 @@ final class MultipartTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "form-data; name=\"a\"; filename=\"x\"; filename*=UTF-8''y",
-                "form-data; name*=utf-8''a",
+                "form-data; name=\"a\"; filename=\"x\"; filename*=y",
+                "form-data; name*=a",
                 "form-data; name=\"a\"; size=1",
                 "form-data; Name=\"a\"",
                 "form-data; name=\"a%22b\"",
+                "form-data; name=\"=?utf-8?q?b?=\"",
                 "form-data; name=\"a\"; filename=\"x%0d%0Ay\""
             })
     void aDispositionOfSeveralReadingsIsRefused(String disposition) {
@@ -195,6 +196,8 @@ final class MultipartTest {
                 "form-data; name=\"a",
                 "form-data;",
                 "form-data name=a",
+                "form-data; name='a'",
+                "form-data; name=a; filename*=UTF-8''y",
                 "form-data; name=a b",
                 ""
             })
