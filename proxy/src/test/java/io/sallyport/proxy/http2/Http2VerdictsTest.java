@@ -80,7 +80,7 @@ class Http2VerdictsTest {
         web.close();
     }
 
-    private record Request(String method, String authority, String path, List<List<String>> fields, String body) {
+    record Request(String method, String authority, String path, List<List<String>> fields, String body) {
         static Request random(Random random) {
             var path = new StringBuilder(random.nextInt(3) == 0 ? "/" : "/open/");
             for (int n = random.nextInt(5); n > 0; n--) {
@@ -103,7 +103,13 @@ class Http2VerdictsTest {
         }
 
         String http1() {
-            StringBuilder text = new StringBuilder(method + " " + path + " HTTP/1.1\r\nHost: " + authority + "\r\n");
+            return http1("");
+        }
+
+        /** @param origin what stands before the path */
+        String http1(String origin) {
+            StringBuilder text =
+                    new StringBuilder(method + " " + origin + path + " HTTP/1.1\r\nHost: " + authority + "\r\n");
             fields.forEach(field -> text.append(field.getFirst() + ": " + field.getLast() + "\r\n"));
             if (!body.isEmpty() && !saysLength()) {
                 text.append("Content-Length: " + body.length() + "\r\n");
@@ -112,8 +118,12 @@ class Http2VerdictsTest {
         }
 
         String[] http2() {
+            return http2("https");
+        }
+
+        String[] http2(String scheme) {
             List<String> all = new ArrayList<>(
-                    List.of(":method", method, ":scheme", "https", ":authority", authority, ":path", path));
+                    List.of(":method", method, ":scheme", scheme, ":authority", authority, ":path", path));
             fields.forEach(all::addAll);
             if (!body.isEmpty() && !saysLength()) {
                 all.addAll(List.of("content-length", Integer.toString(body.length())));
