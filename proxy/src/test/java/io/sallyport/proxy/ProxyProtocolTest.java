@@ -20,11 +20,12 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Load balancers that say whose connections they hand on, and peers that only claim to be such; over sockets. */
 class ProxyProtocolTest {
@@ -76,21 +77,21 @@ class ProxyProtocolTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"TCP4 192.0.2.7 192.0.2.1", "TCP6 2001:db8::7 2001:db8::1"})
-    void recordsNameTheClientAndTheBalancer(String addresses) throws IOException {
-        String header = "PROXY " + addresses + " 40000 3128\r\n";
+    @CsvSource({"TCP4,192.0.2.7,192.0.2.1", "TCP6,2001:db8::7,2001:db8::1"})
+    void recordsNameTheClientAndTheBalancer(String family, String client, String balancer) throws IOException {
+        String header = "PROXY " + family + " " + client + " " + balancer + " 40000 3128\r\n";
         assertThat(say(header + get(Conversation.as("sb-1")))).startsWith("HTTP/1.1 200");
-        var source = gateway.audit.records().getLast().facts().source();
-        assertThat(source).isNotNull();
-        assertThat(InetAddress.ofLiteral(source.client()))
-                .isEqualTo(InetAddress.ofLiteral(addresses.split(" ")[1]));
+        ConnectionSource source =
+                Objects.requireNonNull(gateway.audit.records().getLast().facts().source());
+        assertThat(InetAddress.ofLiteral(Objects.requireNonNull(source.client())))
+                .isEqualTo(InetAddress.ofLiteral(client));
         assertThat(source.peer()).isEqualTo("127.0.0.1");
         assertThat(gateway.audit.records().getLast().sandbox()).isEqualTo("sb-1");
     }
 
     @Test
     void recordsNameTheClientOfAHeaderInBinaryAndInsideItsTunnel() throws IOException {
-        String header = "\r\n\r\n\0\r\nQUIT\n\u0021\u0011\0\u000c\u00c0\0\2\7\u00c0\0\2\1\u009c@\f8";
+        String header = "\r\n\r\n\0\r\nQUIT\n!\u0011\0\u000c\u00c0\0\2\7\u00c0\0\2\1\u009c@\f8";
         String inside = "GET / HTTP/1.1\r\nHost: a.test\r\nConnection: close\r\n\r\n";
         String connect = "CONNECT a.test:80 HTTP/1.1\r\nHost: a.test:80\r\n" + Conversation.as("sb-1") + "\r\n";
         assertThat(say(header + connect + inside)).startsWith("HTTP/1.1 200").contains("HTTP/1.1 200 OK");

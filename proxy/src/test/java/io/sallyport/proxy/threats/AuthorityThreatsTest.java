@@ -79,7 +79,8 @@ class AuthorityThreatsTest {
         attack.isDenied(ReasonCode.NO_GRANT);
         assertThat(attack.judged())
                 .extracting(request -> request.scheme() + " " + request.host().text())
-                .containsExactly("HTTPS b.test", "TCP b.test");
+                .containsExactly(
+                        "HTTPS b.test", "TCP b.test", "TCP_TLS b.test", "TCP_SSH b.test", "TCP_POSTGRES b.test");
     }
 
     @ParameterizedTest
