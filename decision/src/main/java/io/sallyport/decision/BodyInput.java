@@ -31,11 +31,7 @@ final class BodyInput extends RegoObject {
 
     /** @param head of the request */
     static BodyInput of(RequestBody body, RequestHeaders head) {
-        BodyLimits usual = BodyLimits.DEFAULT;
-        var limits = new BodyLimits(Math.max(1, body.maxDecodedBytes()), usual.depth(), usual.members());
-        BodyForms forms =
-                BodyForms.of(body.bytes(), head.values("content-type"), head.values("content-encoding"), limits);
-        return new BodyInput(forms, body == RequestBody.NONE);
+        return new BodyInput(BodyForms.of(body, head), body == RequestBody.NONE);
     }
 
     /** {@code body}, or what it says of its call of that number: {@code rpc} or {@code graphql}. */

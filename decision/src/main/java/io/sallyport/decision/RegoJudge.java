@@ -4,6 +4,7 @@ import io.sallyport.decision.Author.Answer;
 import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
+import io.sallyport.model.Decision.DenyRule;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.message.RequestHeaders;
@@ -15,6 +16,7 @@ import io.sallyport.regoengine.value.EntryObject;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoObject;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Judges by Rego: asks the guardrails and the sandbox's own Rego, mounts what they say beside the grants, and runs the
@@ -163,7 +165,14 @@ public final class RegoJudge implements Judge {
     private Decision decideWithheld(CanonicalRequest request, RequestInput input, Sayings said) {
         return request.kind() == RequestKind.CONNECT
                 ? decide(input, new Sayings(OpenedTunnel.in(said.team()), said.own()))
-                : Decision.Deny.of(ReasonCode.UNREADABLE);
+                : unreadable(input.net().bodyFault());
+    }
+
+    private static Decision unreadable(@Nullable String bodyFault) {
+        return bodyFault == null
+                ? Decision.Deny.of(ReasonCode.UNREADABLE)
+                : new Decision.Deny(
+                        ReasonCode.UNREADABLE, null, List.of(new DenyRule("body", "the body: " + bodyFault)));
     }
 
     private Decision decide(RegoObject input, Sayings said) {

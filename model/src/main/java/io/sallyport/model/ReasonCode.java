@@ -98,7 +98,7 @@ public enum ReasonCode {
     COMMAND_NOT_FOUND(REJECT, "COMMAND_NOT_FOUND", 400, false, "the skill declares no command of that name"),
     MODULE_NOT_FOUND(REJECT, "MODULE_NOT_FOUND", 404, false, "the module of the command is missing"),
     /** For calls of an API server. */
-    BODY_TOO_LARGE(REJECT, "INVALID_REQUEST", 413, false, "the body is larger than 1 MiB"),
+    BODY_TOO_LARGE(REJECT, "INVALID_REQUEST", 413, false, "the body is larger than it may be"),
     /** For WebSocket. */
     WEBSOCKET_VERSION(REJECT, "INVALID_REQUEST", 426, false, "the version of WebSocket is not served here"),
     /** For WebSocket. */

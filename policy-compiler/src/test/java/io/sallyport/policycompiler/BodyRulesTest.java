@@ -104,6 +104,16 @@ class BodyRulesTest extends CompiledDocuments {
     }
 
     @Test
+    void aRefusalSaysWhyItCannotBeRead() {
+        assertThat(snapshot.decide(ASK, with("{\"model\": 1, \"model\": 2}", JSON)))
+                .isInstanceOfSatisfying(
+                        Decision.Deny.class,
+                        deny -> assertThat(deny.denies())
+                                .singleElement()
+                                .satisfies(why -> assertThat(why.message()).startsWith("the body: ")));
+    }
+
+    @Test
     void aBodyThatSaysItIsSomethingElseIsNotRead() {
         assertThat(snapshot.decide(ASK, with("{\"model\": \"small\"}", new Head("text/plain")))
                         .reason())

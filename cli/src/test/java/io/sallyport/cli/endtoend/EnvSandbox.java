@@ -143,6 +143,15 @@ final class EnvSandbox implements AutoCloseable {
         ends(CommandInProcess.run(command.toArray(String[]::new)));
     }
 
+    /** Grants {@code patterns} instead, under the sandbox's own Rego. */
+    void grantUnder(Path rego, String... patterns) {
+        var command = new ArrayList<>(List.of("sandbox", "put", "--admin", rig.adminUrl(), "--token-file"));
+        command.addAll(List.of(rig.state().resolve("admin.token").toString(), "sb-1"));
+        command.addAll(List.of("--rego=" + rego, "--allow"));
+        command.addAll(List.of(patterns));
+        ends(CommandInProcess.run(command.toArray(String[]::new)));
+    }
+
     /** Returns the records of these kinds in the audit log, oldest first. */
     List<JsonNode> records(String... kinds) throws IOException {
         return rig.records(kinds);

@@ -2,6 +2,8 @@ package io.sallyport.decision.body;
 
 import io.sallyport.model.CanonicalQuery;
 import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.message.RequestBody;
+import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.model.text.Ascii;
 import io.sallyport.regoengine.value.IJson;
 import io.sallyport.regoengine.value.ParsedJson;
@@ -76,6 +78,13 @@ public final class BodyForms {
                 () -> content.isUntyped() && !content.isEmpty()
                         ? content.asText(BodyForms::text)
                         : content.ofType(_ -> true, "text", _ -> content.asText(BodyForms::text)));
+    }
+
+    /** Returns the forms of a body that was judged. */
+    public static BodyForms of(RequestBody body, RequestHeaders head) {
+        BodyLimits usual = BodyLimits.DEFAULT;
+        var limits = new BodyLimits(Math.max(1, body.maxDecodedBytes()), usual.depth(), usual.members());
+        return of(body.bytes(), head.values("content-type"), head.values("content-encoding"), limits);
     }
 
     /**

@@ -107,6 +107,12 @@ public record Refusal(
         return "sallyport; error=" + ProxyError.of(reason) + "; details=\"" + reason.word() + "\"";
     }
 
+    /** Returns what people read where there is place for one sentence: reason, message, hint, rule and audit id. */
+    public String sentence() {
+        return "sallyport: " + reason.word() + ": " + message + (hint == null ? "" : " (" + hint + ")")
+                + (rule == null ? "" : "; rule " + rule) + "; audit " + auditId;
+    }
+
     /** Returns the body in UTF-8. */
     public byte[] json() {
         ByteArrayOutputStream out = new ByteArrayOutputStream(512);

@@ -1,7 +1,11 @@
 package io.sallyport.proxy.enforce;
 
+import io.sallyport.decision.body.BodyForms;
+import io.sallyport.decision.body.CallErrors;
 import io.sallyport.decision.buffers.SandboxBuffers;
+import io.sallyport.model.answer.Refusal;
 import io.sallyport.model.message.RequestBody;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A request that stands or falls with its body, which has not been read: nothing of it was counted, and nobody was
@@ -21,6 +25,11 @@ public final class AwaitedBody {
     /** Who pays for what is held of it. */
     public SandboxBuffers payer() {
         return asked.policies().sandbox().admission().buffers();
+    }
+
+    /** The refusal in the words of the calls that {@code body} holds, as JSON; null where it holds none. */
+    public @Nullable String inWordsOfCalls(RequestBody body, Refusal refusal) {
+        return CallErrors.of(BodyForms.of(body, asked.headers()), asked.request(), refusal);
     }
 
     /** What is to be done with the request now that its body is {@code body}. */

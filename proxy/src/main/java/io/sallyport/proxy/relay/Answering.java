@@ -28,6 +28,7 @@ final class Answering extends ClientState {
     private final SweepTimer timer = new SweepTimer();
     private boolean close;
     private int retryAfterSeconds;
+    private @Nullable String calls;
     private boolean answered;
     private long thrownAway;
 
@@ -46,11 +47,17 @@ final class Answering extends ClientState {
         answering.start(refuse.refusal(), refuse.detail());
     }
 
-    /** The same after a body of which {@code rest} has still to come. */
-    static void refuse(ClientConnection client, RequestHead head, Action.Refuse refuse, BodyReader rest) {
+    /**
+     * The same after a body that was read.
+     *
+     * @param calls the refusal as the calls in it are told of it, in JSON; or null
+     */
+    static void refuse(
+            ClientConnection client, RequestHead head, Action.Refuse refuse, BodyReader rest, @Nullable String calls) {
         boolean close = refuse.close() || waitsUnread(head, rest) || rest.fault() != null;
         Answering answering = new Answering(client, refuse.draft(), rest, isBare(head), close);
         answering.retryAfterSeconds = refuse.retryAfterSeconds();
+        answering.calls = calls;
         answering.start(refuse.refusal(), refuse.detail());
     }
 
@@ -141,7 +148,14 @@ final class Answering extends ClientState {
     private void start(Refusal refusal, @Nullable String detail) {
         client.become(this);
         AuditEvent record = client.worker().record(draft, refusal.reason(), refusal.status(), 0, 0, detail);
-        client.worker().append(record, inSink -> write(inSink ? refusal : unavailable()));
+        client.worker().append(record, inSink -> {
+            String told = calls;
+            if (inSink && told != null) {
+                write(AnswerWriter.refusalOfCalls(client.channel().alloc(), refusal, told, close));
+            } else {
+                write(inSink ? refusal : unavailable());
+            }
+        });
     }
 
     private void start(Action.AnswerOwn answer) {

@@ -40,7 +40,7 @@ final class ReadingJudgedBody extends ReadingBody {
         switch (awaited.judged(body)) {
             case Action.Refuse refuse -> {
                 givenUp();
-                Answering.refuse(client, head, refuse, rest());
+                Answering.refuse(client, head, refuse, rest(), awaited.inWordsOfCalls(body, refuse.refusal()));
             }
             case Action.Forward forward ->
                 new ForwardedExchange(client, head, forward, new HeldBody(rest(), body, charge)).start();

@@ -84,6 +84,43 @@ final class JudgedBodiesTest extends ForwardConversation {
         assertThat(talk.records().getFirst().facts().rule()).isEqualTo("guardrails:no");
     }
 
+    private String refused(String json) {
+        talk.clientSays(post("Content-Type: application/json\r\nContent-Length: " + json.length() + "\r\n") + json);
+        return talk.clientHears();
+    }
+
+    @Test
+    void callsOfJsonRpcHearOfItAsErrors() {
+        String one = refused("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"deny\"}");
+        assertThat(one)
+                .startsWith("HTTP/1.1 200 OK\r\nProxy-Status: sallyport; error=http_request_denied")
+                .contains("\r\n\r\n{\"error\":{\"code\":-32001,\"data\":{")
+                .contains("\"reason\":\"guardrail\"", "\"id\":7", "\"jsonrpc\":\"2.0\"}")
+                .contains("\"message\":\"sallyport: guardrail: ");
+        String batch = refused("[{\"jsonrpc\":\"2.0\",\"id\":\"a\",\"method\":\"deny\"},"
+                + "{\"jsonrpc\":\"2.0\",\"method\":\"n\"},{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"m\"}]");
+        assertThat(batch).contains("\r\n\r\n[{").contains("\"id\":\"a\"", "\"id\":2");
+        assertThat(talk.records()).hasSize(2);
+        assertThat(talk.records().getLast().reason()).isEqualTo(ReasonCode.GUARDRAIL);
+        assertThat(talk.client.isActive()).isTrue();
+    }
+
+    @Test
+    void aNotificationIsRefusedInTheWordsOfHttp() {
+        assertThat(refused("{\"jsonrpc\":\"2.0\",\"method\":\"deny\"}")).startsWith("HTTP/1.1 403 ");
+        assertThat(refused("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":\"deny\"}"))
+                .startsWith("HTTP/1.1 403 ");
+    }
+
+    @Test
+    void operationsOfGraphqlHearOfItAsErrors() {
+        String said = refused("{\"query\":\"mutation { deny }\"}");
+        assertThat(said)
+                .startsWith("HTTP/1.1 200 OK\r\nProxy-Status: ")
+                .contains("\r\n\r\n{\"errors\":[{\"extensions\":{")
+                .contains("\"message\":\"sallyport: guardrail: ");
+    }
+
     @Test
     void theNextRequestIsReadAfterIt() {
         talk.clientSays(post("Content-Length: 4\r\n") + "deny" + post("Content-Length: 2\r\n") + "ok");

@@ -30,6 +30,12 @@ public final class AnswerWriter {
         return answer(alloc, head, "application/json", refusal.json(), bare, close);
     }
 
+    /** A refusal of calls that a body holds: their protocol says itself what became of them, whatever HTTP says. */
+    public static ByteBuf refusalOfCalls(ByteBufAllocator alloc, Refusal refusal, String json, boolean close) {
+        String head = "HTTP/1.1 200 OK\r\nProxy-Status: " + refusal.proxyStatus() + "\r\n";
+        return answer(alloc, head, "application/json", json.getBytes(StandardCharsets.UTF_8), false, close);
+    }
+
     /** Something else of ours, its status as {@link StatusText} knows it; {@code body} is its body in UTF-8. */
     public static ByteBuf own(
             ByteBufAllocator alloc, Action.AnswerOwn answer, byte[] body, boolean bare, boolean close) {

@@ -31,7 +31,7 @@ final class GrpcStatus {
             FieldFilter.write(out, "grpc-retry-pushback-ms", Long.toString(1000L * retryAfterSeconds));
         }
         FieldFilter.write(out, "grpc-status", Integer.toString(code(refusal.reason())));
-        FieldFilter.write(out, "grpc-message", encoded(message(refusal)));
+        FieldFilter.write(out, "grpc-message", encoded(refusal.sentence()));
         ByteBufUtil.writeAscii(out, "\r\n");
         return out;
     }
@@ -48,13 +48,6 @@ final class GrpcStatus {
                     case FAIL -> reason.retryable() ? UNAVAILABLE : INTERNAL;
                 };
         };
-    }
-
-    private static String message(Refusal refusal) {
-        String hint = refusal.hint() == null ? "" : " (" + refusal.hint() + ")";
-        String rule = refusal.rule() == null ? "" : "; rule " + refusal.rule();
-        return "sallyport: " + refusal.reason().word() + ": " + refusal.message() + hint + rule + "; audit "
-                + refusal.auditId();
     }
 
     /** Percent-encodes what is no printable ASCII. */
