@@ -137,7 +137,8 @@ final class OtherCallsTest {
                 .sandbox(sandbox, null, 1)
                 .request(
                         RequestKind.CONNECT,
-                        new RequestPart("https", "a.test", 443, "CONNECT", null, null, null, "192.0.2.1", null, -1, -1),
+                        new RequestPart(
+                                "https", "a.test", 443, "CONNECT", null, null, null, "192.0.2.1", null, null, -1, -1),
                         reason,
                         200);
     }

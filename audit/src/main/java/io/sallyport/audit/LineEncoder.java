@@ -101,6 +101,7 @@ final class LineEncoder {
         json.writeBooleanProperty("would_deny", facts.wouldDeny());
         target(request);
         text("address", request.address());
+        text("via", request.via());
         text("server_state", request.serverState());
         count("bytes_in", request.bytesIn());
         count("bytes_out", request.bytesOut());

@@ -38,7 +38,8 @@ final class RecordSize {
                 + of(request.method())
                 + of(request.path())
                 + of(request.protocol())
-                + of(request.address());
+                + of(request.address())
+                + of(request.via());
     }
 
     private static int of(@Nullable ConnectionSource source) {

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param port 0 if unknown
  * @param inspected whether the content of a tunnel was seen; null if not applicable
  * @param address the dialled address
+ * @param via the upstream proxy through which it was dialled; null if there was none
  * @param serverState the state of the called API server, in one word; null if no API server was called or it does not
  *     exist
  * @param bytesIn payload bytes from the sandbox, or -1 if unknown
@@ -25,6 +26,7 @@ public record RequestPart(
         @Nullable String protocol,
         @Nullable Boolean inspected,
         @Nullable String address,
+        @Nullable String via,
         @Nullable String serverState,
         long bytesIn,
         long bytesOut) {
@@ -33,7 +35,7 @@ public record RequestPart(
 
     /** Returns the part for a call of the gateway's own API. */
     public static RequestPart call(@Nullable String method, @Nullable String path) {
-        return new RequestPart(null, null, 0, method, path, null, null, null, null, -1, -1);
+        return new RequestPart(null, null, 0, method, path, null, null, null, null, null, -1, -1);
     }
 
     /** Returns the part for a request that a question is about; nothing was sent. */
@@ -45,6 +47,7 @@ public record RequestPart(
                 request.port(),
                 request.method(),
                 path == null ? null : path.text(),
+                null,
                 null,
                 null,
                 null,

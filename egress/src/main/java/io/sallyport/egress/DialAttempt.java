@@ -31,6 +31,7 @@ final class DialAttempt implements Dialer.Dial {
     private final EventLoop loop;
     private final ChannelHandler initial;
     private final DialListener listener;
+    private @Nullable String via;
     private boolean ended;
     private SlotQueue.@Nullable Slot slot;
     private @Nullable DialQueuePlace waiting;
@@ -174,6 +175,7 @@ final class DialAttempt implements Dialer.Dial {
     }
 
     private void connect(List<InetSocketAddress> addresses, ProxyTunnel.@Nullable Hop through) {
+        via = through == null ? null : through.proxy().authority();
         DialDeadline until = DialDeadline.in(means.limits().connectTimeout(), means.nanoClock());
         Consumer<Opening.End> done = end -> ended(end, until);
         opening = through == null
@@ -228,7 +230,8 @@ final class DialAttempt implements Dialer.Dial {
         connection.admit(initial, end -> {
             connecting = null;
             switch (end) {
-                case ConnectAttempt.Done(var channel) -> finish(new DialOutcome.Connected(channel, address));
+                case ConnectAttempt.Done(var channel) ->
+                    finish(new DialOutcome.Connected(channel, new DialledAddress(address, via)));
                 case ConnectAttempt.Broke(Throwable cause) -> unreachable(cause, address);
             }
         });
@@ -239,7 +242,8 @@ final class DialAttempt implements Dialer.Dial {
     }
 
     private void fail(ReasonCode reason, String detail, @Nullable InetSocketAddress address) {
-        finish(new DialOutcome.Failed(reason, detail, address));
+        DialledAddress dialled = address == null ? null : new DialledAddress(address, via);
+        finish(new DialOutcome.Failed(reason, detail, dialled));
     }
 
     private void finish(DialOutcome outcome) {

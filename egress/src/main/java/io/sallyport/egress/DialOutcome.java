@@ -2,13 +2,12 @@ package io.sallyport.egress;
 
 import io.netty.channel.Channel;
 import io.sallyport.model.ReasonCode;
-import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /** How a dial ended. */
 public sealed interface DialOutcome {
     /** The connection is open; {@code address} is the checked one. The listener now owns {@code channel}. */
-    record Connected(Channel channel, InetSocketAddress address) implements DialOutcome {}
+    record Connected(Channel channel, DialledAddress address) implements DialOutcome {}
 
     /**
      * No connection is open.
@@ -18,5 +17,5 @@ public sealed interface DialOutcome {
      * @param address the address that decided the outcome, or null if none did
      */
     record Failed(
-            ReasonCode reason, String detail, @Nullable InetSocketAddress address) implements DialOutcome {}
+            ReasonCode reason, String detail, @Nullable DialledAddress address) implements DialOutcome {}
 }

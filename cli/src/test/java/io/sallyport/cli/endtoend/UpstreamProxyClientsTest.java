@@ -84,6 +84,13 @@ class UpstreamProxyClientsTest {
                             .doesNotContain("Z2F0ZTpzM2NyZXQ=")
                             .doesNotContainIgnoringCase("proxy-authorization"));
             assertThat(rig.lastRequest().path("address").asString("")).isEqualTo("127.0.0.1");
+            // Only the CONNECT of the opened tunnels dials nothing.
+            assertThat(rig.requests())
+                    .filteredOn(record -> record.has("address"))
+                    .hasSize(4)
+                    .allSatisfy(record ->
+                            assertThat(record.path("via").asString("")).isEqualTo("127.0.0.1:" + proxy.port()));
+            assertThat(rig.metrics()).contains("sallyport_upstream_proxy_requests_total 4.0");
         }
     }
 
@@ -100,6 +107,7 @@ class UpstreamProxyClientsTest {
             JsonNode record = rig.lastRequest();
             assertThat(record.path("reason").asString("")).isEqualTo("upstream_proxy_refused");
             assertThat(record.path("detail").asString("")).isEqualTo("upstream proxy: answered 407");
+            assertThat(record.path("via").asString("")).isEqualTo("127.0.0.1:" + proxy.port());
             assertThat(Files.readString(rig.state().resolve("audit.jsonl")))
                     .doesNotContain("s3cret", "Z2F0ZTpzM2NyZXQ=");
             assertThat(tls.connections() + plain.connections()).isZero();

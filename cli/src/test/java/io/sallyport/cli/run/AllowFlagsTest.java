@@ -47,6 +47,6 @@ class AllowFlagsTest {
     }
 
     private static RequestPart request(String scheme, String host, int port, @Nullable String path) {
-        return new RequestPart(scheme, host, port, "GET", path, null, null, null, null, 0, 0);
+        return new RequestPart(scheme, host, port, "GET", path, null, null, null, null, null, 0, 0);
     }
 }

@@ -30,6 +30,11 @@ public record UpstreamProxy(
         directBlocks = List.copyOf(directBlocks);
     }
 
+    /** Returns {@code HOST:PORT}. */
+    public String authority() {
+        return host.authority() + ":" + port;
+    }
+
     /** Returns the proxy's address if it is configured as one, or null if its name has to be resolved. */
     public @Nullable IpAddress literal() {
         byte[] bytes = host.address();

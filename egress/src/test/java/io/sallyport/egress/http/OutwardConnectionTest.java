@@ -10,6 +10,7 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.handler.codec.http.HttpMethod;
 import io.sallyport.egress.DialOutcome;
 import io.sallyport.egress.Dialer;
+import io.sallyport.egress.DialledAddress;
 import io.sallyport.egress.Target;
 import io.sallyport.egress.TargetProtocol;
 import io.sallyport.model.ReasonCode;
@@ -67,7 +68,8 @@ class OutwardConnectionTest {
                     .handler(initial)
                     .connect(server.getLocalSocketAddress());
             var address = (InetSocketAddress) server.getLocalSocketAddress();
-            connecting.addListener(_ -> listener.ended(new DialOutcome.Connected(connecting.channel(), address)));
+            connecting.addListener(_ ->
+                    listener.ended(new DialOutcome.Connected(connecting.channel(), new DialledAddress(address, null))));
             return () -> {};
         };
     }

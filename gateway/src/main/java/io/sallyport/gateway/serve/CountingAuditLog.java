@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class CountingAuditLog implements AuditLog, SandboxPart, MeterBinder {
     private final AuditLog into;
     private final Count all = new Count();
+    private final LongAdder throughProxy = new LongAdder();
     private final Map<String, Count> sandboxes = new ConcurrentHashMap<>();
 
     CountingAuditLog(AuditLog into) {
@@ -85,6 +86,9 @@ final class CountingAuditLog implements AuditLog, SandboxPart, MeterBinder {
         }
         AuditVerdict verdict = event.reason().verdict();
         all.add(verdict);
+        if (event.request().via() != null) {
+            throughProxy.increment();
+        }
         @Nullable String sandbox = event.sandbox();
         Count count = sandbox == null ? null : sandboxes.get(sandbox);
         if (count != null) {
@@ -106,12 +110,19 @@ final class CountingAuditLog implements AuditLog, SandboxPart, MeterBinder {
     /** Binds the counts over all sandboxes and unidentified requests. */
     @Override
     public void bindTo(MeterRegistry registry) {
+        bindProxied(registry);
         for (AuditVerdict verdict : AuditVerdict.values()) {
             FunctionCounter.builder("sallyport.requests", all, count -> count.of(verdict))
                     .tag("verdict", verdict.word())
                     .description("Requests by how they ended.")
                     .register(registry);
         }
+    }
+
+    private void bindProxied(MeterRegistry registry) {
+        FunctionCounter.builder("sallyport.upstream.proxy.requests", throughProxy, LongAdder::doubleValue)
+                .description("Requests and tunnels whose target was dialled through the upstream proxy.")
+                .register(registry);
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.sallyport.audit.RequestPart;
 import io.sallyport.decision.Judging;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.egress.DialledAddress;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
@@ -42,7 +43,7 @@ public final class AuditDraft {
     private final RequestKind kind;
     private @Nullable PolicyChain policies;
     private @Nullable CanonicalRequest request;
-    private @Nullable InetSocketAddress address;
+    private @Nullable DialledAddress address;
     private @Nullable String serverState;
     private @Nullable String rule;
     private @Nullable DecisionGrounds grounds;
@@ -149,14 +150,14 @@ public final class AuditDraft {
     }
 
     /** Notes the address that was dialled. */
-    public void dialled(@Nullable InetSocketAddress to) {
+    public void dialled(@Nullable DialledAddress to) {
         address = to;
     }
 
     /** The address that was dialled, or would have been; null where none was known. */
     @Nullable
     InetSocketAddress address() {
-        return address;
+        return address == null ? null : address.socket();
     }
 
     /** Notes where the API server that is called stands, in one word, or null where there is none. */
@@ -236,7 +237,7 @@ public final class AuditDraft {
 
     private RequestPart part(long bytesIn, long bytesOut) {
         CanonicalRequest asked = request;
-        InetSocketAddress dialled = address;
+        DialledAddress dialled = address;
         return new RequestPart(
                 asked == null ? null : asked.scheme().word(),
                 asked == null ? null : asked.host().text(),
@@ -245,7 +246,8 @@ public final class AuditDraft {
                 asked == null ? null : pathOf(asked),
                 asked == null ? null : protocolOf(asked),
                 inspected,
-                dialled == null ? null : dialled.getAddress().getHostAddress(),
+                dialled == null ? null : dialled.socket().getAddress().getHostAddress(),
+                dialled == null ? null : dialled.via(),
                 serverState,
                 bytesIn,
                 bytesOut);

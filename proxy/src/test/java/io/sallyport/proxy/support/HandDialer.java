@@ -6,6 +6,7 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import io.sallyport.egress.DialListener;
 import io.sallyport.egress.DialOutcome;
 import io.sallyport.egress.Dialer;
+import io.sallyport.egress.DialledAddress;
 import io.sallyport.egress.Target;
 import io.sallyport.egress.TargetProtocol;
 import io.sallyport.model.ReasonCode;
@@ -42,7 +43,8 @@ public final class HandDialer implements Dialer {
             channel.config().setAutoRead(false);
             channel.pipeline().addLast(initial);
             opened = channel;
-            listener.ended(new DialOutcome.Connected(channel, new InetSocketAddress("192.0.2.7", 80)));
+            listener.ended(new DialOutcome.Connected(
+                    channel, new DialledAddress(new InetSocketAddress("192.0.2.7", 80), null)));
             return channel;
         }
 

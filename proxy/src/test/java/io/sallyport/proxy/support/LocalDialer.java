@@ -8,6 +8,7 @@ import io.netty.channel.EventLoop;
 import io.sallyport.egress.DialListener;
 import io.sallyport.egress.DialOutcome;
 import io.sallyport.egress.Dialer;
+import io.sallyport.egress.DialledAddress;
 import io.sallyport.egress.Target;
 import io.sallyport.egress.TargetProtocol;
 import io.sallyport.model.ReasonCode;
@@ -68,10 +69,12 @@ public final class LocalDialer implements Dialer {
             if (attempt.cancelled) {
                 connecting.channel().close();
             } else if (connecting.isSuccess()) {
-                listener.ended(new DialOutcome.Connected(connecting.channel(), address));
+                listener.ended(new DialOutcome.Connected(connecting.channel(), new DialledAddress(address, null)));
             } else {
-                listener.ended(
-                        new DialOutcome.Failed(ReasonCode.CONNECT_FAILED, String.valueOf(connecting.cause()), address));
+                listener.ended(new DialOutcome.Failed(
+                        ReasonCode.CONNECT_FAILED,
+                        String.valueOf(connecting.cause()),
+                        new DialledAddress(address, null)));
             }
         });
         return attempt;

@@ -4,11 +4,11 @@ import io.netty.channel.Channel;
 import io.sallyport.decision.buffers.SandboxBuffers;
 import io.sallyport.egress.DialOutcome;
 import io.sallyport.egress.Dialer;
+import io.sallyport.egress.DialledAddress;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.http2.TargetFrames;
-import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -97,7 +97,7 @@ public final class ConnectionWait {
         }
     }
 
-    private void begun(@Nullable Waiter first, Channel channel, InetSocketAddress address, SandboxBuffers payer) {
+    private void begun(@Nullable Waiter first, Channel channel, DialledAddress address, SandboxBuffers payer) {
         if (first == null && (dialer.isDraining() || pool.hasRoom(authority()))) {
             Channels.close(channel);
             return;

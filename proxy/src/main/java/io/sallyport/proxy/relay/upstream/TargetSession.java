@@ -4,12 +4,12 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.sallyport.decision.buffers.SandboxBuffers;
+import io.sallyport.egress.DialledAddress;
 import io.sallyport.proxy.listener.UpstreamLimits;
 import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.channel.SweepTimer;
 import io.sallyport.proxy.relay.http2.TargetFrames;
 import io.sallyport.transport.ReceiveBuffers;
-import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,7 +22,7 @@ final class TargetSession extends ChannelInboundHandlerAdapter {
     private static final Logger LOG = LoggerFactory.getLogger(TargetSession.class);
 
     private final UpstreamPool.Authority authority;
-    private final InetSocketAddress address;
+    private final DialledAddress address;
     private final SandboxBuffers payer;
     private final UpstreamPool pool;
     private final SweepTimer age = new SweepTimer();
@@ -38,7 +38,7 @@ final class TargetSession extends ChannelInboundHandlerAdapter {
             UpstreamPool pool,
             UpstreamPool.Authority authority,
             Channel channel,
-            InetSocketAddress address,
+            DialledAddress address,
             SandboxBuffers payer) {
         this.pool = pool;
         this.payer = payer;

@@ -7,6 +7,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.util.ReferenceCountUtil;
 import io.sallyport.decision.buffers.SandboxBuffers;
+import io.sallyport.egress.DialledAddress;
 import io.sallyport.model.Scheme;
 import io.sallyport.proxy.listener.HeadResult;
 import io.sallyport.proxy.listener.UpstreamLimits;
@@ -14,7 +15,6 @@ import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.channel.OutboundBuffer;
 import io.sallyport.proxy.relay.channel.SweepTimer;
 import io.sallyport.transport.ReceiveBuffers;
-import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,7 +35,7 @@ public final class UpstreamConnection extends ChannelInboundHandlerAdapter {
     private final IdleOrder.Entry onLoop = new IdleOrder.Entry(this);
     private @Nullable Channel channel;
     private @Nullable OutboundBuffer outflow;
-    private @Nullable InetSocketAddress address;
+    private @Nullable DialledAddress address;
     private @Nullable UpstreamUser user;
     private @Nullable UpstreamPool pool;
     private boolean used;
@@ -50,7 +50,7 @@ public final class UpstreamConnection extends ChannelInboundHandlerAdapter {
     }
 
     /** Open now, to the checked {@code address}. */
-    void opened(Channel to, InetSocketAddress checked) {
+    void opened(Channel to, DialledAddress checked) {
         channel = to;
         outflow = new OutboundBuffer(to);
         address = checked;
@@ -75,7 +75,7 @@ public final class UpstreamConnection extends ChannelInboundHandlerAdapter {
     }
 
     /** The checked address it leads to; null before it is open. */
-    public @Nullable InetSocketAddress address() {
+    public @Nullable DialledAddress address() {
         return address;
     }
 

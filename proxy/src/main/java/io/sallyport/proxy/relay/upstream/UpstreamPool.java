@@ -2,13 +2,13 @@ package io.sallyport.proxy.relay.upstream;
 
 import io.netty.channel.Channel;
 import io.sallyport.decision.buffers.SandboxBuffers;
+import io.sallyport.egress.DialledAddress;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.listener.ProxyLimits;
 import io.sallyport.proxy.relay.http2.TargetFrames;
-import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -108,7 +108,7 @@ public final class UpstreamPool {
     }
 
     /** Keeps a connection that speaks HTTP/2; where there are too many then, the oldest takes no more requests. */
-    TargetSession keep(Authority authority, Channel channel, InetSocketAddress address, SandboxBuffers payer) {
+    TargetSession keep(Authority authority, Channel channel, DialledAddress address, SandboxBuffers payer) {
         var session = new TargetSession(this, authority, channel, address, payer);
         sessions.addLast(session);
         target(authority).sessions.addLast(session);
