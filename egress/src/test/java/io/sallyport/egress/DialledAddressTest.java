@@ -95,7 +95,7 @@ class DialledAddressTest extends Dialing {
         Dialer dialer = dialer(Map.of(), List.of("127.0.0.1/32"), server);
 
         DialOutcome.Failed failed = assertFails(dial(dialer, ONE, "x.org", origin.port()), ReasonCode.ADDRESS_REFUSED);
-        assertThat(failed.address()).isEqualTo(socket("10.0.0.1", origin.port()));
+        assertThat(failed.address()).isEqualTo(new DialledAddress(socket("10.0.0.1", origin.port()), null));
         assertThat(failed.detail()).startsWith("10.0.0.1 is Private-Use");
         assertFails(dial(dialer, ONE, "y.org", origin.port()), ReasonCode.ADDRESS_REFUSED);
         assertThat(origin.connections()).isZero();

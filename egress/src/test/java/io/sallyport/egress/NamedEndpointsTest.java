@@ -23,7 +23,8 @@ class NamedEndpointsTest extends Dialing {
             assertThat(dial(dialer, ONE, "build.api.internal", 80))
                     .isInstanceOfSatisfying(
                             DialOutcome.Connected.class,
-                            connected -> assertThat(connected.address()).isEqualTo(server.address()));
+                            connected -> assertThat(connected.address())
+                                    .isEqualTo(new DialledAddress(server.address(), null)));
             refused(dialer, "build.api.internal", 81, ReasonCode.LOCAL_NAME);
             assertThat(dial(dialer, OTHER, "build.api.internal", 80))
                     .isInstanceOfSatisfying(

@@ -40,7 +40,7 @@ class NettyDialerTest extends Dialing {
 
         DialOutcome.Connected connected = connected(dial(dialer, ONE, "service.local", 80));
 
-        assertThat(connected.address()).isEqualTo(origin.address());
+        assertThat(connected.address()).isEqualTo(new DialledAddress(origin.address(), null));
         assertThat(connected.channel().config().isAutoRead()).isFalse();
         assertThat(connected.channel().config().getOption(ChannelOption.TCP_NODELAY))
                 .isTrue();
@@ -76,7 +76,7 @@ class NettyDialerTest extends Dialing {
         Dialer dialer = dialer(Map.of(), List.of("127.0.0.0/8"), server);
 
         DialOutcome.Connected connected = connected(dial(dialer, ONE, "x.org", origin.port()));
-        assertThat(connected.address()).isEqualTo(origin.address());
+        assertThat(connected.address()).isEqualTo(new DialledAddress(origin.address(), null));
         connected.channel().close().sync();
     }
 
@@ -92,7 +92,7 @@ class NettyDialerTest extends Dialing {
 
             DialOutcome.Connected connected = connected(dial(dialer, ONE, "x.org", origin.port()));
 
-            assertThat(connected.address()).isEqualTo(origin.address());
+            assertThat(connected.address()).isEqualTo(new DialledAddress(origin.address(), null));
             connected.channel().close().sync();
         }
     }
@@ -106,7 +106,7 @@ class NettyDialerTest extends Dialing {
         Dialer dialer = dialer(Map.of("service.local", "127.0.0.1"), List.of(), null);
 
         DialOutcome.Failed failed = assertFails(dial(dialer, ONE, "service.local", port), ReasonCode.CONNECT_FAILED);
-        assertThat(failed.address()).isEqualTo(socket("127.0.0.1", port));
+        assertThat(failed.address()).isEqualTo(new DialledAddress(socket("127.0.0.1", port), null));
     }
 
     @Test

@@ -41,7 +41,7 @@ class TlsDialTest extends TlsDialing {
 
         DialOutcome.Connected connected = connected(dial(dialer(Map.of(HOST, origin)), HOST, spy));
 
-        assertThat(connected.address()).isEqualTo(origin.address());
+        assertThat(connected.address()).isEqualTo(new DialledAddress(origin.address(), null));
         assertThat(connected.channel().config().isAutoRead()).isFalse();
         assertThat(connected.channel().pipeline().first()).isInstanceOf(SslHandler.class);
         assertThat(connected.channel().pipeline().last()).isSameAs(spy);

@@ -79,7 +79,7 @@ abstract class TlsDialing {
         DialOutcome.Failed failed = refused(dial(dialer, HOST, spy));
 
         assertThat(failed.detail()).startsWith(detail);
-        assertThat(failed.address()).isEqualTo(bad.address());
+        assertThat(failed.address()).isEqualTo(new DialledAddress(bad.address(), null));
         assertThat(spy.events).containsExactly("ended");
         bad.awaitClosed(1, PATIENCE);
         assertThat(bad.connections()).isOne();

@@ -94,7 +94,7 @@ class UpstreamProxyTest extends Dialing {
         String authority = "127.0.0.1:" + origin.port();
         assertThat(proxy.heads())
                 .containsExactly("CONNECT " + authority + " HTTP/1.1\r\nHost: " + authority + "\r\n" + BASIC + "\r\n");
-        assertThat(connected.address()).isEqualTo(origin.address());
+        assertThat(connected.address()).isEqualTo(new DialledAddress(origin.address(), "127.0.0.1:" + proxy.port()));
         assertThat(connected.channel().config().isAutoRead()).isFalse();
         assertThat(spy.events).containsExactly("active", "ended");
         assertThat(spy.exchange(connected, "hello")).isEqualTo("hello");
@@ -168,7 +168,8 @@ class UpstreamProxyTest extends Dialing {
         var failed = assertFails(dial(through(at(proxy)), ONE, "x.org", 443), reason);
 
         assertThat(failed.detail()).isEqualTo("upstream proxy: " + detail);
-        assertThat(failed.address()).isEqualTo(socket("127.0.0.1", 443));
+        assertThat(failed.address())
+                .isEqualTo(new DialledAddress(socket("127.0.0.1", 443), "127.0.0.1:" + proxy.port()));
         assertThat(proxy.heads()).as("asked once").hasSize(1);
     }
 
@@ -235,7 +236,7 @@ class UpstreamProxyTest extends Dialing {
 
         var connected = connected(dial(through(at(proxy)), ONE, "two.org", origin.port()));
 
-        assertThat(connected.address()).isEqualTo(origin.address());
+        assertThat(connected.address()).isEqualTo(new DialledAddress(origin.address(), "127.0.0.1:" + proxy.port()));
         assertThat(proxy.heads()).hasSizeBetween(1, 2);
     }
 
