@@ -23,6 +23,7 @@ import io.sallyport.proxy.identity.WrongTokens;
 import io.sallyport.proxy.intercept.SandboxCas;
 import io.sallyport.proxy.intercept.ServerTls;
 import io.sallyport.proxy.intercept.TunnelProtocols;
+import io.sallyport.proxy.relay.JudgingThreads;
 import io.sallyport.proxy.relay.Worker;
 import io.sallyport.proxy.relay.WorkerContext;
 import io.sallyport.transport.ListeningSockets;
@@ -54,11 +55,13 @@ public final class ProxyServer {
 
     private final Map<EventExecutor, Worker> workers;
     private final RecentRefusals denials;
+    private final JudgingThreads judging;
     private final List<Channel> listeners = new ArrayList<>();
 
-    private ProxyServer(Map<EventExecutor, Worker> workers, RecentRefusals denials) {
+    private ProxyServer(Map<EventExecutor, Worker> workers, RecentRefusals denials, JudgingThreads judging) {
         this.workers = workers;
         this.denials = denials;
+        this.judging = judging;
     }
 
     /**
@@ -105,9 +108,10 @@ public final class ProxyServer {
                 settings.fetches(),
                 settings.via());
         var desk = new GuardDesk(guard, audit::nextId, clock, nanoClock);
-        WorkerContext gate =
-                new WorkerContext(path, dialer, tls, audit, settings.limits(), nanoClock, desk, settings.servers());
-        ProxyServer server = new ProxyServer(workers(gate, loops), denials);
+        var judging = new JudgingThreads();
+        WorkerContext gate = new WorkerContext(
+                path, dialer, tls, audit, settings.limits(), nanoClock, desk, settings.servers(), judging);
+        ProxyServer server = new ProxyServer(workers(gate, loops), denials, judging);
         server.listen(settings.listen(), loops, sockets);
         return server;
     }
@@ -198,7 +202,8 @@ public final class ProxyServer {
         return onAll((worker, done) -> worker.drain(quiet, done))
                 .completeOnTimeout(null, grace.toMillis(), TimeUnit.MILLISECONDS)
                 .acceptEither(hurry, _ -> {})
-                .thenCompose(_ -> onAll(Worker::stop));
+                .thenCompose(_ -> onAll(Worker::stop))
+                .thenRun(judging::close);
     }
 
     /** Runs {@code task} on each loop; ends when each worker says that it is done. */

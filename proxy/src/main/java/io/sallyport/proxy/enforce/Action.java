@@ -20,6 +20,11 @@ public sealed interface Action {
             this(draft, refusal, close, 0);
         }
 
+        /** With what a request comes to that was let through so far; the connection stays. */
+        public static Refuse of(AuditDraft draft, Refusal refusal) {
+            return new Refuse(draft, refusal, false);
+        }
+
         /** For operators: what could not be read, where no other member of the record can say it; else null. */
         public @Nullable String detail() {
             boolean unread =

@@ -5,7 +5,6 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
 import io.sallyport.model.message.RequestBody;
 import io.sallyport.proxy.enforce.Action;
-import io.sallyport.proxy.enforce.AwaitedBody;
 import io.sallyport.proxy.listener.RequestHead;
 
 /**
@@ -13,7 +12,7 @@ import io.sallyport.proxy.listener.RequestHead;
  * request may pass, so does the body, as it came.
  */
 final class ReadingJudgedBody extends ReadingBody {
-    private final AwaitedBody awaited;
+    private final Action.ReadBody asked;
     private final int mostBytes;
     private final BufferCharge charge = new BufferCharge();
 
@@ -23,28 +22,21 @@ final class ReadingJudgedBody extends ReadingBody {
 
     private ReadingJudgedBody(ClientConnection client, RequestHead head, Action.ReadBody asked, int mostBytes) {
         super(client, head, asked.draft(), mostBytes);
-        this.awaited = asked.body();
+        this.asked = asked;
         this.mostBytes = mostBytes;
-        charge.to(awaited.payer());
+        charge.to(asked.body().payer());
     }
 
     @Override
     Verdict holds(int bytes) {
         charge.set(bytes);
-        return awaited.payer().room();
+        return asked.body().payer().room();
     }
 
     @Override
     void whole(byte[] bytes) {
         RequestBody body = RequestBody.of(bytes, mostBytes);
-        switch (awaited.judged(body)) {
-            case Action.Refuse refuse -> {
-                givenUp();
-                Answering.refuse(client, head, refuse, rest(), awaited.inWordsOfCalls(body, refuse.refusal()));
-            }
-            case Action.Forward forward ->
-                new ForwardedExchange(client, head, forward, new HeldBody(rest(), body, charge)).start();
-        }
+        new JudgingBody(client, head, asked, new HeldBody(rest(), body, charge)).start();
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.RequestPath;
 import io.sallyport.proxy.intercept.ServerTls;
 import io.sallyport.proxy.listener.ProxyLimits;
+import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param servers that sandboxes may call by name
  * @param desk that answers the decision API
+ * @param judging where bodies are judged that take an event loop too long
  * @param tls the server side of TLS in inspected tunnels, null where the gateway does not intercept
  */
 public record WorkerContext(
@@ -25,4 +27,5 @@ public record WorkerContext(
         ProxyLimits limits,
         LongSupplier nanoClock,
         GuardDesk desk,
-        ApiServers servers) {}
+        ApiServers servers,
+        Executor judging) {}

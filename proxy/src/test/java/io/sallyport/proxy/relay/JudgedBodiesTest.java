@@ -14,7 +14,9 @@ import io.sallyport.model.message.RequestBody;
 import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.proxy.support.TestSandboxes;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -141,6 +143,42 @@ final class JudgedBodiesTest extends ForwardConversation {
         assertThat(talk.clientHears()).isEqualTo("HTTP/1.1 100 Continue\r\n\r\n");
         EmbeddedChannel upstream = send("abcd");
         assertThat(talk.hear(upstream)).doesNotContain("Expect").endsWith("\r\n\r\nabcd");
+    }
+
+    @Test
+    void aLargeBodyIsJudgedBesideTheEventLoop() {
+        List<Runnable> waiting = new ArrayList<>();
+        talk.judging = waiting::add;
+        talk.clientSays(post("Content-Length: 20000\r\n") + "x".repeat(20_000));
+        assertThat(talk.dialer.attempts()).isEmpty();
+        waiting.removeFirst().run();
+        talk.settle();
+        assertThat(talk.hear(talk.connect())).endsWith("xxx");
+    }
+
+    @Test
+    void whoLeavesWhileItIsJudgedLeavesOneRecordAndNothingHeld() {
+        List<Runnable> waiting = new ArrayList<>();
+        talk.judging = waiting::add;
+        talk.clientSays(post("Content-Length: 20000\r\n") + "x".repeat(20_000));
+        talk.hangUp(talk.client);
+        assertThat(talk.records()).isEmpty();
+        waiting.removeFirst().run();
+        talk.settle();
+        assertThat(talk.records()).hasSize(1);
+        assertThat(lastReason()).isEqualTo(ReasonCode.CLIENT_CLOSED);
+        assertThat(talk.dialer.attempts()).isEmpty();
+        assertThat(talk.sandboxes.buffers().used()).isZero();
+    }
+
+    @Test
+    void whatFindsNoPlaceToBeJudgedIsRefused() {
+        talk.judging = _ -> {
+            throw new RejectedExecutionException();
+        };
+        talk.clientSays(post("Content-Length: 20000\r\n") + "x".repeat(20_000));
+        assertThat(lastReason()).isEqualTo(ReasonCode.BUFFERS_FULL);
+        assertThat(talk.sandboxes.buffers().used()).isZero();
     }
 
     @Test

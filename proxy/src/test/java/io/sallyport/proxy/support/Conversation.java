@@ -28,9 +28,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
+import java.util.concurrent.Executor;
 
 /** A proxy without sockets: what a client sends, what the proxy sends, and what it dials, byte for byte. */
 public final class Conversation implements AutoCloseable {
+    /** Where large bodies are judged: at once, unless a test sets another. */
+    public Executor judging = Runnable::run;
+
     public final ManualClock clock = new ManualClock(Instant.parse("2030-01-01T00:00:00Z"));
     public final TestSandboxes sandboxes = new TestSandboxes(clock);
     public final RecordingAudit audit = new RecordingAudit();
@@ -85,7 +89,10 @@ public final class Conversation implements AutoCloseable {
         var desk = new GuardDesk(TestSandboxes.GUARD, audit::nextId, clock, clock);
         client = new EmbeddedChannel();
         worker = new Worker(
-                new WorkerContext(path, dialer, null, audit, limits, clock, desk, servers), client.eventLoop(), 1);
+                new WorkerContext(
+                        path, dialer, null, audit, limits, clock, desk, servers, task -> judging.execute(task)),
+                client.eventLoop(),
+                1);
         worker.accept(client, peer);
     }
 
