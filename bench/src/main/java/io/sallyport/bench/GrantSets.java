@@ -81,6 +81,15 @@ final class GrantSets {
         return snapshot(ToBytecode.AT_LOAD);
     }
 
+    /** Returns a snapshot under guardrails, file names to Rego. */
+    PolicySnapshot snapshot(Map<String, String> guardrails) {
+        try (RegoCompiler rego = rego()) {
+            PolicyCompiler compiler = compiler(rego, ToBytecode.AT_LOAD);
+            AuthoredRego authored = ready(compiler.guardrails(guardrails, null, PlanStore.NONE));
+            return policy(compiler).under(authored, FACTS, 1, Limits.DEFAULT, CLOCK);
+        }
+    }
+
     private PolicySnapshot snapshot(ToBytecode when) {
         try (RegoCompiler rego = rego()) {
             return policy(compiler(rego, when)).under(AuthoredRego.NONE, FACTS, 1, Limits.DEFAULT, CLOCK);

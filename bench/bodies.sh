@@ -1,0 +1,6 @@
+#!/usr/bin/env bash
+# Measures what a rule on a body costs by its size and form, and what is paid where no rule reads it, with JMH.
+#   bench/bodies.sh ["JMH options"]    needs the tools of the build
+set -euo pipefail
+cd "$(dirname "$0")/.."
+mvn -q -pl bench -am verify -DskipTests -Ptls -Djmh.benchmark=BodyBenchmark -Djmh.args="${1:-}"
