@@ -17,6 +17,8 @@ import io.sallyport.model.Question;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.WrittenQuestion;
+import io.sallyport.model.message.RequestBody;
+import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.model.text.Parsed;
 import io.sallyport.policycompiler.DocumentRules;
 import io.sallyport.policycompiler.author.Authoring;
@@ -26,6 +28,7 @@ import io.sallyport.regoengine.value.ParsedJson;
 import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoObject;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.HashMap;
@@ -39,13 +42,13 @@ import org.jspecify.annotations.Nullable;
  * Decides the lines of {@code requests.txt} one after another, with the parts that {@code policy eval} uses.
  *
  * <p>{@code lease JSON}, {@code label NAME=VALUE}, {@code claims ISSUER JSON} and {@code at INSTANT} hold for the lines
- * below them. Every other line
- * is {@code VERDICT REASON METHOD URL}, or {@code CAPABILITY TARGET} at its end, and headers, each after a bar.
- * Confined to one thread.
+ * below them. Every other line is {@code VERDICT REASON METHOD URL}, or {@code CAPABILITY TARGET} at its end, and
+ * headers, each after a bar; behind the last {@code body TEXT}. Confined to one thread.
  */
 final class ExampleRequests implements AutoCloseable {
     private static final SandboxId ID = new SandboxId("local");
     private static final Pattern SPACES = Pattern.compile("\\s+");
+    private static final String BODY = "body ";
     private static final String BAR = "\\s+\\|\\s+";
 
     /** The rates that the guide's configuration names. */
@@ -107,7 +110,7 @@ final class ExampleRequests implements AutoCloseable {
     private Said decide(String line) throws IOException {
         List<String> parts = List.of(line.split(BAR, -1));
         String[] words = SPACES.split(parts.getFirst(), 4);
-        var headers = headers(parts.subList(1, parts.size()));
+        RequestHeaders headers = headers(parts.subList(1, parts.size()));
         Decision decision = switch (question(words[2], words[3])) {
             case CanonicalRequest request -> snapshot().decide(request, headers);
             case CanonicalAction action -> snapshot().decide(action);
@@ -124,12 +127,19 @@ final class ExampleRequests implements AutoCloseable {
         };
     }
 
-    private static WrittenHeaders headers(List<String> lines) {
+    private static RequestHeaders headers(List<String> parts) {
+        boolean hasBody = !parts.isEmpty() && parts.getLast().startsWith(BODY);
+        List<String> lines = hasBody ? parts.subList(0, parts.size() - 1) : parts;
         try {
-            return WrittenHeaders.parse(lines);
+            WrittenHeaders head = WrittenHeaders.parse(lines);
+            return hasBody ? body(parts.getLast().substring(BODY.length())).after(head) : head;
         } catch (CliException e) {
             throw new AssertionError(e.getMessage(), e);
         }
+    }
+
+    private static RequestBody body(String text) {
+        return RequestBody.of(text.getBytes(StandardCharsets.UTF_8), 1 << 20);
     }
 
     private static Question question(String first, String second) {

@@ -71,6 +71,37 @@ class GuardrailExamplesInForceTest {
         }
     }
 
+    @Test
+    void requestsAreRefusedByWhatTheirBodiesSay() throws Exception {
+        require("curl");
+        String url = "https://api.example.com/graphql";
+        String[] json = {"-H", "Content-Type: application/json"};
+        try (var sandbox = GuardedSandbox.start(folder)) {
+            sandbox.guard(ExampleGuardrail.of("mcp-tools"));
+            String call =
+                    "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"tools/call\", \"params\": {\"name\": \"%s\"}}";
+            assertThat(sandbox.curl(json[0], json[1], "-d", call.formatted("search"), url))
+                    .isEqualTo("200");
+            assertThat(sandbox.curl(json[0], json[1], "-d", call.formatted("delete"), url))
+                    .as("an error of JSON-RPC")
+                    .isEqualTo("200");
+            assertThat(sandbox.lastRefusal()).isEqualTo("guardrail guardrails:mcp-tools");
+
+            sandbox.guard(ExampleGuardrail.of("graphql-queries"));
+            assertThat(sandbox.curl(json[0], json[1], "-d", "{\"query\": \"{ a }\"}", url))
+                    .isEqualTo("200");
+            assertThat(sandbox.curl(json[0], json[1], "-d", "{\"query\": \"mutation { a }\"}", url))
+                    .as("an error of GraphQL")
+                    .isEqualTo("200");
+            assertThat(sandbox.lastRefusal()).isEqualTo("guardrail guardrails:graphql-queries");
+
+            sandbox.guard(ExampleGuardrail.of("secrets-in-bodies"));
+            assertThat(sandbox.curl("-d", "a=b", url)).isEqualTo("200");
+            assertThat(sandbox.curl("-d", "a=%41KIAIOSFODNN7EXAMPLE", url)).isEqualTo("403");
+            assertThat(sandbox.lastRefusal()).isEqualTo("guardrail guardrails:secret-in-body");
+        }
+    }
+
     /** Hours that are always or never, so that the test may run at any. */
     @Test
     void aSandboxOfTheDayIsRefusedAtNight() throws Exception {
