@@ -17,21 +17,26 @@ import org.jspecify.annotations.Nullable;
  * be read is withheld. Confined to one evaluation.
  */
 final class BodyInput extends RegoObject {
+    /** Of a body that goes on nothing is known but the commands of a push. */
+    private static final BodyForm BEGINNING = new BodyForm.Unreadable("too large to be read whole");
+
     private static final RegoString[] FORMS = NetInput.keys("form", "json", "parts", "text");
 
     private final BodyForms forms;
     private final boolean isEmpty;
+    private final boolean isWhole;
     private boolean callsRead;
     private @Nullable String fault;
 
-    private BodyInput(BodyForms forms, boolean isEmpty) {
+    private BodyInput(BodyForms forms, boolean isEmpty, boolean isWhole) {
         this.forms = forms;
         this.isEmpty = isEmpty;
+        this.isWhole = isWhole;
     }
 
     /** @param head of the request */
     static BodyInput of(RequestBody body, RequestHeaders head) {
-        return new BodyInput(BodyForms.of(body, head), body == RequestBody.NONE);
+        return new BodyInput(BodyForms.of(body, head), body == RequestBody.NONE, body.isWhole());
     }
 
     /** {@code body}, or what it says of its call of that number: {@code rpc} or {@code graphql}. */
@@ -41,6 +46,7 @@ final class BodyInput extends RegoObject {
             case "body" -> isEmpty ? null : this;
             case "rpc" -> ofCall(forms.rpc(call));
             case "graphql" -> ofCall(forms.graphql(call, request));
+            case "git" -> read(forms.git(request), true);
             default -> null;
         };
     }
@@ -52,7 +58,7 @@ final class BodyInput extends RegoObject {
 
     /** The same, of which nothing is noted yet. */
     BodyInput unread() {
-        return new BodyInput(forms, isEmpty);
+        return new BodyInput(forms, isEmpty, isWhole);
     }
 
     /** Of how many calls one was read: of each it has to be asked. */
@@ -83,7 +89,11 @@ final class BodyInput extends RegoObject {
 
     /** The value of what was read, which is noted to be unreadable where it is. */
     private @Nullable RegoValue read(BodyForm form) {
-        return switch (form) {
+        return read(form, isWhole);
+    }
+
+    private @Nullable RegoValue read(BodyForm form, boolean suffices) {
+        return switch (suffices ? form : BEGINNING) {
             case BodyForm.Read(RegoValue value) -> value;
             case BodyForm.Absent _ -> null;
             case BodyForm.Unreadable(String why) -> {

@@ -1,5 +1,7 @@
 package io.sallyport.decision;
 
+import io.sallyport.decision.body.BodyForm;
+import io.sallyport.decision.body.BodyForms;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.RequestKind;
@@ -35,6 +37,7 @@ final class NetInput extends RegoObject {
             "body",
             "content_length",
             "content_type",
+            "git",
             "graphql",
             "grpc",
             "headers",
@@ -161,7 +164,7 @@ final class NetInput extends RegoObject {
     public boolean isReadUnnoticed(RegoValue key) {
         return !(key instanceof RegoString name)
                 || switch (name.text()) {
-                    case "headers", "content_type", "content_length", "query", "body", "rpc", "graphql" -> false;
+                    case "headers", "content_type", "content_length", "query", "body", "rpc", "graphql", "git" -> false;
                     case "method", "path", "segments", "prefixes" -> isKnown();
                     case "grpc", "protocol" -> isKnown() && request.grpc() != GrpcForm.UNCLEAR;
                     case "websocket" -> !isConnect() && !request.scheme().isWebSocket();
@@ -180,6 +183,7 @@ final class NetInput extends RegoObject {
                 isConnect() ? withhold() : ofRequest(name);
             case "headers", "content_type", "content_length" -> isConnect() ? withhold() : ofHeaders(name);
             case "body", "rpc", "graphql" -> isConnect() ? withhold() : ofBody(name);
+            case "git" -> isConnect() ? withhold() : git();
             case "websocket" -> isConnect() ? withhold() : request.scheme().isWebSocket() ? message.value() : null;
             default -> null;
         };
@@ -231,6 +235,20 @@ final class NetInput extends RegoObject {
             case HeadersInput.There(RegoValue value) -> value;
             case HeadersInput.Absent _ -> null;
             case HeadersInput.Unreadable _ -> withhold();
+        };
+    }
+
+    /** Path and query say of most requests what they ask of a repository. */
+    private @Nullable RegoValue git() {
+        queryRead = true;
+        return BodyForms.isOfGitByBody(request) ? ofBody("git") : ofHead(BodyForms.gitOfHead(request));
+    }
+
+    private @Nullable RegoValue ofHead(BodyForm form) {
+        return switch (form) {
+            case BodyForm.Read(RegoValue value) -> value;
+            case BodyForm.Absent _ -> null;
+            case BodyForm.Unreadable _ -> withhold();
         };
     }
 

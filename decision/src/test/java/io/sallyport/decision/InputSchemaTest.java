@@ -210,6 +210,7 @@ class InputSchemaTest {
                         ofBody("application/json", RESPONSE),
                         ofGraphql("{\"query\": \"query q { a }\"}"),
                         ofGraphql("{\"id\": \"x\"}"),
+                        ofPush(),
                         ofMessage("text"),
                         ofMessage(null));
             case FETCH ->
@@ -232,6 +233,14 @@ class InputSchemaTest {
 
     private static RegoObject ofGraphql(String body) {
         return ofBody(Requests.get("a.test", "/graphql").withMethod("POST"), "application/json", body);
+    }
+
+    private static RegoObject ofPush() {
+        CanonicalRequest push =
+                Requests.get("a.test", "/o/r.git/git-receive-pack").withMethod("POST");
+        String command = "0".repeat(40) + " " + "1".repeat(40) + " refs/heads/x\0report-status push-options";
+        String body = "%04x%s00000005x0000PACK".formatted(command.length() + 4, command);
+        return ofBody(push, "application/x-git-receive-pack-request", body);
     }
 
     private static RegoObject ofBody(CanonicalRequest request, String type, String body) {

@@ -116,6 +116,7 @@ class RequestInputTest {
             "body",
             "rpc",
             "graphql",
+            "git",
             "websocket"
         }) {
             NetInput net = input(Requests.connect("a.test")).net();

@@ -266,6 +266,79 @@ class BodyRulesTest extends CompiledDocuments {
                 .isEqualTo(ReasonCode.UNREADABLE);
     }
 
+    private static final String BRANCHES = """
+            package sallyport.guardrails
+
+            deny contains {"rule": "branches", "message": "agents push to agent/ alone, and delete nothing"} if {
+                input.net.host == "git.test"
+                input.net.git.operation == "push"
+                some ref in input.net.git.refs
+                not is_free(ref)
+            }
+
+            is_free(ref) if {
+                startswith(ref.name, "refs/heads/agent/")
+                not ref.delete
+            }
+
+            deny contains {"rule": "repository", "message": "another repository"} if {
+                input.net.host == "git.test"
+                input.net.git.repository != "o/r"
+            }
+            """;
+    private static final RequestHeaders PUSH = new Head("application/x-git-receive-pack-request");
+
+    private static String push(String ref, char now) {
+        String command = "1".repeat(40) + " " + String.valueOf(now).repeat(40) + " " + ref + "\0report-status";
+        return "%04x%s0000PACK".formatted(command.length() + 4, command);
+    }
+
+    @Test
+    void pushesAreJudgedByRefs() {
+        PolicySnapshot branches = snapshot(LEASE, Map.of("a.rego", BRANCHES));
+        CanonicalRequest receive = http("POST", "git.test", "/o/r.git/git-receive-pack");
+        assertThat(awaits(branches.decide(receive, PUSH))).isTrue();
+        assertThat(branches.decide(receive, with(push("refs/heads/agent/x", '2'), PUSH))
+                        .reason())
+                .isEqualTo(ReasonCode.GRANTED);
+        assertThat(branches.decide(receive, with(push("refs/heads/main", '2'), PUSH))
+                        .rule())
+                .isEqualTo("guardrails:branches");
+        assertThat(branches.decide(receive, with(push("refs/heads/agent/x", '0'), PUSH))
+                        .rule())
+                .isEqualTo("guardrails:branches");
+        assertThat(branches.decide(receive, with("0000", PUSH)).reason()).isEqualTo(ReasonCode.GRANTED);
+        assertThat(branches.decide(receive, with("junk", PUSH)).reason()).isEqualTo(ReasonCode.UNREADABLE);
+    }
+
+    @Test
+    void theRepositoryIsKnownFromTheHead() {
+        PolicySnapshot branches = snapshot(LEASE, Map.of("a.rego", BRANCHES));
+        CanonicalRequest fetch = http("POST", "git.test", "/o/r.git/git-upload-pack");
+        assertThat(awaits(branches.decide(fetch, PUSH))).isFalse();
+        assertThat(branches.decide(fetch, PUSH).reason()).isEqualTo(ReasonCode.GRANTED);
+        assertThat(branches.decide(http("POST", "git.test", "/o/other/git-upload-pack"), PUSH)
+                        .rule())
+                .isEqualTo("guardrails:repository");
+        assertThat(branches.decide(http("POST", "git.test", "/o/r.git/Git-Receive-Pack"), PUSH)
+                        .reason())
+                .isEqualTo(ReasonCode.UNREADABLE);
+    }
+
+    @Test
+    void theBeginningOfALargePushDoesAndNothingElseIsReadOfIt() {
+        PolicySnapshot branches = snapshot(LEASE, Map.of("a.rego", BRANCHES));
+        CanonicalRequest receive = http("POST", "git.test", "/o/r.git/git-receive-pack");
+        RequestHeaders beginning = RequestBody.beginning(
+                        push("refs/heads/agent/x", '2').getBytes(UTF_8))
+                .after(PUSH);
+        assertThat(branches.decide(receive, beginning).reason()).isEqualTo(ReasonCode.GRANTED);
+        assertThat(denying("contains(input.net.body.text, \"x\")")
+                        .decide(receive, beginning)
+                        .reason())
+                .isEqualTo(ReasonCode.UNREADABLE);
+    }
+
     @Test
     void aLimitOfTheHeadCannotHideTheBody() {
         PolicySnapshot large = denying("input.net.content_length > 10; input.net.body.json.x == 1");

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.node.ObjectNode;
@@ -210,6 +211,51 @@ class GuardrailExamplesInForceTest {
             assertThat(refused.err()).contains("403");
             assertThat(sandbox.lastRefusal()).isEqualTo("guardrail guardrails:git-push");
             assertThat(sandbox.repositories().subjects("evil/tool", "main")).hasSize(1);
+        }
+    }
+
+    /** A push of more than may be held is judged by its beginning. */
+    @Test
+    void gitPushesToBranchesOfAgentsAlone() throws Exception {
+        byte[] much = new byte[3 << 20];
+        new Random(1).nextBytes(much);
+        try (var sandbox = GuardedSandbox.start(folder)) {
+            sandbox.repositories().create("acme/tool", Map.of("README", "one\n"));
+            sandbox.guard(ExampleGuardrail.of("git-branches"));
+            assertThat(push(sandbox, "acme").exit()).as("to main").isNotZero();
+            assertThat(sandbox.lastRefusal()).isEqualTo("guardrail guardrails:git-branches");
+            String copy = folder.resolve("acme").toString();
+            ends(sandbox.run("git", "-C", copy, "push", "-q", "origin", "HEAD:refs/heads/agent/small"));
+            assertThat(sandbox.repositories().subjects("acme/tool", "agent/small"))
+                    .hasSize(2);
+            Files.write(Path.of(copy, "much"), much);
+            ends(sandbox.run("git", "-C", copy, "add", "much"));
+            ends(sandbox.run(
+                    "git", "-C", copy, "-c", "user.name=t", "-c", "user.email=t@localhost", "commit", "-qm", "third"));
+            ends(sandbox.run("git", "-C", copy, "push", "-q", "origin", "HEAD:refs/heads/agent/large"));
+            assertThat(sandbox.repositories().subjects("acme/tool", "agent/large"))
+                    .hasSize(3);
+            assertThat(sandbox.run(
+                                    "git",
+                                    "-C",
+                                    copy,
+                                    "push",
+                                    "-q",
+                                    "--atomic",
+                                    "origin",
+                                    "HEAD:refs/heads/agent/a",
+                                    "HEAD:main")
+                            .exit())
+                    .isNotZero();
+            assertThat(sandbox.run("git", "-C", copy, "push", "-q", "origin", ":refs/heads/agent/small")
+                            .exit())
+                    .as("a deletion")
+                    .isNotZero();
+            assertThat(sandbox.run("git", "-C", copy, "push", "-q", "origin", "HEAD:refs/tags/agent/x")
+                            .exit())
+                    .as("a tag")
+                    .isNotZero();
+            assertThat(sandbox.repositories().subjects("acme/tool", "main")).hasSize(1);
         }
     }
 

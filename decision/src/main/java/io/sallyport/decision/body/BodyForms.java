@@ -129,6 +129,25 @@ public final class BodyForms {
         return once("git", () -> readGit(GitRequest.of(request)));
     }
 
+    /** Returns what {@link #git} does of a request whose body does not matter for it. */
+    public static BodyForm gitOfHead(CanonicalRequest request) {
+        return of(RequestBody.NONE, RequestHeaders.EMPTY).git(request);
+    }
+
+    /** Returns whether only its body says what a request to a repository of git asks for. */
+    public static boolean isOfGitByBody(CanonicalRequest request) {
+        return switch (GitRequest.of(request)) {
+            case GitRequest.Commands _, GitRequest.LfsBatch _ -> true;
+            case GitRequest.None _, GitRequest.Fetch _, GitRequest.Push _, GitRequest.Unclear _ -> false;
+        };
+    }
+
+    /** Returns whether these bytes, with which the body of a push of git begins, have all its commands. */
+    public static boolean areCommandsOfPush(byte[] beginning, CanonicalRequest request) {
+        return GitRequest.of(request) instanceof GitRequest.Commands
+                && PushCommands.read(beginning) instanceof PushCommands.Whole;
+    }
+
     private BodyForm once(String form, Supplier<BodyForm> read) {
         BodyForm made = known.get(form);
         if (made == null) {

@@ -31,6 +31,7 @@ final class InputLocals {
             "body",
             "rpc",
             "graphql",
+            "git",
             "websocket");
 
     private static final RegoString CONNECT = RegoString.of("connect");

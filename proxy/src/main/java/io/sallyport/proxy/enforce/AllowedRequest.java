@@ -22,8 +22,8 @@ public record AllowedRequest(
         return policies.sandbox();
     }
 
-    /** Whether its body was read and judged before it may go on. */
-    public boolean isWhole() {
+    /** Whether its body, or the beginning of it, was read and judged before it may go on. */
+    public boolean isJudgedByBody() {
         RequestBody body = headers.body();
         return body != null && body != RequestBody.NONE;
     }

@@ -27,6 +27,16 @@ public final class AwaitedBody {
         return asked.policies().sandbox().admission().buffers();
     }
 
+    /** Whether it is a request of git, of which the beginning may do. */
+    public boolean isOfGit() {
+        return BodyForms.isOfGitByBody(asked.request());
+    }
+
+    /** Whether these bytes, with which the body begins, say all that can be judged of it: the rest is git's pack. */
+    public boolean suffices(byte[] beginning) {
+        return BodyForms.areCommandsOfPush(beginning, asked.request());
+    }
+
     /** The refusal in the words of the calls that {@code body} holds, as JSON; null where it holds none. */
     public @Nullable String inWordsOfCalls(RequestBody body, Refusal refusal) {
         return CallErrors.of(BodyForms.of(body, asked.headers()), asked.request(), refusal);

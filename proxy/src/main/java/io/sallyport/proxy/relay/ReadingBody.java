@@ -46,9 +46,19 @@ abstract class ReadingBody extends ClientState {
         return Verdict.PASS;
     }
 
+    /** Whether the beginning of a body that is too large may do. */
+    boolean takesBeginning() {
+        return false;
+    }
+
+    /** What has been read of it. */
+    final byte[] taken() {
+        return body.bytes();
+    }
+
     final void start() {
         client.become(this);
-        if (body.isPromisedTooLarge()) {
+        if (body.isPromisedTooLarge() && !takesBeginning()) {
             tooLarge();
             return;
         }

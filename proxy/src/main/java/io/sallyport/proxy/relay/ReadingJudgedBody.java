@@ -40,7 +40,17 @@ final class ReadingJudgedBody extends ReadingBody {
     }
 
     @Override
+    boolean takesBeginning() {
+        return asked.body().isOfGit();
+    }
+
+    @Override
     void tooLarge() {
+        if (takesBeginning() && asked.body().suffices(taken())) {
+            var beginning = new HeldBody(rest(), RequestBody.beginning(taken()), charge);
+            new JudgingBody(client, head, asked, beginning).start();
+            return;
+        }
         refuse(ReasonCode.BODY_TOO_LARGE, "a rule reads the body, of which the bound is limits.body_judged_bytes");
     }
 

@@ -61,14 +61,14 @@ final class RequestRelay {
         return body.isEnded() ? end(to) : GoesOn.INSTANCE;
     }
 
-    /** Writes to {@code to} the whole body, which has been read, and flushes nothing. */
-    Progress send(RequestBody whole, Channel to) {
+    /** Writes to {@code to} what has been read before, and flushes nothing; what is still to come is read as ever. */
+    Progress send(RequestBody read, Channel to) {
         bytes = 0;
-        ByteBuf piece = Unpooled.wrappedBuffer(whole.bytes());
+        ByteBuf piece = Unpooled.wrappedBuffer(read.bytes());
         if (piece.isReadable() && write(piece, to) instanceof ExchangeFailure failure) {
             return failure;
         }
-        return end(to);
+        return body.isEnded() ? end(to) : GoesOn.INSTANCE;
     }
 
     private Progress write(ByteBuf piece, Channel to) {

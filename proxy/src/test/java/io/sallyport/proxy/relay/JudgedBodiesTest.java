@@ -145,6 +145,54 @@ final class JudgedBodiesTest extends ForwardConversation {
         assertThat(talk.hear(upstream)).doesNotContain("Expect").endsWith("\r\n\r\nabcd");
     }
 
+    private static String commands() {
+        String command = "0".repeat(40) + " " + "1".repeat(40) + " refs/heads/x\0report-status";
+        return "%04x%s0000PACK".formatted(command.length() + 4, command);
+    }
+
+    private void push(String framing) {
+        talk.clientSays("POST http://a.test/o/r.git/git-receive-pack HTTP/1.1\r\nHost: a.test\r\n" + AS
+                + "Content-Type: application/x-git-receive-pack-request\r\n" + framing + "\r\n\r\n");
+    }
+
+    @Test
+    void aLargePushIsJudgedByItsBeginningAndTheRestFollows() {
+        int bytes = 3 * MOST_BYTES;
+        push("Content-Length: " + bytes);
+        talk.clientSays(commands());
+        for (int sent = commands().length(); sent < bytes; sent += 0x10000) {
+            talk.clientSays("p".repeat(Math.min(0x10000, bytes - sent)));
+            talk.settle();
+        }
+        EmbeddedChannel upstream = talk.connect();
+        assertThat(talk.hear(upstream)).contains("Content-Length: " + bytes).contains("\r\n\r\n" + commands() + "ppp");
+        talk.say(upstream, OK);
+        assertThat(talk.clientHears()).isEqualTo(GOT);
+        assertThat(talk.records().getFirst().request().bytesIn()).isEqualTo(bytes);
+        assertThat(talk.sandboxes.buffers().used()).isZero();
+    }
+
+    @Test
+    void aDeniedLargePushReachesNobody() {
+        push("Transfer-Encoding: chunked");
+        talk.clientSays("%x\r\n%s\r\n".formatted(commands().length() + 4, commands() + "deny"));
+        for (int i = 0; i < 17; i++) {
+            talk.clientSays("10000\r\n" + "x".repeat(0x10000) + "\r\n");
+        }
+        assertThat(talk.clientHears()).startsWith("HTTP/1.1 403 ");
+        assertThat(talk.dialer.attempts()).isEmpty();
+    }
+
+    @Test
+    void aLargeBodyThatOnlySaysThatItIsAPushIsRefused() {
+        push("Content-Length: " + 2 * MOST_BYTES);
+        for (int i = 0; i < 17; i++) {
+            talk.clientSays("z".repeat(0x10000));
+        }
+        assertThat(talk.clientHears()).startsWith("HTTP/1.1 413 ");
+        assertThat(talk.dialer.attempts()).isEmpty();
+    }
+
     @Test
     void aLargeBodyIsJudgedBesideTheEventLoop() {
         List<Runnable> waiting = new ArrayList<>();

@@ -69,6 +69,7 @@ class FootprintTest {
                         "input.net.protocol",
                         "input.net.query",
                         "input.net.scheme",
+                        "input.net.speaks",
                         "input.net.suffixes");
         assertThat(library.readsMoment()).isFalse();
     }

@@ -58,7 +58,7 @@ public final class HeadWriter {
     /** What is redacted, and, where the body is there already, that somebody waits to be told to send it. */
     private static Set<String> withheld(AllowedRequest passage) {
         Set<String> redact = passage.obligations().redact();
-        if (!passage.isWhole()) {
+        if (!passage.isJudgedByBody()) {
             return redact;
         }
         Set<String> all = new HashSet<>(redact);
