@@ -6,7 +6,7 @@ import io.sallyport.decision.body.BodyLimits;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.message.RequestBody;
 import io.sallyport.model.message.RequestHeaders;
-import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.value.MembersView;
 import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 import java.util.Arrays;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * {@code input.net.body}: what the body says, in each of the forms in which it may be read; a form in which it cannot
  * be read is withheld. Confined to one evaluation.
  */
-final class BodyInput extends RegoObject {
+final class BodyInput extends MembersView {
     /** Of a body that goes on nothing is known but the commands of a push. */
     private static final BodyForm BEGINNING = new BodyForm.Unreadable("too large to be read whole");
 
@@ -27,6 +27,7 @@ final class BodyInput extends RegoObject {
     private final boolean isWhole;
     private boolean callsRead;
     private @Nullable String fault;
+    private RegoString @Nullable [] keys;
 
     private BodyInput(BodyForms forms, boolean isEmpty, boolean isWhole) {
         this.forms = forms;
@@ -103,28 +104,15 @@ final class BodyInput extends RegoObject {
         };
     }
 
-    @Override
-    public int size() {
-        return keys().length;
-    }
-
-    @Override
-    public RegoValue keyAt(int place) {
-        return keys()[place];
-    }
-
-    @Override
-    public RegoValue valueAt(int place) {
-        RegoValue value = get(keys()[place]);
-        if (value == null) {
-            throw new IllegalStateException("a form of a body without a value: " + keys()[place]);
-        }
-        return value;
-    }
-
     /** The forms that can be read. Who asks for them all came to those that cannot. */
-    private RegoString[] keys() {
-        return Arrays.stream(FORMS).filter(name -> get(name) != null).toArray(RegoString[]::new);
+    @Override
+    protected RegoString[] keys() {
+        RegoString[] made = keys;
+        if (made == null) {
+            made = Arrays.stream(FORMS).filter(name -> get(name) != null).toArray(RegoString[]::new);
+            keys = made;
+        }
+        return made;
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.sallyport.model.Scheme;
 import io.sallyport.model.message.RequestBody;
 import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.model.rpc.GrpcForm;
+import io.sallyport.regoengine.value.MembersView;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoNumber;
 import io.sallyport.regoengine.value.RegoObject;
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * ({@link #cameToWithheld}): by its name, or by looking at the object as a whole. So is that it came to a body that has
  * not been received yet ({@link #awaitsBody}). Confined to one evaluation.
  */
-final class NetInput extends RegoObject {
+final class NetInput extends MembersView {
     private static final RegoString[] OF_CONNECT = keys("host", "port", "scheme", "suffixes");
     private static final RegoString[] OF_SPOKEN = keys("host", "port", "scheme", "speaks", "suffixes");
     private static final RegoString[] OF_REQUEST = keys(
@@ -316,27 +317,9 @@ final class NetInput extends RegoObject {
         return request.kind() == RequestKind.CONNECT;
     }
 
-    @Override
-    public int size() {
-        return keys().length;
-    }
-
-    @Override
-    public RegoValue keyAt(int place) {
-        return keys()[place];
-    }
-
-    @Override
-    public RegoValue valueAt(int place) {
-        RegoValue value = get(keys()[place]);
-        if (value == null) {
-            throw new IllegalStateException("a key of a request without a value: " + keys()[place]);
-        }
-        return value;
-    }
-
     /** The keys that are there. Who asks for them all sees that some are not, and what the headers say. */
-    private RegoString[] keys() {
+    @Override
+    protected RegoString[] keys() {
         RegoString[] made = keys;
         if (made == null) {
             made = isConnect() ? ofConnect() : present();

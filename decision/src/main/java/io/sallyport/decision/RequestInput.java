@@ -4,6 +4,7 @@ import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.regoengine.builtin.EvalClock;
+import io.sallyport.regoengine.value.MembersView;
 import io.sallyport.regoengine.value.RegoNumber;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * A request as policy sees it ({@code input} of the decision contract, version 1): a view, nothing is copied. Confined
  * to one evaluation, since its {@link #net} notes what was read.
  */
-public final class RequestInput extends RegoObject {
+public final class RequestInput extends MembersView {
     private static final RegoString[] KEYS = NetInput.keys("identity", "kind", "net", "phase", "sandbox", "version");
     private static final RegoString[] KEYS_OF_LEASE =
             NetInput.keys("identity", "kind", "lease", "net", "phase", "sandbox", "version");
@@ -139,26 +140,8 @@ public final class RequestInput extends RegoObject {
     }
 
     @Override
-    public int size() {
-        return keys().length;
-    }
-
-    @Override
-    public RegoValue keyAt(int place) {
-        return keys()[place];
-    }
-
-    private RegoString[] keys() {
+    protected RegoString[] keys() {
         return lease == null ? KEYS : KEYS_OF_LEASE;
-    }
-
-    @Override
-    public RegoValue valueAt(int place) {
-        RegoValue value = named(keys()[place].text());
-        if (value == null) {
-            throw new IllegalStateException("a key without a value: " + keys()[place]);
-        }
-        return value;
     }
 
     @Override
