@@ -72,7 +72,6 @@ abstract class ReadingBody extends ClientState {
     }
 
     @Override
-    @SuppressWarnings("ReferenceEquality") // whether it is still this one
     final void read(ByteBuf in) {
         body.read(in);
         if (holds(body.size()) instanceof Verdict.Refuse why) {

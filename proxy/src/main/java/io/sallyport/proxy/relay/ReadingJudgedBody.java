@@ -35,8 +35,7 @@ final class ReadingJudgedBody extends ReadingBody {
 
     @Override
     void whole(byte[] bytes) {
-        RequestBody body = RequestBody.of(bytes, mostBytes);
-        new JudgingBody(client, head, asked, new HeldBody(rest(), body, charge)).start();
+        judge(RequestBody.of(bytes, mostBytes));
     }
 
     @Override
@@ -46,12 +45,16 @@ final class ReadingJudgedBody extends ReadingBody {
 
     @Override
     void tooLarge() {
-        if (takesBeginning() && asked.body().suffices(taken())) {
-            var beginning = new HeldBody(rest(), RequestBody.beginning(taken()), charge);
-            new JudgingBody(client, head, asked, beginning).start();
-            return;
+        byte[] beginning = takesBeginning() ? taken() : null;
+        if (beginning != null && asked.body().suffices(beginning)) {
+            judge(RequestBody.beginning(beginning));
+        } else {
+            refuse(ReasonCode.BODY_TOO_LARGE, "a rule reads the body, of which the bound is limits.body_judged_bytes");
         }
-        refuse(ReasonCode.BODY_TOO_LARGE, "a rule reads the body, of which the bound is limits.body_judged_bytes");
+    }
+
+    private void judge(RequestBody body) {
+        new JudgingBody(client, head, asked, new HeldBody(rest(), body, charge)).start();
     }
 
     @Override
