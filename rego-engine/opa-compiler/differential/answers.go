@@ -106,7 +106,8 @@ func evaluate(compiler *ast.Compiler, body ast.Body, input *ast.Term, data map[s
 		}
 	}()
 	ctx := context.Background()
-	store := inmem.NewFromObjectWithOpts(data, inmem.OptRoundTripOnWrite(false))
+	// As it stands in the store, data can be changed by "with input as data.a with input.b as c" (OPA 1.22.2).
+	store := inmem.NewFromObjectWithOpts(data, inmem.OptRoundTripOnWrite(false), inmem.OptReturnASTValuesOnRead(true))
 	txn, err := store.NewTransaction(ctx)
 	if err != nil {
 		return answer{Kind: "other", Message: err.Error()}

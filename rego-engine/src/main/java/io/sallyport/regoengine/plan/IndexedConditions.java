@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>They are found along the way of the body: its statements in order, and those of a loop that ends it. A condition
  * counts where the statements before it change nothing but locals, so that the body has no effect unless it holds. The
- * way ends at {@code with}. A body that prints has no index. Confined to one body.
+ * way ends at {@code with}. Behind its end, comparisons only tell whether a reference is compared in two ways. A body
+ * that prints has no index. Confined to one body.
  */
 final class IndexedConditions {
     /** Tests of one body. */
@@ -59,6 +60,7 @@ final class IndexedConditions {
     private int before;
 
     private boolean mayHaveFailed;
+    private boolean isBehindEnd;
 
     private IndexedConditions(List<Integer> parameters) {
         this.parameters = parameters;
@@ -93,10 +95,21 @@ final class IndexedConditions {
 
     private void follow(List<Statement> statements) {
         for (Statement statement : statements) {
-            if (!goesOnBehind(statement)) {
-                return;
+            if (isBehindEnd || !goesOnBehind(statement)) {
+                followBehindEnd(statement);
             }
         }
+    }
+
+    /** Looks at all behind the end of the way, also at what OPA's index leaves out: tests only get fewer. */
+    private void followBehindEnd(Statement statement) {
+        isBehindEnd = true;
+        if (statement instanceof Statement.Scan scan) {
+            isComparedOtherwise(new Operand.Local(scan.source()));
+        } else if (Blocks.within(statement).isEmpty()) {
+            goesOnBehind(statement);
+        }
+        Blocks.within(statement).forEach(block -> follow(block.statements()));
     }
 
     /** One line for each kind of statement. */
@@ -198,6 +211,9 @@ final class IndexedConditions {
         if (other != null && !other.equals(constant)) {
             ambiguous.add(key(path));
         }
+        if (isBehindEnd) {
+            return;
+        }
         if (before == path.keys().size()) {
             first.add(key(path));
         }
@@ -228,7 +244,7 @@ final class IndexedConditions {
     /** What a condition takes whole has to be defined; that is tested only behind what may fail. */
     private void isNeeded(Operand operand, Position position) {
         IndexedPath path = path(operand);
-        if (path != null && path.isInput() && !path.keys().isEmpty() && mayHaveFailed) {
+        if (path != null && path.isInput() && !path.keys().isEmpty() && mayHaveFailed && !isBehindEnd) {
             tests.putIfAbsent(
                     key(path), new Statement.Indexed(parameters.get(path.parameter()), path.keys(), null, position));
         }

@@ -67,7 +67,11 @@ record Answer(
     }
 
     boolean isFailure() {
-        return isBuiltinError() || kind.equals(CONFLICT);
+        return isBuiltinError() || isConflict();
+    }
+
+    boolean isConflict() {
+        return kind.equals(CONFLICT);
     }
 
     private static Answer said(RegoObject told) {

@@ -24,6 +24,7 @@ import io.sallyport.regoengine.wasm.WasmProgram;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Base64;
+import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import java.util.regex.Pattern;
@@ -36,6 +37,7 @@ final class Engines {
 
     private static final Pattern LACKING = Pattern.compile("opa_builtin - \\S+ doesn't implement builtin\\d");
 
+    private final WasmEngine engine;
     private final RegoValue data;
     private final Program nodes;
     private final Program bytecode;
@@ -43,6 +45,7 @@ final class Engines {
     private final @Nullable OpaPolicy javaWasm;
 
     Engines(Opa.Verdicts verdicts, String data, WasmEngine engine) {
+        this.engine = engine;
         this.data = ElementIndexes.in(RegoJson.valueOf(data), 1);
         nodes = program(verdicts.plan(), ToBytecode.NEVER);
         bytecode = program(verdicts.plan(), ToBytecode.AT_LOAD);
@@ -52,6 +55,11 @@ final class Engines {
         javaWasm = module == null
                 ? null
                 : OpaPolicy.builder().withPolicy(module).withMaxMemory(1024).build();
+    }
+
+    /** Returns those of another batch. */
+    Engines of(Batch other) throws Exception {
+        return new Engines(Opa.ask(List.of(other)).getFirst(), other.data(), engine);
     }
 
     private static Program program(String plan, ToBytecode when) {

@@ -62,6 +62,7 @@ class IndexedConditionsTest {
             chained contains 1 if { %1$s; x := input.net.host; y := x; y == "prod" }
             negated contains 1 if { %1$s; not input.net.host == "dev" }
             replacing contains 1 if { %1$s; input.net.host == "prod" with input.net.port as 1 }
+            twice contains 1 if { %1$s; input.net.host == "a"; input.net with input.net as 1; input.net.host == "b" }
             method_first contains 1 if { input.net.method == "POST"; input.net.host == "prod" }
             """.formatted(FAILS);
 
@@ -97,6 +98,12 @@ class IndexedConditionsTest {
     void whatCannotHoldIsPassedOverAndFailsNothing(String rule, String elsewhere, String there) {
         assertThat(said(rule, input("dev"), Rewriting.all())).isEqualTo(elsewhere);
         assertThat(said(rule, input("prod"), Rewriting.all())).isEqualTo(there);
+    }
+
+    /** Of two comparisons of one reference OPA's index keeps the last. */
+    @Test
+    void aBodyThatComparesAReferenceInTwoWaysIsNotPassedOver() {
+        assertThat(said("twice", input("b"), Rewriting.all())).isEqualTo("BUILTIN");
     }
 
     @Test
