@@ -145,9 +145,9 @@ final class IndexedConditions {
             }
             case Statement.Len _, Statement.ObjectMerge _, Statement.ResetLocal _ ->
                 Targets.of(statement).forEach(this::forget);
+            case Statement.IsObject s -> forgetPath(s.source());
             case Statement.IsArray _,
                     Statement.IsDefined _,
-                    Statement.IsObject _,
                     Statement.IsSet _,
                     Statement.IsUndefined _,
                     Statement.Nop _ -> {}
@@ -162,6 +162,13 @@ final class IndexedConditions {
             }
         }
         return true;
+    }
+
+    /** OPA's index does not look into an object that is taken apart: {@code {"a": x} = input.b}. */
+    private void forgetPath(Operand object) {
+        if (object instanceof Operand.Local(int local)) {
+            paths.remove(local);
+        }
     }
 
     private void forget(int local) {

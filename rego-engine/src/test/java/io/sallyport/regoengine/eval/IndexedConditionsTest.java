@@ -62,6 +62,7 @@ class IndexedConditionsTest {
             chained contains 1 if { %1$s; x := input.net.host; y := x; y == "prod" }
             negated contains 1 if { %1$s; not input.net.host == "dev" }
             replacing contains 1 if { %1$s; input.net.host == "prod" with input.net.port as 1 }
+            taken_apart contains 1 if { %1$s; {"host": "prod", "port": 80} = input.net }
             twice contains 1 if { %1$s; input.net.host == "a"; input.net with input.net as 1; input.net.host == "b" }
             method_first contains 1 if { input.net.method == "POST"; input.net.host == "prod" }
             """.formatted(FAILS);
@@ -92,6 +93,7 @@ class IndexedConditionsTest {
             argument        | []        | BUILTIN
             under           | [1]       | [1]
             chained         | BUILTIN   | BUILTIN
+            taken_apart     | BUILTIN   | BUILTIN
             negated         | BUILTIN   | BUILTIN
             replacing       | BUILTIN   | BUILTIN
             """)
