@@ -2,17 +2,21 @@
 #
 # Four questions in order: did those who may only refuse answer at all, do they refuse, does a rule of the documents deny
 # the request, and does every side that must grant the request grant it. An action is granted by the lease alone. Whatever
-# is undefined, missing or misshapen on the way refuses. What rules in report mode say is added and changes nothing else.
+# is undefined, missing or misshapen on the way refuses. What rules in report mode, and endpoints in audit mode, say is
+# added and changes nothing else.
 package sallyport
 
 import data.sallyport.matching
 import data.sallyport.naming
 import data.sallyport.tightening
 
-decision := object.union(verdict, {"reported": tightening.reported}) if {
-	tightening.spoken
-	count(tightening.reported) > 0
+decision := object.union(verdict, {"reported": reported}) if {
+	count(reported) > 0
 } else := verdict
+
+reported := array.concat(tightening.reported, matching.reported) if {
+	tightening.spoken
+} else := matching.reported
 
 default verdict := {
 	"allow": false,
@@ -69,8 +73,12 @@ refusal(reason, rule, denies) := {
 	"denies": denies,
 }
 
-obligations := object.union(tightened, {"addresses": matching.addresses}) if {
+obligations := object.union(limited, {"addresses": matching.addresses}) if {
 	count(matching.addresses) > 0
+} else := limited
+
+limited := object.union(tightened, {"body_bytes": matching.body_bytes}) if {
+	matching.body_bytes
 } else := tightened
 
 tightened := {"intercept": intercepted, "credentials": [], "rate": tightening.rate, "redact": tightening.redact} if {

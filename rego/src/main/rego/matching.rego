@@ -10,7 +10,7 @@
 #       hosts    host suffix, or "*" -> list of groups
 #       paths    list of path tables: path prefix -> slot
 #       rules    number of a grant -> its name; numbers follow the order of the documents
-#       modes    number of a grant -> "enforce" or "report"
+#       modes    number of a grant -> "enforce" or "report"; `audited` is true where one of the policy's is "report"
 #       addresses  number of a grant, as text -> the blocks of addresses it is for; none where it says nothing of them
 #
 # A group says which hosts it is for, by its key: the key itself (`self`), names one label below it (`child`), names any
@@ -24,7 +24,13 @@
 # others. A slot has `free`, the first grant of everything at and below the prefix, and `bound`, those with conditions,
 # in which "*" stands for none. A path is one path, what an anchored expression matches (`{"matching": RE2}`), or what two
 # of them match (`{"both": [RE2, RE2]}`: a rule's path within its endpoint's).
+#
+# A query is all parameters of the request (`{NAME: [VALUE, ...]}`), or a list of those that count, of which all values
+# (`{"name": NAME, "all": RE2}`) or any (`{"name": NAME, "any": RE2}`) match. What calls.rego asks is `call`, absent where
+# it asks nothing.
 package sallyport.matching
+
+import data.sallyport.calls
 
 # What the sides have granted together: the rule is the first grant, in document order, of the narrowest side; mode and
 # number are those of the widest side, which alone says where addresses are. Undefined where one side grants nothing, or
@@ -42,12 +48,42 @@ granted := {
 	number := firsts[last]
 }
 
-# The deny rule that covers the request, in document order the first: whatever grants it. Undefined where none does, and of
-# a tunnel, which is looked into for the grants that stand beside the rule.
-denied := data.sallyport.index.denials.rules[number] if {
+# The deny rule that covers the request, whatever grants it: the first, where those that refuse stand before those of
+# endpoints in audit mode. Undefined where none does, and of a tunnel, which is looked into for the grants that stand
+# beside the rule.
+denial := {
+	"rule": data.sallyport.index.denials.rules[number],
+	"mode": data.sallyport.index.denials.modes[number],
+} if {
 	data.sallyport.index.denials
 	input.kind != "connect"
 	number := first("denials", covers("denials"))
+}
+
+denied := denial.rule if denial.mode != "report"
+
+# What endpoints in audit mode would refuse.
+default reported := []
+
+reported := array.concat(
+	[{"rule": denial.rule, "message": "the rule denies it"} | denial.mode == "report"],
+	[{"rule": rule, "message": "no rule of the endpoint allows it"} |
+		granted.mode == "report"
+		rule := data.sallyport.index[granted.side].rules[granted.number]
+	],
+) if {
+	data.sallyport.index.policy.audited
+}
+
+# The least limit of the body, of the rules that read it. Undefined where none does.
+body_bytes := min([grant.call.bytes |
+	some side in array.concat(sides, ["denials"])
+	some slot in slots(side, covers(side))
+	some grant in slot.bound
+	grant.call.bytes
+	head_fits(grant)
+]) if {
+	data.sallyport.awaited
 }
 
 # The blocks of addresses that the grant is for. Undefined where it says nothing of them.
@@ -92,19 +128,26 @@ first(_, covers) := min([cover.first | some cover in covers]) if input.kind == "
 first(side, covers) := min(array.concat(wholes, array.concat(free, bound))) if {
 	input.kind != "connect"
 	wholes := [cover.whole | some cover in covers]
-	slots := [slot |
-		some cover in covers
-		some prefix in input.net.prefixes
-		slot := data.sallyport.index[side].paths[cover.paths][prefix]
-	]
-	free := [slot.free | some slot in slots]
+	found := slots(side, covers)
+	free := [slot.free | some slot in found]
 	bound := [grant.number |
-		some slot in slots
+		some slot in found
 		some grant in slot.bound
-		path_fits(grant.path)
-		method_fits(grant.methods)
-		query_fits(grant.query)
+		head_fits(grant)
+		calls.fit(side, grant)
 	]
+}
+
+slots(side, covers) := [slot |
+	some cover in covers
+	some prefix in input.net.prefixes
+	slot := data.sallyport.index[side].paths[cover.paths][prefix]
+]
+
+head_fits(grant) if {
+	path_fits(grant.path)
+	method_fits(grant.methods)
+	query_fits(grant.query)
 }
 
 host_fits("self", 0)
@@ -140,4 +183,24 @@ query_fits(parameters) if {
 	parameters != "*"
 	asked := input.net.query
 	parameters == {name: sort(values) | some name, values in asked}
+}
+
+query_fits(parameters) if {
+	is_array(parameters)
+	asked := input.net.query
+	every parameter in parameters {
+		values_fit(parameter, asked[parameter.name])
+	}
+}
+
+values_fit(parameter, values) if {
+	expression := parameter.all
+	every value in values {
+		regex.match(expression, value)
+	}
+}
+
+values_fit(parameter, values) if {
+	some value in values
+	regex.match(parameter.any, value)
 }

@@ -9,6 +9,7 @@ import io.sallyport.model.Reported;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoBoolean;
 import io.sallyport.regoengine.value.RegoNull;
+import io.sallyport.regoengine.value.RegoNumber;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
@@ -45,6 +46,7 @@ final class DecisionDocument {
     private static final RegoString CREDENTIALS = RegoString.named("credentials");
     private static final RegoString REDACT = RegoString.named("redact");
     private static final RegoString RATE = RegoString.named("rate");
+    private static final RegoString BODY_BYTES = RegoString.named("body_bytes");
     private static final RegoString ADDRESSES = RegoString.named("addresses");
 
     private static final Obligations INTERCEPTED = Obligations.NONE.intercepting();
@@ -117,9 +119,24 @@ final class DecisionDocument {
         Set<String> named = texts(credentials);
         Set<String> redacted = texts(redact);
         List<String> addresses = addresses(object.get(ADDRESSES));
-        return named == null || redacted == null || addresses == null
-                ? null
-                : shared(new Obligations(intercept.value(), named, textOrNull(object.get(RATE)), redacted, addresses));
+        if (named == null || redacted == null || addresses == null) {
+            return null;
+        }
+        var obligations = new Obligations(intercept.value(), named, textOrNull(object.get(RATE)), redacted, addresses);
+        return limited(shared(obligations), object.get(BODY_BYTES));
+    }
+
+    /** Absent where no rule of the documents reads the body. */
+    private static @Nullable Obligations limited(Obligations obligations, @Nullable RegoValue bytes) {
+        if (bytes == null) {
+            return obligations;
+        }
+        return bytes instanceof RegoNumber number
+                        && number.isLong()
+                        && number.longValue() > 0
+                        && number.longValue() <= Integer.MAX_VALUE
+                ? obligations.judgingBody((int) number.longValue())
+                : null;
     }
 
     /** Absent where grants say nothing of addresses; a list without any would say that nothing may be dialled. */

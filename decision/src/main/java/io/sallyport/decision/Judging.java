@@ -38,8 +38,12 @@ public sealed interface Judging {
         }
     }
 
-    /** Refused as it stands: the policies have yet to be asked with the body. Nothing was counted. */
-    record AwaitsBody() implements Refused {
+    /**
+     * Refused as it stands: the policies have yet to be asked with the body. Nothing was counted.
+     *
+     * @param maxBytes the limit that the policies set to the body
+     */
+    record AwaitsBody(int maxBytes) implements Refused {
         private static final Verdict.Refuse UNREAD = Verdict.refuse(ReasonCode.UNREADABLE);
 
         @Override

@@ -72,6 +72,7 @@ final class NetInput extends MembersView {
     private boolean bodyHidden;
     private boolean withheld;
     private boolean queryRead;
+    private boolean queryWithheld;
     private @Nullable RegoArray suffixes; // these are asked for again and again
     private @Nullable RegoArray prefixes;
     private @Nullable RegoString host;
@@ -149,6 +150,11 @@ final class NetInput extends MembersView {
      */
     boolean cameToQuery() {
         return queryRead;
+    }
+
+    /** Whether the evaluation came to the query or the body, and what it came to cannot be read. */
+    boolean cameToUnreadable() {
+        return queryWithheld || bodyFault() != null;
     }
 
     /** Whether, since this was made, the evaluation came to a field that is withheld. */
@@ -296,6 +302,7 @@ final class NetInput extends MembersView {
         queryRead = true;
         Map<String, List<String>> parameters = request.query().parameters();
         if (parameters == null) {
+            queryWithheld = true;
             return withhold();
         }
         Map<String, RegoValue> values = new HashMap<>();

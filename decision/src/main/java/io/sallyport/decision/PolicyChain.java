@@ -145,7 +145,9 @@ public final class PolicyChain {
         return switch (said) {
             case Decision.Deny deny -> new Judging.Asked(Check.POLICY, Verdict.Refuse.by(deny), said);
             case Decision.Allow allow ->
-                allow.obligations().body() ? new Judging.AwaitsBody() : afterPolicy(operation, door, allow);
+                allow.obligations().body()
+                        ? new Judging.AwaitsBody(allow.obligations().maxBodyBytes())
+                        : afterPolicy(operation, door, allow);
         };
     }
 

@@ -14,6 +14,7 @@ import io.sallyport.regoengine.run.Limits;
 import io.sallyport.regoengine.run.Outcome;
 import io.sallyport.regoengine.value.EntryObject;
 import io.sallyport.regoengine.value.RegoArray;
+import io.sallyport.regoengine.value.RegoBoolean;
 import io.sallyport.regoengine.value.RegoObject;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -25,8 +26,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Where an author's evaluation comes to something that is withheld of the request, the answer does not depend on
  * luck: a tunnel must be opened, so that the question is asked again inside it, and a request with a query, a content
  * type, a length or a body that cannot be read is refused. Where it comes to a body that is not there yet, they are
- * asked again with it; and of each call of a batch, where it comes to one. Rules in report mode have an input of
- * their own ({@link ReportedRules}), so what they read changes nothing.
+ * asked again with it; and of each call of a batch, where it comes to one. The same holds of what the library comes to
+ * for grants that ask something of the query or the body. Rules in report mode have an input of their own ({@link
+ * ReportedRules}), so what they read changes nothing.
  */
 public final class RegoJudge implements Judge {
     private static final Sayings SILENCE = new Sayings(EntryObject.EMPTY, EntryObject.EMPTY);
@@ -69,7 +71,7 @@ public final class RegoJudge implements Judge {
         this.index = index;
         this.annotations = Author.annotations(programs.guardrails(), programs.sandbox());
         this.rates = programs.rates();
-        this.silentData = mounted(SILENCE);
+        this.silentData = mounted(SILENCE, false);
     }
 
     @Override
@@ -91,25 +93,28 @@ public final class RegoJudge implements Judge {
         Answer guardrails = programs.guardrails().ask(input, limits, clock);
         Answer own = programs.sandbox().ask(input, limits, clock);
         boolean moment = guardrails.usedMoment() || own.usedMoment();
-        boolean lasting = !moment && !input.cameToPassing();
         if (input.net().awaitsBody()) {
-            return new Judgement(awaitingBody(input), lasting, anyQuery(input), null);
+            return judgement(awaitingBody(input), moment, input);
         }
         return switch (guardrails) {
-            case Answer.Failed failed -> faulty("guardrails:error", failed, lasting, anyQuery(input));
+            case Answer.Failed failed -> faulty("guardrails:error", failed, moment, input);
             case Answer.Said team ->
                 switch (own) {
-                    case Answer.Failed failed -> faulty("sandbox:error", failed, lasting, anyQuery(input));
+                    case Answer.Failed failed -> faulty("sandbox:error", failed, moment, input);
                     case Answer.Said sandboxes -> {
                         ReportedRules.Report report = reported.askOf(input, limits, clock);
                         Decision decision = heard(request, input, report.beside(team, sandboxes));
                         boolean messages = input.net().cameToMessage()
                                 || (moment && request.scheme().isWebSocket());
-                        yield report.on(new Judgement(
-                                messages ? ofMessages(decision) : decision, lasting, anyQuery(input), null));
+                        yield report.on(judgement(messages ? ofMessages(decision) : decision, moment, input));
                     }
                 };
         };
+    }
+
+    /** What was said, which holds as long as what all who were asked came to stays the same. */
+    private static Judgement judgement(Decision decision, boolean moment, RequestInput input) {
+        return new Judgement(decision, !moment && !input.cameToPassing(), anyQuery(input), null);
     }
 
     @Override
@@ -126,7 +131,7 @@ public final class RegoJudge implements Judge {
                     case Answer.Failed failed -> faulty("sandbox:error", failed, lasting, true);
                     case Answer.Said sandboxes -> {
                         ReportedRules.Report report = reported.ask(input, limits, clock);
-                        Decision decision = decide(input, report.beside(team, sandboxes));
+                        Decision decision = decide(input, data(report.beside(team, sandboxes)));
                         yield report.on(new Judgement(decision, lasting && !acting.wasRead(), true, null));
                     }
                 };
@@ -135,14 +140,31 @@ public final class RegoJudge implements Judge {
 
     /** What the authors say without the body counts for nothing: they are asked again, if grants cover the request. */
     private Decision awaitingBody(RequestInput input) {
-        return switch (decide(input, SILENCE)) {
+        return switch (decide(input, mounted(SILENCE, true))) {
             case Decision.Allow allow -> allow.with(allow.obligations().judgingBody());
             case Decision.Deny deny -> deny;
         };
     }
 
     private Decision heard(CanonicalRequest request, RequestInput input, Sayings said) {
-        return input.net().cameToWithheld() ? decideWithheld(request, input, said) : decide(input, said);
+        if (input.net().cameToWithheld()) {
+            return decideWithheld(request, input, said);
+        }
+        Decision decision = decide(input, data(said));
+        if (!input.net().awaitsBody() && !input.net().cameToUnreadable()) {
+            return decision;
+        }
+        boolean restsOnIt = decision instanceof Decision.Allow || decision.reason() == ReasonCode.NO_GRANT;
+        return restsOnIt ? unsettled(input, decision) : decision;
+    }
+
+    /** The library came to a body that is not there yet, or to what cannot be read. */
+    private Decision unsettled(RequestInput input, Decision decision) {
+        if (input.net().awaitsBody()) {
+            return awaitingBody(input);
+        }
+        boolean refusedAnyway = decision instanceof Decision.Deny && input.net().bodyFault() == null;
+        return refusedAnyway ? decision : unreadable(input.net().bodyFault());
     }
 
     /** What reads a message must be asked of each, and so must what reads the time: it may come to messages later. */
@@ -150,6 +172,10 @@ public final class RegoJudge implements Judge {
         return decision instanceof Decision.Allow allow
                 ? allow.with(allow.obligations().judgingMessages())
                 : decision;
+    }
+
+    private static Judgement faulty(String rule, Answer.Failed failed, boolean moment, RequestInput input) {
+        return faulty(rule, failed, !moment && !input.cameToPassing(), anyQuery(input));
     }
 
     private static Judgement faulty(String rule, Answer.Failed failed, boolean lasting, boolean anyQuery) {
@@ -164,7 +190,7 @@ public final class RegoJudge implements Judge {
 
     private Decision decideWithheld(CanonicalRequest request, RequestInput input, Sayings said) {
         return request.kind() == RequestKind.CONNECT
-                ? decide(input, new Sayings(OpenedTunnel.in(said.team()), said.own()))
+                ? decide(input, data(new Sayings(OpenedTunnel.in(said.team()), said.own())))
                 : unreadable(input.net().bodyFault());
     }
 
@@ -175,23 +201,29 @@ public final class RegoJudge implements Judge {
                         ReasonCode.UNREADABLE, null, List.of(new DenyRule("body", "the body: " + bodyFault)));
     }
 
-    private Decision decide(RegoObject input, Sayings said) {
+    private RegoObject data(Sayings said) {
         boolean silent = said.team().size() == 0 && said.own().size() == 0;
-        RegoObject data = silent ? silentData : mounted(said);
+        return silent ? silentData : mounted(said, false);
+    }
+
+    private Decision decide(RegoObject input, RegoObject data) {
         return switch (programs.library().evaluate(input, data, limits, clock)) {
             case Outcome.Defined defined -> DecisionDocument.read(defined.value());
             case Outcome.Undefined _, Outcome.Failed _ -> Decision.Deny.of(ReasonCode.POLICY_ERROR);
         };
     }
 
-    private RegoObject mounted(Sayings said) {
-        RegoObject sallyport = RegoObject.growing()
+    /** @param awaited whether grants are to cover whatever a body says that has not been received */
+    private RegoObject mounted(Sayings said, boolean awaited) {
+        EntryObject sallyport = RegoObject.growing()
                 .put("annotations", annotations)
                 .put("guardrails", said.team())
                 .put("index", index)
                 .put("rates", rates)
-                .put("sandbox", said.own())
-                .sealed();
-        return RegoObject.growing().put("sallyport", sallyport).sealed();
+                .put("sandbox", said.own());
+        if (awaited) {
+            sallyport.put("awaited", RegoBoolean.TRUE);
+        }
+        return RegoObject.growing().put("sallyport", sallyport.sealed()).sealed();
     }
 }

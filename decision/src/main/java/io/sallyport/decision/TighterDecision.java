@@ -75,7 +75,13 @@ final class TighterDecision {
                         union(one.redact(), other.redact()),
                         addresses,
                         one.messages() || other.messages(),
-                        one.body() || other.body());
+                        maxBodyBytes(one, other));
+    }
+
+    private static int maxBodyBytes(Obligations one, Obligations other) {
+        return one.body() && other.body()
+                ? Math.min(one.maxBodyBytes(), other.maxBodyBytes())
+                : Math.max(one.maxBodyBytes(), other.maxBodyBytes());
     }
 
     /** All that either names: each must pass. */

@@ -178,6 +178,8 @@ public enum DiagnosticCode {
     NO_SERVER,
     /** A timeout is missing. */
     NO_TIMEOUT,
+    /** What an endpoint refuses is recorded, and passes. */
+    NOT_ENFORCED,
     /** A star covers one segment only. */
     ONE_STAR,
     /** A name differs from what it names. */

@@ -1,5 +1,6 @@
 package io.sallyport.model;
 
+import io.sallyport.model.condition.Conditions;
 import io.sallyport.model.host.HostPattern;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +46,7 @@ public sealed interface Grant {
      * @param text the pattern as written, shown in {@code allowed}
      * @param addresses blocks such as {@code 10.0.0.0/8}: this grant dials only addresses inside them, private ones
      *     included; empty for public addresses only
+     * @param conditions what it asks besides
      */
     record Net(
             Source source,
@@ -58,7 +60,8 @@ public sealed interface Grant {
             @Nullable Map<String, List<String>> query,
             Mode mode,
             String text,
-            List<String> addresses)
+            List<String> addresses,
+            Conditions conditions)
             implements Grant {
         public Net {
             kinds = Set.copyOf(kinds);
@@ -69,7 +72,7 @@ public sealed interface Grant {
             addresses = List.copyOf(addresses);
         }
 
-        /** A grant that does not restrict addresses to blocks. */
+        /** A grant that does not restrict addresses to blocks, and asks nothing besides. */
         public Net(
                 Source source,
                 String rule,
@@ -82,22 +85,57 @@ public sealed interface Grant {
                 @Nullable Map<String, List<String>> query,
                 Mode mode,
                 String text) {
-            this(source, rule, kinds, schemes, host, ports, methods, path, query, mode, text, List.of());
+            this(
+                    source,
+                    rule,
+                    kinds,
+                    schemes,
+                    host,
+                    ports,
+                    methods,
+                    path,
+                    query,
+                    mode,
+                    text,
+                    List.of(),
+                    Conditions.NONE);
+        }
+
+        /** Returns a copy with the name of another rule. */
+        public Net named(String other) {
+            return copy(other, host, ports);
         }
 
         /** Returns a copy for another host pattern. */
         public Net of(HostPattern other) {
-            return new Net(source, rule, kinds, schemes, other, ports, methods, path, query, mode, text, addresses);
+            return copy(rule, other, ports);
         }
 
         /** Returns a copy for other ports. */
         public Net on(Set<Integer> other) {
-            return new Net(source, rule, kinds, schemes, host, other, methods, path, query, mode, text, addresses);
+            return copy(rule, host, other);
+        }
+
+        private Net copy(String name, HostPattern hosts, Set<Integer> numbers) {
+            return new Net(
+                    source,
+                    name,
+                    kinds,
+                    schemes,
+                    hosts,
+                    numbers,
+                    methods,
+                    path,
+                    query,
+                    mode,
+                    text,
+                    addresses,
+                    conditions);
         }
 
         /** Returns whether the whole host is granted, so that a tunnel need not be intercepted for this grant. */
         public boolean coversWholeHost() {
-            return methods.isEmpty() && path.coversAll() && query == null;
+            return methods.isEmpty() && path.coversAll() && query == null && conditions.equals(Conditions.NONE);
         }
     }
 

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param addresses blocks such as {@code 10.0.0.0/8}, the only addresses at which the target may be dialled; empty for
  *     public addresses
  * @param messages whether each message of the WebSocket that the request opens must be judged
- * @param body whether the request must be judged again with its body before any of it is sent
+ * @param maxBodyBytes if above 0, the request must be judged again with its body before any of it is sent, and a longer
+ *     body is refused
  */
 public record Obligations(
         boolean intercept,
@@ -23,7 +24,7 @@ public record Obligations(
         Set<String> redact,
         List<String> addresses,
         boolean messages,
-        boolean body) {
+        int maxBodyBytes) {
     public static final Obligations NONE = new Obligations(false, Set.of(), null, Set.of());
 
     public Obligations {
@@ -39,7 +40,7 @@ public record Obligations(
             @Nullable String rate,
             Set<String> redact,
             List<String> addresses) {
-        this(intercept, credentials, rate, redact, addresses, false, false);
+        this(intercept, credentials, rate, redact, addresses, false, 0);
     }
 
     /** Obligations without address blocks. */
@@ -49,16 +50,26 @@ public record Obligations(
 
     /** Returns a copy that requires interception. */
     public Obligations intercepting() {
-        return intercept ? this : new Obligations(true, credentials, rate, redact, addresses, messages, body);
+        return intercept ? this : new Obligations(true, credentials, rate, redact, addresses, messages, maxBodyBytes);
     }
 
     /** Returns a copy that requires that messages are judged. */
     public Obligations judgingMessages() {
-        return messages ? this : new Obligations(intercept, credentials, rate, redact, addresses, true, body);
+        return messages ? this : new Obligations(intercept, credentials, rate, redact, addresses, true, maxBodyBytes);
     }
 
-    /** Returns a copy that requires that the body is judged. */
+    /** Returns whether the request must be judged again with its body. */
+    public boolean body() {
+        return maxBodyBytes > 0;
+    }
+
+    /** Returns a copy that requires that the body is judged, whatever its length if it has no limit yet. */
     public Obligations judgingBody() {
-        return body ? this : new Obligations(intercept, credentials, rate, redact, addresses, messages, true);
+        return body() ? this : judgingBody(Integer.MAX_VALUE);
+    }
+
+    /** Returns a copy that requires that the body is judged, of at most {@code maxBytes}, above 0. */
+    public Obligations judgingBody(int maxBytes) {
+        return new Obligations(intercept, credentials, rate, redact, addresses, messages, maxBytes);
     }
 }

@@ -9,6 +9,7 @@ import io.sallyport.model.host.ApiServerHost;
 import io.sallyport.model.host.HostPattern;
 import io.sallyport.regoengine.value.EntryObject;
 import io.sallyport.regoengine.value.RegoArray;
+import io.sallyport.regoengine.value.RegoBoolean;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;
 import java.util.ArrayList;
@@ -32,6 +33,7 @@ final class GrantIndex {
     private final List<RegoString> rules = new ArrayList<>();
     private final List<RegoString> modes = new ArrayList<>();
     private final EntryObject addresses = RegoObject.growing();
+    private boolean audited;
 
     /** Which hosts at or below a key, under which scheme; its covers are by port. */
     private record Group(HostKey.Hosts hosts, Scheme scheme) {}
@@ -70,6 +72,7 @@ final class GrantIndex {
         int number = rules.size();
         rules.add(RegoString.of(grant.rule()));
         modes.add(RegoString.named(grant.mode().word()));
+        audited |= grant.mode() == Mode.REPORT;
         if (!grant.addresses().isEmpty()) {
             List<RegoString> blocks =
                     grant.addresses().stream().map(RegoString::of).toList();
@@ -120,6 +123,9 @@ final class GrantIndex {
         EntryObject index = RegoObject.growing();
         if (addresses.size() > 0) {
             index.put("addresses", addresses);
+        }
+        if (audited) {
+            index.put("audited", RegoBoolean.TRUE);
         }
         return index.put("hosts", found)
                 .put("modes", RegoArray.of(modes))

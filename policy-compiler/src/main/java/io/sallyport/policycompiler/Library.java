@@ -22,7 +22,7 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class Library {
     private static final String FOLDER = "/io/sallyport/rego/";
     private static final List<String> FILES =
-            List.of("decision.rego", "matching.rego", "naming.rego", "tightening.rego");
+            List.of("calls.rego", "decision.rego", "matching.rego", "naming.rego", "tightening.rego");
 
     /** The decision document. */
     static final String DECISION = "sallyport/decision";

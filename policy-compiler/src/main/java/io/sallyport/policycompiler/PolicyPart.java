@@ -3,6 +3,7 @@ package io.sallyport.policycompiler;
 import io.sallyport.model.Grant;
 import io.sallyport.model.PathPattern;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.condition.Conditions;
 import io.sallyport.model.host.HostPattern;
 import java.util.List;
 import java.util.Locale;
@@ -17,7 +18,8 @@ enum PolicyPart {
     PORT,
     PATH,
     METHOD,
-    QUERY;
+    QUERY,
+    CALL;
 
     String word() {
         return name().toLowerCase(Locale.ROOT);
@@ -26,6 +28,7 @@ enum PolicyPart {
     /** Returns a grant that restricts this part as {@code grant} does, and permits anything in the others. */
     Grant.Net only(Grant.Net grant) {
         @Nullable Map<String, List<String>> query = this == QUERY ? grant.query() : null;
+        Conditions asked = grant.conditions();
         return new Grant.Net(
                 grant.source(),
                 grant.rule(),
@@ -37,6 +40,10 @@ enum PolicyPart {
                 this == PATH ? grant.path() : PathPattern.ANY,
                 query,
                 grant.mode(),
-                grant.text());
+                grant.text(),
+                List.of(),
+                new Conditions(
+                        this == QUERY ? asked.parameters() : List.of(),
+                        this == CALL ? asked.call() : Conditions.NONE.call()));
     }
 }

@@ -52,7 +52,7 @@ record ProposedLine(Addition addition, List<Grant> grants) {
     /** Returns the grant with a rule name that no line of the documents has. */
     private static Grant added(Grant grant) {
         return switch (grant) {
-            case Grant.Net net -> added(net);
+            case Grant.Net net -> net.named(net.source().word() + ":added");
             case Grant.Named named ->
                 new Grant.Named(
                         named.source(),
@@ -61,21 +61,5 @@ record ProposedLine(Addition addition, List<Grant> grants) {
                         named.targets(),
                         named.text());
         };
-    }
-
-    private static Grant added(Grant.Net grant) {
-        return new Grant.Net(
-                grant.source(),
-                grant.source().word() + ":added",
-                grant.kinds(),
-                grant.schemes(),
-                grant.host(),
-                grant.ports(),
-                grant.methods(),
-                grant.path(),
-                grant.query(),
-                grant.mode(),
-                grant.text(),
-                grant.addresses());
     }
 }

@@ -1,6 +1,9 @@
 package io.sallyport.policycompiler;
 
 import io.sallyport.model.Grant;
+import io.sallyport.model.condition.Conditions;
+import io.sallyport.model.condition.ParameterCondition;
+import io.sallyport.policycompiler.condition.CallValue;
 import io.sallyport.regoengine.value.EntryObject;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoBoolean;
@@ -21,26 +24,44 @@ import org.jspecify.annotations.Nullable;
  * @param path as {@link PathKey#path}
  * @param methods empty for any
  * @param query decoded parameters, with the values of each sorted in Rego's order; null for any
+ * @param more what is asked besides; if it concerns parameters, {@code query} is null
  */
 record RequestConditions(
-        PathKey.Path path, Set<String> methods, @Nullable Map<String, List<RegoString>> query) {
+        PathKey.Path path, Set<String> methods, @Nullable Map<String, List<RegoString>> query, Conditions more) {
     private static final RegoString NONE = RegoString.of("*");
 
     static RequestConditions of(Grant.Net grant) {
-        return new RequestConditions(PathKey.of(grant.path()).path(), grant.methods(), sorted(grant.query()));
+        return new RequestConditions(
+                PathKey.of(grant.path()).path(), grant.methods(), sorted(grant.query()), grant.conditions());
     }
 
     boolean areNone() {
-        return path instanceof PathKey.Free && methods.isEmpty() && query == null;
+        return path instanceof PathKey.Free && methods.isEmpty() && query == null && more.equals(Conditions.NONE);
     }
 
     /** Returns the form that the library reads, for the grant with that number. */
     RegoObject bound(int number) {
-        return RegoObject.growing()
+        EntryObject bound = RegoObject.growing()
                 .put("number", RegoNumber.of(number))
                 .put("path", path.value())
                 .put("methods", methods.isEmpty() ? NONE : named())
-                .put("query", query == null ? NONE : listed(query))
+                .put("query", query == null ? parameters() : listed(query));
+        RegoObject call = CallValue.of(more.call());
+        return (call == null ? bound : bound.put("call", call)).sealed();
+    }
+
+    private RegoValue parameters() {
+        return more.parameters().isEmpty()
+                ? NONE
+                : RegoArray.of(more.parameters().stream()
+                        .map(RequestConditions::listed)
+                        .toList());
+    }
+
+    private static RegoObject listed(ParameterCondition parameter) {
+        return RegoObject.growing()
+                .put("name", RegoString.of(parameter.name()))
+                .put(parameter.of().word(), RegoString.of(parameter.re2()))
                 .sealed();
     }
 

@@ -304,7 +304,7 @@ final class ProfilesTest {
                 "id: p\nendpoints: [{host: a.test, port: 443, protocol: tcp, deny_rules: [{method: GET, path: /a}]}] | BAD_VALUE",
                 "id: p\nendpoints: [{host: a.test, port: 443, access: full, allow_encoded_slash: true}] | NOT_SAFE",
                 "id: p\nendpoints: [{host: a.test, port: 443, access: full, path: v1}] | BAD_PATH",
-                "id: p\nendpoints: [{host: a.test, port: 443, access: full, enforcement: audit}] | NOT_THERE_YET",
+                "id: p\nendpoints: [{host: a.test, port: 443, access: full, enforcement: Audit}] | BAD_VALUE",
                 "id: p\nendpoints: [{host: a.test, port: 443, access: full, request_body_credential_rewrite: true}] | NOT_THERE_YET",
                 "id: p\ndescription: &a x\ncategory: *a | NOT_YAML",
             })

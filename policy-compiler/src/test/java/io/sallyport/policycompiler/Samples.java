@@ -9,6 +9,7 @@ import io.sallyport.model.Mode;
 import io.sallyport.model.PathPattern;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.condition.Conditions;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.HostPattern;
 import io.sallyport.model.text.Parsed;
@@ -66,9 +67,8 @@ final class Samples {
                 whole || random.nextInt(3) > 0 ? null : parameters(),
                 Mode.ENFORCE,
                 "grant " + number,
-                source == Grant.Source.POLICY && random.nextBoolean()
-                        ? List.of("10." + number + ".0.0/16")
-                        : List.of());
+                source == Grant.Source.POLICY && random.nextBoolean() ? List.of("10." + number + ".0.0/16") : List.of(),
+                Conditions.NONE);
     }
 
     private HostPattern hostPattern() {

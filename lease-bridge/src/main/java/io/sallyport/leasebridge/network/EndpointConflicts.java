@@ -1,7 +1,6 @@
 package io.sallyport.leasebridge.network;
 
 import io.sallyport.documents.DiagnosticCode;
-import io.sallyport.leasebridge.network.PolicyEndpoint.Protocol;
 import io.sallyport.leasebridge.network.PolicyEndpoint.Traits;
 import io.sallyport.model.host.HostPattern;
 import java.util.ArrayList;
@@ -82,15 +81,43 @@ final class EndpointConflicts {
     }
 
     private void report(PolicyEndpoint before, PolicyEndpoint next) {
-        boolean looks = (before.protocol() == Protocol.REST) != (next.protocol() == Protocol.REST);
+        boolean both = before.protocol().inspects() && next.protocol().inspects();
         boolean tcp = before.protocol().isTcp() || next.protocol().isTcp();
-        if (looks && !tcp && before.addresses().equals(next.addresses()) && before.skip() == next.skip()) {
-            String message = "hosts that overlap, with and without rest, as " + before.rule() + " has it,";
+        boolean alike = !tcp && before.addresses().equals(next.addresses()) && before.skip() == next.skip();
+        if (alike && both) {
+            compareSettings(before, next);
+        } else if (alike) {
+            String message = "hosts that overlap, with and without inspection, as " + before.rule() + " has it,";
             String help = "write the same host in both, or give them one protocol";
             next.document().error(next.place(), DiagnosticCode.NOT_THERE_YET, message + " is not there yet", help);
         } else {
             String message = "overlaps " + before.rule() + " and differs in tcp, tls or allowed_ips";
             next.document().error(next.place(), DiagnosticCode.AMBIGUOUS, message, null);
+        }
+    }
+
+    /**
+     * Both inspect, in different ways. The more specific path decides; what is allowed adds up over all paths, so an
+     * endpoint in audit mode would also let pass what a more specific one refuses.
+     */
+    private static void compareSettings(PolicyEndpoint before, PolicyEndpoint next) {
+        if (before.rules().path().isApartFrom(next.rules().path())) {
+            return;
+        }
+        int difference =
+                before.rules().path().specificity() - next.rules().path().specificity();
+        PolicyEndpoint wider = difference > 0 ? next : before;
+        PolicyEndpoint narrower = difference > 0 ? before : next;
+        if (difference == 0) {
+            String message =
+                    "overlaps " + before.rule() + " and differs in protocol, enforcement or settings of bodies";
+            next.document().error(next.place(), DiagnosticCode.AMBIGUOUS, message, null);
+        } else if (wider.rules().settings().audited()
+                && !narrower.rules().settings().audited()) {
+            String message = narrower.rule() + " enforces for a part of the paths of " + wider.rule()
+                    + ", which is in audit mode: this is not there yet";
+            String help = "give both one enforcement, or paths that do not overlap";
+            next.document().error(next.place(), DiagnosticCode.NOT_THERE_YET, message, help);
         }
     }
 

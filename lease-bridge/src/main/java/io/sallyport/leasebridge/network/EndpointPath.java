@@ -32,6 +32,16 @@ final class EndpointPath {
         return shown;
     }
 
+    /** Returns the number of its characters that are no stars: of two paths the one with more is more specific. */
+    int specificity() {
+        return shown.replace("*", "").length();
+    }
+
+    /** Returns whether no request is one of both. */
+    boolean isApartFrom(EndpointPath other) {
+        return narrow(other.pattern) == null;
+    }
+
     /** Returns the intersection with {@code rule}, in the same dialect; null if it is empty. */
     @Nullable
     PathPattern narrow(PathPattern rule) {

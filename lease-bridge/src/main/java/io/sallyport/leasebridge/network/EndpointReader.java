@@ -78,7 +78,7 @@ final class EndpointReader {
         PolicyHosts.Accepted host = host(protocol, addresses);
         Set<Integer> ports = ports();
         checkTls(protocol);
-        EndpointRules.Read rules = new EndpointRules(rule, endpoint, findings).read(protocol);
+        RequestRules rules = new EndpointRules(rule, endpoint, findings).read(protocol);
         if (findings.hasErrors() || host == null) {
             return null;
         }
@@ -98,8 +98,7 @@ final class EndpointReader {
                 shown,
                 List.copyOf(ports),
                 skip,
-                rules.allows(),
-                rules.denies(),
+                rules,
                 within);
     }
 
@@ -211,7 +210,7 @@ final class EndpointReader {
         switch (tls.text()) {
             case "terminate", "passthrough" -> in.warn(tls, DiagnosticCode.DEPRECATED, "tls: the word has no effect");
             case "skip" -> {
-                if (protocol == Protocol.REST) {
+                if (protocol.inspects()) {
                     in.error(
                             tls,
                             DiagnosticCode.NOT_THERE_YET,

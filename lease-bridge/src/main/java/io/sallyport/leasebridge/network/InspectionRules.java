@@ -28,7 +28,7 @@ final class InspectionRules {
     static List<PolicyEndpoint> apart(List<PolicyEndpoint> endpoints) {
         var inspection = new InspectionRules();
         for (PolicyEndpoint endpoint : endpoints) {
-            if (endpoint.protocol() == Protocol.REST) {
+            if (endpoint.protocol().inspects()) {
                 endpoint.ports().forEach(port -> inspection.inspected.putIfAbsent(Target.of(endpoint, port), endpoint));
             }
         }

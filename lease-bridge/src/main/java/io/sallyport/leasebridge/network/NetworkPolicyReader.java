@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Reads network policies and profiles, YAML, in the strict dialect (specs: network policy; API servers, section 4). A
@@ -166,7 +167,7 @@ public final class NetworkPolicyReader {
 
     /** A profile attached to a server may name only that server; other hosts belong in profiles attached to the run. */
     private void checkServer(String server, PolicyEndpoint endpoint) {
-        boolean speaksHttp = endpoint.protocol() == Protocol.REST;
+        boolean speaksHttp = endpoint.protocol().inspects();
         if (!speaksHttp || !servers.isOnly(server, endpoint.host(), endpoint.ports())) {
             String message = "the profile is attached to the API server " + server + ", and " + endpoint.shown() + ":"
                     + endpoint.ports() + " is not it";
@@ -255,9 +256,11 @@ public final class NetworkPolicyReader {
         }
     }
 
+    /** Returns the grants. What is only reported stands last: the first grant that covers a request decides. */
     private static List<Grant> grants(List<PolicyEndpoint> endpoints) {
-        return endpoints.stream()
-                .flatMap(endpoint -> endpoint.grants().stream())
+        return Stream.concat(
+                        endpoints.stream().flatMap(endpoint -> endpoint.grants().stream()),
+                        endpoints.stream().flatMap(endpoint -> endpoint.reported().stream()))
                 .toList();
     }
 
@@ -267,8 +270,11 @@ public final class NetworkPolicyReader {
         return provenance;
     }
 
+    /** Returns the denials, those that refuse before those that are reported. */
     private static List<Denial> denials(List<PolicyEndpoint> endpoints) {
         return endpoints.stream()
+                .sorted(Comparator.comparing(
+                        endpoint -> endpoint.rules().settings().audited()))
                 .flatMap(endpoint -> endpoint.denials().stream())
                 .toList();
     }

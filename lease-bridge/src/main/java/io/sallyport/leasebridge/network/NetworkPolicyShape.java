@@ -28,7 +28,7 @@ final class NetworkPolicyShape {
     private static final Shape ALLOW = object(Map.of(
             "method", text(),
             "path", text(),
-            "query", later(),
+            "query", Shape.map(TextMatcher.SHAPE),
             "operation_type", later(""),
             "operation_name", later(""),
             "fields", later(),
@@ -62,7 +62,7 @@ final class NetworkPolicyShape {
                 "path", text(),
                 "protocol", words(PROTOCOLS, Set.of("websocket", "graphql", "mcp", "json-rpc", "sql")),
                 "tls", words("", "skip", "terminate", "passthrough"),
-                "enforcement", words(Set.of("", "enforce"), Set.of("audit")),
+                "enforcement", words("", "enforce", "audit"),
                 "access", words("", "read-only", "read-write", "full"),
                 "rules", list(object(Map.of("!allow", ALLOW))),
                 "deny_rules", list(ALLOW)));

@@ -2,12 +2,14 @@ package io.sallyport.leasebridge.network;
 
 import io.sallyport.documents.Findings;
 import io.sallyport.documents.Place;
+import io.sallyport.leasebridge.network.RequestRules.Settings;
 import io.sallyport.model.Grant;
 import io.sallyport.model.Mode;
 import io.sallyport.model.PathPattern;
 import io.sallyport.model.Provenance;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.condition.Conditions;
 import io.sallyport.model.host.HostPattern;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,8 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param shown the host as written, {@code *} if there is none
  * @param ports the granted ports, sorted; empty if none is granted
  * @param skip whether TLS is never opened
- * @param allows what an inspected endpoint allows
- * @param denies what it denies, whatever allows it
+ * @param rules what an inspected endpoint says of requests
  * @param addresses canonical blocks, sorted; empty if the endpoint does not restrict addresses
  */
 record PolicyEndpoint(
@@ -37,8 +38,7 @@ record PolicyEndpoint(
         String shown,
         List<Integer> ports,
         boolean skip,
-        List<Allow> allows,
-        List<Allow> denies,
+        RequestRules rules,
         List<String> addresses) {
     private static final Set<RequestKind> BOTH = Set.of(RequestKind.CONNECT, RequestKind.HTTP);
     private static final Set<Scheme> WEB = Set.of(Scheme.HTTP, Scheme.HTTPS);
@@ -80,6 +80,11 @@ record PolicyEndpoint(
             return word;
         }
 
+        /** Returns whether requests are judged one by one. */
+        boolean inspects() {
+            return this == REST;
+        }
+
         /** Returns whether it carries other bytes than those of the web. */
         boolean isTcp() {
             return tunnel != null;
@@ -97,11 +102,12 @@ record PolicyEndpoint(
      * @param place where it is written
      * @param methods upper case; empty for any
      * @param path {@link PathPattern#ANY} for every path
+     * @param conditions what it asks besides
      * @param shown for people
      */
-    record Allow(String rule, Place place, Set<String> methods, PathPattern path, String shown) {
+    record Allow(String rule, Place place, Set<String> methods, PathPattern path, Conditions conditions, String shown) {
         static Allow all(String rule, Place place) {
-            return new Allow(rule, place, Set.of(), PathPattern.ANY, "");
+            return new Allow(rule, place, Set.of(), PathPattern.ANY, Conditions.NONE, "");
         }
 
         /**
@@ -110,15 +116,17 @@ record PolicyEndpoint(
          * @param endpoint the endpoint's path for people; empty if it has none
          */
         Allow of(PathPattern narrowed, String endpoint) {
-            return endpoint.isEmpty() ? this : new Allow(rule, place, methods, narrowed, shown + " in " + endpoint);
+            return endpoint.isEmpty()
+                    ? this
+                    : new Allow(rule, place, methods, narrowed, conditions, shown + " in " + endpoint);
         }
     }
 
     /** What must agree where two endpoints overlap (specs: network policy, section 10). */
-    record Traits(Protocol protocol, boolean skip, List<String> addresses) {}
+    record Traits(Protocol protocol, boolean skip, List<String> addresses, Settings settings) {}
 
     Traits traits() {
-        return new Traits(protocol.isTcp() ? Protocol.TCP : protocol, skip, addresses);
+        return new Traits(protocol.isTcp() ? Protocol.TCP : protocol, skip, addresses, rules.settings());
     }
 
     /** Translates this endpoint to the {@code servers} of the run that it refers to. */
@@ -134,12 +142,12 @@ record PolicyEndpoint(
     }
 
     private PolicyEndpoint at(HostPattern other, List<Integer> some) {
-        return new PolicyEndpoint(document, rule, place, protocol, other, shown, some, skip, allows, denies, addresses);
+        return new PolicyEndpoint(document, rule, place, protocol, other, shown, some, skip, rules, addresses);
     }
 
     /** Returns the number of pairs of port and rule, which is its size in the index. */
     int weight() {
-        return Math.max(1, ports.size()) * Math.max(1, allows.size() + denies.size());
+        return Math.max(1, ports.size()) * Math.max(1, (int) rules.all().count());
     }
 
     List<Grant> grants() {
@@ -151,9 +159,18 @@ record PolicyEndpoint(
             case TCP, TCP_TLS, TCP_SSH, TCP_POSTGRES ->
                 grants.add(grant(Allow.all(rule, place), Set.of(RequestKind.CONNECT)));
             case L4 -> grants.add(grant(Allow.all(rule, place), BOTH));
-            case REST -> allows.forEach(allow -> grants.add(grant(looking(allow), BOTH)));
+            case REST -> rules.allows().forEach(allow -> grants.add(grant(looking(allow), BOTH)));
         }
         return grants;
+    }
+
+    /** Returns what passes and is recorded, if the endpoint is in audit mode, unless {@link #grants} cover it. */
+    List<Grant> reported() {
+        return ports.isEmpty()
+                ? List.of()
+                : rules.reported().stream()
+                        .<Grant>map(allow -> grant(looking(allow), Set.of(RequestKind.HTTP), Mode.REPORT))
+                        .toList();
     }
 
     /**
@@ -163,16 +180,18 @@ record PolicyEndpoint(
     List<Denial> denials() {
         return ports.isEmpty()
                 ? List.of()
-                : denies.stream()
-                        .map(deny -> new Denial(grant(looking(deny), Set.of(RequestKind.HTTP))))
+                : rules.denies().stream()
+                        .map(deny -> new Denial(grant(
+                                looking(deny),
+                                Set.of(RequestKind.HTTP),
+                                rules.settings().audited() ? Mode.REPORT : Mode.ENFORCE)))
                         .toList();
     }
 
     /** Records where its grants are written, by rule name. */
     void locate(Map<String, Provenance> provenance) {
         provenance.put(rule, written(place));
-        Stream.concat(allows.stream(), denies.stream())
-                .forEach(allow -> provenance.put(allow.rule(), written(allow.place())));
+        rules.all().forEach(allow -> provenance.put(allow.rule(), written(allow.place())));
     }
 
     private Provenance written(Place at) {
@@ -181,10 +200,16 @@ record PolicyEndpoint(
 
     private static Allow looking(Allow allow) {
         boolean whole = allow.methods().isEmpty() && allow.path().coversAll();
-        return whole ? new Allow(allow.rule(), allow.place(), Set.of(), LOOKED_AT, allow.shown()) : allow;
+        return whole
+                ? new Allow(allow.rule(), allow.place(), Set.of(), LOOKED_AT, allow.conditions(), allow.shown())
+                : allow;
     }
 
     private Grant.Net grant(Allow allow, Set<RequestKind> kinds) {
+        return grant(allow, kinds, Mode.ENFORCE);
+    }
+
+    private Grant.Net grant(Allow allow, Set<RequestKind> kinds, Mode mode) {
         return new Grant.Net(
                 Grant.Source.POLICY,
                 allow.rule(),
@@ -195,9 +220,10 @@ record PolicyEndpoint(
                 allow.methods(),
                 allow.path(),
                 null,
-                Mode.ENFORCE,
+                mode,
                 text(allow),
-                addresses);
+                addresses,
+                allow.conditions());
     }
 
     private String text(Allow allow) {

@@ -1,11 +1,16 @@
 package io.sallyport.leasebridge.network;
 
+import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.documents.DocumentNode.Scalar;
+import io.sallyport.documents.Findings;
+import io.sallyport.documents.Place;
 import io.sallyport.leasebridge.Re2;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.PathPattern;
 import io.sallyport.model.text.Parsed;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the path of a rule of a network policy: a glob over the whole canonical path (specs: network policy, section
@@ -14,6 +19,18 @@ import java.util.List;
  */
 final class PolicyPath {
     private PolicyPath() {}
+
+    /** Reads a path of a document; null after reporting an error. */
+    static @Nullable PathPattern read(Scalar path, Findings findings) {
+        return switch (read(path.text())) {
+            case Parsed.Rejected<PathPattern>(var why, int at) -> {
+                Place place = path.at(at);
+                findings.error(place, DiagnosticCode.BAD_PATH, Findings.quote(path.text()) + ": " + why, null);
+                yield null;
+            }
+            case Parsed.Accepted<PathPattern>(var pattern) -> pattern;
+        };
+    }
 
     /** Reads a path; {@link PathPattern#ANY} if it covers every path. */
     static Parsed<PathPattern> read(String written) {

@@ -2,11 +2,15 @@ package io.sallyport.leasebridge.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.re2j.Pattern;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.model.Grant;
+import io.sallyport.model.Mode;
 import io.sallyport.model.PathPattern;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.condition.ParameterCondition;
+import io.sallyport.model.condition.Quantifier;
 import io.sallyport.model.host.HostPattern;
 import java.util.List;
 import java.util.Set;
@@ -76,6 +80,63 @@ class NetworkPolicyReaderTest {
         assertThat(one("{host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: '*', path: '**'}}]}")
                         .coversWholeHost())
                 .isFalse();
+    }
+
+    /** The first grant that covers a request decides; what is only reported may not hide a rule. */
+    @Test
+    void anEndpointInAuditModeAlsoGrantsTheRestAndLastOfAll() {
+        String yaml = HEAD + """
+                      - {host: a.b.test, port: 443, protocol: rest, path: "/v1/**", enforcement: audit, access: read-only}
+                      - {host: c.b.test, port: 443, protocol: rest, access: full}
+                """;
+        assertThat(grants(yaml))
+                .extracting(grant -> ((Grant.Net) grant).mode() + " " + grant.rule())
+                .containsExactly(
+                        "ENFORCE policy:r.endpoints[0]",
+                        "ENFORCE policy:r.endpoints[1]",
+                        "REPORT policy:r.endpoints[0]");
+        Grant.Net reported = (Grant.Net) grants(yaml).getLast();
+        assertThat(covers(reported.path(), "/v1/a")).isTrue();
+        assertThat(covers(reported.path(), "/v2")).isFalse();
+        assertThat(reported.kinds()).containsExactly(RequestKind.HTTP);
+        assertThat(NetworkPolicyReader.read("policy", yaml).diagnostics())
+                .filteredOn(found -> found.code().equals("NOT_ENFORCED"))
+                .hasSize(1);
+    }
+
+    @Test
+    void denialsThatRefuseStandBeforeThoseThatAreReported() {
+        String yaml = HEAD + """
+                      - {host: a.b.test, port: 443, protocol: rest, path: /a, enforcement: audit, access: full,
+                         deny_rules: [{method: "*", path: "**"}]}
+                      - {host: a.b.test, port: 443, protocol: rest, path: /b, access: full,
+                         deny_rules: [{method: "*", path: "**"}]}
+                """;
+        var read = (NetworkPolicyReader.Read) NetworkPolicyReader.read("policy", yaml);
+        assertThat(read.denials())
+                .extracting(denial -> denial.covered().mode())
+                .containsExactly(Mode.ENFORCE, Mode.REPORT);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '\0', textBlock = """
+            a*           | a, abc, a/b     | ba, A
+            a?           | ab              | a, abc
+            a.b          | a.b             | axb
+            {any: [a, b*]} | a, bc         | c
+            "*"          | , a, b          |
+            """)
+    void aMatcherIsAGlobWithoutSeparator(String matcher, String matched, String others) {
+        Grant.Net grant = one("{host: a.b.test, port: 443, protocol: rest, "
+                + "rules: [{allow: {method: GET, path: '**', query: {q: " + matcher + "}}}]}");
+        ParameterCondition asked = grant.conditions().parameters().getFirst();
+        assertThat(asked.of()).isEqualTo(Quantifier.ALL);
+        for (String each : matched.split(", ", -1)) {
+            assertThat(Pattern.matches(asked.re2(), each)).as(each).isTrue();
+        }
+        for (String each : others == null ? new String[0] : others.split(", ", -1)) {
+            assertThat(Pattern.matches(asked.re2(), each)).as(each).isFalse();
+        }
     }
 
     @Test
@@ -213,7 +274,7 @@ class NetworkPolicyReaderTest {
             {host: a.b.test, port: 443, protocol: rest, path: "/v1/**", rules: [{allow: {method: GET, path: "/v2/**"}}]} | 5:77 OUTSIDE_PATH
             {host: a.b.test, port: 443, protocol: rest, path: /v1/x, rules: [{allow: {method: GET, path: "/v1/*/y"}}]} | 5:74 OUTSIDE_PATH
             {host: a.b.test, port: 443, protocol: rest, path: "/v1/**", access: full, deny_rules: [{method: GET, path: /v2/x}]} | 5:96 OUTSIDE_PATH
-            {host: a.b.test, port: 443, protocol: rest, access: full, enforcement: audit} | 5:80 NOT_THERE_YET
+            {host: a.b.test, port: 443, protocol: rest, access: full, enforcement: Audit} | 5:80 BAD_VALUE
             {host: a.b.test, port: 443, protocol: rest, access: full, enforcement: Enforce} | 5:80 BAD_VALUE
             {host: a.b.test, port: 443, protocol: rest, access: full, deny_rules: [{method: GET}]} | 5:80 MISSING_KEY
             {host: a.b.test, port: 443, protocol: rest, access: full, allow_encoded_slash: true} | 5:88 NOT_SAFE
@@ -222,7 +283,14 @@ class NetworkPolicyReaderTest {
             {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {path: /}}]}   | 5:61 MISSING_KEY
             {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: GET}}]} | 5:61 MISSING_KEY
             {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {}}]}          | 5:61 MISSING_KEY
-            {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: GET, path: /, query: {a: b}}}]} | 5:99 NOT_THERE_YET
+            {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: GET, path: /, query: {a: 5}}}]} | 5:103 BAD_VALUE
+            {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: GET, path: /, query: {a: ""}}}]} | 5:103 BAD_VALUE
+            {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: GET, path: /, query: {a: {any: []}}}}]} | 5:103 BAD_VALUE
+            {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: GET, path: /, query: {a: {any: [""]}}}}]} | 5:110 BAD_VALUE
+            {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: GET, path: /, query: {a: {glob: "x"}}}}]} | 5:104 UNKNOWN_KEY
+            {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: GET, path: /, query: {a: [x]}}}]} | 5:103 BAD_VALUE
+            {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: GET, path: /, query: {a: "[x]"}}}]} | 5:103 BAD_VALUE
+            {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: GET, path: /, query: a}}]} | 5:99 BAD_VALUE
             {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: GET, path: /, tool: x}}]} | 5:98 NOT_THERE_YET
             {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: GET, path: v1}}]}  | 5:89 BAD_PATH
             {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: GET, path: /a/../b}}]}  | 5:89 BAD_PATH
@@ -231,6 +299,7 @@ class NetworkPolicyReaderTest {
             {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: "G T", path: /}}]}  | 5:78 BAD_VALUE
             {host: a.b.test, port: 443, access: full}                        | 5:37 BAD_VALUE
             {host: a.b.test, port: 443, protocol: tcp, enforcement: enforce} | 5:52 BAD_VALUE
+            {host: a.b.test, port: 443, protocol: tcp, enforcement: audit}   | 5:52 BAD_VALUE
             {host: a.b.test, port: 443, tls: SKIP}                           | 5:42 BAD_VALUE
             {host: a.b.test, port: 443, mcp: {max_body_bytes: 1}}            | 5:42 NOT_THERE_YET
             {host: a.b.test, port: 443, allowed_ips: [10.0.0.1/8]}           | 5:51 BAD_ADDRESS
@@ -299,6 +368,10 @@ class NetworkPolicyReaderTest {
             {host: "*.b.test", port: 1} | {host: "x.*.b.test", port: 1, protocol: tcp} | none
             {host: "a*.b.test", port: 1} | {host: "c*.b.test", port: 1, protocol: tcp} | none
             {host: a.b.test, port: 1} | {host: "*.b.test", port: 1} | none
+            {host: a.b.test, port: 1, protocol: rest, access: full} | {host: "*.b.test", port: 1, protocol: rest, access: full, enforcement: audit} | AMBIGUOUS
+            {host: a.b.test, port: 1, protocol: rest, path: /a, access: full} | {host: a.b.test, port: 1, protocol: rest, path: /b, access: full, enforcement: audit} | none
+            {host: a.b.test, port: 1, protocol: rest, access: full} | {host: a.b.test, port: 1, protocol: rest, path: /b, access: full, enforcement: audit} | none
+            {host: a.b.test, port: 1, protocol: rest, path: /b, access: full} | {host: a.b.test, port: 1, protocol: rest, access: full, enforcement: audit} | NOT_THERE_YET
             """)
     void refusesEndpointsThatSayTwoThings(String one, String other, String expected) {
         for (String pair : List.of(one + "\n      - " + other, other + "\n      - " + one)) {

@@ -15,11 +15,18 @@ public final class AwaitedBody {
     private final RequestPath path;
     private final AuditDraft draft;
     private final ProxiedRequest asked;
+    private final int maxBytes;
 
-    AwaitedBody(RequestPath path, AuditDraft draft, ProxiedRequest asked) {
+    AwaitedBody(RequestPath path, AuditDraft draft, ProxiedRequest asked, int maxBytes) {
         this.path = path;
         this.draft = draft;
         this.asked = asked;
+        this.maxBytes = maxBytes;
+    }
+
+    /** The limit that the policies set to the body; that of the gateway holds as well. */
+    public int maxBytes() {
+        return maxBytes;
     }
 
     /** Who pays for what is held of it. */

@@ -281,8 +281,8 @@ public final class RequestPath {
 
     private Action settle(AuditDraft draft, ProxiedRequest asked) {
         Judging judging = asked.policies().admit(asked);
-        if (judging instanceof Judging.AwaitsBody) {
-            return new Action.ReadBody(draft, new AwaitedBody(this, draft, asked));
+        if (judging instanceof Judging.AwaitsBody(int maxBytes)) {
+            return new Action.ReadBody(draft, new AwaitedBody(this, draft, asked, maxBytes));
         }
         return switch (judge(draft, asked, judging)) {
             case Action.Refuse refuse -> refuse;

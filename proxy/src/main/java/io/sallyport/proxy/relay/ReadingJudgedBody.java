@@ -17,7 +17,12 @@ final class ReadingJudgedBody extends ReadingBody {
     private final BufferCharge charge = new BufferCharge();
 
     ReadingJudgedBody(ClientConnection client, RequestHead head, Action.ReadBody asked) {
-        this(client, head, asked, client.worker().limits().judgedBodyBytes());
+        this(
+                client,
+                head,
+                asked,
+                Math.min(
+                        client.worker().limits().judgedBodyBytes(), asked.body().maxBytes()));
     }
 
     private ReadingJudgedBody(ClientConnection client, RequestHead head, Action.ReadBody asked, int mostBytes) {
@@ -49,7 +54,9 @@ final class ReadingJudgedBody extends ReadingBody {
         if (beginning != null && asked.body().suffices(beginning)) {
             judge(RequestBody.beginning(beginning));
         } else {
-            refuse(ReasonCode.BODY_TOO_LARGE, "a rule reads the body, of which the bound is limits.body_judged_bytes");
+            boolean byPolicy = mostBytes < client.worker().limits().judgedBodyBytes();
+            String bound = byPolicy ? "set by the network policy" : "limits.body_judged_bytes";
+            refuse(ReasonCode.BODY_TOO_LARGE, "a rule reads the body, of which the bound is " + bound);
         }
     }
 

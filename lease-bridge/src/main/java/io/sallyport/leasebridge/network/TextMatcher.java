@@ -1,0 +1,113 @@
+package io.sallyport.leasebridge.network;
+
+import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.documents.DocumentNode;
+import io.sallyport.documents.DocumentNode.Members;
+import io.sallyport.documents.DocumentNode.Scalar;
+import io.sallyport.documents.Fields;
+import io.sallyport.documents.Findings;
+import io.sallyport.documents.Shape;
+import io.sallyport.leasebridge.Re2;
+import io.sallyport.model.text.Parsed;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads matchers of texts: a glob, or <code>{any: [GLOB, ...]}</code> (specs: network policy, sections 2 and 7). A star
+ * is any number of characters, slashes among them, a question mark is one.
+ */
+final class TextMatcher {
+    /** Limit of globs in one matcher. */
+    static final int MAX_GLOBS = 64;
+
+    /** The shape of a matcher. */
+    static final Shape SHAPE = Shape.either(glob(), Shape.object(Map.of("!any", Shape.list(glob()))));
+
+    private TextMatcher() {}
+
+    /** A YAML number is no glob: {@code 1.10} would be {@code 1.1} to other readers. */
+    private static Shape glob() {
+        return (node, name, findings) -> {
+            boolean isText = node instanceof Scalar scalar && !scalar.isNull() && !isWordOrNumber(scalar);
+            if (!isText) {
+                String message = name + ": a glob is wanted, or any with a list of globs; numbers stand in quotes";
+                findings.error(node.place(), DiagnosticCode.BAD_VALUE, message, null);
+            }
+        };
+    }
+
+    private static boolean isWordOrNumber(Scalar scalar) {
+        return scalar.isNumber() || scalar.truth() != null;
+    }
+
+    /** Returns the globs of a matcher whose shape was checked, at least one; none after reporting an error. */
+    static List<Scalar> globs(DocumentNode matcher, String name, Findings findings) {
+        List<Scalar> globs =
+                matcher instanceof Scalar one ? List.of(one) : Fields.texts(Fields.members(matcher), "any");
+        if (globs.isEmpty()) {
+            findings.error(matcher.place(), DiagnosticCode.BAD_VALUE, name + ".any: there is no glob in it", null);
+        }
+        if (globs.size() > MAX_GLOBS) {
+            String message = name + ".any: more than " + MAX_GLOBS + " globs";
+            findings.error(matcher.place(), DiagnosticCode.TOO_LARGE, message, null);
+        }
+        return globs;
+    }
+
+    /** Returns an expression that matches what one of the globs does; null after reporting an error. */
+    static @Nullable String read(DocumentNode matcher, String name, Findings findings) {
+        return read(globs(matcher, name, findings), name, findings);
+    }
+
+    static @Nullable String read(List<Scalar> globs, String name, Findings findings) {
+        List<String> expressions = new ArrayList<>();
+        for (Scalar glob : globs) {
+            switch (re2(glob.text())) {
+                case Parsed.Accepted<String>(String expression) -> expressions.add(expression);
+                case Parsed.Rejected<String>(String why, int at) ->
+                    findings.error(
+                            glob.at(at),
+                            DiagnosticCode.BAD_VALUE,
+                            name + ": " + Findings.quote(glob.text()) + ": " + why,
+                            null);
+            }
+        }
+        boolean complete = !globs.isEmpty() && globs.size() <= MAX_GLOBS && expressions.size() == globs.size();
+        return complete ? anyOf(expressions) : null;
+    }
+
+    /** Returns an anchored expression that matches what one of them does; line ends are characters like others. */
+    static String anyOf(List<String> expressions) {
+        return expressions.stream().collect(Collectors.joining("|", "(?s)^(?:", ")$"));
+    }
+
+    private static Parsed<String> re2(String glob) {
+        if (glob.isEmpty()) {
+            return new Parsed.Rejected<>("an empty glob", 0);
+        }
+        StringBuilder out = new StringBuilder();
+        for (int i = 0; i < glob.length(); i++) {
+            switch (glob.charAt(i)) {
+                case '*' -> out.append(".*");
+                case '?' -> out.append('.');
+                case '[', ']', '{', '}', '\\' -> {
+                    return new Parsed.Rejected<>("brackets and escapes in a glob are not there yet", i);
+                }
+                default -> out.append(Re2.quote(glob.substring(i, i + 1)));
+            }
+        }
+        return new Parsed.Accepted<>(out.toString());
+    }
+
+    /** Returns the matcher for people. */
+    static String shown(DocumentNode matcher) {
+        return matcher instanceof Members
+                ? Fields.texts(Fields.members(matcher), "any").stream()
+                        .map(Scalar::text)
+                        .collect(Collectors.joining("|"))
+                : ((Scalar) matcher).text();
+    }
+}

@@ -1,0 +1,18 @@
+package io.sallyport.model.condition;
+
+import java.util.List;
+
+/**
+ * What a grant asks of a request besides its host, method and path. Immutable.
+ *
+ * @param parameters of the query; others may be there as well
+ * @param call of the body, or of the messages of a WebSocket
+ */
+public record Conditions(List<ParameterCondition> parameters, CallCondition call) {
+    /** Every request fits. */
+    public static final Conditions NONE = new Conditions(List.of(), new CallCondition.Any());
+
+    public Conditions {
+        parameters = List.copyOf(parameters);
+    }
+}
