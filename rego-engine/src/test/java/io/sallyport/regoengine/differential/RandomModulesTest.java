@@ -14,7 +14,7 @@ class RandomModulesTest {
     /** {@code -Ddifferential.seed=N} generates others. */
     private static final long SEED = Long.getLong("differential.seed", 5L);
 
-    private static final int IN_A_BUILD = 1_000;
+    private static final int IN_A_BUILD = 5_000;
     private static final int IN_A_NIGHT = 100_000;
 
     /** Bounds what is in memory at once. */
