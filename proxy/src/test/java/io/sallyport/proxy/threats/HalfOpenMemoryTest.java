@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.channel.EventLoopGroup;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.internal.PlatformDependent;
+import io.sallyport.decision.buffers.BufferLimits;
 import io.sallyport.model.Obligations;
 import io.sallyport.proxy.intercept.TlsProvider;
 import io.sallyport.proxy.listener.ConnectionLimits;
@@ -55,6 +56,12 @@ class HalfOpenMemoryTest {
 
     /** A partial hello in a buffer that was doubled, the connection, and its tunnel's records. */
     private static final long MAX_BYTES_PER_HELLO = 2L * HeadLimits.REQUEST.maxBytes() + 32_768;
+
+    private static final int BODIES = 1_000;
+    private static final int BODY_BYTES = 60_000;
+
+    /** What was sent of a body that a rule reads, and the connection. */
+    private static final long MAX_BYTES_PER_BODY = BODY_BYTES + 40_960;
 
     /** What waits to be written, here and at the target, and one read in transit. */
     private static final long MAX_BYTES_PER_SLOW_READER = 1L << 20;
@@ -188,6 +195,27 @@ class HalfOpenMemoryTest {
             assertGrownByLessThan(MAX_BYTES_PER_HELLO, HALF_OPEN, before);
             assertThat(gateway.audit.records()).hasSize(HALF_OPEN);
             assertThat(gateway.leavesAskedFor()).isZero();
+        }
+    }
+
+    @Test
+    void bodiesThatNeverEndAreHeldWithinABound() throws IOException {
+        long bound = BODIES * (BODY_BYTES + 1L);
+        try (Gateway gateway = new Gateway(PATIENT)) {
+            gateway.sandboxes.bound(new BufferLimits(2 * bound, bound));
+            gateway.sandboxes.add("sb-1", _ -> TestSandboxes.allow(Obligations.NONE.judgingBody()));
+            String begun = Attack.request("POST", "/", "Content-Length: " + (BODY_BYTES + 1) + "\r\n");
+            long before = used();
+            for (int i = 0; i < BODIES; i++) {
+                SocketChannel client = open(gateway.address());
+                say(client, begun);
+                say(client, "x".repeat(BODY_BYTES));
+            }
+            while (gateway.sandboxes.buffers().used() < (long) BODIES * BODY_BYTES) {
+                settle(gateway.loops);
+            }
+            assertGrownByLessThan(MAX_BYTES_PER_BODY, BODIES, before);
+            assertThat(gateway.audit.records()).isEmpty();
         }
     }
 

@@ -6,9 +6,7 @@ import io.netty.channel.Channel;
 import io.sallyport.proxy.listener.BodyReader;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.relay.channel.Channels;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,12 +14,14 @@ import org.jspecify.annotations.Nullable;
  * judge. Confined to its event loop.
  */
 public final class WholeBody {
+    private static final int LEAST_CAPACITY = 512; // bytes
     private static final String CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n";
 
     private final BodyReader reader;
     private final int mostBytes;
     private final long promised;
-    private final ByteArrayOutputStream taken = new ByteArrayOutputStream();
+    private byte[] taken = {};
+    private int size;
 
     /** @param head whose framing is clear */
     public WholeBody(RequestHead head, int mostBytes) {
@@ -50,13 +50,19 @@ public final class WholeBody {
         if (piece == null) {
             return;
         }
-        try {
-            piece.readBytes(taken, piece.readableBytes());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e); // memory has no such faults
-        } finally {
-            piece.release();
+        int bytes = piece.readableBytes();
+        if (bytes > taken.length - size) {
+            taken = Arrays.copyOf(taken, capacity(size + bytes));
         }
+        piece.readBytes(taken, size, bytes);
+        size += bytes;
+        piece.release();
+    }
+
+    /** Doubled, but not beyond what the head promises or what may be taken; what is only promised takes no room. */
+    private int capacity(int needed) {
+        long most = promised > 0 ? Math.min(promised, mostBytes) : mostBytes;
+        return (int) Math.max(needed, Math.min(Math.max(LEAST_CAPACITY, 2L * taken.length), most));
     }
 
     /** What is wrong with its framing, or null. */
@@ -65,7 +71,7 @@ public final class WholeBody {
     }
 
     public boolean isTooLarge() {
-        return taken.size() > mostBytes;
+        return size > mostBytes;
     }
 
     public boolean isEnded() {
@@ -74,11 +80,12 @@ public final class WholeBody {
 
     /** How much was taken, bytes. */
     public int size() {
-        return taken.size();
+        return size;
     }
 
+    /** The body itself, which nobody may change. */
     public byte[] bytes() {
-        return taken.toByteArray();
+        return size == taken.length ? taken : Arrays.copyOf(taken, size);
     }
 
     /** For what is left of it on the connection. */
