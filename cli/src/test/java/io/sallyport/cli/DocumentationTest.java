@@ -52,6 +52,7 @@ class DocumentationTest {
                 "docs/guardrails.md",
                 "docs/websocket.md",
                 "docs/bodies.md",
+                "docs/forges.md",
                 "rego/README.md"
             })
     void whatAGuideSaysIsSo(String guide) throws IOException {

@@ -44,8 +44,12 @@ class GuardrailExamplesTest extends CommandLineTest {
     @MethodSource("all")
     void itsTestsPassUnderOpa(ExampleGuardrail guardrail) throws Exception {
         Path go = RequireTool.require("go");
-        String folder = guardrail.folder().toAbsolutePath().toString();
-        Process opa = new ProcessBuilder(go.toString(), "tool", "opa", "test", folder)
+        List<String> command = new ArrayList<>(List.of(go.toString(), "tool", "opa", "test"));
+        command.add(guardrail.folder().toAbsolutePath().toString());
+        for (String shipped : List.of("forge")) {
+            command.add("../../rego/src/main/rego/" + shipped + ".rego");
+        }
+        Process opa = new ProcessBuilder(command)
                 .directory(Path.of("../rego-engine/opa-compiler").toFile())
                 .redirectErrorStream(true)
                 .start();

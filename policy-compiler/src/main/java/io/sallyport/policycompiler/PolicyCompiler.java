@@ -29,6 +29,7 @@ import io.sallyport.policycompiler.author.CompiledGuardrails;
 import io.sallyport.policycompiler.author.PlanStore;
 import io.sallyport.policycompiler.author.RateNames;
 import io.sallyport.policycompiler.author.RegoVersion;
+import io.sallyport.policycompiler.author.ShippedPackage;
 import io.sallyport.policycompiler.bundle.Bundle;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.compiler.RegoCompiler;
@@ -111,8 +112,8 @@ public final class PolicyCompiler {
         this.rules = rules;
         this.layOut = layOut;
         this.toBytecode = toBytecode;
-        guardrails = new AuthorCompiler(compiler, GUARDRAILS, List.of(LISTS), forGuardrails, toBytecode);
-        sandboxes = new AuthorCompiler(compiler, SANDBOX, List.of(), forSandboxes, toBytecode);
+        guardrails = new AuthorCompiler(compiler, GUARDRAILS, List.of(LISTS), true, forGuardrails, toBytecode);
+        sandboxes = new AuthorCompiler(compiler, SANDBOX, List.of(), false, forSandboxes, toBytecode);
     }
 
     /**
@@ -300,6 +301,7 @@ public final class PolicyCompiler {
                 .put("lists", lists == null ? EntryObject.EMPTY : RegoJson.valueOf(lists))
                 .sealed();
         Map<String, String> files = new TreeMap<>(Library.rego());
+        files.putAll(ShippedPackage.namedIn(guardrails.values(), "sallyport/"));
         Set<String> v0 = new TreeSet<>();
         add("guardrails/", guardrails, this.guardrails.version(), files, v0);
         add("sandbox/", sandbox, sandboxes.version(), files, v0);

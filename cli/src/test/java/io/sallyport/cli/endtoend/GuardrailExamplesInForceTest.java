@@ -8,6 +8,7 @@ import io.sallyport.testkit.Client;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -257,6 +258,61 @@ class GuardrailExamplesInForceTest {
                     .isNotZero();
             assertThat(sandbox.repositories().subjects("acme/tool", "main")).hasSize(1);
         }
+    }
+
+    /** The same rule for git, for curl at the API and for an upload of LFS. */
+    @Test
+    void aForgeIsWrittenToInOurOrganisationAlone() throws Exception {
+        require("curl");
+        try (var sandbox = GuardedSandbox.start(folder)) {
+            sandbox.repositories().create("acme/tool", Map.of("README", "one\n"));
+            sandbox.repositories().create("evil/tool", Map.of("README", "one\n"));
+            sandbox.guard(ExampleGuardrail.of("forge-organisation"));
+            assertThat(push(sandbox, "evil").exit()).as("to others").isNotZero();
+            assertThat(sandbox.lastRefusal()).isEqualTo("guardrail guardrails:forge-organisation");
+            assertThat(push(sandbox, "acme").exit()).as("to main").isNotZero();
+            ends(pushed(sandbox, "HEAD:refs/heads/agent/x"));
+            assertThat(sandbox.repositories().subjects("acme/tool", "agent/x")).hasSize(2);
+            for (List<String> refused : List.of(
+                    List.of(":refs/heads/agent/x"),
+                    List.of("HEAD:refs/tags/agent/x"),
+                    List.of("--atomic", "HEAD:refs/heads/agent/y", "HEAD:refs/heads/main"),
+                    List.of("--force", "HEAD:refs/heads/main"))) {
+                assertThat(pushed(sandbox, refused.toArray(String[]::new)).exit())
+                        .as("%s", refused)
+                        .isNotZero();
+                assertThat(sandbox.lastRefusal()).isEqualTo("guardrail guardrails:forge-organisation");
+            }
+            String api = "https://git.example.com/api/v1/repos/";
+            String lfs = "https://git.example.com/%s/tool.git/info/lfs/objects/batch";
+            assertThat(sandbox.curl(api + "evil/tool")).isNotEqualTo("403");
+            assertThat(json(sandbox, api + "acme/tool/issues", "{}")).isNotEqualTo("403");
+            assertThat(json(sandbox, api + "evil/tool/issues", "{}")).isEqualTo("403");
+            assertThat(json(sandbox, api + "acme/tool/contents/a", "{\"branch\": \"agent/x\"}"))
+                    .isNotEqualTo("403");
+            assertThat(json(sandbox, api + "acme/tool/contents/a", "{\"branch\": \"main\"}"))
+                    .isEqualTo("403");
+            assertThat(json(sandbox, lfs.formatted("acme"), "{\"operation\": \"upload\"}"))
+                    .isNotEqualTo("403");
+            assertThat(json(sandbox, lfs.formatted("evil"), "{\"operation\": \"upload\"}"))
+                    .isEqualTo("403");
+            assertThat(json(sandbox, lfs.formatted("evil"), "{\"operation\": \"download\"}"))
+                    .isNotEqualTo("403");
+        }
+    }
+
+    private Client.Ended pushed(GuardedSandbox sandbox, String... words) {
+        List<String> command =
+                new ArrayList<>(List.of("git", "-C", folder.resolve("acme").toString(), "push", "-q"));
+        boolean option = words[0].startsWith("--");
+        command.addAll(List.of(words).subList(0, option ? 1 : 0));
+        command.add("origin");
+        command.addAll(List.of(words).subList(option ? 1 : 0, words.length));
+        return sandbox.run(command.toArray(String[]::new));
+    }
+
+    private static String json(GuardedSandbox sandbox, String url, String body) {
+        return sandbox.curl("-H", "Content-Type: application/json", "-d", body, url);
     }
 
     /** Clones, commits and pushes; cloning is granted from everywhere. */

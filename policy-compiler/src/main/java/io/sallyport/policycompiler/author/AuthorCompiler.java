@@ -61,6 +61,7 @@ public final class AuthorCompiler {
 
     private final RegoCompiler compiler;
     private final String packagePath;
+    private final boolean imports;
     private final AuthorRules rules;
     private final PolicyChecks checks;
     private final Authoring authoring;
@@ -85,16 +86,19 @@ public final class AuthorCompiler {
      * Creates a compiler for the package {@code root}.
      *
      * @param readable paths below {@code data} that may be read in addition to the package
+     * @param imports whether it may import {@link ShippedPackage}s
      * @param toBytecode when its programs are compiled to bytecode
      */
     public AuthorCompiler(
             RegoCompiler compiler,
             List<String> root,
             List<List<String>> readable,
+            boolean imports,
             Authoring authoring,
             ToBytecode toBytecode) {
         this.compiler = compiler;
         this.packagePath = String.join("/", root);
+        this.imports = imports;
         this.rules = new AuthorRules(root, readable);
         this.checks = InputSchema.checksOf(root);
         this.authoring = authoring;
@@ -123,8 +127,11 @@ public final class AuthorCompiler {
 
     private Compilation<AuthoredRego> compile(
             SortedMap<String, String> sources, RegoObject data, RateNames rates, String requester, PlanStore store) {
-        CompileRequest request = CompileRequest.of(
-                        sources, List.of(packagePath + "/deny", packagePath + "/obligations"))
+        SortedMap<String, String> all = new TreeMap<>(sources);
+        if (imports) {
+            all.putAll(ShippedPackage.namedIn(sources.values()));
+        }
+        CompileRequest request = CompileRequest.of(all, List.of(packagePath + "/deny", packagePath + "/obligations"))
                 .skippingMissing()
                 .notStrict()
                 .without(Builtins.ofChance())
@@ -234,6 +241,7 @@ public final class AuthorCompiler {
         warnings.removeIf(
                 warning -> warning.has(DiagnosticCode.OPENS_TUNNELS) && parts.isMarked(warning.file(), warning.line()));
         warnings.addAll(ClosingNegations.of(parts.others()));
+        warnings.removeIf(warning -> ShippedPackage.isFile(warning.file()));
         List<LongLoop> loops = parsed instanceof ParsedPlan.Accepted(var plan) ? LongLoops.of(plan) : List.of();
         return new RegoNotes(annotations.byRule(), warnings, lists, loops, rates);
     }

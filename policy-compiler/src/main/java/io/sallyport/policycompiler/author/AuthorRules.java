@@ -35,12 +35,18 @@ final class AuthorRules {
     List<Diagnostic> check(List<ModuleFacts> modules, List<DataReference> references) {
         List<Diagnostic> found = new ArrayList<>();
         for (ModuleFacts module : modules) {
-            if (!module.isWithin(tests)) {
+            if (!module.isWithin(tests) && !ShippedPackage.isFile(module.file())) {
                 checkPackage(module, found);
                 module.rules().forEach(rule -> checkRule(module, rule, found));
             }
         }
-        references.forEach(reference -> checkReference(reference, found));
+        List<List<String>> shipped = modules.stream()
+                .filter(module -> ShippedPackage.isFile(module.file()))
+                .map(ModuleFacts::packagePath)
+                .toList();
+        references.stream()
+                .filter(reference -> shipped.stream().noneMatch(reference::isWithin))
+                .forEach(reference -> checkReference(reference, found));
         return found;
     }
 

@@ -1,6 +1,7 @@
 package io.sallyport.policycompiler.test;
 
 import io.sallyport.policycompiler.Library;
+import io.sallyport.policycompiler.author.ShippedPackage;
 import io.sallyport.regoengine.value.RegoObject;
 import java.util.Collections;
 import java.util.Map;
@@ -73,6 +74,7 @@ public record TestSources(
 
     SortedMap<String, String> all() {
         SortedMap<String, String> all = new TreeMap<>(library);
+        all.putAll(ShippedPackage.namedIn(modules.values(), "sallyport/"));
         all.putAll(modules);
         return all;
     }
