@@ -18,9 +18,6 @@ import org.slf4j.LoggerFactory;
 final class JudgingBody extends ClientState {
     private static final Logger LOG = LoggerFactory.getLogger(JudgingBody.class);
 
-    /** A larger body is judged beside the event loop. */
-    private static final int MOST_BYTES_ON_LOOP = 16 << 10;
-
     private final ClientConnection client;
     private final RequestHead head;
     private final Action.ReadBody asked;
@@ -40,7 +37,7 @@ final class JudgingBody extends ClientState {
 
     void start() {
         client.become(this);
-        if (held.body().bytes().length <= MOST_BYTES_ON_LOOP) {
+        if (!JudgingThreads.isFor(held.body())) {
             settled(judge());
             return;
         }

@@ -1,5 +1,6 @@
 package io.sallyport.proxy.relay;
 
+import io.sallyport.model.message.RequestBody;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -10,6 +11,7 @@ import java.util.concurrent.TimeUnit;
  * is refused. Safe for concurrent use.
  */
 public final class JudgingThreads implements Executor, AutoCloseable {
+    private static final int MOST_BYTES_ON_LOOP = 16 << 10;
     private static final int MAX_QUEUED = 1024; // bodies; a connection has one at a time
 
     private final ThreadPoolExecutor threads;
@@ -24,6 +26,11 @@ public final class JudgingThreads implements Executor, AutoCloseable {
                 new ArrayBlockingQueue<>(MAX_QUEUED),
                 Thread.ofPlatform().daemon().name("judging-", 0).factory());
         threads.allowCoreThreadTimeOut(true);
+    }
+
+    /** Whether {@code body} takes an event loop too long. */
+    static boolean isFor(RequestBody body) {
+        return body.bytes().length > MOST_BYTES_ON_LOOP;
     }
 
     @Override

@@ -2,8 +2,6 @@ package io.sallyport.proxy.relay;
 
 import io.sallyport.decision.ledger.Account;
 import io.sallyport.model.ReasonCode;
-import io.sallyport.model.Verdict;
-import io.sallyport.proxy.enforce.RequestPath;
 import io.sallyport.proxy.relay.channel.SweepTimer;
 import io.sallyport.proxy.relay.upstream.UpstreamPool;
 import java.time.Duration;
@@ -20,9 +18,11 @@ final class SandboxTraffic {
 
     private final Map<OpenTraffic, Lateness> running = new HashMap<>();
     private final UpstreamPool pool;
+    private final TrafficReview review;
 
-    SandboxTraffic(UpstreamPool pool) {
+    SandboxTraffic(UpstreamPool pool, TrafficReview review) {
         this.pool = pool;
+        this.review = review;
     }
 
     /** Since when it runs on under a policy that is no longer in force, and since when without a budget. */
@@ -38,6 +38,7 @@ final class SandboxTraffic {
 
     void ended(OpenTraffic one) {
         running.remove(one);
+        review.ended(one);
     }
 
     boolean isEmpty() {
@@ -45,23 +46,23 @@ final class SandboxTraffic {
     }
 
     /** Judges the tunnels anew, now: policy or budget may be others. */
-    void policyChanged(RequestPath path) {
+    void policyChanged() {
         for (OpenTraffic one : List.copyOf(running.keySet())) {
-            if (one.isTunnel() && !review(path, one) && endsNow(one, exhausted(one))) {
+            if (one.isTunnel() && !review.ends(one) && endsNow(one, exhausted(one))) {
                 one.cut(ReasonCode.BUDGET_EXHAUSTED);
             }
         }
     }
 
     /** Ends what has outlived its lease or its budget, or, after a while, the policy that let it through. */
-    void sweep(RequestPath path, long nowNanos) {
+    void sweep(long nowNanos) {
         pool.sweep(nowNanos);
         for (Map.Entry<OpenTraffic, Lateness> entry : new ArrayList<>(running.entrySet())) {
             OpenTraffic one = entry.getKey();
             Lateness late = entry.getValue();
             boolean stale = !one.passage().policies().isInForce();
             boolean due = one.isTunnel() || !stale || late.policy().hasPassed(GRACE.toNanos(), nowNanos);
-            boolean ended = due && review(path, one);
+            boolean ended = due && review.ends(one);
             if (!ended && isOverdrawn(one, late.budget(), nowNanos)) {
                 one.cut(ReasonCode.BUDGET_EXHAUSTED);
             }
@@ -97,16 +98,5 @@ final class SandboxTraffic {
     void cutAll(ReasonCode reason) {
         List.copyOf(running.keySet()).forEach(one -> one.cut(reason));
         pool.close();
-    }
-
-    /** Whether it was ended. */
-    private static boolean review(RequestPath path, OpenTraffic one) {
-        return switch (path.review(one.passage())) {
-            case Verdict.Pass _ -> false;
-            case Verdict.Refuse why -> {
-                one.cut(why.reason());
-                yield true;
-            }
-        };
     }
 }

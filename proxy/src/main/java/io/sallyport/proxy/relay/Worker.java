@@ -204,14 +204,15 @@ public final class Worker implements UpstreamDialer {
     }
 
     private SandboxTraffic newTraffic() {
-        return new SandboxTraffic(new UpstreamPool(limits(), scratch, gate.nanoClock(), idle));
+        UpstreamPool pool = new UpstreamPool(limits(), scratch, gate.nanoClock(), idle);
+        return new SandboxTraffic(pool, new TrafficReview(gate, loop));
     }
 
     /** Judges the sandbox's tunnels anew. */
     public void policyChanged(SandboxId sandbox) {
         SandboxTraffic own = traffic.get(sandbox);
         if (own != null) {
-            own.policyChanged(gate.path());
+            own.policyChanged();
         }
     }
 
@@ -237,7 +238,7 @@ public final class Worker implements UpstreamDialer {
             guarded(() -> client.sweep(now), client);
         }
         for (SandboxTraffic one : new ArrayList<>(traffic.values())) {
-            guarded(() -> one.sweep(gate.path(), now), null);
+            guarded(() -> one.sweep(now), null);
         }
         traffic.values().removeIf(SandboxTraffic::isEmpty);
         if (isDraining()) {

@@ -302,4 +302,51 @@ final class JudgedBodiesTest extends ForwardConversation {
         talk.pass(Duration.ofSeconds(40));
         assertThat(upstream.isActive()).as("the body still passes").isTrue();
     }
+
+    @Test
+    void aLargeBodyThatRunsOnIsJudgedAgainBesideTheEventLoop() {
+        EmbeddedChannel upstream = runsOnUnderAnotherPolicy();
+        List<Runnable> waiting = new ArrayList<>();
+        talk.judging = waiting::add;
+        talk.pass(Duration.ofSeconds(40));
+        assertThat(waiting).hasSize(1);
+        assertThat(upstream.isActive()).isTrue();
+        waiting.removeFirst().run();
+        talk.settle();
+        assertThat(upstream.isActive()).isFalse();
+        assertThat(lastReason()).isEqualTo(ReasonCode.POLICY_CHANGED);
+    }
+
+    @Test
+    void whatFindsNoPlaceToBeJudgedAgainIsJudgedLater() {
+        EmbeddedChannel upstream = runsOnUnderAnotherPolicy();
+        talk.judging = _ -> {
+            throw new RejectedExecutionException();
+        };
+        talk.pass(Duration.ofSeconds(40));
+        assertThat(upstream.isActive()).isTrue();
+        talk.judging = Runnable::run;
+        talk.pass(Duration.ofSeconds(1));
+        assertThat(upstream.isActive()).isFalse();
+    }
+
+    @Test
+    void whatEndsWhileItIsJudgedAgainLeavesOneRecord() {
+        EmbeddedChannel upstream = runsOnUnderAnotherPolicy();
+        List<Runnable> waiting = new ArrayList<>();
+        talk.judging = waiting::add;
+        talk.pass(Duration.ofSeconds(40));
+        talk.say(upstream, OK);
+        waiting.removeFirst().run();
+        talk.settle();
+        assertThat(talk.records()).hasSize(1);
+        assertThat(talk.client.isActive()).isTrue();
+    }
+
+    private EmbeddedChannel runsOnUnderAnotherPolicy() {
+        EmbeddedChannel upstream = send(post("Content-Length: 20000\r\n") + "x".repeat(20_000));
+        assertThat(talk.hear(upstream)).endsWith("xxx");
+        TestSandboxes.change(sandbox, null, TestSandboxes.hosts());
+        return upstream;
+    }
 }
