@@ -11,8 +11,9 @@ import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslProvider;
-import io.sallyport.proxy.intercept.HandshakeThreads;
+import io.sallyport.proxy.intercept.ServerTls;
 import io.sallyport.proxy.intercept.TlsProvider;
+import io.sallyport.transport.ComputingThreads;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,7 +32,7 @@ public final class ListenerTls implements AutoCloseable {
     private final Files files;
     private final SslProvider provider;
     private final ApplicationProtocolConfig protocols;
-    private final HandshakeThreads handshakes = new HandshakeThreads();
+    private final ComputingThreads handshakes = ServerTls.handshakeThreads();
     private volatile SslContext context;
 
     /**

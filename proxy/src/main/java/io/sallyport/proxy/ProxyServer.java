@@ -23,9 +23,9 @@ import io.sallyport.proxy.identity.WrongTokens;
 import io.sallyport.proxy.intercept.SandboxCas;
 import io.sallyport.proxy.intercept.ServerTls;
 import io.sallyport.proxy.intercept.TunnelProtocols;
-import io.sallyport.proxy.relay.JudgingThreads;
 import io.sallyport.proxy.relay.Worker;
 import io.sallyport.proxy.relay.WorkerContext;
+import io.sallyport.transport.ComputingThreads;
 import io.sallyport.transport.ListeningSockets;
 import io.sallyport.transport.PooledBuffers;
 import io.sallyport.transport.UnixAddress;
@@ -50,15 +50,16 @@ import org.jspecify.annotations.Nullable;
  * The proxy on its listeners. Safe for concurrent use. The event loops are the caller's and outlive it.
  */
 public final class ProxyServer {
+    private static final int MAX_BODIES_TO_JUDGE = 1024; // a connection has one at a time
     private static final WriteBufferWaterMark WRITE_BUFFER = new WriteBufferWaterMark(64 * 1024, 256 * 1024);
     private static final int BACKLOG = 1024;
 
     private final Map<EventExecutor, Worker> workers;
     private final RecentRefusals denials;
-    private final JudgingThreads judging;
+    private final ComputingThreads judging;
     private final List<Channel> listeners = new ArrayList<>();
 
-    private ProxyServer(Map<EventExecutor, Worker> workers, RecentRefusals denials, JudgingThreads judging) {
+    private ProxyServer(Map<EventExecutor, Worker> workers, RecentRefusals denials, ComputingThreads judging) {
         this.workers = workers;
         this.denials = denials;
         this.judging = judging;
@@ -108,7 +109,7 @@ public final class ProxyServer {
                 settings.fetches(),
                 settings.via());
         var desk = new GuardDesk(guard, audit::nextId, clock, nanoClock);
-        var judging = new JudgingThreads();
+        var judging = new ComputingThreads("judging", MAX_BODIES_TO_JUDGE);
         WorkerContext gate = new WorkerContext(
                 path, dialer, tls, audit, settings.limits(), nanoClock, desk, settings.servers(), judging);
         ProxyServer server = new ProxyServer(workers(gate, loops), denials, judging);

@@ -6,6 +6,7 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.proxy.intercept.LeafIssuer.Minted;
+import io.sallyport.transport.ComputingThreads;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.concurrent.Executor;
@@ -25,12 +26,14 @@ import org.slf4j.LoggerFactory;
 public final class ServerTls implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ServerTls.class);
 
+    private static final int MAX_HANDSHAKE_TASKS = 4096; // a handshake has one at a time
+
     private final SandboxCas cas;
     private final LeafCache leaves;
     private final ContextCache contexts;
     private final LeafIssuer minting;
     private final TunnelProtocols protocols;
-    private final @Nullable HandshakeThreads handshakes;
+    private final @Nullable ComputingThreads handshakes;
 
     private ServerTls(
             SandboxCas cas,
@@ -38,13 +41,18 @@ public final class ServerTls implements AutoCloseable {
             ContextCache contexts,
             LeafIssuer minting,
             TunnelProtocols protocols,
-            @Nullable HandshakeThreads handshakes) {
+            @Nullable ComputingThreads handshakes) {
         this.cas = cas;
         this.leaves = leaves;
         this.contexts = contexts;
         this.minting = minting;
         this.protocols = protocols;
         this.handshakes = handshakes;
+    }
+
+    /** For what the JDK's handshakes compute, about a millisecond each; beyond its bound they fail. */
+    public static ComputingThreads handshakeThreads() {
+        return new ComputingThreads("handshake", MAX_HANDSHAKE_TASKS);
     }
 
     /**
@@ -60,8 +68,8 @@ public final class ServerTls implements AutoCloseable {
             SecureRandom random,
             InstantSource clock,
             LongSupplier nanoClock) {
-        HandshakeThreads handshakes = switch (provider) {
-            case JDK -> new HandshakeThreads();
+        ComputingThreads handshakes = switch (provider) {
+            case JDK -> handshakeThreads();
             case BORINGSSL -> null; // a handshake is shorter than handing it over and back is worth
         };
         Executor tasks = handshakes == null ? ImmediateExecutor.INSTANCE : handshakes;

@@ -18,6 +18,8 @@ import org.slf4j.LoggerFactory;
 final class JudgingBody extends ClientState {
     private static final Logger LOG = LoggerFactory.getLogger(JudgingBody.class);
 
+    private static final int MOST_BYTES_ON_LOOP = 16 << 10;
+
     private final ClientConnection client;
     private final RequestHead head;
     private final Action.ReadBody asked;
@@ -35,9 +37,14 @@ final class JudgingBody extends ClientState {
     private record BodyVerdict(
             Action.OfWhole action, @Nullable String calls) {}
 
+    /** Whether an event loop must not judge that body: each MiB takes some 15 ms. */
+    static boolean takesLong(RequestBody body) {
+        return body.bytes().length > MOST_BYTES_ON_LOOP;
+    }
+
     void start() {
         client.become(this);
-        if (!JudgingThreads.isFor(held.body())) {
+        if (!takesLong(held.body())) {
             settled(judge());
             return;
         }

@@ -32,7 +32,7 @@ final class TrafficReview {
     boolean ends(OpenTraffic one) {
         AllowedRequest passage = one.passage();
         RequestBody body = passage.headers().body();
-        if (body == null || !JudgingThreads.isFor(body) || passage.policies().isInForce()) {
+        if (body == null || !JudgingBody.takesLong(body) || passage.policies().isInForce()) {
             return ends(one, gate.path().review(passage));
         }
         if (judged.add(one)) {
