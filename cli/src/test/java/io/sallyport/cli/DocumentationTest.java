@@ -53,6 +53,7 @@ class DocumentationTest {
                 "docs/websocket.md",
                 "docs/bodies.md",
                 "docs/forges.md",
+                "docs/mcp.md",
                 "rego/README.md"
             })
     void whatAGuideSaysIsSo(String guide) throws IOException {

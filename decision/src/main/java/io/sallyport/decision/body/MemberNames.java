@@ -9,14 +9,14 @@ import java.util.List;
  * The names of members that a protocol knows. Some targets take a name in any case, Go's {@code encoding/json} for one,
  * so a name that differs from a known one in case alone has two readings.
  */
-final class MemberNames {
+public final class MemberNames {
     private final List<String> known;
 
     private MemberNames(List<String> known) {
         this.known = known;
     }
 
-    static MemberNames of(String... known) {
+    public static MemberNames of(String... known) {
         return new MemberNames(Arrays.asList(known));
     }
 
@@ -30,7 +30,7 @@ final class MemberNames {
     }
 
     /** Returns whether a member of {@code object} has a known name in another case. */
-    boolean haveTwinIn(RegoObject object) {
+    public boolean haveTwinIn(RegoObject object) {
         for (int i = 0; i < object.size(); i++) {
             String name = name(object, i);
             if (!known.contains(name) && known.stream().anyMatch(name::equalsIgnoreCase)) {

@@ -27,7 +27,8 @@ final class RpcMessage {
 
     private RpcMessage() {}
 
-    static BodyForm read(RegoValue value) {
+    /** @param naming whether a tool is named without meaning a call without arguments: then they are absent */
+    static BodyForm read(RegoValue value, boolean naming) {
         if (!(value instanceof RegoObject message) || !VERSION.equals(message.get("jsonrpc"))) {
             return new BodyForm.Unreadable("no message of JSON-RPC 2.0");
         }
@@ -40,7 +41,7 @@ final class RpcMessage {
         boolean answers = message.get("result") != null || message.get("error") != null;
         return switch (message.get("method")) {
             case null -> response(message);
-            case RegoString method when !answers -> call(message, method);
+            case RegoString method when !answers -> call(message, method, naming);
             case RegoString _ -> new BodyForm.Unreadable("a call that is also a response");
             default -> new BodyForm.Unreadable("a method that is no string");
         };
@@ -59,26 +60,26 @@ final class RpcMessage {
         return new BodyForm.Read(with(response, "id", message.get("id")).sealed());
     }
 
-    private static BodyForm call(RegoObject message, RegoString method) {
+    private static BodyForm call(RegoObject message, RegoString method, boolean naming) {
         RegoValue params = message.get("params");
         EntryObject call = RegoObject.growing().put("method", method);
         with(with(call, "params", params), "id", message.get("id"));
         return switch (params) {
-            case RegoObject object -> withObject(call, method.text(), object);
+            case RegoObject object -> withObject(call, method.text(), object, naming);
             case RegoArray _ when !PARAMETERS.containsKey(method.text()) -> new BodyForm.Read(call.sealed());
-            case null -> withObject(call, method.text(), EntryObject.EMPTY);
+            case null -> withObject(call, method.text(), EntryObject.EMPTY, naming);
             default -> new BodyForm.Unreadable("params that cannot be read");
         };
     }
 
-    private static BodyForm withObject(EntryObject call, String method, RegoObject params) {
+    private static BodyForm withObject(EntryObject call, String method, RegoObject params, boolean naming) {
         if (PARAMETERS.getOrDefault(method, MemberNames.of()).haveTwinIn(params)) {
             return new BodyForm.Unreadable("a parameter of MCP in another case");
         }
-        return method.equals("tools/call") ? toolCall(call, params) : new BodyForm.Read(call.sealed());
+        return method.equals("tools/call") ? toolCall(call, params, naming) : new BodyForm.Read(call.sealed());
     }
 
-    private static BodyForm toolCall(EntryObject call, RegoObject params) {
+    private static BodyForm toolCall(EntryObject call, RegoObject params, boolean naming) {
         RegoValue arguments = params.get("arguments");
         if (!(params.get("name") instanceof RegoString tool)) {
             return new BodyForm.Unreadable("a call of a tool without name");
@@ -86,8 +87,9 @@ final class RpcMessage {
         if (arguments != null && arguments.kind() != RegoKind.OBJECT) {
             return new BodyForm.Unreadable("arguments that are no object");
         }
-        call.put("tool", tool).put("arguments", arguments == null ? EntryObject.EMPTY : arguments);
-        return new BodyForm.Read(call.sealed());
+        RegoValue none = naming ? null : EntryObject.EMPTY;
+        return new BodyForm.Read(with(call.put("tool", tool), "arguments", arguments == null ? none : arguments)
+                .sealed());
     }
 
     private static EntryObject with(EntryObject object, String name, @Nullable RegoValue value) {

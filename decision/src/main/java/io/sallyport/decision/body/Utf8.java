@@ -7,10 +7,11 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 
 /** Decodes UTF-8 (RFC 3629) strictly. */
-final class Utf8 {
+public final class Utf8 {
     private Utf8() {}
 
-    static Parsed<String> decode(byte[] bytes) {
+    /** Returns the text of {@code bytes}. */
+    public static Parsed<String> decode(byte[] bytes) {
         try {
             return new Parsed.Accepted<>(
                     UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());

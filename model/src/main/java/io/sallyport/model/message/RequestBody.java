@@ -6,16 +6,18 @@ package io.sallyport.model.message;
  */
 public final class RequestBody {
     /** The body of a request that has none. */
-    public static final RequestBody NONE = new RequestBody(new byte[0], 0, true);
+    public static final RequestBody NONE = new RequestBody(new byte[0], 0, true, false);
 
     private final byte[] bytes;
     private final int maxDecodedBytes;
     private final boolean whole;
+    private final boolean naming;
 
-    private RequestBody(byte[] bytes, int maxDecodedBytes, boolean whole) {
+    private RequestBody(byte[] bytes, int maxDecodedBytes, boolean whole, boolean naming) {
         this.bytes = bytes;
         this.maxDecodedBytes = maxDecodedBytes;
         this.whole = whole;
+        this.naming = naming;
     }
 
     /**
@@ -25,12 +27,22 @@ public final class RequestBody {
      * @param maxDecodedBytes to which a content coding may unfold them
      */
     public static RequestBody of(byte[] bytes, int maxDecodedBytes) {
-        return bytes.length == 0 ? NONE : new RequestBody(bytes, maxDecodedBytes, true);
+        return bytes.length == 0 ? NONE : new RequestBody(bytes, maxDecodedBytes, true, false);
     }
 
     /** Returns the beginning of a body that goes on, as much of it as may be held. */
     public static RequestBody beginning(byte[] bytes) {
-        return new RequestBody(bytes, 0, false);
+        return new RequestBody(bytes, 0, false, false);
+    }
+
+    /** Returns a call that nobody has made: it names what could be called, without arguments or content coding. */
+    public static RequestBody naming(byte[] bytes) {
+        return new RequestBody(bytes, bytes.length, true, true);
+    }
+
+    /** Returns whether it stands for all calls of what it names ({@link #naming}). */
+    public boolean isNaming() {
+        return naming;
     }
 
     /** Returns whether it is all of the body. */

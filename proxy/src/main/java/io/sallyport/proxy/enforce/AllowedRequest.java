@@ -2,12 +2,14 @@ package io.sallyport.proxy.enforce;
 
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.Sandbox;
+import io.sallyport.decision.listing.Listing;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.message.RequestBody;
 import io.sallyport.model.message.RequestHeaders;
+import java.util.Set;
 
 /**
  * A request that may pass, and what that rests on.
@@ -15,9 +17,20 @@ import io.sallyport.model.message.RequestHeaders;
  * @param policies those that allowed it, whatever has come into force since
  * @param headers what policy may have asked of it beside
  * @param obligations all of which can be met
+ * @param lists that its calls ask for, of which the policies remove entries
  */
 public record AllowedRequest(
-        PolicyChain policies, CanonicalRequest request, RequestHeaders headers, Obligations obligations) {
+        PolicyChain policies,
+        CanonicalRequest request,
+        RequestHeaders headers,
+        Obligations obligations,
+        Set<Listing> lists) {
+    /** One whose body does not matter for its answer. */
+    public AllowedRequest(
+            PolicyChain policies, CanonicalRequest request, RequestHeaders headers, Obligations obligations) {
+        this(policies, request, headers, obligations, Set.of());
+    }
+
     public Sandbox sandbox() {
         return policies.sandbox();
     }
@@ -30,7 +43,7 @@ public record AllowedRequest(
 
     /** The same request under other policies. */
     AllowedRequest under(PolicyChain other, Obligations attached) {
-        return new AllowedRequest(other, request, headers, attached);
+        return new AllowedRequest(other, request, headers, attached, lists);
     }
 
     /** The same tunnel, asked for by another scheme. */

@@ -3,6 +3,7 @@ package io.sallyport.proxy.enforce;
 import io.sallyport.decision.Door;
 import io.sallyport.decision.Operation;
 import io.sallyport.decision.PolicyChain;
+import io.sallyport.decision.listing.Listing;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Obligations;
@@ -95,6 +96,6 @@ record ProxiedRequest(
 
     /** What may go on, once it is admitted with these. */
     AllowedRequest passage(Obligations obligations) {
-        return new AllowedRequest(policies, request, headers, obligations);
+        return new AllowedRequest(policies, request, headers, obligations, Listing.askedIn(headers));
     }
 }

@@ -5,6 +5,8 @@ import io.sallyport.decision.IdentityKind;
 import io.sallyport.decision.Judging;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.Sandbox;
+import io.sallyport.decision.listing.FilteredText;
+import io.sallyport.decision.listing.ListFilter;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.ReasonCode;
@@ -212,6 +214,15 @@ public final class RequestPath {
                 yield Verdict.Refuse.by(deny);
             }
         };
+    }
+
+    /** What may be shown of a message of JSON-RPC, that answers {@code passage}. */
+    public FilteredText show(AllowedRequest passage, String message) {
+        PolicyChain current = passage.policies().renewed();
+        return ListFilter.filter(
+                message,
+                passage.lists(),
+                call -> current.decide(passage.request(), call.after(passage.headers())) instanceof Decision.Allow);
     }
 
     /** A tunnel that is opaque cannot be looked into any more, nor messages of a WebSocket that pass unread. */

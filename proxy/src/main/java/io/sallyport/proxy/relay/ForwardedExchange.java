@@ -13,6 +13,7 @@ import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.listener.ResponseHead;
 import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.channel.SweepTimer;
+import io.sallyport.proxy.relay.listing.AnswerFilter;
 import io.sallyport.proxy.relay.message.HeadWriter;
 import io.sallyport.proxy.relay.message.ServerHop;
 import io.sallyport.proxy.relay.upstream.ConnectionWait;
@@ -45,8 +46,10 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
     private @Nullable ServerHop hop; // to it
     private @Nullable ConnectionWait wait;
     private @Nullable UpstreamConnection upstream;
+    private final @Nullable AnswerFilter filter; // of lists
     private long movedAtSweep = -1;
     private boolean unpaid;
+    private boolean surplus; // the target has said more than its answer
 
     ForwardedExchange(ClientConnection client, RequestHead head, Action.Forward forward) {
         this(client, head, forward, null);
@@ -72,11 +75,25 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
                 new ResponseRelay(head, isHandshake, client.channel(), worker.limits(), worker.scratch(), worker.via());
         this.record = new ExchangeRecord(worker, draft, upload, response);
         this.call = ServerCall.of(worker.gate().servers(), passage, draft);
+        this.filter = passage.lists().isEmpty() ? null : filter();
+    }
+
+    private AnswerFilter filter() {
+        return new AnswerFilter(
+                message -> worker.gate().path().show(passage, message),
+                worker.gate().judging(),
+                client.channel().eventLoop(),
+                passage.sandbox().admission().buffers(),
+                worker.limits().judgedBodyBytes(),
+                this::shown);
     }
 
     void start() {
         client.become(this);
         worker.began(this);
+        if (filter != null) {
+            response.filter(filter);
+        }
         if (call == null) {
             connect();
         } else {
@@ -178,17 +195,37 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
             unpaid = true;
             worker.gate().path().unpaid(draft, passage);
         }
-        String fault = response.fault();
+        surplus |= in.isReadable();
         ResponseHead switching = response.switching();
+        if (response.fault() == null && switching != null) {
+            beginWebSocket(switching, in);
+        } else {
+            proceed();
+        }
+    }
+
+    /** What a part of the answer may show is known. */
+    private void shown() {
+        if (client.state() == this) {
+            client.outflow().fit();
+            response.showFiltered();
+            proceed();
+        }
+        if (client.state() == this) {
+            upstreamReadComplete();
+            writable();
+        }
+    }
+
+    private void proceed() {
+        String fault = response.fault();
         if (fault != null) {
             fail(new ExchangeFailure(ReasonCode.UPSTREAM_MALFORMED, fault));
-        } else if (switching != null) {
-            beginWebSocket(switching, in);
         } else if (response.isEnded()) {
-            complete(!in.isReadable());
+            complete(!surplus);
         } else if (response.isStream() && !record.streams()) {
             beginStream();
-        } else if (record.waits()) {
+        } else if (record.waits() || response.isJudged()) {
             pauseUpstream();
         } else if (!client.channel().isWritable()) {
             client.outflow().flush();
@@ -240,7 +277,10 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
     @Override
     void writable() {
         UpstreamConnection from = upstream;
-        if (from != null && !record.waits() && client.channel().isWritable()) {
+        if (from != null
+                && !record.waits()
+                && !response.isJudged()
+                && client.channel().isWritable()) {
             from.channel().config().setAutoRead(true);
         }
     }
@@ -256,8 +296,14 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
     public void upstreamClosed(boolean whole) {
         boolean unanswered = !response.hasBegun() && upstream != null && upstream.isReused();
         upstream = null;
+        if (response.hasCome()) {
+            return; // it is being judged
+        }
         if (whole && response.endsWithConnection()) {
-            complete(false);
+            response.showFiltered();
+            if (response.isEnded()) {
+                complete(false);
+            }
         } else if (unanswered && upload.isSafeToRepeat()) {
             awaitConnection(worker.pool(passage.sandbox().id())).dial(passage);
         } else {
@@ -277,7 +323,8 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
                 from.close();
             }
         }
-        new FlushingAnswer(client, response.isLast(), !upload.isEnded()).start(record.last(ReasonCode.GRANTED, null));
+        new FlushingAnswer(client, response.isLast(), !upload.isEnded())
+                .start(record.last(ReasonCode.GRANTED, response.removed()));
     }
 
     /** The connection is no more, or never was. */
@@ -309,6 +356,9 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
         worker.ended(this);
         if (held != null) {
             held.charge().set(0);
+        }
+        if (filter != null) {
+            filter.close();
         }
         meter.read(record.passed());
     }

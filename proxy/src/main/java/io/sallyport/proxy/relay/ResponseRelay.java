@@ -9,10 +9,12 @@ import io.sallyport.proxy.listener.BodyReader;
 import io.sallyport.proxy.listener.Framing;
 import io.sallyport.proxy.listener.HeadReader;
 import io.sallyport.proxy.listener.HeadResult;
+import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.ProxyLimits;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.listener.ResponseHead;
 import io.sallyport.proxy.relay.channel.Channels;
+import io.sallyport.proxy.relay.listing.AnswerFilter;
 import io.sallyport.proxy.relay.message.BodyWriter;
 import io.sallyport.proxy.relay.message.HeadWriter;
 import io.sallyport.proxy.relay.websocket.SwitchingAnswer;
@@ -42,6 +44,10 @@ final class ResponseRelay {
     private @Nullable String fault;
     private boolean close;
     private @Nullable Redaction redaction;
+    private @Nullable AnswerFilter filter;
+    private @Nullable ResponseHead unread; // whose body the filter reads as a whole
+    private boolean filtering;
+    private boolean shown;
     private boolean begun;
     private boolean stream;
     private long bytes;
@@ -62,6 +68,11 @@ final class ResponseRelay {
         redaction = hidden;
     }
 
+    /** Lets nothing through but what {@code lists} shows; to be said before the first byte is read. */
+    void filter(AnswerFilter lists) {
+        filter = lists;
+    }
+
     /**
      * Takes what belongs to the answer out of {@code in}.
      *
@@ -69,7 +80,7 @@ final class ResponseRelay {
      */
     void read(ByteBuf in, boolean closing) {
         begun |= in.isReadable();
-        while (in.isReadable() && fault == null && !isEnded() && switching == null) {
+        while (in.isReadable() && fault == null && !hasCome() && switching == null) {
             BodyReader reader = body;
             if (reader == null) {
                 readHead(in, closing);
@@ -77,6 +88,7 @@ final class ResponseRelay {
                 readBody(in, reader);
             }
         }
+        showFiltered();
     }
 
     private void readHead(ByteBuf in, boolean closing) {
@@ -122,16 +134,72 @@ final class ResponseRelay {
             fault = "the answer has a content coding, and was to have none";
             return;
         }
-        Framing sent = sentAs(framing);
+        body = BodyReader.of(framing);
+        if (filters(next) && !body.isEnded()) {
+            beginFiltered(next, closing);
+        } else {
+            write(next, sentAs(framing), bareLength(next, framing), closing);
+        }
+        endIfComplete(body);
+    }
+
+    private boolean filters(ResponseHead next) {
+        return filter != null && next.status() / 100 == 2;
+    }
+
+    private void beginFiltered(ResponseHead next, boolean closing) {
+        AnswerFilter lists = filter;
+        if (lists == null) {
+            return;
+        }
+        lists.begin(next);
+        fault = lists.fault();
+        filtering = true;
+        if (lists.isStream() && fault == null) {
+            write(next, sentAs(Framing.CHUNKED), null, closing);
+        } else {
+            unread = next;
+            close = closing;
+        }
+    }
+
+    private void write(ResponseHead next, Framing sent, @Nullable String bareLength, boolean closing) {
         close = closing || sent instanceof Framing.UntilClose;
         writer = BodyWriter.of(sent);
-        body = BodyReader.of(framing);
         head = next;
         stream = saysItStreams(next);
-        Channels.write(
-                client,
-                HeadWriter.response(client.alloc(), next, sent, bareLength(next, framing), close, redaction, via));
-        endIfComplete(body);
+        Channels.write(client, HeadWriter.response(client.alloc(), next, sent, bareLength, close, redaction, via));
+    }
+
+    /** Writes what the filter has let through. */
+    void showFiltered() {
+        AnswerFilter lists = filter;
+        BodyReader reader = body;
+        if (!filtering || shown || lists == null || reader == null) {
+            return;
+        }
+        fault = fault == null ? lists.fault() : fault;
+        if (fault == null && (unread == null || lists.isRead())) {
+            show(lists, reader);
+        }
+    }
+
+    private void show(AnswerFilter lists, BodyReader reader) {
+        ByteBuf piece = lists.taken();
+        ResponseHead first = unread;
+        if (first != null) {
+            unread = null;
+            write(first, new Framing.Length(piece.readableBytes()), null, close);
+        }
+        if (piece.isReadable()) {
+            writer.content(client, piece);
+        } else {
+            piece.release();
+        }
+        if (lists.isRead()) {
+            shown = true;
+            writeEnd(reader);
+        }
     }
 
     /** A body without a known length is chunked for HTTP/1.1, and ended by the connection for HTTP/1.0. */
@@ -162,7 +230,13 @@ final class ResponseRelay {
     }
 
     private void show(@Nullable ByteBuf piece) {
-        if (piece != null) {
+        AnswerFilter lists = filter;
+        if (piece == null) {
+            return;
+        }
+        if (filtering && lists != null) {
+            lists.add(piece);
+        } else {
             writer.content(client, piece);
         }
     }
@@ -175,12 +249,21 @@ final class ResponseRelay {
 
     private void end(BodyReader reader) {
         Redaction hiding = redaction;
-        if (hiding == null) {
-            writer.end(client, reader.trailers(), Set.of());
-        } else {
+        AnswerFilter lists = filter;
+        if (hiding != null) {
             show(hiding.end(client.alloc()));
-            writer.end(client, hiding.of(reader.trailers()), Set.of());
         }
+        if (filtering && lists != null) {
+            lists.end();
+        } else {
+            writeEnd(reader);
+        }
+    }
+
+    private void writeEnd(BodyReader reader) {
+        Redaction hiding = redaction;
+        HeaderFields trailers = reader.trailers();
+        writer.end(client, hiding == null ? trailers : hiding.of(trailers), Set.of());
     }
 
     /** The target closed: true where that is how its answer ends. */
@@ -205,9 +288,28 @@ final class ResponseRelay {
         return fault;
     }
 
+    /** Whether all of it was written. */
     boolean isEnded() {
+        return hasCome() && (!filtering || shown);
+    }
+
+    /** Whether all of it was read. */
+    boolean hasCome() {
         BodyReader reader = body;
         return reader != null && reader.isEnded();
+    }
+
+    /** Whether a part of it is being read for the policies: nothing more is to be read from the target. */
+    boolean isJudged() {
+        AnswerFilter lists = filter;
+        return lists != null && lists.isReading();
+    }
+
+    /** For operators: what of it was not sent on, or null. */
+    @Nullable
+    String removed() {
+        AnswerFilter lists = filter;
+        return lists == null || lists.removed() == 0 ? null : lists.removed() + " entries of lists were removed";
     }
 
     /** How a client that sends nothing more can be asked whether it still reads. */

@@ -24,11 +24,13 @@ public final class IJson {
     private final JsonParser tokens;
     private final int maxDepth;
     private final int maxValues;
+    private final boolean strict;
     private int values;
     private String refusal = "no value";
 
-    private IJson(JsonParser tokens, int maxDepth, int maxValues) {
+    private IJson(JsonParser tokens, int maxDepth, int maxValues, boolean strict) {
         this.tokens = tokens;
+        this.strict = strict;
         this.maxDepth = maxDepth;
         this.maxValues = maxValues;
     }
@@ -40,10 +42,24 @@ public final class IJson {
      * @param maxValues scalars, arrays and objects
      */
     public static ParsedJson parse(String text, int maxDepth, int maxValues) {
+        return parse(text, maxDepth, maxValues, true);
+    }
+
+    /**
+     * Parses {@code text} as {@link #parse} does, but takes numbers with any digits, which are kept, and names that
+     * differ in case alone.
+     */
+    public static ParsedJson parseUniqueNames(String text, int maxDepth, int maxValues) {
+        return parse(text, maxDepth, maxValues, false);
+    }
+
+    private static ParsedJson parse(String text, int maxDepth, int maxValues, boolean strict) {
         try (JsonParser tokens = ValueReader.Factories.DOCUMENT.createParser(ObjectReadContext.empty(), text)) {
-            return new IJson(tokens, maxDepth, maxValues).document();
+            return new IJson(tokens, maxDepth, maxValues, strict).document();
         } catch (JacksonException e) {
             return ValueReader.rejected("not JSON", e.getLocation());
+        } catch (NumberFormatException _) {
+            return new ParsedJson.Rejected("a number that is too large", 1, 1);
         }
     }
 
@@ -103,7 +119,7 @@ public final class IJson {
             }
             object.put(name, value);
         }
-        return hasTwins(object) ? refuse("names that differ in case alone") : object;
+        return strict && hasTwins(object) ? refuse("names that differ in case alone") : object;
     }
 
     /** Of two names that differ in case alone, readers that ignore case take the last (Go, .NET). */
@@ -132,9 +148,9 @@ public final class IJson {
         return WholePairs.of(text).equals(text) ? RegoString.of(text) : refuse("an unpaired surrogate");
     }
 
-    /** Parses a number if all who hold it as a double, a decimal or an integer hold the same. */
+    /** Parses a number; if strict, only one that all who hold it as a double, a decimal or an integer hold alike. */
     private @Nullable RegoValue number(String text, boolean integer) {
-        if (integer && text.length() <= SURELY_EXACT) {
+        if (!strict || (integer && text.length() <= SURELY_EXACT)) {
             return RegoNumber.parse(text);
         }
         double nearest = Double.parseDouble(text);

@@ -47,6 +47,9 @@ public final class HeadWriter {
             FieldFilter.apiCall(out, fields, withheld);
             server.write(out);
         }
+        if (server == null && !passage.lists().isEmpty()) {
+            FieldFilter.write(out, "Accept-Encoding", "identity");
+        }
         framing(out, head.framing());
         if (request.scheme().isWebSocket()) {
             upgrade(out);
@@ -55,7 +58,7 @@ public final class HeadWriter {
         return out;
     }
 
-    /** What is redacted, and, where the body is there already, that somebody waits to be told to send it. */
+    /** What is redacted, what asks to be told to send a body that is there, and codings of a list that is read. */
     private static Set<String> withheld(AllowedRequest passage) {
         Set<String> redact = passage.obligations().redact();
         if (!passage.isJudgedByBody()) {
@@ -63,6 +66,9 @@ public final class HeadWriter {
         }
         Set<String> all = new HashSet<>(redact);
         all.add("expect");
+        if (!passage.lists().isEmpty()) {
+            all.add("accept-encoding");
+        }
         return all;
     }
 

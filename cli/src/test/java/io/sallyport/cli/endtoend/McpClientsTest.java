@@ -1,0 +1,64 @@
+package io.sallyport.cli.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sallyport.testkit.Client;
+import io.sallyport.testkit.junit.McpServer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The MCP Python SDK's client before its own server, through a sandbox whose Rego permits calls by name. */
+class McpClientsTest {
+    private static final String REGO = """
+            package sallyport.sandbox
+
+            deny contains {"rule": "calls", "message": "this call is not granted"} if {
+                input.net.method == "POST"
+                not is_granted
+            }
+
+            is_granted if input.net.rpc.response
+
+            is_granted if input.net.rpc.method in {"initialize", "ping", "tools/list", "prompts/list", "resources/list"}
+
+            is_granted if startswith(input.net.rpc.method, "notifications/")
+
+            is_granted if input.net.rpc.tool in {"search", "change"}
+
+            is_granted if input.net.rpc.params.uri == "file:///public"
+            """;
+
+    @TempDir
+    Path folder = Path.of("");
+
+    private String run(String transport, String... steps) throws Exception {
+        String path = transport.equals("sse") ? "/sse" : "/mcp";
+        Path rego = Files.writeString(folder.resolve("calls.rego"), REGO);
+        try (McpServer server = McpServer.start(folder, transport, EnvSandbox.leaf());
+                EnvSandbox sandbox = EnvSandbox.startBefore(folder, server.hostPort(), "https://yes.test/**")) {
+            sandbox.grantUnder(rego, "https://yes.test/**");
+            String[] client = McpServer.client(folder, transport, "https://yes.test" + path, steps);
+            Client.Ended ended = EnvSandbox.ends(sandbox.run(McpServer.environment(), client));
+            return ended.out();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"stream", "json"})
+    void listsHoldWhatMayBeCalled(String transport) throws Exception {
+        List<String> said = run(transport, "list", "search", "delete", "prompts", "resources", "search")
+                .lines()
+                .toList();
+        assertThat(said).hasSize(6);
+        assertThat(said.get(0)).isEqualTo("list: change search");
+        assertThat(said.get(1)).isEqualTo("search: found cats");
+        assertThat(said.get(2)).startsWith("delete: refused: sallyport: ").contains("this call is not granted");
+        assertThat(said.get(3)).isEqualTo("prompts: ");
+        assertThat(said.get(4)).isEqualTo("resources: file:///public");
+        assertThat(said.get(5)).isEqualTo("search: found cats");
+    }
+}
