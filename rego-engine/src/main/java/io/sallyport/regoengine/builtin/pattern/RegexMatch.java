@@ -18,6 +18,12 @@ final class RegexMatch {
         }
     }
 
+    /** Creates a match without groups. */
+    RegexMatch(int start, int end) {
+        starts = new int[] {start};
+        ends = new int[] {end};
+    }
+
     int start() {
         return starts[0];
     }
