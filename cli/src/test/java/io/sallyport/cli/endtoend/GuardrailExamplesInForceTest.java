@@ -104,6 +104,41 @@ class GuardrailExamplesInForceTest {
         }
     }
 
+    @Test
+    void leaksAreRefusedWhereverTheyStand() throws Exception {
+        require("curl");
+        String api = "https://api.example.com/";
+        String encoded = "a=QUtJQUFCQ0RFRkdISUpLTE1OT1A";
+        try (var sandbox = GuardedSandbox.start(folder)) {
+            sandbox.guard(ExampleGuardrail.of("leaks"));
+            assertThat(sandbox.curl("-d", "a=b", api + "?q=a+token")).isEqualTo("200");
+            assertThat(sandbox.curl("-d", encoded, api)).isEqualTo("403");
+            assertThat(sandbox.curl(api + "?" + encoded)).isEqualTo("403");
+            assertThat(sandbox.curl("-H", "X-Trace: " + encoded, api)).isEqualTo("403");
+            assertThat(sandbox.lastRefusal()).isEqualTo("guardrail guardrails:leak");
+            assertThat(sandbox.curl("-H", "Authorization: Bearer x", api)).isEqualTo("200");
+            assertThat(sandbox.curl("-H", "Authorization: Bearer x", WEB)).isEqualTo("403");
+
+            sandbox.guard(ExampleGuardrail.of("account-numbers"));
+            assertThat(sandbox.curl("-d", "a=4111111111111112", api)).isEqualTo("200");
+            assertThat(sandbox.curl("-d", "a=4111111111111111", api)).isEqualTo("403");
+            assertThat(sandbox.lastRefusal()).isEqualTo("guardrail guardrails:account-number");
+
+            sandbox.guard(ExampleGuardrail.of("opaque-values"));
+            assertThat(sandbox.curl(api + "q7Xn2Lw9Rt4Kz8Vb1Mc6Hf3Pd5Sg0JyA")).isEqualTo("403");
+            assertThat(sandbox.lastRefusal()).isEqualTo("guardrail guardrails:opaque-value");
+
+            sandbox.guard(ExampleGuardrail.of("private-targets"));
+            assertThat(sandbox.curl(api + "?url=http://127.1/")).isEqualTo("403");
+            assertThat(sandbox.lastRefusal()).isEqualTo("guardrail guardrails:private-target");
+
+            sandbox.guard(ExampleGuardrail.of("encoded-hosts"));
+            assertThat(sandbox.curl("https://68656c6c6f20776f726c64.example.com/"))
+                    .isEqualTo("000");
+            assertThat(sandbox.lastRefusal()).isEqualTo("guardrail guardrails:encoded-host");
+        }
+    }
+
     /** Hours that are always or never, so that the test may run at any. */
     @Test
     void aSandboxOfTheDayIsRefusedAtNight() throws Exception {

@@ -10,8 +10,7 @@ record CodePoints(List<Range> ranges) {
     static final CodePoints ALL = of(0, Character.MAX_CODE_POINT);
     static final CodePoints NEWLINE = of('\n', '\n');
     static final CodePoints DIGITS = of('0', '9');
-    static final CodePoints WORD =
-            DIGITS.with(of('A', 'Z')).with(of('a', 'z')).with(of('_', '_'));
+    static final CodePoints WORD = DIGITS.with(of('A', 'Z')).with(of('a', 'z')).with(of('_', '_'));
     static final CodePoints SPACE = of('\t', '\n').with(of('\f', '\r')).with(of(' ', ' '));
 
     private static final int TO_LOWER = 'a' - 'A';

@@ -175,7 +175,8 @@ final class ExpressionReader {
     /** A brace that begins no count stands for itself, and is left to RE2/J. */
     private Expression counted(Expression part) throws Unknown {
         int end = source.indexOf('}', at);
-        String[] counts = end < 0 ? new String[0] : source.substring(at + 1, end).split(",", -1);
+        String[] counts =
+                end < 0 ? new String[0] : source.substring(at + 1, end).split(",", -1);
         if (counts.length == 0 || counts.length > 2 || !counts[0].matches("[0-9]{1,4}")) {
             throw new Unknown();
         }

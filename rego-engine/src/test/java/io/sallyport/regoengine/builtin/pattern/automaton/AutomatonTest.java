@@ -16,8 +16,34 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The automaton of an expression says of every text what RE2/J says. */
 class AutomatonTest {
     private static final List<String> ATOMS = List.of(
-            "a", "b", "k", "S", "_", " ", "\\n", "é", "\\.", ".", "[a-c]", "[^a]", "[^\\n]", "[]b-]", "\\d", "\\W", "\\s",
-            "[\\w-]", "[^\\s]", "\\x41", "\\x{1F600}", "[\\x{80}-\\x{2FF}]", "^", "$", "\\b", "\\B", "\\A", "\\z");
+            "a",
+            "b",
+            "k",
+            "S",
+            "_",
+            " ",
+            "\\n",
+            "é",
+            "\\.",
+            ".",
+            "[a-c]",
+            "[^a]",
+            "[^\\n]",
+            "[]b-]",
+            "\\d",
+            "\\W",
+            "\\s",
+            "[\\w-]",
+            "[^\\s]",
+            "\\x41",
+            "\\x{1F600}",
+            "[\\x{80}-\\x{2FF}]",
+            "^",
+            "$",
+            "\\b",
+            "\\B",
+            "\\A",
+            "\\z");
     private static final List<String> REPEATS =
             List.of("", "", "", "", "*", "+", "?", "*?", "+?", "{2}", "{1,}", "{0,2}", "{2,3}?");
     private static final List<String> GROUPS = List.of("(", "(?:", "(?i:", "(?s:", "(?m:", "(?-i:", "(?P<n>", "(?im)");
