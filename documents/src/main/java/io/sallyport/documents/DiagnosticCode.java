@@ -166,6 +166,8 @@ public enum DiagnosticCode {
     NOT_THERE,
     /** There is no allowlist. */
     NO_ALLOWLIST,
+    /** A setting that the protocol of an endpoint ignores. */
+    NO_EFFECT,
     /** There is no part for a platform. */
     NO_FORGE_PART,
     /** There is no harness. */

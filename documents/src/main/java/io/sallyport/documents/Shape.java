@@ -50,19 +50,8 @@ public interface Shape {
         };
     }
 
-    /** A scalar that is one of {@code now}; those of {@code later} are refused as not supported yet. */
-    static Shape words(Set<String> now, Set<String> later) {
-        Shape known = words(Set.copyOf(now));
-        return (node, name, findings) -> {
-            if (node instanceof Scalar scalar && later.contains(scalar.text())) {
-                notYet(node, name + ": " + scalar.text(), findings);
-            } else {
-                known.check(node, name, findings);
-            }
-        };
-    }
-
-    private static Shape words(Set<String> words) {
+    /** A scalar that is one of {@code words}. */
+    static Shape words(Set<String> words) {
         String wanted = words.stream().filter(word -> !word.isEmpty()).sorted().collect(Collectors.joining(", "));
         return text(words::contains, "one of " + wanted);
     }

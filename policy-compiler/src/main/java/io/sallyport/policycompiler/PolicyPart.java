@@ -19,7 +19,7 @@ enum PolicyPart {
     PATH,
     METHOD,
     QUERY,
-    CALL;
+    BODY;
 
     String word() {
         return name().toLowerCase(Locale.ROOT);
@@ -44,6 +44,6 @@ enum PolicyPart {
                 List.of(),
                 new Conditions(
                         this == QUERY ? asked.parameters() : List.of(),
-                        this == CALL ? asked.call() : Conditions.NONE.call()));
+                        this == BODY ? asked.call() : Conditions.NONE.call()));
     }
 }

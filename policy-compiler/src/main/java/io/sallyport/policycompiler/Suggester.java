@@ -30,7 +30,7 @@ import java.util.function.Predicate;
 
 /**
  * Finds the smallest grants that would permit refused questions. A question that no grant helps (because of a guardrail
- * or an error) stays refused and is reported. Confined to one thread.
+ * or an error), or that grants cover with another body, stays refused and is reported. Confined to one thread.
  */
 final class Suggester {
     private final PolicyProbe probe;
@@ -59,6 +59,7 @@ final class Suggester {
         List<Question> wanting = now.entrySet().stream()
                 .filter(entry -> entry.getValue().reason() == ReasonCode.NO_GRANT)
                 .map(Map.Entry::getKey)
+                .filter(question -> !probe.restsOnBody(judge(), question))
                 .toList();
         List<LeastGrant> requests = PathFolding.exact(of(CanonicalRequest.class, wanting));
         List<LeastName> actions = NameFolding.exact(of(CanonicalAction.class, wanting));
@@ -123,10 +124,14 @@ final class Suggester {
 
     /** Returns the decisions with the current grants. */
     private Map<Question, Decision> verdicts(Collection<? extends Question> questions) {
-        Judge judge = probe.judge(guardrails, sandbox, grants);
+        Judge judge = judge();
         Map<Question, Decision> verdicts = new LinkedHashMap<>();
         questions.forEach(question -> verdicts.put(question, probe.decide(judge, question)));
         return verdicts;
+    }
+
+    private Judge judge() {
+        return probe.judge(guardrails, sandbox, grants);
     }
 
     private static List<Grant> joined(List<Grant> some, List<Grant> more) {

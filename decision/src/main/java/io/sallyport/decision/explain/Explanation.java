@@ -120,7 +120,8 @@ public record Explanation(
      *
      * @param at where it was written, or null where that is not known
      * @param differs the parts of the request that it is not for: {@code host}, {@code scheme}, {@code port}, {@code
-     *     path}, {@code method}, {@code query}; of an action {@code capability}, {@code target}
+     *     path}, {@code method}, {@code query}, {@code body}, which messages of a WebSocket are as well; of an action
+     *     {@code capability}, {@code target}
      */
     public record Near(String rule, String text, @Nullable Provenance at, List<String> differs) {
         public Near {

@@ -115,8 +115,9 @@ final class EndpointReader {
     private PolicyHosts.@Nullable Accepted host(Protocol protocol, List<String> addresses) {
         Scalar written = Fields.scalar(fields, "host");
         if (written == null || written.text().isEmpty()) {
-            if (addresses.isEmpty() || protocol.isTcp()) {
-                String help = protocol.isTcp() ? null : "without a host, allowed_ips say where it may lead";
+            boolean named = protocol.isTcp() || protocol == Protocol.MCP;
+            if (addresses.isEmpty() || named) {
+                String help = named ? null : "without a host, allowed_ips say where it may lead";
                 findings.error(endpoint.place(), DiagnosticCode.MISSING_KEY, "endpoint: host is missing", help);
             }
             return new PolicyHosts.Accepted(new HostPattern.Any(), null);

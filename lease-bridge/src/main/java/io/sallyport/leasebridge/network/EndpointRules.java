@@ -39,23 +39,46 @@ final class EndpointRules {
     }
 
     RequestRules read(Protocol protocol) {
+        BodySettings.checkOthers(protocol, in);
+        BodySettings settings = BodySettings.of(protocol, in);
         return switch (protocol) {
             case L4, TCP, TCP_TLS, TCP_SSH, TCP_POSTGRES -> {
                 OF_REQUESTS.forEach(field -> refuse(protocol, field));
                 yield RequestRules.NONE;
             }
-            case REST -> read(protocol, new RestRules(rule, in));
+            case REST -> read(protocol, settings, new RestRules(rule, protocol, in));
+            case WEBSOCKET -> read(protocol, settings, new WebSocketRules(rule, in));
+            case GRAPHQL -> read(protocol, settings, new GraphqlRules(rule, in, settings));
+            case JSON_RPC -> read(protocol, settings, new JsonRpcRules(rule, in, settings));
+            case MCP -> read(protocol, settings, new McpRules(rule, in, settings));
+            case SQL -> readSql();
         };
     }
 
-    private RequestRules read(Protocol protocol, ProtocolRules rules) {
+    /** Nothing reads SQL: the endpoint is a tunnel whose rules refuse nothing, so it loads in audit mode alone. */
+    private RequestRules readSql() {
+        if (!isAudited()) {
+            String message = "sql: no rule of it is enforced";
+            String help = "write enforcement: audit, or protocol: tcp+postgres";
+            findings.error(endpoint.place(), DiagnosticCode.BAD_VALUE, message, help);
+        }
+        if (in.text("access").isEmpty() && Fields.items(fields, "rules").isEmpty()) {
+            wantsRules(Protocol.SQL);
+        }
+        return RequestRules.NONE;
+    }
+
+    private RequestRules read(Protocol protocol, BodySettings settings, ProtocolRules rules) {
         EndpointPath path = path();
         boolean audited = isAudited();
+        List<Allow> allows = new ArrayList<>(allows(protocol, settings, rules));
+        List<Allow> denies = denies(rules);
+        allows.addAll(rules.besides());
         return new RequestRules(
                 path,
-                new Settings(audited),
-                within(path, allows(protocol, rules)),
-                within(path, denies(rules)),
+                new Settings(audited, settings.maxBytes(), settings.strictTools()),
+                within(path, allows),
+                within(path, denies),
                 audited ? within(path, rules.anything()) : List.of());
     }
 
@@ -99,18 +122,28 @@ final class EndpointRules {
         return narrowed;
     }
 
-    private List<Allow> allows(Protocol protocol, ProtocolRules form) {
+    private List<Allow> allows(Protocol protocol, BodySettings settings, ProtocolRules form) {
         List<DocumentNode> rules = Fields.items(fields, "rules");
         String access = in.text("access");
         if (!access.isEmpty() && !rules.isEmpty()) {
             findings.error(endpoint.place(), DiagnosticCode.BAD_VALUE, "rules beside access: write one of them", null);
         }
+        if (protocol.isOfCalls() && !access.isEmpty()) {
+            String message = "access: " + protocol.word() + " has rules alone";
+            findings.error(endpoint.place(), DiagnosticCode.BAD_VALUE, message, null);
+        }
         if (access.isEmpty() && rules.isEmpty()) {
-            String message = "endpoint: " + protocol.word() + " wants rules or access";
-            findings.error(endpoint.place(), DiagnosticCode.MISSING_KEY, message, null);
+            if (!settings.knownMethods()) {
+                wantsRules(protocol);
+            }
             return List.of();
         }
         return rules.isEmpty() ? form.preset(access) : each("rules", EndpointRules::allowed, form);
+    }
+
+    private void wantsRules(Protocol protocol) {
+        String wanted = protocol.isOfCalls() ? " wants rules" : " wants rules or access";
+        findings.error(endpoint.place(), DiagnosticCode.MISSING_KEY, "endpoint: " + protocol.word() + wanted, null);
     }
 
     private static Map<String, Member> allowed(DocumentNode rule) {

@@ -22,20 +22,27 @@ final class NetworkPolicyShape {
     static final Shape ENDPOINT;
 
     private static final Shape ANYTHING = (_, _, _) -> {};
-    private static final Set<String> PROTOCOLS = Set.of("", "rest", "tcp", "tcp+tls", "tcp+ssh", "tcp+postgres");
+    private static final Set<String> PROTOCOLS = Set.of(
+            "", "rest", "websocket", "graphql", "json-rpc", "mcp", "sql", "tcp", "tcp+tls", "tcp+ssh", "tcp+postgres");
+    private static final Shape MAX_BYTES = number(bytes -> bytes > 0, "a number of bytes above 0");
     private static final Shape PORT = number(port -> port >= 1 && port <= 65_535, "a port from 1 to 65535");
+
+    private static final Shape PERSISTED = object(Map.of(
+            "!operation_type", words(GraphqlRules.TYPES),
+            "operation_name", text(),
+            "!fields", list(text(field -> !field.isEmpty(), "the name of a field"))));
 
     private static final Shape ALLOW = object(Map.of(
             "method", text(),
             "path", text(),
             "query", Shape.map(TextMatcher.SHAPE),
-            "operation_type", later(""),
-            "operation_name", later(""),
-            "fields", later(),
-            "tool", later(""),
-            "params", later(),
-            "params.name", later(""),
-            "command", later("")));
+            "operation_type", text(),
+            "operation_name", TextMatcher.SHAPE,
+            "fields", list(text()),
+            "tool", TextMatcher.SHAPE,
+            "params", object(Map.of("name", TextMatcher.SHAPE)),
+            "params.name", TextMatcher.SHAPE,
+            "command", text()));
 
     static {
         Shape binary = object(Map.of("!path", text(path -> !path.isEmpty(), "a path"), "harness", ANYTHING));
@@ -60,7 +67,7 @@ final class NetworkPolicyShape {
                 "port", PORT,
                 "ports", list(PORT),
                 "path", text(),
-                "protocol", words(PROTOCOLS, Set.of("websocket", "graphql", "mcp", "json-rpc", "sql")),
+                "protocol", words(PROTOCOLS),
                 "tls", words("", "skip", "terminate", "passthrough"),
                 "enforcement", words("", "enforce", "audit"),
                 "access", words("", "read-only", "read-write", "full"),
@@ -77,12 +84,16 @@ final class NetworkPolicyShape {
                 "signing_service", later(""),
                 "signing_region", later(""),
                 "credential_binding", later(),
-                "persisted_queries", later("")));
+                "persisted_queries", words("", "deny", "allow_registered")));
         fields.putAll(Map.of(
-                "graphql_persisted_queries", later(),
-                "graphql_max_body_bytes", later(),
-                "json_rpc", later(),
-                "mcp", later()));
+                "graphql_persisted_queries", Shape.map(PERSISTED),
+                "graphql_max_body_bytes", MAX_BYTES,
+                "json_rpc", object(Map.of("max_body_bytes", MAX_BYTES)),
+                "mcp",
+                        object(Map.of(
+                                "max_body_bytes", MAX_BYTES,
+                                "strict_tool_names", truth(),
+                                "allow_all_known_mcp_methods", truth()))));
         ENDPOINT = object(Map.copyOf(fields));
     }
 

@@ -41,6 +41,7 @@ record PolicyEndpoint(
         RequestRules rules,
         List<String> addresses) {
     private static final Set<RequestKind> BOTH = Set.of(RequestKind.CONNECT, RequestKind.HTTP);
+    private static final Set<Scheme> OF_WEB_SOCKETS = Set.of(Scheme.WS, Scheme.WSS);
     private static final Set<Scheme> WEB = Set.of(Scheme.HTTP, Scheme.HTTPS);
 
     /** Covers every path but is still a condition, so that a grant with it is checked on each request. */
@@ -53,6 +54,16 @@ record PolicyEndpoint(
         L4("", null),
         /** HTTP, inspected request by request. */
         REST("rest", null),
+        /** WebSockets, inspected message by message. */
+        WEBSOCKET("websocket", null),
+        /** GraphQL over HTTP, inspected operation by operation. */
+        GRAPHQL("graphql", null),
+        /** JSON-RPC 2.0 over HTTP, inspected call by call. */
+        JSON_RPC("json-rpc", null),
+        /** MCP over HTTP, inspected call by call. */
+        MCP("mcp", null),
+        /** Anything, not inspected; its rules only stand there. */
+        SQL("sql", Scheme.TCP),
         /** Anything, not inspected. */
         TCP("tcp", Scheme.TCP),
         TCP_TLS("tcp+tls", Scheme.TCP_TLS),
@@ -82,7 +93,12 @@ record PolicyEndpoint(
 
         /** Returns whether requests are judged one by one. */
         boolean inspects() {
-            return this == REST;
+            return this == REST || this == WEBSOCKET || this == GRAPHQL || isOfCalls();
+        }
+
+        /** Returns whether calls of JSON-RPC are judged one by one. */
+        boolean isOfCalls() {
+            return this == JSON_RPC || this == MCP;
         }
 
         /** Returns whether it carries other bytes than those of the web. */
@@ -91,6 +107,9 @@ record PolicyEndpoint(
         }
 
         private Set<Scheme> schemes() {
+            if (this == WEBSOCKET) {
+                return OF_WEB_SOCKETS;
+            }
             return tunnel == null ? WEB : tunnel.covered();
         }
     }
@@ -158,8 +177,10 @@ record PolicyEndpoint(
         switch (protocol) {
             case TCP, TCP_TLS, TCP_SSH, TCP_POSTGRES ->
                 grants.add(grant(Allow.all(rule, place), Set.of(RequestKind.CONNECT)));
+            case SQL -> grants.add(grant(Allow.all(rule, place), Set.of(RequestKind.CONNECT), Mode.REPORT));
             case L4 -> grants.add(grant(Allow.all(rule, place), BOTH));
-            case REST -> rules.allows().forEach(allow -> grants.add(grant(looking(allow), BOTH)));
+            case REST, WEBSOCKET, GRAPHQL, JSON_RPC, MCP ->
+                rules.allows().forEach(allow -> grants.add(grant(looking(allow), BOTH)));
         }
         return grants;
     }

@@ -11,6 +11,11 @@ interface ProtocolRules {
     /** Reads one rule; nothing after reporting an error. */
     List<Allow> read(RuleEntry entry);
 
+    /** Returns what is allowed besides the rules, which have been read. */
+    default List<Allow> besides() {
+        return List.of();
+    }
+
     /** Returns what covers everything that the protocol can carry. */
     List<Allow> anything();
 }

@@ -27,9 +27,11 @@ record RequestRules(
      * What must agree where two endpoints apply to one path alike (specs: network policy, section 10).
      *
      * @param audited whether what its rules refuse passes and is recorded
+     * @param maxBytes limit of a body that rules read
+     * @param strictTools whether names of tools are checked
      */
-    record Settings(boolean audited) {
-        static final Settings NONE = new Settings(false);
+    record Settings(boolean audited, int maxBytes, boolean strictTools) {
+        static final Settings NONE = new Settings(false, BodySettings.DEFAULT_BYTES, true);
     }
 
     Stream<Allow> all() {

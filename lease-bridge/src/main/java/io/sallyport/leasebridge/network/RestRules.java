@@ -17,8 +17,12 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** Reads rules about requests: method, path and query (specs: network policy, sections 2, 5 and 7). */
-record RestRules(String rule, EndpointFields in) implements ProtocolRules {
+/**
+ * Reads rules about requests: method, path and query (specs: network policy, sections 2, 5 and 7).
+ *
+ * @param protocol {@code rest} or {@code websocket}
+ */
+record RestRules(String rule, Protocol protocol, EndpointFields in) implements ProtocolRules {
     /** Limit of parameters in one rule. */
     static final int MAX_PARAMETERS = 32;
 
@@ -46,7 +50,7 @@ record RestRules(String rule, EndpointFields in) implements ProtocolRules {
 
     @Override
     public List<Allow> read(RuleEntry entry) {
-        entry.refuseOthers(Protocol.REST, FIELDS, in.findings());
+        entry.refuseOthers(protocol, FIELDS, in.findings());
         Scalar method = Fields.scalar(entry.said(), "method");
         Scalar path = Fields.scalar(entry.said(), "path");
         if (method == null
@@ -101,7 +105,7 @@ record RestRules(String rule, EndpointFields in) implements ProtocolRules {
         }
         if (!METHOD.matcher(written.text()).matches()) {
             in.error(written, DiagnosticCode.BAD_VALUE, "method: a method or * is wanted");
-        } else if (!COMMON_METHODS.contains(method)) {
+        } else if (protocol == Protocol.REST && !COMMON_METHODS.contains(method)) {
             in.warn(written, DiagnosticCode.UNCOMMON_METHOD, "method: not a common one");
         }
         return method.equals("GET") ? Set.of("GET", "HEAD") : Set.of(method);

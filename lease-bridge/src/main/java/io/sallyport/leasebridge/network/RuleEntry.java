@@ -7,7 +7,10 @@ import io.sallyport.documents.DocumentNode.Scalar;
 import io.sallyport.documents.Fields;
 import io.sallyport.documents.Findings;
 import io.sallyport.documents.Place;
+import io.sallyport.leasebridge.network.PolicyEndpoint.Allow;
 import io.sallyport.leasebridge.network.PolicyEndpoint.Protocol;
+import io.sallyport.model.PathPattern;
+import io.sallyport.model.condition.Conditions;
 import io.sallyport.model.condition.Quantifier;
 import java.util.Map;
 import java.util.Set;
@@ -43,6 +46,23 @@ record RuleEntry(String name, Place place, Map<String, Member> said, boolean den
     DocumentNode value(String field) {
         Member member = said.get(field);
         return member == null || (member.value() instanceof Scalar scalar && scalar.isNull()) ? null : member.value();
+    }
+
+    /** Returns the matcher of {@code params.name}, in whichever way it is written; null if there is none. */
+    @Nullable
+    DocumentNode parameterName() {
+        Member nested = Fields.members(said, "params").get("name");
+        return nested == null ? value("params.name") : nested.value();
+    }
+
+    /** Returns whether a text has wildcards. */
+    static boolean isGlob(String text) {
+        return text.indexOf('*') >= 0 || text.indexOf('?') >= 0;
+    }
+
+    /** Returns this rule for every path. */
+    Allow everywhere(Set<String> methods, Conditions conditions, String shown) {
+        return new Allow(name, place, methods, PathPattern.ANY, conditions, shown);
     }
 
     void error(DiagnosticCode code, String message, @Nullable String help, Findings findings) {

@@ -84,6 +84,21 @@ final class TextMatcher {
         return expressions.stream().collect(Collectors.joining("|", "(?s)^(?:", ")$"));
     }
 
+    /** Returns an expression that matches exactly {@code text}. */
+    static String literal(String text) {
+        return anyOf(List.of(quoted(text)));
+    }
+
+    /** Returns the part of an expression that matches exactly {@code text}. */
+    static String quoted(String text) {
+        return Re2.quote(text);
+    }
+
+    /** Returns an expression for a glob whose only special characters are its wildcards. */
+    static String glob(String text) {
+        return anyOf(List.of(quoted(text).replace("\\*", ".*").replace("\\?", ".")));
+    }
+
     private static Parsed<String> re2(String glob) {
         if (glob.isEmpty()) {
             return new Parsed.Rejected<>("an empty glob", 0);

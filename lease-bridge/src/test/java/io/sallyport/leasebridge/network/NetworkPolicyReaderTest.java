@@ -249,11 +249,11 @@ class NetworkPolicyReaderTest {
             {host: a b, port: 443}                                           | 5:17 BAD_HOST
             {host: 10.0.0.1, port: 443, protocol: tcp}                       | 5:16 BAD_HOST
             {host: a.b.test., port: 443, protocol: tcp}                      | 5:16 BAD_HOST
-            {host: a.b.test, port: 443, protocol: mcp}                       | 5:47 NOT_THERE_YET
-            {host: a.b.test, port: 443, protocol: graphql}                   | 5:47 NOT_THERE_YET
-            {host: a.b.test, port: 443, protocol: websocket}                 | 5:47 NOT_THERE_YET
-            {host: a.b.test, port: 443, protocol: json-rpc}                  | 5:47 NOT_THERE_YET
-            {host: a.b.test, port: 443, protocol: sql}                       | 5:47 NOT_THERE_YET
+            {host: a.b.test, port: 443, protocol: mcp}                       | 5:9 MISSING_KEY
+            {host: a.b.test, port: 443, protocol: graphql}                   | 5:9 MISSING_KEY
+            {host: a.b.test, port: 443, protocol: websocket}                 | 5:9 MISSING_KEY
+            {host: a.b.test, port: 443, protocol: json-rpc}                  | 5:9 MISSING_KEY
+            {host: a.b.test, port: 443, protocol: sql}                       | 5:9 BAD_VALUE
             {host: a.b.test, port: 443, protocol: REST}                      | 5:47 BAD_VALUE
             {host: a.b.test, port: 443, protocol: rest}                      | 5:9 MISSING_KEY
             {host: a.b.test, port: 443, protocol: rest, rules: []}           | 5:9 MISSING_KEY
@@ -291,7 +291,7 @@ class NetworkPolicyReaderTest {
             {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: GET, path: /, query: {a: [x]}}}]} | 5:103 BAD_VALUE
             {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: GET, path: /, query: {a: "[x]"}}}]} | 5:103 BAD_VALUE
             {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: GET, path: /, query: a}}]} | 5:99 BAD_VALUE
-            {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: GET, path: /, tool: x}}]} | 5:98 NOT_THERE_YET
+            {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: GET, path: /, tool: x}}]} | 5:92 BAD_VALUE
             {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: GET, path: v1}}]}  | 5:89 BAD_PATH
             {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: GET, path: /a/../b}}]}  | 5:89 BAD_PATH
             {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: GET, path: "/[a]"}}]}  | 5:89 BAD_PATH
@@ -301,7 +301,7 @@ class NetworkPolicyReaderTest {
             {host: a.b.test, port: 443, protocol: tcp, enforcement: enforce} | 5:52 BAD_VALUE
             {host: a.b.test, port: 443, protocol: tcp, enforcement: audit}   | 5:52 BAD_VALUE
             {host: a.b.test, port: 443, tls: SKIP}                           | 5:42 BAD_VALUE
-            {host: a.b.test, port: 443, mcp: {max_body_bytes: 1}}            | 5:42 NOT_THERE_YET
+            {host: a.b.test, port: 443, mcp: {max_body_bytes: 1}}            | 5:37 BAD_VALUE
             {host: a.b.test, port: 443, allowed_ips: [10.0.0.1/8]}           | 5:51 BAD_ADDRESS
             {host: a.b.test, port: 443, allowed_ips: [a.test]}               | 5:51 BAD_ADDRESS
             {host: a.b.test, port: 443, allowed_ips: [10.0.0.0/33]}          | 5:51 BAD_ADDRESS

@@ -15,4 +15,9 @@ public record Conditions(List<ParameterCondition> parameters, CallCondition call
     public Conditions {
         parameters = List.copyOf(parameters);
     }
+
+    /** Returns conditions on the call alone. */
+    public static Conditions of(CallCondition call) {
+        return new Conditions(List.of(), call);
+    }
 }
