@@ -21,6 +21,7 @@ public final class Matchers {
     static final int MAX_PINNED = 10_000;
 
     private final Set<String> constants;
+    private final boolean automata;
     private final ConcurrentHashMap<Key, Object> pinned = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<Key, Object> passing = new ConcurrentHashMap<>();
     private final AtomicLong passingChars = new AtomicLong();
@@ -31,12 +32,27 @@ public final class Matchers {
      * @param constants the strings in the program's text
      */
     public Matchers(Set<String> constants) {
+        this(constants, true);
+    }
+
+    /**
+     * Creates the cache of one program.
+     *
+     * @param automata whether regular expressions among {@code constants} may have automata
+     */
+    public Matchers(Set<String> constants, boolean automata) {
         this.constants = Set.copyOf(constants);
+        this.automata = automata;
     }
 
     /** Returns whether {@code source} occurs in the program's text. */
     public boolean isConstant(String source) {
         return constants.contains(source);
+    }
+
+    /** Returns whether the regular expression {@code source} may have an automaton. */
+    public boolean mayHaveAutomaton(String source) {
+        return automata && isConstant(source);
     }
 
     /**

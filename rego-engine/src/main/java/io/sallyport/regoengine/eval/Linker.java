@@ -103,12 +103,11 @@ final class Linker {
             return new LoadedProgram.Refused(List.copyOf(errors.values()));
         }
         var origin = new Bytecode.Origin(plan, builtins, dispatch, functions, methodBytes, rewritings);
-        return new LoadedProgram.Ready(
-                new Program(queries, new Matchers(constants()), remembered, new Bytecode(when, origin)));
+        return new LoadedProgram.Ready(new Program(queries, matchers(), remembered, new Bytecode(when, origin)));
     }
 
-    private Set<String> constants() {
-        return new HashSet<>(plan.strings());
+    private Matchers matchers() {
+        return new Matchers(new HashSet<>(plan.strings()), rewritings.contains(Rewriting.EXPRESSION_AUTOMATA));
     }
 
     /** Declares every function, so that each can call those planned after it; returns how many have a memo. */

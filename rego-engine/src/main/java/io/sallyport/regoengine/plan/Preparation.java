@@ -41,7 +41,7 @@ public final class Preparation {
             }
             case INDEXED_CONDITIONS -> RuleIndex::in;
             case NARROWED_LOOPS -> NarrowedLoops::in;
-            case KEPT_LOOKUPS -> (_, body) -> body;
+            case KEPT_LOOKUPS, EXPRESSION_AUTOMATA -> (_, body) -> body;
         };
     }
 

@@ -45,7 +45,13 @@ public enum Rewriting {
     /**
      * In a loop, bytecode keeps a look-up whose answer is always the same. Relies on all statements of the function.
      */
-    KEPT_LOOKUPS;
+    KEPT_LOOKUPS,
+
+    /**
+     * A regular expression of the program's text is searched for by an automaton. Relies on what the expression has,
+     * and on nothing of the plan.
+     */
+    EXPRESSION_AUTOMATA;
 
     /** All of them. */
     public static Set<Rewriting> all() {

@@ -45,7 +45,7 @@ final class Regex implements TextMatcher {
                         source,
                         cost(source),
                         context.fuel(),
-                        context.matchers().isConstant(source) ? Regex::withAutomaton : Regex::compile);
+                        context.matchers().mayHaveAutomaton(source) ? Regex::withAutomaton : Regex::compile);
     }
 
     /** Returns the expression {@code source}, charged for and not cached. */
