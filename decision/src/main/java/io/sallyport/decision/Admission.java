@@ -2,6 +2,7 @@ package io.sallyport.decision;
 
 import io.sallyport.decision.buffers.SandboxBuffers;
 import io.sallyport.decision.ledger.Account;
+import io.sallyport.decision.listing.ListedTools;
 import io.sallyport.decision.rates.NamedRates;
 import io.sallyport.decision.skills.SandboxSkills;
 import io.sallyport.model.ReasonCode;
@@ -35,6 +36,9 @@ public interface Admission {
     default NamedRates rates() {
         return NamedRates.NONE;
     }
+
+    /** How the tools of its MCP servers were listed. */
+    ListedTools tools();
 
     /** What it leaves unread in the gateway. */
     SandboxBuffers buffers();

@@ -4,6 +4,7 @@ import io.sallyport.decision.buffers.BufferBudget;
 import io.sallyport.decision.buffers.BufferLimits;
 import io.sallyport.decision.buffers.SandboxBuffers;
 import io.sallyport.decision.ledger.Account;
+import io.sallyport.decision.listing.ListedTools;
 import io.sallyport.decision.rates.NamedRates;
 import io.sallyport.decision.skills.SandboxSkills;
 import io.sallyport.model.ReasonCode;
@@ -22,6 +23,7 @@ public final class LiveAdmission implements Admission {
     private final Account account;
     private final SandboxSkills skills;
     private final SandboxBuffers buffers;
+    private final ListedTools tools = new ListedTools();
     private final NamedRates rates;
     private final AtomicInteger connections = new AtomicInteger();
     private volatile boolean revoked;
@@ -75,6 +77,11 @@ public final class LiveAdmission implements Admission {
     @Override
     public NamedRates rates() {
         return rates;
+    }
+
+    @Override
+    public ListedTools tools() {
+        return tools;
     }
 
     @Override

@@ -208,6 +208,7 @@ class InputSchemaTest {
                         ofBody("multipart/form-data; boundary=x", PARTS),
                         ofBody("application/json", CALL),
                         ofBody("application/json", RESPONSE),
+                        ofListedTool(),
                         ofGraphql("{\"query\": \"query q { a }\"}"),
                         ofGraphql("{\"id\": \"x\"}"),
                         ofPush(),
@@ -225,6 +226,14 @@ class InputSchemaTest {
 
     private static RegoObject of(CanonicalRequest request) {
         return new RequestInput(request, new Sent(), SandboxInput.of(FACTS), ACTING, RequestInput.START);
+    }
+
+    private static RegoObject ofListedTool() {
+        String digests = "\"digest\":\"0\",\"first_digest\":\"0\",";
+        String call = CALL.replace("\"method\"", digests + "\"method\"");
+        var body = RequestBody.naming(call.getBytes(UTF_8));
+        return new RequestInput(
+                http(), body.after(new Sent("application/json")), SandboxInput.of(FACTS), ACTING, RequestInput.START);
     }
 
     private static RegoObject ofBody(String type, String body) {

@@ -7,6 +7,7 @@ import io.sallyport.testkit.junit.McpServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,10 +31,16 @@ class McpClientsTest {
             is_granted if input.net.rpc.tool in {"search", "change"}
 
             is_granted if input.net.rpc.params.uri == "file:///public"
+
+            deny contains {"rule": "changed", "message": "the tool has changed"} if {
+                input.net.rpc.digest != input.net.rpc.first_digest
+            }
             """;
 
     @TempDir
     Path folder = Path.of("");
+
+    private List<String> changed = List.of();
 
     private String run(String transport, String... steps) throws Exception {
         String path = transport.equals("sse") ? "/sse" : "/mcp";
@@ -43,6 +50,10 @@ class McpClientsTest {
             sandbox.grantUnder(rego, "https://yes.test/**");
             String[] client = McpServer.client(folder, transport, "https://yes.test" + path, steps);
             Client.Ended ended = EnvSandbox.ends(sandbox.run(McpServer.environment(), client));
+            changed = sandbox.records("lifecycle").stream()
+                    .filter(record -> record.path("rule").asString().equals("mcp:changed-tools"))
+                    .map(record -> record.path("detail").asString())
+                    .toList();
             return ended.out();
         }
     }
@@ -60,5 +71,26 @@ class McpClientsTest {
         assertThat(said.get(3)).isEqualTo("prompts: ");
         assertThat(said.get(4)).isEqualTo("resources: file:///public");
         assertThat(said.get(5)).isEqualTo("search: found cats");
+    }
+
+    @Test
+    void aToolThatChangesUnderWayIsReportedAndByARuleRemoved() throws Exception {
+        assertThat(run("stream", "list", "list", "change", "list", "list")).isEqualTo("""
+                        list: change search
+                        list: change search
+                        change: changed
+                        list: change
+                        list: change
+                        """);
+        assertThat(changed).hasSize(1);
+        assertThat(changed.getFirst())
+                .startsWith("1 tools of yes.test have changed: \"search\" from ")
+                .doesNotContain("id_rsa");
+    }
+
+    @Test
+    void callsOfTheOlderFormAreJudgedAndTheirListsPass() throws Exception {
+        List<String> said = run("sse", "list", "search").lines().toList();
+        assertThat(said).containsExactly("list: change delete search", "search: found cats");
     }
 }

@@ -64,6 +64,9 @@ final class RpcMessage {
         RegoValue params = message.get("params");
         EntryObject call = RegoObject.growing().put("method", method);
         with(with(call, "params", params), "id", message.get("id"));
+        if (naming) {
+            with(with(call, "digest", message.get("digest")), "first_digest", message.get("first_digest"));
+        }
         return switch (params) {
             case RegoObject object -> withObject(call, method.text(), object, naming);
             case RegoArray _ when !PARAMETERS.containsKey(method.text()) -> new BodyForm.Read(call.sealed());

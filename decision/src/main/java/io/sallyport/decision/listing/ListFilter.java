@@ -29,13 +29,15 @@ public final class ListFilter {
     private static final MemberNames OF_RESULT = MemberNames.of("tools", "prompts", "resources");
 
     private final Set<Listing> listings;
+    private final ListSession session;
     private final Predicate<RequestBody> permits;
     private int entries;
     private int removed;
     private @Nullable String fault;
 
-    private ListFilter(Set<Listing> listings, Predicate<RequestBody> permits) {
+    private ListFilter(Set<Listing> listings, ListSession session, Predicate<RequestBody> permits) {
         this.listings = listings;
+        this.session = session;
         this.permits = permits;
     }
 
@@ -44,12 +46,14 @@ public final class ListFilter {
      *
      * @param json whose length the caller bounds
      * @param listings lists that it may hold
+     * @param session whose tools they are
      * @param permits whether the policies permit such a call
      */
-    public static FilteredText filter(String json, Set<Listing> listings, Predicate<RequestBody> permits) {
+    public static FilteredText filter(
+            String json, Set<Listing> listings, ListSession session, Predicate<RequestBody> permits) {
         BodyLimits limits = BodyLimits.DEFAULT;
         return switch (IJson.parseUniqueNames(json, limits.depth(), limits.members())) {
-            case ParsedJson.Accepted(RegoValue value) -> new ListFilter(listings, permits).filter(value);
+            case ParsedJson.Accepted(RegoValue value) -> new ListFilter(listings, session, permits).filter(value);
             case ParsedJson.Rejected(String why, int line, int column) ->
                 new FilteredText.Unreadable("%s at %d:%d".formatted(why, line, column));
         };
@@ -117,7 +121,7 @@ public final class ListFilter {
         return entry instanceof RegoObject named
                 && !listing.hasTwinOfKeyIn(named)
                 && named.get(listing.key()) instanceof RegoString name
-                && permits.test(listing.call(name));
+                && permits.test(listing.call(name, named, session));
     }
 
     private static RegoObject with(RegoObject object, String name, RegoValue value) {

@@ -7,6 +7,7 @@ import io.sallyport.decision.body.BodyForms;
 import io.sallyport.decision.body.MemberNames;
 import io.sallyport.model.message.RequestBody;
 import io.sallyport.model.message.RequestHeaders;
+import io.sallyport.regoengine.value.EntryObject;
 import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;
@@ -69,15 +70,18 @@ public enum Listing {
         return MemberNames.of(key).haveTwinIn(entry);
     }
 
-    /** Returns the call of the entry of that name, which says nothing else. */
-    RequestBody call(RegoString name) {
-        RegoObject params = RegoObject.growing().put(key, name).sealed();
-        RegoObject call = RegoObject.growing()
+    /** Returns the call of an entry, which says its name and nothing else; of a tool, with its digests. */
+    RequestBody call(RegoString name, RegoObject entry, ListSession session) {
+        EntryObject call = RegoObject.growing()
                 .put("id", RegoString.of("list"))
                 .put("jsonrpc", RegoString.of("2.0"))
                 .put("method", RegoString.of(user))
-                .put("params", params)
-                .sealed();
-        return RequestBody.naming(RegoJson.write(call).getBytes(UTF_8));
+                .put("params", RegoObject.growing().put(key, name).sealed());
+        if (this == TOOLS) {
+            ListedTools.Sighting seen = session.listed(name, entry);
+            call.put("digest", RegoString.of(seen.now().hex()))
+                    .put("first_digest", RegoString.of(seen.first().hex()));
+        }
+        return RequestBody.naming(RegoJson.write(call.sealed()).getBytes(UTF_8));
     }
 }

@@ -3,7 +3,13 @@ package io.sallyport.decision.listing;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Scheme;
+import io.sallyport.model.Sha256;
+import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.message.RequestBody;
+import io.sallyport.model.message.RequestHeaders;
+import io.sallyport.model.text.Parsed;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -17,10 +23,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Lists of MCP, of which one entry is refused. */
 class ListFilterTest {
     private final List<String> asked = new ArrayList<>();
+    private final ListedTools known = new ListedTools();
 
     private FilteredText filter(String json, Listing... listings) {
         return ListFilter.filter(
-                json, listings.length == 0 ? Set.of() : EnumSet.copyOf(List.of(listings)), this::permits);
+                json,
+                listings.length == 0 ? Set.of() : EnumSet.copyOf(List.of(listings)),
+                session("a.test"),
+                this::permits);
+    }
+
+    private ListSession session(String host) {
+        var name = ((Parsed.Accepted<CanonicalHost>) CanonicalHost.parse(host)).value();
+        return ListSession.of(known, CanonicalRequest.connect(Scheme.HTTPS, name, 443), RequestHeaders.EMPTY);
     }
 
     private FilteredText tools(String json) {
@@ -46,8 +61,8 @@ class ListFilterTest {
                                 + "\"tools\":[{\"inputSchema\":{\"maximum\":1.0},\"name\":\"search\"}]}}",
                         1));
         assertThat(asked.getFirst())
-                .isEqualTo(
-                        "{\"id\":\"list\",\"jsonrpc\":\"2.0\",\"method\":\"tools/call\",\"params\":{\"name\":\"search\"}}");
+                .contains(
+                        "\"id\":\"list\",\"jsonrpc\":\"2.0\",\"method\":\"tools/call\",\"params\":{\"name\":\"search\"}}");
     }
 
     @Test
@@ -140,5 +155,45 @@ class ListFilterTest {
     @ValueSource(strings = {"", "tools", "{\"a\":1} {\"b\":2}", "\ufeff{}", "{\"n\":1e99999999999}"})
     void whatIsNoJsonIsUnreadable(String text) {
         assertThat(tools(text)).isInstanceOf(FilteredText.Unreadable.class);
+    }
+
+    private List<String> changes(String host, String tools) {
+        ListSession session = session(host);
+        var _ = ListFilter.filter(answer("{\"tools\":[" + tools + "]}"), Set.of(Listing.TOOLS), session, this::permits);
+        return session.changes();
+    }
+
+    @Test
+    void aToolThatHasChangedInItsSessionIsToldOnce() {
+        String first = "{\"description\":\"a\",\"name\":\"t\"}";
+        String changed = "{\"description\":\"b\",\"name\":\"t\"}";
+        assertThat(changes("a.test", first)).isEmpty();
+        assertThat(changes("a.test", "{\"name\": \"t\", \"_meta\": {\"n\": 1}, \"description\": \"\\u0061\"}"))
+                .as("the same in other words")
+                .isEmpty();
+        assertThat(changes("b.test", changed)).as("another session").isEmpty();
+        assertThat(changes("a.test", changed))
+                .containsExactly("\"t\" from " + Sha256.hexOf(first) + " to " + Sha256.hexOf(changed));
+        assertThat(changes("a.test", changed)).isEmpty();
+        assertThat(asked.getLast())
+                .contains("\"digest\":\"" + Sha256.hexOf(changed), "\"first_digest\":\"" + Sha256.hexOf(first));
+        assertThat(changes("a.test", first)).as("it is changed back").hasSize(1);
+    }
+
+    @Test
+    void twoDefinitionsInOneListAreAChange() {
+        assertThat(changes("a.test", "{\"name\":\"t\"},{\"name\":\"t\",\"title\":\"T\"}"))
+                .hasSize(1);
+    }
+
+    @Test
+    void whatIsRememberedIsBounded() {
+        assertThat(changes("a.test", "{\"name\":\"t\"}")).isEmpty();
+        for (int i = 0; i < ListedTools.MAX_SESSIONS; i++) {
+            assertThat(changes("h" + i + ".test", "{\"name\":\"t\"}")).isEmpty();
+        }
+        assertThat(changes("a.test", "{\"name\":\"t\",\"title\":\"T\"}"))
+                .as("forgotten")
+                .isEmpty();
     }
 }

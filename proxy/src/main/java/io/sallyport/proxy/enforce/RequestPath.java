@@ -7,6 +7,7 @@ import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.listing.FilteredText;
 import io.sallyport.decision.listing.ListFilter;
+import io.sallyport.decision.listing.ListSession;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.ReasonCode;
@@ -219,10 +220,16 @@ public final class RequestPath {
     /** What may be shown of a message of JSON-RPC, that answers {@code passage}. */
     public FilteredText show(AllowedRequest passage, String message) {
         PolicyChain current = passage.policies().renewed();
-        return ListFilter.filter(
+        var session = ListSession.of(passage.sandbox().admission().tools(), passage.request(), passage.headers());
+        FilteredText shown = ListFilter.filter(
                 message,
                 passage.lists(),
+                session,
                 call -> current.decide(passage.request(), call.after(passage.headers())) instanceof Decision.Allow);
+        if (!session.changes().isEmpty()) {
+            audit.append(ChangedTools.record(audit.nextId(), clock.millis(), passage, session.changes()));
+        }
+        return shown;
     }
 
     /** A tunnel that is opaque cannot be looked into any more, nor messages of a WebSocket that pass unread. */

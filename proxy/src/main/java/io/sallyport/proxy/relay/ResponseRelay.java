@@ -30,6 +30,8 @@ final class ResponseRelay {
     private static final List<String> STREAMS =
             List.of("text/event-stream", "multipart/x-mixed-replace", "application/x-ndjson");
 
+    private static final int ACCEPTED = 202;
+
     private final RequestHead request;
     private final boolean isHandshake;
     private final Channel client;
@@ -143,8 +145,9 @@ final class ResponseRelay {
         endIfComplete(body);
     }
 
+    /** With 202 a server of the older form says that the list comes in another answer. */
     private boolean filters(ResponseHead next) {
-        return filter != null && next.status() / 100 == 2;
+        return filter != null && next.status() / 100 == 2 && next.status() != ACCEPTED;
     }
 
     private void beginFiltered(ResponseHead next, boolean closing) {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.sallyport.audit.AuditEvent;
 import io.sallyport.decision.ActingIdentity;
 import io.sallyport.decision.Judge;
 import io.sallyport.model.CanonicalRequest;
@@ -183,6 +184,31 @@ final class FilteredListsTest extends ForwardConversation {
         EmbeddedChannel upstream = asked(LIST);
         talk.say(upstream, "HTTP/1.1 404 No\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\nno");
         assertThat(talk.clientHears()).startsWith("HTTP/1.1 404 ").endsWith("\r\n\r\nno");
+    }
+
+    @Test
+    void thatAListComesElsewhereIsNoList() {
+        EmbeddedChannel upstream = asked(LIST);
+        talk.say(upstream, "HTTP/1.1 202 Accepted\r\nContent-Length: 8\r\n\r\nAccepted");
+        assertThat(talk.clientHears()).startsWith("HTTP/1.1 202 ").endsWith("\r\n\r\nAccepted");
+    }
+
+    @Test
+    void aToolThatChangesInItsSessionIsRecordedWithoutItsText() {
+        EmbeddedChannel upstream = asked(LIST);
+        talk.say(upstream, json(BOTH));
+        talk.clientHears();
+        talk.clientSays(post("Content-Type: application/json\r\nContent-Length: " + LIST.length() + "\r\n") + LIST);
+        talk.hear(upstream);
+        talk.say(upstream, json(BOTH.replace("\"a\"", "\"a\",\"description\":\"evil\"")));
+        assertThat(talk.clientHears()).contains("evil");
+        AuditEvent change = talk.records().stream()
+                .filter(record -> "mcp:changed-tools".equals(record.facts().rule()))
+                .findFirst()
+                .orElseThrow();
+        assertThat(change.facts().detail())
+                .startsWith("1 tools of a.test have changed: \"a\" from ")
+                .doesNotContain("evil");
     }
 
     @Test

@@ -5,6 +5,7 @@ import io.sallyport.decision.LeaseTerm;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.buffers.SandboxBuffers;
 import io.sallyport.decision.ledger.Account;
+import io.sallyport.decision.listing.ListedTools;
 import io.sallyport.decision.rates.NamedRates;
 import io.sallyport.decision.skills.SandboxSkills;
 import io.sallyport.model.ReasonCode;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Counts connections against a limit, and refuses as scripted. */
 public final class TestAdmission implements Admission {
+    private final ListedTools tools = new ListedTools();
     private final InstantSource clock;
     private final Account account;
     private final SandboxSkills skills = new SandboxSkills(() -> 0L);
@@ -74,6 +76,11 @@ public final class TestAdmission implements Admission {
     @Override
     public SandboxSkills skills() {
         return skills;
+    }
+
+    @Override
+    public ListedTools tools() {
+        return tools;
     }
 
     @Override

@@ -1,0 +1,69 @@
+package io.sallyport.decision.listing;
+
+import io.sallyport.model.CanonicalPath;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Sha256;
+import io.sallyport.model.message.RequestHeaders;
+import io.sallyport.regoengine.value.EntryObject;
+import io.sallyport.regoengine.value.RegoJson;
+import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.value.RegoString;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The tools that one answer lists, compared with those that its session has listed before. A session is a URL with the
+ * {@code Mcp-Session-Id} of the request. Confined to one answer.
+ */
+public final class ListSession {
+    private static final RegoString META = RegoString.of("_meta");
+
+    private final ListedTools known;
+    private final String session;
+    private final List<String> changes = new ArrayList<>();
+
+    private ListSession(ListedTools known, String session) {
+        this.known = known;
+        this.session = session;
+    }
+
+    /** Returns the session of a request. */
+    public static ListSession of(ListedTools known, CanonicalRequest request, RequestHeaders headers) {
+        CanonicalPath path = request.path();
+        return new ListSession(
+                known,
+                Sha256.hexOfAll(
+                        request.scheme().word(),
+                        request.authority(),
+                        path == null ? "" : path.text(),
+                        String.valueOf(request.query().text()),
+                        String.join(",", headers.values("mcp-session-id"))));
+    }
+
+    /** Returns what is known of a tool that is listed now. */
+    ListedTools.Sighting listed(RegoString name, RegoObject tool) {
+        ListedTools.Sighting seen = known.listed(session, name.text(), digest(tool));
+        if (seen.isNews()) {
+            changes.add("%s from %s to %s"
+                    .formatted(name, seen.last().hex(), seen.now().hex()));
+        }
+        return seen;
+    }
+
+    /** Returns the digest of all that a tool says but {@code _meta}, as JSON in order and without spaces. */
+    private static Sha256 digest(RegoObject tool) {
+        EntryObject said = RegoObject.growing();
+        tool.forEach((name, value) -> {
+            if (!name.equals(META)) {
+                said.put(name, value);
+            }
+        });
+        return Sha256.of(RegoJson.write(said.sealed()).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Returns the tools that have changed, each quoted, with its digests before and now. */
+    public List<String> changes() {
+        return List.copyOf(changes);
+    }
+}
