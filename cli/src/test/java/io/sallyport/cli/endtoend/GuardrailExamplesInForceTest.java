@@ -244,10 +244,45 @@ class GuardrailExamplesInForceTest {
             assertThat(sandbox.repositories().subjects("acme/tool", "main")).hasSize(2);
             Client.Ended refused = push(sandbox, "evil");
             assertThat(refused.exit()).isNotZero();
-            assertThat(refused.err()).contains("403");
+            assertThat(refused.err())
+                    .contains("remote error: sallyport: guardrail: ")
+                    .contains("git pushes to our own organisation only")
+                    .contains("; audit ");
             assertThat(sandbox.lastRefusal()).isEqualTo("guardrail guardrails:git-push");
             assertThat(sandbox.repositories().subjects("evil/tool", "main")).hasSize(1);
         }
+    }
+
+    @Test
+    void gitPrintsWhyAFetchIsRefusedInEachVersionOfItsProtocol() throws Exception {
+        try (var sandbox = GuardedSandbox.start(folder)) {
+            sandbox.repositories().create("acme/tool", Map.of("README", "one\n"));
+            for (String closed : List.of("/info/refs", "/git-upload-pack")) {
+                assertThat(sandbox.guard(closing(closed)).status()).isEqualTo(200);
+                for (String version : List.of("0", "1", "2")) {
+                    Client.Ended refused = sandbox.run(
+                            "git",
+                            "-c",
+                            "protocol.version=" + version,
+                            "clone",
+                            "https://git.example.com/acme/tool.git",
+                            folder.resolve("copy").toString());
+                    assertThat(refused.exit()).isNotZero();
+                    assertThat(refused.err())
+                            .as("%s %s", closed, version)
+                            .contains("remote error: sallyport: guardrail: ")
+                            .contains("not to be read")
+                            .contains("rule guardrails:closed; audit ");
+                }
+            }
+            assertThat(sandbox.curl("https://git.example.com/acme/tool.git/git-upload-pack"))
+                    .isEqualTo("403");
+        }
+    }
+
+    private static String closing(String path) {
+        return "deny contains {\"rule\": \"closed\", \"message\": \"not to be read\"} if "
+                + "endswith(input.net.path, \"" + path + "\")";
     }
 
     /** A push of more than may be held is judged by its beginning. */
@@ -258,7 +293,10 @@ class GuardrailExamplesInForceTest {
         try (var sandbox = GuardedSandbox.start(folder)) {
             sandbox.repositories().create("acme/tool", Map.of("README", "one\n"));
             sandbox.guard(ExampleGuardrail.of("git-branches"));
-            assertThat(push(sandbox, "acme").exit()).as("to main").isNotZero();
+            assertThat(push(sandbox, "acme").err())
+                    .as("to main")
+                    .contains("remote: sallyport: guardrail: ")
+                    .contains("rule guardrails:git-branches; audit ");
             assertThat(sandbox.lastRefusal()).isEqualTo("guardrail guardrails:git-branches");
             String copy = folder.resolve("acme").toString();
             ends(sandbox.run("git", "-C", copy, "push", "-q", "origin", "HEAD:refs/heads/agent/small"));
@@ -269,6 +307,10 @@ class GuardrailExamplesInForceTest {
             ends(sandbox.run(
                     "git", "-C", copy, "-c", "user.name=t", "-c", "user.email=t@localhost", "commit", "-qm", "third"));
             ends(sandbox.run("git", "-C", copy, "push", "-q", "origin", "HEAD:refs/heads/agent/large"));
+            assertThat(sandbox.run("git", "-C", copy, "push", "-q", "origin", "HEAD:refs/heads/large")
+                            .err())
+                    .as("before its pack was read")
+                    .contains("rule guardrails:git-branches; audit ");
             assertThat(sandbox.repositories().subjects("acme/tool", "agent/large"))
                     .hasSize(3);
             assertThat(sandbox.run(

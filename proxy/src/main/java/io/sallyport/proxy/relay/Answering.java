@@ -13,6 +13,7 @@ import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.channel.SweepTimer;
 import io.sallyport.proxy.relay.message.AnswerWriter;
+import io.sallyport.proxy.relay.message.GitReply;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,7 @@ final class Answering extends ClientState {
     private boolean close;
     private int retryAfterSeconds;
     private @Nullable String calls;
+    private GitReply git = GitReply.NONE;
     private boolean answered;
     private long thrownAway;
 
@@ -44,6 +46,7 @@ final class Answering extends ClientState {
     static void refuse(ClientConnection client, RequestHead head, Action.Refuse refuse) {
         Answering answering = of(client, head, refuse.draft(), refuse.close());
         answering.retryAfterSeconds = refuse.retryAfterSeconds();
+        answering.git = GitReply.of(head);
         answering.start(refuse.refusal(), refuse.detail());
     }
 
@@ -58,6 +61,7 @@ final class Answering extends ClientState {
         Answering answering = new Answering(client, refuse.draft(), rest, isBare(head), close);
         answering.retryAfterSeconds = refuse.retryAfterSeconds();
         answering.calls = calls;
+        answering.git = GitReply.of(head);
         answering.start(refuse.refusal(), refuse.detail());
     }
 
@@ -152,6 +156,8 @@ final class Answering extends ClientState {
             String told = calls;
             if (inSink && told != null) {
                 write(AnswerWriter.refusalOfCalls(client.channel().alloc(), refusal, told, close));
+            } else if (inSink && git.tells(refusal)) {
+                write(git.refusal(client.channel().alloc(), refusal, close));
             } else {
                 write(inSink ? refusal : unavailable());
             }

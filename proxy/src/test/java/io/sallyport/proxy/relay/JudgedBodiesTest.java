@@ -179,7 +179,9 @@ final class JudgedBodiesTest extends ForwardConversation {
         for (int i = 0; i < 17; i++) {
             talk.clientSays("10000\r\n" + "x".repeat(0x10000) + "\r\n");
         }
-        assertThat(talk.clientHears()).startsWith("HTTP/1.1 403 ");
+        assertThat(talk.clientHears())
+                .startsWith("HTTP/1.1 200 OK\r\nProxy-Status: sallyport; error=http_request_denied; ")
+                .contains("\u0003sallyport: guardrail: ");
         assertThat(talk.dialer.attempts()).isEmpty();
     }
 

@@ -139,7 +139,7 @@ record Attack(
 
     /** Asserts a refusal, possibly by policy, without a dial and with one record. */
     Attack isDenied(ReasonCode reason) {
-        assertThat(answer).contains(": " + reason.word() + "\r\n");
+        assertThat(answer).contains("; details=\"" + reason.word() + "\"\r\n");
         assertThat(STATUS_LINE.matcher(answer).results().count())
                 .as("answers in %s", answer)
                 .isEqualTo(1);

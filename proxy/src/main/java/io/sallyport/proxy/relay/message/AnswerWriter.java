@@ -30,10 +30,15 @@ public final class AnswerWriter {
         return answer(alloc, head, "application/json", refusal.json(), bare, close);
     }
 
-    /** A refusal of calls that a body holds: their protocol says itself what became of them, whatever HTTP says. */
-    public static ByteBuf refusalOfCalls(ByteBufAllocator alloc, Refusal refusal, String json, boolean close) {
+    /** A refusal in the words of a protocol over HTTP, which says itself what became of a call, whatever HTTP says. */
+    static ByteBuf refusalOfCalls(ByteBufAllocator alloc, Refusal refusal, String type, byte[] body, boolean close) {
         String head = "HTTP/1.1 200 OK\r\nProxy-Status: " + refusal.proxyStatus() + "\r\n";
-        return answer(alloc, head, "application/json", json.getBytes(StandardCharsets.UTF_8), false, close);
+        return answer(alloc, head, type, body, false, close);
+    }
+
+    /** A refusal of the calls that a body holds in JSON. */
+    public static ByteBuf refusalOfCalls(ByteBufAllocator alloc, Refusal refusal, String json, boolean close) {
+        return refusalOfCalls(alloc, refusal, "application/json", json.getBytes(StandardCharsets.UTF_8), close);
     }
 
     /** Something else of ours, its status as {@link StatusText} knows it; {@code body} is its body in UTF-8. */
