@@ -46,7 +46,7 @@ class GuardrailExamplesTest extends CommandLineTest {
         Path go = RequireTool.require("go");
         List<String> command = new ArrayList<>(List.of(go.toString(), "tool", "opa", "test"));
         command.add(guardrail.folder().toAbsolutePath().toString());
-        for (String shipped : List.of("forge")) {
+        for (String shipped : List.of("forge", "objects", "packages")) {
             command.add("../../rego/src/main/rego/" + shipped + ".rego");
         }
         Process opa = new ProcessBuilder(command)

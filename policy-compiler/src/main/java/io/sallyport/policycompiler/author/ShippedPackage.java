@@ -16,7 +16,9 @@ import java.util.regex.Pattern;
  * with the guardrails that name it, and with no others.
  */
 public enum ShippedPackage {
-    FORGE;
+    FORGE,
+    OBJECTS,
+    PACKAGES;
 
     /** Not the name of an author's file. */
     private static final String FOLDER = "(sallyport)/";
