@@ -152,6 +152,19 @@ final class EnvSandbox implements AutoCloseable {
         ends(CommandInProcess.run(command.toArray(String[]::new)));
     }
 
+    /** Grants what a network policy does instead. */
+    void grantBy(Path policy) {
+        ends(CommandInProcess.run(
+                "sandbox",
+                "put",
+                "--admin",
+                rig.adminUrl(),
+                "--token-file",
+                rig.state().resolve("admin.token").toString(),
+                "sb-1",
+                "--policy=" + policy));
+    }
+
     /** Returns the records of these kinds in the audit log, oldest first. */
     List<JsonNode> records(String... kinds) throws IOException {
         return rig.records(kinds);

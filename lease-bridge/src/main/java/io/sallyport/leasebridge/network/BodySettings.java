@@ -5,7 +5,7 @@ import io.sallyport.documents.DocumentNode.Member;
 import io.sallyport.documents.DocumentNode.Scalar;
 import io.sallyport.documents.Fields;
 import io.sallyport.leasebridge.network.PolicyEndpoint.Protocol;
-import io.sallyport.model.condition.CallCondition.Registered;
+import io.sallyport.model.condition.CallPattern.Registered;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -6,8 +6,8 @@ import io.sallyport.documents.DocumentNode.Scalar;
 import io.sallyport.documents.Fields;
 import io.sallyport.leasebridge.network.PolicyEndpoint.Allow;
 import io.sallyport.leasebridge.network.PolicyEndpoint.Protocol;
-import io.sallyport.model.condition.CallCondition;
-import io.sallyport.model.condition.CallCondition.RootFields;
+import io.sallyport.model.condition.CallPattern;
+import io.sallyport.model.condition.CallPattern.RootFields;
 import io.sallyport.model.condition.Conditions;
 import io.sallyport.model.condition.Quantifier;
 import java.util.List;
@@ -29,7 +29,7 @@ record GraphqlRules(String rule, EndpointFields in, BodySettings settings) imple
             case "read-write" -> List.of("query", "mutation");
             default -> List.of("query", "mutation", "subscription");
         };
-        return List.of(in.whole(rule, METHODS, asks(TextMatcher.anyOf(types), null, ANY_FIELDS), access));
+        return List.of(in.whole(rule, METHODS, asks(PolicyGlob.anyOf(types), null, ANY_FIELDS), access));
     }
 
     @Override
@@ -49,15 +49,15 @@ record GraphqlRules(String rule, EndpointFields in, BodySettings settings) imple
         }
         DocumentNode written = entry.value("operation_name");
         String name =
-                written == null ? null : TextMatcher.read(written, entry.word() + ".operation_name", in.findings());
-        Conditions conditions = asks(TextMatcher.literal(type), name, fields(entry));
+                written == null ? null : PolicyGlob.read(written, entry.word() + ".operation_name", in.findings());
+        Conditions conditions = asks(PolicyGlob.literal(type), name, fields(entry));
         return List.of(entry.everywhere(entry.denies() ? Set.of() : METHODS, conditions, shown(entry, type)));
     }
 
     private RootFields fields(RuleEntry entry) {
         List<Scalar> globs = Fields.texts(entry.said(), "fields");
         return new RootFields(
-                entry.of(), globs.isEmpty() ? null : TextMatcher.read(globs, entry.word() + ".fields", in.findings()));
+                entry.of(), globs.isEmpty() ? null : PolicyGlob.read(globs, entry.word() + ".fields", in.findings()));
     }
 
     private static String shown(RuleEntry entry, String type) {
@@ -69,7 +69,7 @@ record GraphqlRules(String rule, EndpointFields in, BodySettings settings) imple
     }
 
     private Conditions asks(String type, @Nullable String name, RootFields fields) {
-        return Conditions.of(new CallCondition.Graphql(
+        return Conditions.of(new CallPattern.Graphql(
                 type, name == null ? JsonRpcRules.ANYTHING : name, fields, settings.registry(), settings.maxBytes()));
     }
 }

@@ -3,7 +3,7 @@ package io.sallyport.leasebridge.network;
 import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.leasebridge.network.PolicyEndpoint.Allow;
 import io.sallyport.leasebridge.network.PolicyEndpoint.Protocol;
-import io.sallyport.model.condition.CallCondition;
+import io.sallyport.model.condition.CallPattern;
 import io.sallyport.model.condition.Conditions;
 import java.util.List;
 import java.util.Map;
@@ -36,11 +36,11 @@ record JsonRpcRules(String rule, EndpointFields in, BodySettings settings) imple
             String help = "name each method; * alone is any";
             entry.error(DiagnosticCode.BAD_VALUE, "method: json-rpc takes no glob", help, in.findings());
         }
-        Conditions conditions = calls(method.equals("*") ? ANYTHING : TextMatcher.literal(method));
+        Conditions conditions = calls(method.equals("*") ? ANYTHING : PolicyGlob.literal(method));
         return List.of(entry.everywhere(entry.denies() ? Set.of() : Set.of("POST"), conditions, method));
     }
 
     private Conditions calls(String method) {
-        return Conditions.of(new CallCondition.Rpc(Map.of("method", method), null, settings.maxBytes()));
+        return Conditions.of(new CallPattern.Rpc(Map.of("method", method), null, settings.maxBytes()));
     }
 }

@@ -7,7 +7,7 @@ import io.sallyport.documents.DocumentNode.Scalar;
 import io.sallyport.documents.Findings;
 import io.sallyport.leasebridge.network.PolicyEndpoint.Allow;
 import io.sallyport.leasebridge.network.PolicyEndpoint.Protocol;
-import io.sallyport.model.condition.CallCondition;
+import io.sallyport.model.condition.CallPattern;
 import io.sallyport.model.condition.Conditions;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -80,14 +80,14 @@ final class McpRules implements ProtocolRules {
             return List.of();
         }
         Map<String, String> members = new HashMap<>();
-        members.put("method", RuleEntry.isGlob(method) ? TextMatcher.glob(method) : TextMatcher.literal(method));
+        members.put("method", RuleEntry.isGlob(method) ? PolicyGlob.glob(method) : PolicyGlob.literal(method));
         if (name != null) {
-            String expression = TextMatcher.read(name, entry.word() + ".tool", findings);
+            String expression = PolicyGlob.read(name, entry.word() + ".tool", findings);
             members.put("name", expression == null ? "" : expression);
         }
         note(entry, method, name);
         Conditions conditions = calls(members, !entry.denies());
-        String shown = name == null ? method : method + " " + TextMatcher.shown(name);
+        String shown = name == null ? method : method + " " + PolicyGlob.shown(name);
         return List.of(entry.everywhere(entry.denies() ? Set.of() : Set.of("POST"), conditions, shown));
     }
 
@@ -120,7 +120,7 @@ final class McpRules implements ProtocolRules {
         }
         DocumentNode name = tool == null ? named : tool;
         if (name != null && !settings.strictTools()) {
-            TextMatcher.globs(name, entry.word() + ".tool", findings).forEach(this::refuseWildcard);
+            PolicyGlob.globs(name, entry.word() + ".tool", findings).forEach(this::refuseWildcard);
         }
         return name;
     }
@@ -142,7 +142,7 @@ final class McpRules implements ProtocolRules {
     }
 
     private static boolean covers(String glob) {
-        return Pattern.matches(TextMatcher.glob(glob), TOOL_CALL);
+        return Pattern.matches(PolicyGlob.glob(glob), TOOL_CALL);
     }
 
     /** Returns what the endpoint allows besides its rules; to be called after all of them were read. */
@@ -167,7 +167,7 @@ final class McpRules implements ProtocolRules {
 
     private Allow known(List<String> methods, String shown) {
         String expression =
-                TextMatcher.anyOf(methods.stream().map(TextMatcher::quoted).toList());
+                PolicyGlob.anyOf(methods.stream().map(PolicyGlob::quoted).toList());
         return in.whole(rule, Set.of("POST"), calls(Map.of("method", expression), true), shown);
     }
 
@@ -176,11 +176,11 @@ final class McpRules implements ProtocolRules {
     }
 
     private Allow stream() {
-        return in.whole(rule, Set.of("GET"), Conditions.of(new CallCondition.EventStream()), "event stream");
+        return in.whole(rule, Set.of("GET"), Conditions.of(new CallPattern.EventStream()), "event stream");
     }
 
     private Conditions calls(Map<String, String> members, boolean checkTools) {
         String tools = checkTools && settings.strictTools() ? STRICT_TOOL : null;
-        return Conditions.of(new CallCondition.Rpc(members, tools, settings.maxBytes()));
+        return Conditions.of(new CallPattern.Rpc(members, tools, settings.maxBytes()));
     }
 }

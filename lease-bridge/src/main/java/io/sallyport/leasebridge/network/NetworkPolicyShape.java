@@ -35,13 +35,13 @@ final class NetworkPolicyShape {
     private static final Shape ALLOW = object(Map.of(
             "method", text(),
             "path", text(),
-            "query", Shape.map(TextMatcher.SHAPE),
+            "query", Shape.map(PolicyGlob.SHAPE),
             "operation_type", text(),
-            "operation_name", TextMatcher.SHAPE,
+            "operation_name", PolicyGlob.SHAPE,
             "fields", list(text()),
-            "tool", TextMatcher.SHAPE,
-            "params", object(Map.of("name", TextMatcher.SHAPE)),
-            "params.name", TextMatcher.SHAPE,
+            "tool", PolicyGlob.SHAPE,
+            "params", object(Map.of("name", PolicyGlob.SHAPE)),
+            "params.name", PolicyGlob.SHAPE,
             "command", text()));
 
     static {

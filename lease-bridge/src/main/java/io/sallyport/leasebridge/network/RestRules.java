@@ -85,7 +85,7 @@ record RestRules(String rule, Protocol protocol, EndpointFields in) implements P
         List<ParameterCondition> parameters = new ArrayList<>();
         query.forEach((name, member) -> {
             String field = entry.word() + ".query." + name;
-            String expression = TextMatcher.read(member.value(), field, in.findings());
+            String expression = PolicyGlob.read(member.value(), field, in.findings());
             if (expression != null) {
                 parameters.add(new ParameterCondition(name, entry.of(), expression));
             }

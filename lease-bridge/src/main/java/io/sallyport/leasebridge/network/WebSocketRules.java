@@ -3,7 +3,7 @@ package io.sallyport.leasebridge.network;
 import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.leasebridge.network.PolicyEndpoint.Allow;
 import io.sallyport.leasebridge.network.PolicyEndpoint.Protocol;
-import io.sallyport.model.condition.CallCondition;
+import io.sallyport.model.condition.CallPattern;
 import io.sallyport.model.condition.Conditions;
 import java.util.List;
 import java.util.Set;
@@ -14,13 +14,13 @@ import java.util.stream.Stream;
  * WEBSOCKET_TEXT} is those (specs: network policy, sections 2 and 12).
  */
 record WebSocketRules(String rule, EndpointFields in) implements ProtocolRules {
-    private static final CallCondition TEXT = new CallCondition.ClientText();
-    private static final CallCondition OTHER = new CallCondition.NoClientText();
+    private static final CallPattern TEXT = new CallPattern.ClientText();
+    private static final CallPattern OTHER = new CallPattern.NoClientText();
     private static final Set<String> OF_GRAPHQL = Set.of("operation_type", "operation_name", "fields");
 
     @Override
     public List<Allow> preset(String access) {
-        Stream<CallCondition> granted = access.equals("read-only") ? Stream.of(OTHER) : Stream.of(OTHER, TEXT);
+        Stream<CallPattern> granted = access.equals("read-only") ? Stream.of(OTHER) : Stream.of(OTHER, TEXT);
         return granted.map(call -> in.whole(rule, Set.of(), Conditions.of(call), access))
                 .toList();
     }
@@ -37,7 +37,7 @@ record WebSocketRules(String rule, EndpointFields in) implements ProtocolRules {
             entry.error(DiagnosticCode.NOT_THERE_YET, message, null, in.findings());
             return List.of();
         }
-        List<CallCondition> calls = switch (entry.text("method")) {
+        List<CallPattern> calls = switch (entry.text("method")) {
             case "GET", "get" -> List.of(OTHER);
             case "WEBSOCKET_TEXT" -> List.of(TEXT);
             case "*" -> List.of(OTHER, TEXT);
@@ -53,7 +53,7 @@ record WebSocketRules(String rule, EndpointFields in) implements ProtocolRules {
                         .toList();
     }
 
-    private static Allow opening(Allow read, CallCondition call) {
+    private static Allow opening(Allow read, CallPattern call) {
         Conditions conditions = new Conditions(read.conditions().parameters(), call);
         return new Allow(read.rule(), read.place(), Set.of(), read.path(), conditions, read.shown());
     }

@@ -7,7 +7,7 @@ import io.sallyport.model.Grant;
 import io.sallyport.model.Mode;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
-import io.sallyport.model.condition.CallCondition;
+import io.sallyport.model.condition.CallPattern;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -126,7 +126,7 @@ class BodyProtocolsTest {
         assertThat(grant.methods()).containsExactly("POST");
         assertThat(grant.text()).isEqualTo("json-rpc a.b.test:443 a");
         assertThat(grant.coversWholeHost()).isFalse();
-        assertThat(grant.conditions().call()).isInstanceOf(CallCondition.Rpc.class);
+        assertThat(grant.conditions().call()).isInstanceOf(CallPattern.Rpc.class);
         assertThat(read.denials().getFirst().covered().methods()).isEmpty();
     }
 

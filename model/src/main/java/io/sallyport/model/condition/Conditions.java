@@ -8,16 +8,16 @@ import java.util.List;
  * @param parameters of the query; others may be there as well
  * @param call of the body, or of the messages of a WebSocket
  */
-public record Conditions(List<ParameterCondition> parameters, CallCondition call) {
+public record Conditions(List<ParameterCondition> parameters, CallPattern call) {
     /** Every request fits. */
-    public static final Conditions NONE = new Conditions(List.of(), new CallCondition.Any());
+    public static final Conditions NONE = new Conditions(List.of(), new CallPattern.Any());
 
     public Conditions {
         parameters = List.copyOf(parameters);
     }
 
     /** Returns conditions on the call alone. */
-    public static Conditions of(CallCondition call) {
+    public static Conditions of(CallPattern call) {
         return new Conditions(List.of(), call);
     }
 }

@@ -1,8 +1,8 @@
 package io.sallyport.policycompiler.condition;
 
-import io.sallyport.model.condition.CallCondition;
-import io.sallyport.model.condition.CallCondition.Registered;
-import io.sallyport.model.condition.CallCondition.RootFields;
+import io.sallyport.model.condition.CallPattern;
+import io.sallyport.model.condition.CallPattern.Registered;
+import io.sallyport.model.condition.CallPattern.RootFields;
 import io.sallyport.regoengine.value.EntryObject;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoBoolean;
@@ -20,14 +20,14 @@ public final class CallValue {
     private CallValue() {}
 
     /** Returns the form; null if nothing is asked. */
-    public static @Nullable RegoObject of(CallCondition call) {
+    public static @Nullable RegoObject of(CallPattern call) {
         return switch (call) {
-            case CallCondition.Any _ -> null;
-            case CallCondition.Rpc rpc -> of(rpc);
-            case CallCondition.Graphql graphql -> of(graphql);
-            case CallCondition.EventStream _ -> one("stream", RegoBoolean.TRUE);
-            case CallCondition.ClientText _ -> one("websocket", RegoString.of("text"));
-            case CallCondition.NoClientText _ -> one("websocket", RegoString.of("rest"));
+            case CallPattern.Any _ -> null;
+            case CallPattern.Rpc rpc -> of(rpc);
+            case CallPattern.Graphql graphql -> of(graphql);
+            case CallPattern.EventStream _ -> one("stream", RegoBoolean.TRUE);
+            case CallPattern.ClientText _ -> one("websocket", RegoString.of("text"));
+            case CallPattern.NoClientText _ -> one("websocket", RegoString.of("rest"));
         };
     }
 
@@ -35,14 +35,14 @@ public final class CallValue {
         return RegoObject.growing().put(name, value).sealed();
     }
 
-    private static RegoObject of(CallCondition.Rpc rpc) {
+    private static RegoObject of(CallPattern.Rpc rpc) {
         EntryObject value =
                 RegoObject.growing().put("bytes", RegoNumber.of(rpc.maxBytes())).put("rpc", texts(rpc.members()));
         String tools = rpc.tools();
         return (tools == null ? value : value.put("tools", RegoString.of(tools))).sealed();
     }
 
-    private static RegoObject of(CallCondition.Graphql graphql) {
+    private static RegoObject of(CallPattern.Graphql graphql) {
         EntryObject value = RegoObject.growing()
                 .put("name", RegoString.of(graphql.name()))
                 .put("operation", RegoString.of(graphql.operation()))

@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
  * Reads matchers of texts: a glob, or <code>{any: [GLOB, ...]}</code> (specs: network policy, sections 2 and 7). A star
  * is any number of characters, slashes among them, a question mark is one.
  */
-final class TextMatcher {
+final class PolicyGlob {
     /** Limit of globs in one matcher. */
     static final int MAX_GLOBS = 64;
 
     /** The shape of a matcher. */
     static final Shape SHAPE = Shape.either(glob(), Shape.object(Map.of("!any", Shape.list(glob()))));
 
-    private TextMatcher() {}
+    private PolicyGlob() {}
 
     /** A YAML number is no glob: {@code 1.10} would be {@code 1.1} to other readers. */
     private static Shape glob() {

@@ -5,9 +5,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What a grant asks of the call in a body, or of a message. All expressions are anchored RE2. */
-public sealed interface CallCondition {
+public sealed interface CallPattern {
     /** Nothing. */
-    record Any() implements CallCondition {}
+    record Any() implements CallPattern {}
 
     /**
      * A message of JSON-RPC 2.0.
@@ -17,7 +17,7 @@ public sealed interface CallCondition {
      * @param tools what the name of every tool that is called matches; null for any
      * @param maxBytes limit of the body, positive
      */
-    record Rpc(Map<String, String> members, @Nullable String tools, int maxBytes) implements CallCondition {
+    record Rpc(Map<String, String> members, @Nullable String tools, int maxBytes) implements CallPattern {
         public Rpc {
             members = Map.copyOf(members);
         }
@@ -33,7 +33,7 @@ public sealed interface CallCondition {
      * @param maxBytes limit of the body, positive
      */
     record Graphql(String operation, String name, RootFields fields, Map<String, Registered> registry, int maxBytes)
-            implements CallCondition {
+            implements CallPattern {
         public Graphql {
             registry = Map.copyOf(registry);
         }
@@ -54,11 +54,11 @@ public sealed interface CallCondition {
     }
 
     /** A request without body for a stream of events ({@code Accept: text/event-stream}). */
-    record EventStream() implements CallCondition {}
+    record EventStream() implements CallPattern {}
 
     /** A text that the client sends on a WebSocket. */
-    record ClientText() implements CallCondition {}
+    record ClientText() implements CallPattern {}
 
     /** The handshake of a WebSocket, and every message that is no text of the client. */
-    record NoClientText() implements CallCondition {}
+    record NoClientText() implements CallPattern {}
 }
