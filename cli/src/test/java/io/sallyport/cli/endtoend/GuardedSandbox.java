@@ -43,6 +43,7 @@ final class GuardedSandbox implements AutoCloseable {
             "example.zip",
             "prod.example.com",
             "releases.example.com",
+            "s3.example.com",
             NPM,
             GIT);
     private static final Duration SOON = Duration.ofMinutes(2);

@@ -280,6 +280,42 @@ class GuardrailExamplesInForceTest {
         }
     }
 
+    @Test
+    void npmPublishesOurScopeAloneAndBucketsAreWrittenBelowTheirPrefix() throws Exception {
+        require("npm");
+        require("curl");
+        try (var sandbox = GuardedSandbox.start(folder)) {
+            sandbox.guard(ExampleGuardrail.of("packages-read-only"));
+            Client.Ended refused = publish(sandbox, "left-pad");
+            assertThat(refused.exit()).isNotZero();
+            assertThat(refused.err()).contains("403");
+            assertThat(sandbox.lastRefusal()).isEqualTo("guardrail guardrails:packages-read-only");
+            ends(npm(sandbox, "left-pad"));
+
+            sandbox.guard(ExampleGuardrail.of("object-store-prefix"));
+            String keys = "https://s3.example.com/acme/";
+            assertThat(sandbox.curl("-T", "origins.pem", keys + "agent/x")).isEqualTo("200");
+            assertThat(sandbox.curl("-T", "origins.pem", keys + "x")).isEqualTo("403");
+            assertThat(sandbox.curl("-T", "origins.pem", "-H", "X-Amz-Copy-Source: evil/y", keys + "agent/x"))
+                    .isEqualTo("403");
+            assertThat(sandbox.lastRefusal()).isEqualTo("guardrail guardrails:object-store-prefix");
+        }
+    }
+
+    private Client.Ended publish(GuardedSandbox sandbox, String name) throws IOException {
+        Path made = Files.createDirectories(folder.resolve("made"));
+        Files.writeString(made.resolve("package.json"), "{\"name\": \"" + name + "\", \"version\": \"9.0.0\"}");
+        return sandbox.run(
+                "npm",
+                "publish",
+                made.toString(),
+                "--registry=https://npm.example.com/",
+                "--//npm.example.com/:_authToken=x",
+                "--cache",
+                folder.resolve("npm").toString(),
+                "--fetch-retries=0");
+    }
+
     private static String closing(String path) {
         return "deny contains {\"rule\": \"closed\", \"message\": \"not to be read\"} if "
                 + "endswith(input.net.path, \"" + path + "\")";

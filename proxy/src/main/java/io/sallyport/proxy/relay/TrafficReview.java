@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends what runs and may not go on: at once, or, where it is judged with a body that takes the event loop too long, when
- * it has been judged beside it. Confined to its event loop.
+ * Ends what runs and may not go on: at once, or, where it is judged with a body that takes the event loop too long,
+ * when it has been judged beside it. Confined to its event loop.
  */
 final class TrafficReview {
     private static final Logger LOG = LoggerFactory.getLogger(TrafficReview.class);
