@@ -64,7 +64,7 @@ public final class Automaton {
         State(BitSet waiting, Beside before, int kinds) {
             this.waiting = waiting;
             this.before = before;
-            this.next = new AtomicReferenceArray<>(kinds);
+            this.next = new AtomicReferenceArray<>(kinds + 1);
         }
     }
 
@@ -156,7 +156,17 @@ public final class Automaton {
             }
             state = next;
         }
-        return reached(state, Beside.NOTHING) == null ? Answer.FOUND : Answer.NOT_FOUND;
+        return end(state) == found ? Answer.FOUND : Answer.NOT_FOUND;
+    }
+
+    /** Returns the state after the end of the text, which stands behind those after characters. */
+    private State end(State state) {
+        State end = state.next.get(kinds());
+        if (end == null) {
+            end = reached(state, Beside.NOTHING) == null ? found : begin;
+            state.next.set(kinds(), end);
+        }
+        return end;
     }
 
     /** Returns the state after a character of {@code kind}; null if there are too many. */
