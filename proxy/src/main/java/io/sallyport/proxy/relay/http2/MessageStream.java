@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.http2.DefaultHttp2ResetFrame;
 import io.netty.handler.codec.http2.Http2DataFrame;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Exception;
@@ -24,6 +25,7 @@ abstract class MessageStream extends ChannelDuplexHandler {
     private final OutgoingMessages<?> outgoing;
     private @Nullable IncomingBody body;
     private boolean inputEnded;
+    private @Nullable Http2Error error;
 
     MessageStream(OutgoingMessages<?> outgoing) {
         this.outgoing = outgoing;
@@ -72,8 +74,10 @@ abstract class MessageStream extends ChannelDuplexHandler {
         HeaderFields trailers = StreamTrailers.read(section);
         IncomingBody to = body;
         if (trailers == null) {
-            ctx.fireExceptionCaught(Http2Exception.streamError(
-                    frame.stream().id(), Http2Error.PROTOCOL_ERROR, "the trailers are malformed"));
+            exceptionCaught(
+                    ctx,
+                    Http2Exception.streamError(
+                            frame.stream().id(), Http2Error.PROTOCOL_ERROR, "the trailers are malformed"));
         } else if (to != null) {
             to.end(ctx, trailers);
         }
@@ -109,6 +113,25 @@ abstract class MessageStream extends ChannelDuplexHandler {
     public final void flush(ChannelHandlerContext ctx) {
         outgoing.flush(ctx);
         ctx.flush();
+    }
+
+    /** Whoever hears of it closes the stream. */
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        if (cause instanceof Http2Exception broken) {
+            error = broken.error();
+        }
+        ctx.fireExceptionCaught(cause);
+    }
+
+    /** A stream that broke a rule of HTTP/2 is told which (RFC 9113 section 5.4.2). */
+    @Override
+    @SuppressWarnings("FutureReturnValueIgnored") // the promise says it
+    public void close(ChannelHandlerContext ctx, ChannelPromise promise) {
+        if (error != null) {
+            ctx.writeAndFlush(new DefaultHttp2ResetFrame(error));
+        }
+        ctx.close(promise);
     }
 
     @Override

@@ -69,7 +69,7 @@ final class ServerStream extends MessageStream {
             ctx.fireChannelRead(new HeadResult.Malformed<RequestHead>(
                     ReasonCode.MALFORMED_REQUEST, "the field section is malformed"));
         } else {
-            ctx.fireExceptionCaught(cause);
+            super.exceptionCaught(ctx, cause);
         }
     }
 
@@ -86,10 +86,9 @@ final class ServerStream extends MessageStream {
      * 8.1). Where some of a tunnel has not gone, the stream is reset: its end would look like that of the whole.
      */
     @Override
-    @SuppressWarnings("FutureReturnValueIgnored") // the promise says it
     public void close(ChannelHandlerContext ctx, ChannelPromise promise) {
         if (answers.isCutShort()) {
-            ctx.close(promise);
+            super.close(ctx, promise);
         } else if (answers.endOpen()) {
             flush(ctx);
             ctx.executor().execute(() -> end(ctx, promise)); // frames that are being read hold flushes back
@@ -97,7 +96,7 @@ final class ServerStream extends MessageStream {
             flush(ctx);
             end(ctx, promise);
         } else {
-            ctx.close(promise);
+            super.close(ctx, promise);
         }
     }
 
