@@ -1,7 +1,10 @@
 package io.sallyport.cli.endtoend;
 
+import static io.sallyport.testkit.junit.RequireTool.require;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.testkit.Answer;
+import io.sallyport.testkit.Bytes;
 import io.sallyport.testkit.Client;
 import io.sallyport.testkit.junit.McpServer;
 import java.nio.file.Files;
@@ -92,5 +95,29 @@ class McpClientsTest {
     void callsOfTheOlderFormAreJudgedAndTheirListsPass() throws Exception {
         List<String> said = run("sse", "list", "search").lines().toList();
         assertThat(said).containsExactly("list: change delete search", "search: found cats");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--http1.1", "--http2"})
+    void aListIsFilteredInBothVersionsOfHttp(String version) throws Exception {
+        require("curl");
+        Path rego = Files.writeString(folder.resolve("calls.rego"), REGO);
+        String list =
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"tools\":[{\"name\":\"delete\"},{\"name\":\"search\"}]}}";
+        try (EnvSandbox sandbox = EnvSandbox.start(
+                folder, _ -> Answer.bytes("application/json", Bytes.of(list)), "https://yes.test/**")) {
+            sandbox.grantUnder(rego, "https://yes.test/**");
+            Client.Ended ended = EnvSandbox.ends(sandbox.run(
+                    "curl",
+                    "-sS",
+                    version,
+                    "-H",
+                    "Content-Type: application/json",
+                    "-d",
+                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}",
+                    "https://yes.test/mcp"));
+            assertThat(ended.out())
+                    .isEqualTo("{\"id\":1,\"jsonrpc\":\"2.0\",\"result\":{\"tools\":[{\"name\":\"search\"}]}}");
+        }
     }
 }
