@@ -3,10 +3,10 @@ package io.sallyport.regoengine.builtin.pattern.automaton;
 import io.sallyport.regoengine.builtin.pattern.automaton.Expression.Chars;
 import io.sallyport.regoengine.builtin.pattern.automaton.Expression.Position;
 import io.sallyport.regoengine.builtin.pattern.automaton.Expression.Repeated;
-import io.sallyport.regoengine.builtin.pattern.automaton.Program.Check;
-import io.sallyport.regoengine.builtin.pattern.automaton.Program.Match;
-import io.sallyport.regoengine.builtin.pattern.automaton.Program.Split;
-import io.sallyport.regoengine.builtin.pattern.automaton.Program.Take;
+import io.sallyport.regoengine.builtin.pattern.automaton.Instructions.Check;
+import io.sallyport.regoengine.builtin.pattern.automaton.Instructions.Match;
+import io.sallyport.regoengine.builtin.pattern.automaton.Instructions.Split;
+import io.sallyport.regoengine.builtin.pattern.automaton.Instructions.Take;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -24,7 +24,7 @@ public final class Automaton {
     private static final int MAX_STATES = 1_000;
     private static final int ASCII = 0x80;
 
-    private final Program program;
+    private final Instructions program;
     private final @Nullable CodePoints run;
     private final int leastRun;
     private final int[] bounds;
@@ -68,7 +68,7 @@ public final class Automaton {
         }
     }
 
-    private Automaton(Program program, Expression expression, boolean hasGroups) {
+    private Automaton(Instructions program, Expression expression, boolean hasGroups) {
         this.program = program;
         this.bounds = bounds(program);
         for (int point = 0; point < ASCII; point++) {
@@ -87,7 +87,7 @@ public final class Automaton {
     /** Returns the automaton of a well-formed RE2 expression; null if it has something that automata do not know. */
     public static @Nullable Automaton of(String source) {
         Expression expression = ExpressionReader.read(source);
-        Program program = expression == null ? null : Program.of(expression);
+        Instructions program = expression == null ? null : Instructions.of(expression);
         if (expression == null || program == null || bounds(program).length > Byte.MAX_VALUE) {
             return null;
         }
@@ -95,7 +95,7 @@ public final class Automaton {
     }
 
     /** Returns the first code points of the kinds between which no instruction and no condition tells. */
-    private static int[] bounds(Program program) {
+    private static int[] bounds(Instructions program) {
         TreeSet<Integer> firsts = new TreeSet<>(List.of(0));
         List<CodePoints> told = new ArrayList<>(List.of(CodePoints.NEWLINE, CodePoints.WORD));
         for (var instruction : program.instructions()) {

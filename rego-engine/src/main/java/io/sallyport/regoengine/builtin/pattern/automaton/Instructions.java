@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param begin the index of the first instruction
  */
-record Program(List<Instruction> instructions, int begin) {
+record Instructions(List<Instruction> instructions, int begin) {
     /** The states of the deterministic automaton are sets of these: larger expressions are left to RE2/J. */
     private static final int MAX_INSTRUCTIONS = 2_000;
 
@@ -34,11 +34,11 @@ record Program(List<Instruction> instructions, int begin) {
     record Match() implements Instruction {}
 
     /** Returns the program of an expression; null if it is too large. */
-    static @Nullable Program of(Expression expression) {
+    static @Nullable Instructions of(Expression expression) {
         var builder = new Builder();
         int end = builder.add(new Match());
         int begin = builder.before(expression, end);
-        return begin < 0 ? null : new Program(List.copyOf(builder.built), begin);
+        return begin < 0 ? null : new Instructions(List.copyOf(builder.built), begin);
     }
 
     int size() {
