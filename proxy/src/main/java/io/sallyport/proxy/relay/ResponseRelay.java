@@ -48,6 +48,7 @@ final class ResponseRelay {
     private @Nullable Redaction redaction;
     private @Nullable AnswerFilter filter;
     private @Nullable ResponseHead unread; // whose body the filter reads as a whole
+    private boolean endedByConnection;
     private boolean filtering;
     private boolean shown;
     private boolean begun;
@@ -275,6 +276,7 @@ final class ResponseRelay {
         if (reader == null || !reader.endsWithConnection()) {
             return false;
         }
+        endedByConnection = true;
         end(reader);
         return true;
     }
@@ -299,7 +301,7 @@ final class ResponseRelay {
     /** Whether all of it was read. */
     boolean hasCome() {
         BodyReader reader = body;
-        return reader != null && reader.isEnded();
+        return endedByConnection || (reader != null && reader.isEnded());
     }
 
     /** Whether a part of it is being read for the policies: nothing more is to be read from the target. */

@@ -132,6 +132,7 @@ final class FilteredListsTest extends ForwardConversation {
         talk.hangUp(upstream);
         assertThat(talk.clientHears())
                 .endsWith("\r\nContent-Length: " + ONE.length() + "\r\nVia: 1.1 sallyport\r\n\r\n" + ONE);
+        assertThat(lastReason()).isEqualTo(ReasonCode.GRANTED);
     }
 
     @ParameterizedTest
