@@ -13,6 +13,8 @@ import io.sallyport.model.Phase;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.Sha256;
+import io.sallyport.model.message.ListedTool;
 import io.sallyport.model.message.RequestBody;
 import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.model.message.WebSocketMessage;
@@ -229,9 +231,8 @@ class InputSchemaTest {
     }
 
     private static RegoObject ofListedTool() {
-        String digests = "\"digest\":\"0\",\"first_digest\":\"0\",";
-        String call = CALL.replace("\"method\"", digests + "\"method\"");
-        var body = RequestBody.naming(call.getBytes(UTF_8));
+        var digest = Sha256.of(new byte[0]);
+        var body = RequestBody.naming(CALL.getBytes(UTF_8)).knowing(_ -> new ListedTool(digest, digest));
         return new RequestInput(
                 http(), body.after(new Sent("application/json")), SandboxInput.of(FACTS), ACTING, RequestInput.START);
     }

@@ -77,14 +77,19 @@ class McpClientsTest {
     }
 
     @Test
-    void aToolThatChangesUnderWayIsReportedAndByARuleRemoved() throws Exception {
-        assertThat(run("stream", "list", "list", "change", "list", "list")).isEqualTo("""
-                        list: change search
-                        list: change search
-                        change: changed
-                        list: change
-                        list: change
-                        """);
+    void aToolThatChangesUnderWayIsReportedAndByARuleRemovedAndRefused() throws Exception {
+        List<String> said = run("stream", "list", "list", "search", "change", "list", "search", "list")
+                .lines()
+                .toList();
+        assertThat(said.subList(0, 5))
+                .containsExactly(
+                        "list: change search",
+                        "list: change search",
+                        "search: found cats",
+                        "change: changed",
+                        "list: change");
+        assertThat(said.get(5)).startsWith("search: refused: sallyport: ").contains("the tool has changed");
+        assertThat(said.get(6)).isEqualTo("list: change");
         assertThat(changed).hasSize(1);
         assertThat(changed.getFirst())
                 .startsWith("1 tools of yes.test have changed: \"search\" from ")

@@ -23,13 +23,13 @@ public final class BodyForms {
 
     private final BodyContent content;
     private final BodyLimits limits;
-    private final boolean naming;
+    private final RequestBody body;
     private final Map<String, BodyForm> known = new HashMap<>();
 
-    private BodyForms(BodyContent content, BodyLimits limits, boolean naming) {
+    private BodyForms(BodyContent content, BodyLimits limits, RequestBody body) {
         this.content = content;
         this.limits = limits;
-        this.naming = naming;
+        this.body = body;
     }
 
     /**
@@ -42,7 +42,7 @@ public final class BodyForms {
     public static BodyForms of(
             byte[] bytes, List<String> contentTypes, List<String> contentEncodings, BodyLimits limits) {
         var content = new BodyContent(bytes, contentTypes, contentEncodings, limits.bytesDecoded());
-        return new BodyForms(content, limits, false);
+        return new BodyForms(content, limits, RequestBody.of(bytes, limits.bytesDecoded()));
     }
 
     /** Returns the value of a body of JSON, by its content type {@code application/json} or {@code +json}. */
@@ -88,7 +88,7 @@ public final class BodyForms {
         var limits = new BodyLimits(Math.max(1, body.maxDecodedBytes()), usual.depth(), usual.members());
         List<String> codings = body.isNaming() ? List.of() : head.values("content-encoding");
         var content = new BodyContent(body.bytes(), head.values("content-type"), codings, limits.bytesDecoded());
-        return new BodyForms(content, limits, body.isNaming());
+        return new BodyForms(content, limits, body);
     }
 
     /**
@@ -102,13 +102,13 @@ public final class BodyForms {
     /**
      * Returns a message of JSON-RPC 2.0: {@code method}, {@code params} and {@code id}, as far as they are there, and
      * for a call of a tool of MCP {@code tool} and {@code arguments} (absent of a body that {@link
-     * RequestBody#isNaming}); or {@code response}, which is {@code result} or
-     * {@code error}, if the message answers a call.
+     * RequestBody#isNaming}), with {@code digest} and {@code first_digest} if its session has listed it; or {@code
+     * response}, which is {@code result} or {@code error}, if the message answers a call.
      *
      * @param call from 0, less than {@link #calls}
      */
     public BodyForm rpc(int call) {
-        return once("rpc " + call, () -> ofCall(call, message -> RpcMessage.read(message, naming)));
+        return once("rpc " + call, () -> ofCall(call, message -> RpcMessage.read(message, body)));
     }
 
     /**

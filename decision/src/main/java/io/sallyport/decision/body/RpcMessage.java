@@ -1,5 +1,8 @@
 package io.sallyport.decision.body;
 
+import io.sallyport.model.Sha256;
+import io.sallyport.model.message.ListedTool;
+import io.sallyport.model.message.RequestBody;
 import io.sallyport.regoengine.value.EntryObject;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoKind;
@@ -27,8 +30,8 @@ final class RpcMessage {
 
     private RpcMessage() {}
 
-    /** @param naming whether a tool is named without meaning a call without arguments: then they are absent */
-    static BodyForm read(RegoValue value, boolean naming) {
+    /** @param body that the message is in; of one that only names a tool, arguments are absent */
+    static BodyForm read(RegoValue value, RequestBody body) {
         if (!(value instanceof RegoObject message) || !VERSION.equals(message.get("jsonrpc"))) {
             return new BodyForm.Unreadable("no message of JSON-RPC 2.0");
         }
@@ -41,7 +44,7 @@ final class RpcMessage {
         boolean answers = message.get("result") != null || message.get("error") != null;
         return switch (message.get("method")) {
             case null -> response(message);
-            case RegoString method when !answers -> call(message, method, naming);
+            case RegoString method when !answers -> call(message, method, body);
             case RegoString _ -> new BodyForm.Unreadable("a call that is also a response");
             default -> new BodyForm.Unreadable("a method that is no string");
         };
@@ -60,29 +63,26 @@ final class RpcMessage {
         return new BodyForm.Read(with(response, "id", message.get("id")).sealed());
     }
 
-    private static BodyForm call(RegoObject message, RegoString method, boolean naming) {
+    private static BodyForm call(RegoObject message, RegoString method, RequestBody body) {
         RegoValue params = message.get("params");
         EntryObject call = RegoObject.growing().put("method", method);
         with(with(call, "params", params), "id", message.get("id"));
-        if (naming) {
-            with(with(call, "digest", message.get("digest")), "first_digest", message.get("first_digest"));
-        }
         return switch (params) {
-            case RegoObject object -> withObject(call, method.text(), object, naming);
+            case RegoObject object -> withObject(call, method.text(), object, body);
             case RegoArray _ when !PARAMETERS.containsKey(method.text()) -> new BodyForm.Read(call.sealed());
-            case null -> withObject(call, method.text(), EntryObject.EMPTY, naming);
+            case null -> withObject(call, method.text(), EntryObject.EMPTY, body);
             default -> new BodyForm.Unreadable("params that cannot be read");
         };
     }
 
-    private static BodyForm withObject(EntryObject call, String method, RegoObject params, boolean naming) {
+    private static BodyForm withObject(EntryObject call, String method, RegoObject params, RequestBody body) {
         if (PARAMETERS.getOrDefault(method, MemberNames.of()).haveTwinIn(params)) {
             return new BodyForm.Unreadable("a parameter of MCP in another case");
         }
-        return method.equals("tools/call") ? toolCall(call, params, naming) : new BodyForm.Read(call.sealed());
+        return method.equals("tools/call") ? toolCall(call, params, body) : new BodyForm.Read(call.sealed());
     }
 
-    private static BodyForm toolCall(EntryObject call, RegoObject params, boolean naming) {
+    private static BodyForm toolCall(EntryObject call, RegoObject params, RequestBody body) {
         RegoValue arguments = params.get("arguments");
         if (!(params.get("name") instanceof RegoString tool)) {
             return new BodyForm.Unreadable("a call of a tool without name");
@@ -90,9 +90,17 @@ final class RpcMessage {
         if (arguments != null && arguments.kind() != RegoKind.OBJECT) {
             return new BodyForm.Unreadable("arguments that are no object");
         }
-        RegoValue none = naming ? null : EntryObject.EMPTY;
+        ListedTool listed = body.listed(tool.text());
+        if (listed != null) {
+            call.put("digest", digest(listed.last())).put("first_digest", digest(listed.first()));
+        }
+        RegoValue none = body.isNaming() ? null : EntryObject.EMPTY;
         return new BodyForm.Read(with(call.put("tool", tool), "arguments", arguments == null ? none : arguments)
                 .sealed());
+    }
+
+    private static RegoString digest(Sha256 digest) {
+        return RegoString.of(digest.hex());
     }
 
     private static EntryObject with(EntryObject object, String name, @Nullable RegoValue value) {

@@ -3,6 +3,7 @@ package io.sallyport.decision.listing;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Sha256;
+import io.sallyport.model.message.ListedTool;
 import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.regoengine.value.EntryObject;
 import io.sallyport.regoengine.value.RegoJson;
@@ -11,6 +12,7 @@ import io.sallyport.regoengine.value.RegoString;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tools that one answer lists, compared with those that its session has listed before. A session is a URL with the
@@ -41,14 +43,22 @@ public final class ListSession {
                         String.join(",", headers.values("mcp-session-id"))));
     }
 
-    /** Returns what is known of a tool that is listed now. */
-    ListedTools.Sighting listed(RegoString name, RegoObject tool) {
-        ListedTools.Sighting seen = known.listed(session, name.text(), digest(tool));
-        if (seen.isNews()) {
-            changes.add("%s from %s to %s"
-                    .formatted(name, seen.last().hex(), seen.now().hex()));
+    /** Returns the digests of a tool that is listed now. */
+    ListedTool listed(RegoString name, RegoObject tool) {
+        Sha256 now = digest(tool);
+        ListedTool before = known.listed(session, name.text(), now);
+        if (before == null) {
+            return new ListedTool(now, now);
         }
-        return seen;
+        if (!now.equals(before.last())) {
+            changes.add("%s from %s to %s".formatted(name, before.last().hex(), now.hex()));
+        }
+        return new ListedTool(before.first(), now);
+    }
+
+    /** Returns how a tool was listed before; null if it was not, or is not remembered. */
+    public @Nullable ListedTool listed(String tool) {
+        return known.of(session, tool);
     }
 
     /** Returns the digest of all that a tool says but {@code _meta}, as JSON in order and without spaces. */

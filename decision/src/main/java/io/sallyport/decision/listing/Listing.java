@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.sallyport.decision.body.BodyForm;
 import io.sallyport.decision.body.BodyForms;
 import io.sallyport.decision.body.MemberNames;
+import io.sallyport.model.message.ListedTool;
 import io.sallyport.model.message.RequestBody;
 import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.regoengine.value.EntryObject;
@@ -70,18 +71,18 @@ public enum Listing {
         return MemberNames.of(key).haveTwinIn(entry);
     }
 
-    /** Returns the call of an entry, which says its name and nothing else; of a tool, with its digests. */
+    /** Returns the call of an entry, which says its name and nothing else. */
     RequestBody call(RegoString name, RegoObject entry, ListSession session) {
         EntryObject call = RegoObject.growing()
                 .put("id", RegoString.of("list"))
                 .put("jsonrpc", RegoString.of("2.0"))
                 .put("method", RegoString.of(user))
                 .put("params", RegoObject.growing().put(key, name).sealed());
-        if (this == TOOLS) {
-            ListedTools.Sighting seen = session.listed(name, entry);
-            call.put("digest", RegoString.of(seen.now().hex()))
-                    .put("first_digest", RegoString.of(seen.first().hex()));
+        RequestBody body = RequestBody.naming(RegoJson.write(call.sealed()).getBytes(UTF_8));
+        if (this != TOOLS) {
+            return body;
         }
-        return RequestBody.naming(RegoJson.write(call.sealed()).getBytes(UTF_8));
+        ListedTool tool = session.listed(name, entry);
+        return body.knowing(_ -> tool);
     }
 }

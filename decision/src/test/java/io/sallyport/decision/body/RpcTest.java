@@ -3,8 +3,19 @@ package io.sallyport.decision.body;
 import static io.sallyport.decision.body.Bodies.assertReads;
 import static io.sallyport.decision.body.Bodies.assertUnreadable;
 import static io.sallyport.decision.body.Bodies.json;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.model.Sha256;
+import io.sallyport.model.message.ListedTool;
+import io.sallyport.model.message.RequestBody;
+import io.sallyport.regoengine.value.RegoJson;
+import io.sallyport.regoengine.value.RegoObject;
+import io.sallyport.regoengine.value.RegoString;
+import io.sallyport.regoengine.value.RegoValue;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,6 +44,25 @@ final class RpcTest {
         assertReads(
                 rpc("\"method\":\"tools/call\",\"params\":{\"name\":\"t\"}"),
                 "{\"method\":\"tools/call\",\"params\":{\"name\":\"t\"},\"tool\":\"t\",\"arguments\":{}}");
+    }
+
+    @Test
+    void aCallOfAToolThatItsSessionHasListedHasItsDigests() {
+        Sha256 first = Sha256.of("1".getBytes(UTF_8));
+        Sha256 last = Sha256.of("2".getBytes(UTF_8));
+        String call = """
+                {"jsonrpc": "2.0", "method": "tools/call", "digest": "mine", "params": {"name": "%s"}}""";
+        assertThat(digests(call.formatted("t"), first, last))
+                .containsExactly(RegoString.of(first.hex()), RegoString.of(last.hex()));
+        assertThat(digests(call.formatted("u"), first, last)).containsExactly(null, null);
+    }
+
+    private static List<@Nullable RegoValue> digests(String call, Sha256 first, Sha256 last) {
+        RequestBody body = RequestBody.of(call.getBytes(UTF_8), 1_000)
+                .knowing(tool -> tool.equals("t") ? new ListedTool(first, last) : null);
+        BodyForm read = RpcMessage.read(RegoJson.valueOf(call), body);
+        RegoObject message = (RegoObject) ((BodyForm.Read) read).value();
+        return Arrays.asList(message.get("first_digest"), message.get("digest"));
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.Sha256;
 import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.message.ListedTool;
 import io.sallyport.model.message.RequestBody;
 import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.model.text.Parsed;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,6 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Lists of MCP, of which one entry is refused. */
 class ListFilterTest {
     private final List<String> asked = new ArrayList<>();
+    private final List<@Nullable ListedTool> digests = new ArrayList<>();
     private final ListedTools known = new ListedTools();
 
     private FilteredText filter(String json, Listing... listings) {
@@ -45,6 +48,7 @@ class ListFilterTest {
     private boolean permits(RequestBody call) {
         assertThat(call.isNaming()).isTrue();
         asked.add(new String(call.bytes(), UTF_8));
+        digests.add(call.listed("t"));
         return !asked.getLast().contains("delete");
     }
 
@@ -175,8 +179,10 @@ class ListFilterTest {
         assertThat(changes("a.test", changed))
                 .containsExactly("\"t\" from " + Sha256.hexOf(first) + " to " + Sha256.hexOf(changed));
         assertThat(changes("a.test", changed)).isEmpty();
-        assertThat(asked.getLast())
-                .contains("\"digest\":\"" + Sha256.hexOf(changed), "\"first_digest\":\"" + Sha256.hexOf(first));
+        var listed = new ListedTool(Sha256.of(first.getBytes(UTF_8)), Sha256.of(changed.getBytes(UTF_8)));
+        assertThat(session("a.test").listed("t")).isEqualTo(listed);
+        assertThat(session("a.test").listed("u")).isNull();
+        assertThat(digests.getLast()).isEqualTo(listed);
         assertThat(changes("a.test", first)).as("it is changed back").hasSize(1);
     }
 

@@ -3,6 +3,8 @@ package io.sallyport.proxy.enforce;
 import io.sallyport.decision.Door;
 import io.sallyport.decision.Operation;
 import io.sallyport.decision.PolicyChain;
+import io.sallyport.decision.listing.ListSession;
+import io.sallyport.decision.listing.ListedTools;
 import io.sallyport.decision.listing.Listing;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
@@ -34,7 +36,10 @@ record ProxiedRequest(
 
     /** The same with its body, under the policies that are in force now. */
     ProxiedRequest with(RequestBody body) {
-        return new ProxiedRequest(policies.renewed(), request, head, body.after(head), seated, rules);
+        ListedTools tools = policies.sandbox().admission().tools();
+        RequestBody knowing =
+                body.knowing(name -> ListSession.of(tools, request, head).listed(name));
+        return new ProxiedRequest(policies.renewed(), request, head, knowing.after(head), seated, rules);
     }
 
     @Override

@@ -61,6 +61,9 @@ class FootprintTest {
                 .containsExactly(
                         "input.action",
                         "input.kind",
+                        "input.net.body",
+                        "input.net.graphql",
+                        "input.net.headers.accept",
                         "input.net.host",
                         "input.net.method",
                         "input.net.path",
@@ -68,9 +71,15 @@ class FootprintTest {
                         "input.net.prefixes",
                         "input.net.protocol",
                         "input.net.query",
+                        "input.net.rpc.method",
+                        "input.net.rpc.params.name",
+                        "input.net.rpc.response",
+                        "input.net.rpc.tool",
                         "input.net.scheme",
                         "input.net.speaks",
-                        "input.net.suffixes");
+                        "input.net.suffixes",
+                        "input.net.websocket.direction",
+                        "input.net.websocket.type");
         assertThat(library.readsMoment()).isFalse();
     }
 
