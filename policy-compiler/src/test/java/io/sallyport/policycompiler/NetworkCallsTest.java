@@ -324,8 +324,11 @@ class NetworkCallsTest extends CompiledDocuments {
 
     @Test
     void guardrailsAreAskedBesideIt() {
-        String rego = "package sallyport.guardrails\n\n"
-                + "deny contains {\"rule\": \"r\", \"message\": \"m\"} if input.net.rpc.method == \"b\"\n";
+        String rego = """
+                package sallyport.guardrails
+
+                deny contains {"rule": "r", "message": "m"} if input.net.rpc.method == "b"
+                """;
         PolicySnapshot guarded = under(
                 ready(COMPILER.sandbox(SandboxDocuments.builder().policy(POLICY).build(), "sb-1", NOW, PlanStore.NONE)),
                 ready(COMPILER.guardrails(Map.of("a.rego", rego), null, PlanStore.NONE)));

@@ -6,6 +6,10 @@ import io.sallyport.regoengine.wasm.WasmEngine;
 import io.sallyport.regoengine.wasm.WasmLimits;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -17,8 +21,10 @@ class RandomModulesTest {
     private static final int IN_A_BUILD = 5_000;
     private static final int IN_A_NIGHT = 100_000;
 
-    /** Bounds what is in memory at once. */
+    /** Bounds what is in memory at once, twice. */
     private static final int AT_ONCE = 500;
+
+    private static final Asked NOTHING = new Asked(List.of(), CompletableFuture.completedFuture(List.of()));
 
     @Test
     void answerAsOpaDoes() throws Exception {
@@ -31,24 +37,39 @@ class RandomModulesTest {
         compare(SEED + 1, IN_A_NIGHT);
     }
 
+    private record Asked(List<Batch> batches, Future<List<Opa.Verdicts>> verdicts) {}
+
+    /** OPA is asked about the next modules while the answers to these are compared. */
     private static void compare(long seed, int modules) throws Exception {
         Opa.build();
         var comparison = new Comparison();
         var random = new RandomModules(seed);
-        try (var engine = new WasmEngine(
-                new WasmLimits(64 << 20, 256 << 20, 16 << 20, Duration.ofSeconds(20), 1), System::nanoTime)) {
-            while (random.made() < modules) {
-                List<Batch> batches = random.next(AT_ONCE);
-                List<Opa.Verdicts> verdicts = Opa.ask(batches);
-                for (int i = 0; i < batches.size(); i++) {
-                    Batch batch = batches.get(i);
-                    comparison.compare(batch, verdicts.get(i), new Engines(verdicts.get(i), batch.data(), engine));
-                }
+        try (var asking = Executors.newSingleThreadExecutor();
+                var engine = new WasmEngine(
+                        new WasmLimits(64 << 20, 256 << 20, 16 << 20, Duration.ofSeconds(20), 1), System::nanoTime)) {
+            Asked now = ask(random, asking);
+            while (!now.batches().isEmpty()) {
+                Asked next = random.made() < modules ? ask(random, asking) : NOTHING;
+                compare(comparison, now, engine);
+                now = next;
             }
         }
         assertThat(comparison.differences())
                 .as("seed %d; each is a case in target/differential", seed)
                 .isEmpty();
         assertThat(comparison.count()).as(comparison.summary()).isGreaterThan(modules);
+    }
+
+    private static Asked ask(RandomModules random, ExecutorService asking) {
+        List<Batch> batches = random.next(AT_ONCE);
+        return new Asked(batches, asking.submit(() -> Opa.ask(batches)));
+    }
+
+    private static void compare(Comparison comparison, Asked asked, WasmEngine engine) throws Exception {
+        List<Opa.Verdicts> verdicts = asked.verdicts().get();
+        for (int i = 0; i < verdicts.size(); i++) {
+            Batch batch = asked.batches().get(i);
+            comparison.compare(batch, verdicts.get(i), new Engines(verdicts.get(i), batch.data(), engine));
+        }
     }
 }
