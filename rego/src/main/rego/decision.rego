@@ -41,6 +41,8 @@ verdict := refusal("guardrail_error", null, []) if {
 	input.action
 } else := refusal("policy_deny", matching.denied, []) if {
 	matching.denied
+} else := refusal("unreadable", null, []) if {
+	matching.unreadable
 } else := {
 	"allow": true,
 	"reason": "granted",

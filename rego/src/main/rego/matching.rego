@@ -75,6 +75,18 @@ reported := array.concat(
 	data.sallyport.index.policy.audited
 }
 
+# Whether a rule with a list of parameters stands or falls with a query that cannot be read: not even a grant beside it
+# counts then. Undefined where there is no such rule, or the query was not looked at.
+unreadable if {
+	data.sallyport.unreadable
+	some side in array.concat(sides, ["denials"])
+	some slot in slots(side, covers(side))
+	some grant in slot.bound
+	is_array(grant.query)
+	path_fits(grant.path)
+	method_fits(grant.methods)
+}
+
 # The least limit of the body, of the rules that read it. Undefined where none does.
 body_bytes := min([grant.call.bytes |
 	some side in array.concat(sides, ["denials"])

@@ -31,6 +31,12 @@ import org.jspecify.annotations.Nullable;
  * ReportedRules}), so what they read changes nothing.
  */
 public final class RegoJudge implements Judge {
+    /** The body has not been received: grants cover whatever it may say. */
+    private static final String AWAITED = "awaited";
+
+    /** The query cannot be read: what stands or falls with it refuses. */
+    private static final String UNREADABLE = "unreadable";
+
     private static final Sayings SILENCE = new Sayings(EntryObject.EMPTY, EntryObject.EMPTY);
 
     private final Programs programs;
@@ -71,7 +77,7 @@ public final class RegoJudge implements Judge {
         this.index = index;
         this.annotations = Author.annotations(programs.guardrails(), programs.sandbox());
         this.rates = programs.rates();
-        this.silentData = mounted(SILENCE, false);
+        this.silentData = mounted(SILENCE, null);
     }
 
     @Override
@@ -140,7 +146,7 @@ public final class RegoJudge implements Judge {
 
     /** What the authors say without the body counts for nothing: they are asked again, if grants cover the request. */
     private Decision awaitingBody(RequestInput input) {
-        return switch (decide(input, mounted(SILENCE, true))) {
+        return switch (decide(input, mounted(SILENCE, AWAITED))) {
             case Decision.Allow allow -> allow.with(allow.obligations().judgingBody());
             case Decision.Deny deny -> deny;
         };
@@ -155,16 +161,18 @@ public final class RegoJudge implements Judge {
             return decision;
         }
         boolean restsOnIt = decision instanceof Decision.Allow || decision.reason() == ReasonCode.NO_GRANT;
-        return restsOnIt ? unsettled(input, decision) : decision;
+        return restsOnIt ? unsettled(input, said, decision) : decision;
     }
 
-    /** The library came to a body that is not there yet, or to what cannot be read. */
-    private Decision unsettled(RequestInput input, Decision decision) {
+    /** The library came to a body that is not there yet, or to a body or query that cannot be read. */
+    private Decision unsettled(RequestInput input, Sayings said, Decision decision) {
         if (input.net().awaitsBody()) {
             return awaitingBody(input);
         }
-        boolean refusedAnyway = decision instanceof Decision.Deny && input.net().bodyFault() == null;
-        return refusedAnyway ? decision : unreadable(input.net().bodyFault());
+        if (input.net().bodyFault() != null) {
+            return unreadable(input.net().bodyFault());
+        }
+        return decision instanceof Decision.Allow ? decide(input, mounted(said, UNREADABLE)) : decision;
     }
 
     /** What reads a message must be asked of each, and so must what reads the time: it may come to messages later. */
@@ -203,7 +211,7 @@ public final class RegoJudge implements Judge {
 
     private RegoObject data(Sayings said) {
         boolean silent = said.team().size() == 0 && said.own().size() == 0;
-        return silent ? silentData : mounted(said, false);
+        return silent ? silentData : mounted(said, null);
     }
 
     private Decision decide(RegoObject input, RegoObject data) {
@@ -213,16 +221,16 @@ public final class RegoJudge implements Judge {
         };
     }
 
-    /** @param awaited whether grants are to cover whatever a body says that has not been received */
-    private RegoObject mounted(Sayings said, boolean awaited) {
+    /** @param known what the library is told of the request beside, or null */
+    private RegoObject mounted(Sayings said, @Nullable String known) {
         EntryObject sallyport = RegoObject.growing()
                 .put("annotations", annotations)
                 .put("guardrails", said.team())
                 .put("index", index)
                 .put("rates", rates)
                 .put("sandbox", said.own());
-        if (awaited) {
-            sallyport.put("awaited", RegoBoolean.TRUE);
+        if (known != null) {
+            sallyport.put(known, RegoBoolean.TRUE);
         }
         return RegoObject.growing().put("sallyport", sallyport.sealed()).sealed();
     }
