@@ -106,7 +106,7 @@ final class Steps {
             tool(
                     "git clone https://git.demo.test/secret.git",
                     List.of("git", "clone", "--quiet", "https://git.demo.test/secret.git", stage.fresh("clone")),
-                    Expected.denied("no_grant", "403"));
+                    Expected.denied("no_grant", "fatal: remote error: sallyport"));
         }
         if (present("python3") && present("pip")) {
             tool("pip install tinypack", pip(), Expected.allowed("ended with 0"));
