@@ -68,7 +68,7 @@ class InterceptedClientsTest {
 
             Client.Ended refused = sandbox.run("git", "clone", "https://yes.test/secret.git", "refused");
             assertThat(refused.exit()).isNotZero();
-            assertThat(refused.err()).contains("403");
+            assertThat(refused.err()).contains("remote error: sallyport: no_grant: ");
             sandbox.lookedInto("/secret.git/info/refs");
         }
     }

@@ -154,7 +154,7 @@ class NetworkPolicyTest {
                     rig.put(Rig.SB, documents(null, policy("{host: a.test, port: 1, protocol: mcp}")));
             JsonNode first = reply.body().path("diagnostics").path(1);
             assertThat(reply.status()).isEqualTo(422);
-            assertThat(first.toString()).contains("NOT_THERE_YET", "mcp");
+            assertThat(first.toString()).contains("MISSING_KEY", "mcp wants rules");
             assertThat(first.path("line").asInt()).isEqualTo(5);
         }
     }
