@@ -21,6 +21,9 @@ final class Comparison {
     /** OPA crashed on an operand that it had not evaluated, as it does occasionally for nested {@code every}. */
     private static final String NOT_EVALUATED = "that requires evaluation";
 
+    /** The same of an argument: {@code picked}, which returns its argument, was called without a value for it. */
+    private static final String NOT_BOUND = ".picked produced conflicting values";
+
     private final List<String> differences = new ArrayList<>();
     private final KnownDifferences known = KnownDifferences.read();
     private final Map<String, Integer> counts = new TreeMap<>();
@@ -92,7 +95,7 @@ final class Comparison {
 
     private void compare(Question question, Answer wanted, Engines engines) throws Exception {
         boolean isKnown = known.names(question);
-        if (!isKnown && (NO_ANSWER.contains(wanted.kind()) || wanted.note().contains(NOT_EVALUATED))) {
+        if (!isKnown && (NO_ANSWER.contains(wanted.kind()) || isCrash(wanted.note()))) {
             return;
         }
         kinds.add(wanted.kind());
@@ -136,6 +139,10 @@ final class Comparison {
         String file = SavedCases.save(differences.size(), engine, question, wanted, found);
         differences.add(engine + ": " + file + ": " + question.entrypoint() + " of " + question.input() + "\n  OPA:  "
                 + wanted + "\n  ours: " + found + (question.text().length() < 400 ? "\n" + question.text() : ""));
+    }
+
+    private static boolean isCrash(String note) {
+        return note.contains(NOT_EVALUATED) || note.contains(NOT_BOUND);
     }
 
     /** Whether the plan fails, as OPA's WebAssembly does, in an object of which OPA's {@code topdown} makes one key. */
