@@ -117,52 +117,33 @@ final class EnvSandbox implements AutoCloseable {
     }
 
     private void put(boolean browser, String... patterns) {
-        var command = new ArrayList<>(List.of(
-                "sandbox",
-                "put",
-                "--admin",
-                rig.adminUrl(),
-                "--token-file",
-                rig.state().resolve("admin.token").toString(),
-                "--env",
-                env.toString(),
-                "sb-1"));
-        if (browser) {
-            command.add("--browser");
-        }
-        command.add("--allow");
-        command.addAll(List.of(patterns));
-        ends(CommandInProcess.run(command.toArray(String[]::new)));
+        put(browser ? List.of("--env=" + env, "--browser") : List.of("--env=" + env), patterns);
     }
 
     /** Grants {@code patterns} instead. */
     void grant(String... patterns) {
-        var command = new ArrayList<>(List.of("sandbox", "put", "--admin", rig.adminUrl(), "--token-file"));
-        command.addAll(List.of(rig.state().resolve("admin.token").toString(), "sb-1", "--allow"));
-        command.addAll(List.of(patterns));
-        ends(CommandInProcess.run(command.toArray(String[]::new)));
+        put(List.of(), patterns);
     }
 
     /** Grants {@code patterns} instead, under the sandbox's own Rego. */
     void grantUnder(Path rego, String... patterns) {
-        var command = new ArrayList<>(List.of("sandbox", "put", "--admin", rig.adminUrl(), "--token-file"));
-        command.addAll(List.of(rig.state().resolve("admin.token").toString(), "sb-1"));
-        command.addAll(List.of("--rego=" + rego, "--allow"));
-        command.addAll(List.of(patterns));
-        ends(CommandInProcess.run(command.toArray(String[]::new)));
+        put(List.of("--rego=" + rego), patterns);
     }
 
     /** Grants what a network policy does instead. */
     void grantBy(Path policy) {
-        ends(CommandInProcess.run(
-                "sandbox",
-                "put",
-                "--admin",
-                rig.adminUrl(),
-                "--token-file",
-                rig.state().resolve("admin.token").toString(),
-                "sb-1",
-                "--policy=" + policy));
+        put(List.of("--policy=" + policy));
+    }
+
+    private void put(List<String> options, String... patterns) {
+        var command = new ArrayList<>(List.of("sandbox", "put", "--admin", rig.adminUrl(), "--token-file"));
+        command.addAll(List.of(rig.state().resolve("admin.token").toString(), "sb-1"));
+        command.addAll(options);
+        if (patterns.length > 0) {
+            command.add("--allow");
+            command.addAll(List.of(patterns));
+        }
+        ends(CommandInProcess.run(command.toArray(String[]::new)));
     }
 
     /** Returns the records of these kinds in the audit log, oldest first. */
