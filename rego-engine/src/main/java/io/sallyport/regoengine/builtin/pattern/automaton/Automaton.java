@@ -8,6 +8,7 @@ import io.sallyport.regoengine.builtin.pattern.automaton.Instructions.Match;
 import io.sallyport.regoengine.builtin.pattern.automaton.Instructions.Split;
 import io.sallyport.regoengine.builtin.pattern.automaton.Instructions.Take;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.TreeSet;
@@ -72,7 +73,7 @@ public final class Automaton {
         this.program = program;
         this.bounds = bounds(program);
         for (int point = 0; point < ASCII; point++) {
-            ofAscii[point] = (byte) search(point);
+            ofAscii[point] = (byte) kind(point);
         }
         boolean isRun = !hasGroups
                 && expression instanceof Repeated(Chars _, int least, int most, boolean greedy)
@@ -116,18 +117,10 @@ public final class Automaton {
         return bounds.length;
     }
 
-    private int search(int point) {
-        int low = 0;
-        int high = bounds.length - 1;
-        while (low < high) {
-            int middle = (low + high + 1) >>> 1;
-            if (bounds[middle] <= point) {
-                low = middle;
-            } else {
-                high = middle - 1;
-            }
-        }
-        return low;
+    /** The kind of {@code point}: the last bound that is not above it. */
+    private int kind(int point) {
+        int found = Arrays.binarySearch(bounds, point);
+        return found >= 0 ? found : -found - 2;
     }
 
     /** Returns whether {@code text} holds a match. */
@@ -141,7 +134,7 @@ public final class Automaton {
                 at++;
             } else {
                 point = text.codePointAt(at);
-                kind = search(point);
+                kind = kind(point);
                 at += Character.charCount(point);
             }
             State next = state.next.get(kind);
