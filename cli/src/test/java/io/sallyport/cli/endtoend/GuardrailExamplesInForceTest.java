@@ -342,6 +342,8 @@ class GuardrailExamplesInForceTest {
             ends(sandbox.run("git", "-C", copy, "add", "much"));
             ends(sandbox.run(
                     "git", "-C", copy, "-c", "user.name=t", "-c", "user.email=t@localhost", "commit", "-qm", "third"));
+            // libcurl 7.88 to 8.1 sometimes never ends such an upload over HTTP/2 (docs/clients.md)
+            ends(sandbox.run("git", "-C", copy, "config", "http.version", "HTTP/1.1"));
             ends(sandbox.run("git", "-C", copy, "push", "-q", "origin", "HEAD:refs/heads/agent/large"));
             assertThat(sandbox.run("git", "-C", copy, "push", "-q", "origin", "HEAD:refs/heads/large")
                             .err())
