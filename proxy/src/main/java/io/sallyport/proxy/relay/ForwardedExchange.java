@@ -145,6 +145,7 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
 
     private void begin(UpstreamConnection connection) {
         upstream = connection;
+        response.comesOverHttp2(connection.speaksHttp2());
         timer.restart();
         draft.dialled(connection.address());
         Channel channel = connection.channel();

@@ -49,6 +49,7 @@ final class ResponseRelay {
     private @Nullable AnswerFilter filter;
     private @Nullable ResponseHead unread; // whose body the filter reads as a whole
     private boolean endedByConnection;
+    private boolean http2;
     private boolean filtering;
     private boolean shown;
     private boolean begun;
@@ -64,6 +65,11 @@ final class ResponseRelay {
         this.client = client;
         this.heads = HeadReader.ofResponses(limits.response(), scratch);
         this.maxInterim = limits.upstream().maxInterim();
+    }
+
+    /** Says that it comes over HTTP/2, whose messages are read in the form of HTTP/1.1. */
+    void comesOverHttp2(boolean does) {
+        http2 = does;
     }
 
     /** Lets nothing through of what that is to hide; to be said before the first byte is read. */
@@ -172,7 +178,12 @@ final class ResponseRelay {
         writer = BodyWriter.of(sent);
         head = next;
         stream = saysItStreams(next);
-        Channels.write(client, HeadWriter.response(client.alloc(), next, sent, bareLength, close, redaction, via));
+        Channels.write(
+                client, HeadWriter.response(client.alloc(), next, sent, bareLength, close, redaction, via(next)));
+    }
+
+    private String via(ResponseHead next) {
+        return via.after(next.fields(), http2 ? "2" : "1." + next.minorVersion());
     }
 
     /** Writes what the filter has let through. */

@@ -124,6 +124,7 @@ class Http2TargetsTest {
     void aClientOfHttp1IsAnsweredAsByHttp1() throws Exception {
         assertThat(http1("GET /1 HTTP/1.1\r\nHost: a.test\r\nConnection: close\r\n\r\n"))
                 .startsWith("HTTP/1.1 200 OK\r\n")
+                .contains("Via: 2 sallyport")
                 .contains("Transfer-Encoding: chunked\r\n", "\r\n5\r\nhello\r\n0\r\n\r\n");
         assertThat(http1("HEAD /1 HTTP/1.1\r\nHost: a.test\r\nConnection: close\r\n\r\n"))
                 .startsWith("HTTP/1.1 200 OK\r\n")

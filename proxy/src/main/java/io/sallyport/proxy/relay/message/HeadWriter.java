@@ -92,6 +92,7 @@ public final class HeadWriter {
      * @param framing as it is sent back
      * @param bareLength the Content-Length of an answer that has no body, or null
      * @param redaction what must not stand in its fields, or null
+     * @param via the value of that field, with this gateway in it
      */
     public static ByteBuf response(
             ByteBufAllocator alloc,
@@ -100,7 +101,7 @@ public final class HeadWriter {
             @Nullable String bareLength,
             boolean close,
             @Nullable Redaction redaction,
-            ViaName via) {
+            String via) {
         ByteBuf out = statusLine(alloc, head);
         FieldFilter.response(out, head.fields(), redaction);
         framing(out, framing);
@@ -110,7 +111,7 @@ public final class HeadWriter {
         if (close) {
             ByteBufUtil.writeAscii(out, "Connection: close\r\n");
         }
-        end(out, via.after(head.fields(), "1." + head.minorVersion()));
+        end(out, via);
         return out;
     }
 

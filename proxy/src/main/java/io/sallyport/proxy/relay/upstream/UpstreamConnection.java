@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.http2.Http2StreamChannel;
 import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.util.ReferenceCountUtil;
 import io.sallyport.decision.buffers.SandboxBuffers;
@@ -86,6 +87,11 @@ public final class UpstreamConnection extends ChannelInboundHandlerAdapter {
             throw new IllegalStateException("not open yet");
         }
         return open;
+    }
+
+    /** Whether it is a stream of HTTP/2; only once {@link #opened}. */
+    public boolean speaksHttp2() {
+        return channel() instanceof Http2StreamChannel;
     }
 
     boolean isOpen() {
