@@ -23,6 +23,8 @@ const (
 	codeOpensTunnels = "OPENS_TUNNELS"
 	// codeMissesTunnels: a rule that ends at a CONNECT before it comes to the request.
 	codeMissesTunnels = "MISSES_TUNNELS"
+	// codeMissingPasses: a condition that does not hold where what it reads is not there.
+	codeMissingPasses = "MISSING_PASSES"
 	// codeNeverTrue: conditions that exclude each other.
 	codeNeverTrue = "NEVER_TRUE"
 	// codeUnreadRule: a rule that nothing reads.
@@ -63,6 +65,7 @@ type checker struct {
 	ans     *answer
 	reaches map[*ast.Rule]reach
 	seen    map[finding]bool
+	missed  map[*ast.Rule]bool // rules that were asked for conditions that a missing member does not meet
 	// at is the expression that is looked at, and hints what to write in place of those that OPA refuses.
 	at    *ast.Location
 	hints map[position]string
@@ -83,7 +86,7 @@ func checkerOf(c *checks, ans *answer) (*checker, error) {
 	}
 	return &checker{
 		root: c.Package, schema: read, ans: ans,
-		reaches: map[*ast.Rule]reach{}, seen: map[finding]bool{}, hints: map[position]string{},
+		reaches: map[*ast.Rule]reach{}, seen: map[finding]bool{}, missed: map[*ast.Rule]bool{}, hints: map[position]string{},
 		named: map[string]reach{},
 	}, nil
 }

@@ -9,6 +9,7 @@ import (
 
 // resolved looks at what the rules read and compare, once names are resolved and before calls are taken apart.
 func (c *checker) resolved(compiler *ast.Compiler) {
+	absences := c.absencesIn(compiler.Modules)
 	for _, name := range util.KeysSorted(compiler.Modules) {
 		module := compiler.Modules[name]
 		if c.isTest(module) {
@@ -18,6 +19,7 @@ func (c *checker) resolved(compiler *ast.Compiler) {
 			c.inputOf(r)
 			if c.isAnswer(module, r) {
 				c.tunnelsOf(compiler, r)
+				c.missingOf(compiler, r, absences)
 			}
 		}
 	}

@@ -30,6 +30,7 @@ type schema struct {
 	Kinds             []string           `json:"x-kinds"`
 	Withheld          bool               `json:"x-withheld"`
 	Unknown           string             `json:"x-unknown"`
+	Omissible         bool               `json:"x-omissible"`
 	Part              pattern            `json:"x-part"`
 	Start             pattern            `json:"x-start"`
 	Help              string             `json:"x-help"`

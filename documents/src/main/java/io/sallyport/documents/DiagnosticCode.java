@@ -226,6 +226,8 @@ public enum DiagnosticCode {
     MALFORMED_DENY,
     /** A rule ends at a CONNECT, so that no tunnel is opened for it. */
     MISSES_TUNNELS,
+    /** A condition does not hold where the member that it reads is missing, so that a request passes without it. */
+    MISSING_PASSES,
     /** A field is compared with a value that it never has. */
     NEVER_EQUAL,
     /** The conditions of a rule exclude each other. */

@@ -153,6 +153,38 @@ class PolicyChecksTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "not input.net.query.a in {[\"b\"]}",
+                "not \"b\" in input.net.query.a",
+                "input.net.query.a != [\"b\"]",
+                "q := input.net.query.a; not count(q) == 1; not startswith(q[0], \"b\")",
+                "not startswith(lower(input.net.headers.accept[0]), \"b\")",
+                "not names[input.net.headers.accept[0]]",
+                "differs"
+            })
+    void tellsOfAConditionThatAMissingMemberDoesNotMeet(String condition) {
+        assertThat(found(HOST + condition)).extracting(PolicyFinding::code).containsExactly("MISSING_PASSES");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "not input.net.query.a == [\"b\"]",
+                "input.net.query.a; not input.net.query.a in {[\"b\"]}",
+                "q := input.net.query.a; count(q) > 0; q != [\"b\"]",
+                "not object.get(input.net.query, \"a\", []) in {[\"b\"]}",
+                "some q in input.net.query.a; q != \"b\"",
+                "input.net.query.a != null",
+                "not input.net.query.absent in {[\"b\"]}",
+                "not input.net.method in {\"GET\"}",
+                "not differs"
+            })
+    void aConditionIsMetByAMissingMemberOrMeantForPresentOnes(String condition) {
+        assertThat(found(HOST + condition)).extracting(PolicyFinding::code).doesNotContain("MISSING_PASSES");
+    }
+
     @Test
     void rulesThatNothingReadsAreFoundAndThoseOfTestsAreNot() {
         String test = "package a_test\n\nimport data.a\n\ntest_x if a.helped == 1 with input as {\"knd\": 1}\n";
@@ -210,6 +242,10 @@ class PolicyChecksTest {
                 reads if input.net.method == "GET"
 
                 on_a if input.net.host == "a.test"
+
+                differs if input.net.query.b != ["c"]
+
+                unsaid if not input.net.query.absent
 
                 names := {"host"}
                 """.formatted(condition);
