@@ -8,6 +8,7 @@ import io.sallyport.cli.ExampleGuardrail;
 import io.sallyport.client.AdminClient;
 import io.sallyport.gateway.serve.StartException;
 import io.sallyport.testkit.Answer;
+import io.sallyport.testkit.Bytes;
 import io.sallyport.testkit.Client;
 import io.sallyport.testkit.GitRepositories;
 import io.sallyport.testkit.Origin;
@@ -20,6 +21,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -33,6 +35,8 @@ import tools.jackson.databind.node.ObjectNode;
  * npm registry and a host of git repositories by its name. What holds it back are guardrails alone.
  */
 final class GuardedSandbox implements AutoCloseable {
+    static final String STORE = "s3.example.com";
+    private static final TestCa CA = TestCa.create("origins of the test", InstantSource.system());
     private static final String NPM = "npm.example.com";
     private static final String GIT = "git.example.com";
     private static final List<String> HOSTS = List.of(
@@ -43,7 +47,8 @@ final class GuardedSandbox implements AutoCloseable {
             "example.zip",
             "prod.example.com",
             "releases.example.com",
-            "s3.example.com",
+            STORE,
+            "pypi.example.com",
             NPM,
             GIT);
     private static final Duration SOON = Duration.ofMinutes(2);
@@ -66,12 +71,27 @@ final class GuardedSandbox implements AutoCloseable {
 
     /** Starts one with further lines of configuration. */
     static GuardedSandbox start(Path folder, String more) throws IOException, StartException {
-        var ca = TestCa.create("origins of the test", InstantSource.system());
+        return start(folder, more, Map.of());
+    }
+
+    /** Starts one of which {@link #STORE} is a server of the test's own. */
+    static GuardedSandbox startBeforeStore(Path folder, String hostPort) throws IOException, StartException {
+        return start(folder, "", Map.of(STORE + ":443", hostPort));
+    }
+
+    /** A certificate of {@code host} and its key, for such a server. */
+    static TestCa.Leaf leaf(String host) {
+        return CA.leaf(host);
+    }
+
+    private static GuardedSandbox start(Path folder, String more, Map<String, String> others)
+            throws IOException, StartException {
         var repositories = new GitRepositories(require("git"), Files.createDirectory(folder.resolve("served")));
-        Origin origin = Origin.tls(ca.leaf(HOSTS.toArray(String[]::new)), byName(repositories));
-        Path trusted = Files.writeString(folder.resolve("origins.pem"), ca.pem());
-        Map<String, String> hosts =
-                HOSTS.stream().collect(Collectors.toMap(host -> host + ":443", _ -> origin.hostPort()));
+        Origin origin = Origin.tls(CA.leaf(HOSTS.toArray(String[]::new)), byName(repositories));
+        Path trusted = Files.writeString(folder.resolve("origins.pem"), CA.pem());
+        Map<String, String> hosts = HOSTS.stream()
+                .map(host -> host + ":443")
+                .collect(Collectors.toMap(host -> host, host -> others.getOrDefault(host, origin.hostPort())));
         Rig rig = Rig.startDecodingSlashes(folder, hosts, trusted, NPM, more);
         var sandbox = new GuardedSandbox(folder, origin, rig, repositories);
         sandbox.put("--env", folder.resolve("sb-1.env").toString());
@@ -80,8 +100,12 @@ final class GuardedSandbox implements AutoCloseable {
 
     private static OriginScript byName(GitRepositories repositories) {
         var registry = new PackageIndex("https", List.of(), List.of("@acme/tool", "left-pad"));
-        OriginScript web =
-                request -> request.path().equals("/echo") ? Answer.echo(request) : Answer.text(200, "hello\n");
+        OriginScript web = request -> switch (request.path()) {
+            case "/echo" -> Answer.echo(request);
+            case "/graphql" ->
+                Answer.bytes("application/json", Bytes.of("{\"data\":{\"viewer\":{\"login\":\"mona\"}}}"));
+            default -> Answer.text(200, "hello\n");
+        };
         return request -> {
             OriginScript answering = switch (String.valueOf(request.header("host"))) {
                 case NPM -> registry;
@@ -141,13 +165,20 @@ final class GuardedSandbox implements AutoCloseable {
 
     /** Runs {@code command} in a shell that has sourced the variables of the sandbox. */
     Client.Ended run(String... command) {
+        return run(Map.of(), command);
+    }
+
+    /** As above, with further variables. */
+    Client.Ended run(Map<String, String> variables, String... command) {
         var sourced = new ArrayList<>(List.of(
                 "sh",
                 "-c",
                 ". \"$0\" && exec \"$@\"",
                 folder.resolve("sb-1.env").toString()));
         sourced.addAll(List.of(command));
-        return Client.run(folder, Map.of("GIT_TERMINAL_PROMPT", "0"), SOON, sourced);
+        Map<String, String> environment = new HashMap<>(variables);
+        environment.put("GIT_TERMINAL_PROMPT", "0");
+        return Client.run(folder, environment, SOON, sourced);
     }
 
     /** Returns the certificate that clients trust in tunnels that are not opened. */

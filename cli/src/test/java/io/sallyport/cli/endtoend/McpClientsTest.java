@@ -7,15 +7,17 @@ import io.sallyport.testkit.Answer;
 import io.sallyport.testkit.Bytes;
 import io.sallyport.testkit.Client;
 import io.sallyport.testkit.junit.McpServer;
+import io.sallyport.testkit.junit.NodePackages;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The MCP Python SDK's client before its own server, through a sandbox whose Rego permits calls by name. */
+/** The MCP clients of the SDKs of Python and Node before a server of the first, through a sandbox whose Rego permits calls by name. */
 class McpClientsTest {
     private static final String REGO = """
             package sallyport.sandbox
@@ -40,6 +42,26 @@ class McpClientsTest {
             }
             """;
 
+    /** The client of the package {@code @modelcontextprotocol/sdk}, over the {@code fetch} of Node. */
+    private static final String NODE = """
+            const { EnvHttpProxyAgent, setGlobalDispatcher } = require('undici');
+            const { Client } = require('@modelcontextprotocol/sdk/client/index.js');
+            const { StreamableHTTPClientTransport } = require('@modelcontextprotocol/sdk/client/streamableHttp.js');
+
+            setGlobalDispatcher(new EnvHttpProxyAgent());
+            const call = name => ({ name, arguments: { query: 'cats' } });
+            (async () => {
+              const client = new Client({ name: 'test', version: '1' });
+              await client.connect(new StreamableHTTPClientTransport(new URL(process.argv[2])));
+              const { tools } = await client.listTools();
+              console.log(tools.map(tool => tool.name).sort().join(' '));
+              console.log((await client.callTool(call('search'))).content[0].text);
+              await client.callTool(call('delete')).catch(error => console.log(error.message));
+              await client.close();
+              process.exit(0);
+            })();
+            """;
+
     @TempDir
     Path folder = Path.of("");
 
@@ -47,12 +69,18 @@ class McpClientsTest {
 
     private String run(String transport, String... steps) throws Exception {
         String path = transport.equals("sse") ? "/sse" : "/mcp";
+        return run(
+                transport,
+                McpServer.environment(),
+                McpServer.client(folder, transport, "https://yes.test" + path, steps));
+    }
+
+    private String run(String transport, Map<String, String> packages, String... client) throws Exception {
         Path rego = Files.writeString(folder.resolve("calls.rego"), REGO);
         try (McpServer server = McpServer.start(folder, transport, EnvSandbox.leaf());
                 EnvSandbox sandbox = EnvSandbox.startBefore(folder, server.hostPort(), "https://yes.test/**")) {
             sandbox.grantUnder(rego, "https://yes.test/**");
-            String[] client = McpServer.client(folder, transport, "https://yes.test" + path, steps);
-            Client.Ended ended = EnvSandbox.ends(sandbox.run(McpServer.environment(), client));
+            Client.Ended ended = EnvSandbox.ends(sandbox.run(packages, client));
             changed = sandbox.records("lifecycle").stream()
                     .filter(record -> record.path("rule").asString().equals("mcp:changed-tools"))
                     .map(record -> record.path("detail").asString())
@@ -74,6 +102,19 @@ class McpClientsTest {
         assertThat(said.get(3)).isEqualTo("prompts: ");
         assertThat(said.get(4)).isEqualTo("resources: file:///public");
         assertThat(said.get(5)).isEqualTo("search: found cats");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"stream", "json"})
+    void theClientOfNodeSeesTheSame(String transport) throws Exception {
+        Path script = Files.writeString(folder.resolve("mcp.cjs"), NODE);
+        List<String> said = run(transport, NodePackages.variables(), "node", script.toString(), "https://yes.test/mcp")
+                .lines()
+                .toList();
+        assertThat(said).hasSize(3);
+        assertThat(said.get(0)).isEqualTo("change search");
+        assertThat(said.get(1)).isEqualTo("found cats");
+        assertThat(said.get(2)).contains("sallyport: ").contains("this call is not granted");
     }
 
     @Test
