@@ -86,6 +86,20 @@ class PolicyAuthoringTest extends CommandLineTest {
     }
 
     @Test
+    void dependenciesAreFollowedIntoPackagesThatShip() throws IOException {
+        Path file = write("g.rego", """
+                package sallyport.guardrails
+
+                import data.sallyport.objects
+
+                deny contains {"rule": "r", "message": "m"} if some _ in objects.operations
+                """);
+        assertThat(run("policy", "deps", file.toString())).as(err.toString()).isZero();
+        assertThat(out.toString())
+                .contains("  data.lists", "  data.sallyport.objects.operations\n", "  input.net.host\n");
+    }
+
+    @Test
     void dependenciesOfAnotherRuleAreAskedByName() throws IOException {
         Path file = write("a.rego", "package a\n\nallow if input.x.y\n\nother if input.z\n");
         assertThat(run("policy", "deps", "--json", "-e", "data.a.allow", file.toString()))

@@ -52,6 +52,22 @@ class PolicyReplTest extends CommandLineTest {
     }
 
     @Test
+    void packagesThatShipAreKnown() {
+        assertThat(answers("""
+                request := {"method": "POST", "path": "/gists", "segments": ["gists"], "query": {}, "headers": {}}
+                input = {"net": object.union(request, {"host": "api.github.com", "suffixes": ["github.com"]})}
+                count(data.sallyport.forge.operations) > 0
+                pushes if data.sallyport.forge.operations[_].action == "push"
+                pushes
+                """)).isEqualTo("""
+                defined
+                true
+                defined
+                undefined
+                """);
+    }
+
+    @Test
     void anErrorEndsNothing() {
         assertThat(answers("1 +\nx := nowhere(1)\nunset y\n2")).isEqualTo("2\n");
         assertThat(err.toString()).contains("rego_parse_error", "undefined function nowhere", "unset: no rule y");

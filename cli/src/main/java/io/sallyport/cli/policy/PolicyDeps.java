@@ -4,6 +4,7 @@ import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.ExitCodes;
 import io.sallyport.cli.policy.query.OneCompilation;
 import io.sallyport.decision.RequestInput;
+import io.sallyport.policycompiler.author.ShippedPackage;
 import io.sallyport.policycompiler.test.SourceFiles;
 import io.sallyport.policycompiler.test.SourcesRead;
 import io.sallyport.policycompiler.test.TestSources;
@@ -72,7 +73,8 @@ final class PolicyDeps implements Callable<Integer> {
             case SourcesRead.Accepted(TestSources read) -> read;
             case SourcesRead.Rejected(var diagnostics) -> throw CliException.refused(diagnostics);
         };
-        CompileRequest request = CompileRequest.of(sources.modules(), asked())
+        String named = String.join(" ", entrypoints);
+        CompileRequest request = CompileRequest.of(ShippedPackage.beside(sources.modules(), named), asked())
                 .inVersion0(version.v0(sources.modules().keySet()))
                 .notStrict()
                 .asking(CompileRequest.Kind.DEPENDENCIES);

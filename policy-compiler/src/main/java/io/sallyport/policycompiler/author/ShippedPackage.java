@@ -4,8 +4,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -42,6 +45,15 @@ public enum ShippedPackage {
             }
         }
         return found;
+    }
+
+    /** Returns {@code modules} with the packages that they, or {@code query}, name and do not declare. */
+    public static SortedMap<String, String> beside(Map<String, String> modules, String query) {
+        List<String> texts = new ArrayList<>(modules.values());
+        texts.add(query);
+        SortedMap<String, String> all = namedIn(texts, FOLDER);
+        all.putAll(modules);
+        return all;
     }
 
     static SortedMap<String, String> namedIn(Collection<String> texts) {

@@ -2,6 +2,7 @@ package io.sallyport.cli.policy.query;
 
 import io.sallyport.cli.command.CliException;
 import io.sallyport.policycompiler.author.RegoDiagnostics;
+import io.sallyport.policycompiler.author.ShippedPackage;
 import io.sallyport.policycompiler.bundle.OpaBundle;
 import io.sallyport.regoengine.builtin.Builtins;
 import io.sallyport.regoengine.builtin.EvalClock;
@@ -24,6 +25,7 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +39,7 @@ public record QueryRun(OpaBundle sources, AdHocQuery query, boolean strict) {
 
     /** Returns the answers; {@code input} is null if there is none. */
     public QueryAnswers ask(@Nullable RegoValue input, InstantSource wall, QueryReport report) throws CliException {
-        CompileOutcome.Compiled compiled = OneCompilation.of(CompileRequest.of(sources.modules(), List.of())
+        CompileOutcome.Compiled compiled = OneCompilation.of(CompileRequest.of(modules(), List.of())
                 .inVersion0(sources.filesInVersion0())
                 .notStrict()
                 .asking(query));
@@ -55,9 +57,13 @@ public record QueryRun(OpaBundle sources, AdHocQuery query, boolean strict) {
 
     /** Returns the texts that positions refer to, by file name. */
     public Map<String, String> texts() {
-        var texts = new HashMap<String, String>(sources.modules());
+        var texts = new HashMap<String, String>(modules());
         texts.put(AdHocQuery.NAME, query.text());
         return texts;
+    }
+
+    private SortedMap<String, String> modules() {
+        return ShippedPackage.beside(sources.modules(), query.text());
     }
 
     private static Entrypoint entrypoint(String planJson, QueryReport report) throws CliException {
