@@ -158,4 +158,22 @@ class PolicyEvalTest extends CommandLineTest {
         String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(printed).isZero();
     }
+
+    @Test
+    void anEvaluationHasTheStepsOfTheConfiguration() throws IOException {
+        Path rego = write("g.rego", """
+                package sallyport.guardrails
+
+                deny contains {"rule": "r", "message": "m"} if count([x | some x in numbers.range(1, 50000)]) == 1
+                """);
+        String guardrails = "--guardrails=" + rego;
+        String allow = "--allow=a.example.com";
+        assertThat(run("policy", "eval", guardrails, allow, "--", "https://a.example.com/"))
+                .isEqualTo(ExitCodes.NO);
+        assertThat(out.toString()).contains("guardrail_error");
+        String config = "--config=" + write("c.yaml", "policy: {max_steps: 10000000}\n");
+        assertThat(run("policy", "eval", guardrails, config, allow, "--", "https://a.example.com/"))
+                .as(err.toString())
+                .isEqualTo(ExitCodes.OK);
+    }
 }

@@ -22,4 +22,9 @@ public record Evaluation(ToBytecode toBytecode, Limits limits, WasmLimits module
     public Evaluation remembering(DecisionCache other) {
         return new Evaluation(toBytecode, limits, modules, other);
     }
+
+    /** Returns a copy with other limits. */
+    public Evaluation within(Limits other, WasmLimits ofModules) {
+        return new Evaluation(toBytecode, other, ofModules, cache);
+    }
 }

@@ -27,7 +27,7 @@ public final class ConfigFlag {
             paramLabel = "FILE",
             description =
                     "Judge as a gateway with this configuration does: what it never dials, how it reads leases, its"
-                            + " organisation's allowlist, its profiles.")
+                            + " organisation's allowlist, its profiles, the limits of an evaluation.")
     private @Nullable Path file;
 
     /** Returns the configuration, or null if the flag is absent. */

@@ -6,6 +6,7 @@ import io.sallyport.cli.command.ConfigFlag;
 import io.sallyport.cli.command.DocumentsOptions;
 import io.sallyport.cli.policy.schema.ListSchemas;
 import io.sallyport.cli.policy.schema.SchemaOptions;
+import io.sallyport.configuration.Config;
 import io.sallyport.control.CompiledPolicies;
 import io.sallyport.control.DialStep;
 import io.sallyport.control.Evaluation;
@@ -261,10 +262,18 @@ final class PolicyOptions {
         return CompiledPolicies.of(
                 Authoring.ofSandbox().in(version.version()),
                 Authoring.ofGuardrails().in(version.version()).describedBy(schemas.texts()),
-                Evaluation.BY_DEFAULT.remembering(cache),
+                evaluation().remembering(cache),
                 documents.rules(config),
                 wall,
                 System::nanoTime);
+    }
+
+    private Evaluation evaluation() throws CliException {
+        Config configured = config.read();
+        return configured == null
+                ? Evaluation.BY_DEFAULT
+                : Evaluation.BY_DEFAULT.within(
+                        configured.policy().limits(), configured.policy().modules());
     }
 
     private static <T> T ready(Compilation<T> made, Map<String, String> texts, Consumer<Diagnostic> warned)
