@@ -33,6 +33,10 @@ class ClosingNegationsTest {
                 "not input.net.query.key",
                 "not input.net[\"segments\"][0] == \"x\"",
                 "not is_get",
+                "maybe_get; not input.net.path == \"/\"",
+                "by_default; not input.net.path == \"/\"",
+                "is_get with input as {\"net\": {\"method\": \"GET\"}}; not input.net.path == \"/\"",
+                "not input.net.content_type == \"text/plain\"",
                 "net := input.net; not net.method == \"GET\"",
                 "some x in [1, 2]; x > 1; not input.net.method == \"GET\"",
                 "input.net.host == \"a.test\"; not input.net.method == \"GET\"",
@@ -65,6 +69,8 @@ class ClosingNegationsTest {
                 "not input.net.method in {\"GET\", \"HEAD\"}",
                 "not startswith(input.net.path, \"/open\")",
                 "not no_get",
+                "is_get; not input.net.path == \"/\"",
+                "posts(\"POST\"); not input.net.path == \"/\"",
                 "not input.net.method == \"GET\" with input as {\"net\": {\"method\": \"PUT\"}}",
             })
     void whatDoesNotHoldThereIsNot(String condition) {
@@ -135,7 +141,10 @@ class ClosingNegationsTest {
     private static List<Diagnostic> warnings(String condition) {
         String rego = "package sallyport.guardrails\n\nnone if {\n\tfalse"
                 + deny(condition)
-                + "\n}\n\nis_get if input.net.method == \"GET\"\n\nno_get if method_is_none\n\n"
+                + "\n}\n\nis_get if input.net.method == \"GET\"\n\n"
+                + "maybe_get if input.net.method == \"GET\"\n\nmaybe_get if input.net.port == 443\n\n"
+                + "default by_default := 1\n\nby_default := 2 if input.net.method == \"GET\"\n\n"
+                + "posts(method) if input.net.method == method\n\nno_get if method_is_none\n\n"
                 + "method_is_none if false\n";
         String lists = "{\"path\": \"a\", \"method\": \"b\", \"a\": {}}";
         return COMPILER.guardrails(Map.of("a.rego", rego), lists, PlanStore.NONE)

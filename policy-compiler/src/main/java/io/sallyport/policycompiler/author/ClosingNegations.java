@@ -17,11 +17,12 @@ import java.util.Set;
  * Finds negations in an author's plan that hold at every CONNECT because they negate an expression over a field that
  * only requests have: {@code not input.net.method == "GET"}. A deny after such a negation closes all tunnels to the
  * host, although the author usually means the requests inside. A field that was read before, outside a negation, ends
- * the rule at a CONNECT, so nothing after it is reported. Used once.
+ * the rule at a CONNECT, so nothing after it is reported; so does a rule that cannot hold there. Used once.
  */
 final class ClosingNegations {
     private final Map<String, PlannedFunction> functions = new HashMap<>();
     private final Map<String, Boolean> readers = new HashMap<>();
+    private final Map<String, Boolean> ending = new HashMap<>();
     private final Set<Position> found = new LinkedHashSet<>();
 
     private ClosingNegations(Plan plan) {
@@ -41,7 +42,7 @@ final class ClosingNegations {
     private void walk(Block block, InputLocals locals, boolean guarded) {
         boolean ends = guarded;
         for (Statement statement : block.statements()) {
-            ends |= locals.endsAtConnect(statement);
+            ends |= endsAtConnect(statement, locals);
             if (statement instanceof Statement.Not not && !ends && reads(locals.negated(not))) {
                 found.add(not.position());
             }
@@ -49,6 +50,43 @@ final class ClosingNegations {
             locals.within(statement).forEach(inner -> walk(inner.block(), inner.locals(), behind));
             locals.pass(statement);
         }
+    }
+
+    /** Returns whether the statement, or a rule that it asks for, is undefined at a CONNECT. */
+    private boolean endsAtConnect(Statement statement, InputLocals locals) {
+        return locals.endsAtConnect(statement)
+                || (statement instanceof Statement.Call call
+                        && locals.isOverInput(call)
+                        && endsAtConnect(call.function()));
+    }
+
+    private boolean endsAtConnect(String name) {
+        Boolean known = ending.get(name);
+        PlannedFunction function = functions.get(name);
+        if (known != null || function == null) {
+            return known != null && known;
+        }
+        ending.put(name, false); // as below
+        int input = function.parameters().getFirst();
+        boolean ends =
+                function.blocks().stream().allMatch(block -> givesNothingAtConnect(block, InputLocals.of(input)));
+        ending.put(name, ends);
+        return ends;
+    }
+
+    /** Returns whether the block is one body that ends at a CONNECT, or only hands on what bodies gave. */
+    private boolean givesNothingAtConnect(Block block, InputLocals locals) {
+        Statement first = block.statements().getFirst();
+        if (first instanceof Statement.IsDefined || first instanceof Statement.ReturnLocal) {
+            return true;
+        }
+        for (Statement statement : block.statements()) {
+            if (endsAtConnect(statement, locals)) {
+                return true;
+            }
+            locals.pass(statement);
+        }
+        return false;
     }
 
     /**

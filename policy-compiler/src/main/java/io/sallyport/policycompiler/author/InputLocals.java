@@ -1,5 +1,6 @@
 package io.sallyport.policycompiler.author;
 
+import io.sallyport.decision.RequestInput;
 import io.sallyport.regoengine.plan.Block;
 import io.sallyport.regoengine.plan.Operand;
 import io.sallyport.regoengine.plan.Statement;
@@ -17,23 +18,6 @@ import java.util.Set;
  * set is forgotten: after a block what the block may set, inside a loop what an iteration may set. Used once.
  */
 final class InputLocals {
-    /** Fields that are absent at a CONNECT (decision contract, version 1). */
-    private static final Set<String> OF_REQUESTS = Set.of(
-            "method",
-            "path",
-            "segments",
-            "prefixes",
-            "query",
-            "protocol",
-            "grpc",
-            "header",
-            "headers",
-            "body",
-            "rpc",
-            "graphql",
-            "git",
-            "websocket");
-
     private static final RegoString CONNECT = RegoString.of("connect");
 
     private final Set<Integer> inputs;
@@ -70,7 +54,9 @@ final class InputLocals {
     boolean isRequestField(Statement statement) {
         return statement instanceof Statement.Dot(var source, var key, int _, var _, var _)
                 && isIn(nets, source)
-                && OF_REQUESTS.stream().anyMatch(name -> isNamed(key, name));
+                && key instanceof Operand.Constant(var value)
+                && value instanceof RegoString name
+                && RequestInput.isOfRequestOnly("input.net." + name.text());
     }
 
     /** Returns whether a function is called with this input, and not with one that {@code with} replaces. */
