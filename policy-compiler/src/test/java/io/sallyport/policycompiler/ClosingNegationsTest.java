@@ -69,6 +69,7 @@ class ClosingNegationsTest {
                 "not input.net.method in {\"GET\", \"HEAD\"}",
                 "not startswith(input.net.path, \"/open\")",
                 "not no_get",
+                "not input.net.method == \"GET\"; input.net.path",
                 "is_get; not input.net.path == \"/\"",
                 "posts(\"POST\"); not input.net.path == \"/\"",
                 "not input.net.method == \"GET\" with input as {\"net\": {\"method\": \"PUT\"}}",

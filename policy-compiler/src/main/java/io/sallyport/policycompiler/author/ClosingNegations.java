@@ -16,8 +16,8 @@ import java.util.Set;
 /**
  * Finds negations in an author's plan that hold at every CONNECT because they negate an expression over a field that
  * only requests have: {@code not input.net.method == "GET"}. A deny after such a negation closes all tunnels to the
- * host, although the author usually means the requests inside. A field that was read before, outside a negation, ends
- * the rule at a CONNECT, so nothing after it is reported; so does a rule that cannot hold there. Used once.
+ * host, although the author usually means the requests inside. A body that reads such a field outside of a
+ * negation, or asks for a rule that does, ends at a CONNECT, so nothing in it is reported. Used once.
  */
 final class ClosingNegations {
     private final Map<String, PlannedFunction> functions = new HashMap<>();
@@ -40,16 +40,25 @@ final class ClosingNegations {
     }
 
     private void walk(Block block, InputLocals locals, boolean guarded) {
-        boolean ends = guarded;
+        boolean ends = guarded || endsAtConnect(block, locals.copy());
         for (Statement statement : block.statements()) {
-            ends |= endsAtConnect(statement, locals);
             if (statement instanceof Statement.Not not && !ends && reads(locals.negated(not))) {
                 found.add(not.position());
             }
-            boolean behind = ends;
-            locals.within(statement).forEach(inner -> walk(inner.block(), inner.locals(), behind));
+            locals.within(statement).forEach(inner -> walk(inner.block(), inner.locals(), ends));
             locals.pass(statement);
         }
+    }
+
+    /** Returns whether one of the statements, before or behind a negation, is undefined at a CONNECT. */
+    private boolean endsAtConnect(Block block, InputLocals locals) {
+        for (Statement statement : block.statements()) {
+            if (endsAtConnect(statement, locals)) {
+                return true;
+            }
+            locals.pass(statement);
+        }
+        return false;
     }
 
     /** Returns whether the statement, or a rule that it asks for, is undefined at a CONNECT. */
@@ -80,13 +89,7 @@ final class ClosingNegations {
         if (first instanceof Statement.IsDefined || first instanceof Statement.ReturnLocal) {
             return true;
         }
-        for (Statement statement : block.statements()) {
-            if (endsAtConnect(statement, locals)) {
-                return true;
-            }
-            locals.pass(statement);
-        }
-        return false;
+        return endsAtConnect(block, locals);
     }
 
     /**

@@ -35,7 +35,8 @@ final class InputLocals {
         return new InputLocals(Set.of(input), Set.of(), Set.of());
     }
 
-    private InputLocals copy() {
+    /** Returns the same state, to advance by itself. */
+    InputLocals copy() {
         return new InputLocals(inputs, nets, kinds);
     }
 
