@@ -4,6 +4,7 @@ import io.sallyport.model.SandboxId;
 import io.sallyport.model.host.Cidr;
 import io.sallyport.proxy.identity.Callers;
 import io.sallyport.proxy.listener.ListenerProtocol;
+import io.sallyport.transport.ReceivedSocket;
 import io.sallyport.transport.UnixAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -13,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * An address to listen on, and whose it is.
  *
- * @param address an {@link InetSocketAddress}, where for port 0 one is chosen, or a {@link UnixAddress}
+ * @param address an {@link InetSocketAddress}, where for port 0 one is chosen, a {@link UnixAddress}, or a {@link
+ *     ReceivedSocket}
  * @param protocol that clients speak to it
  * @param owner the one sandbox that this port is for, or null: all share it
  * @param callers who speaks for the owner by coming through it
@@ -38,7 +40,7 @@ public record ListenAddress(
 
     /** For one sandbox. */
     public static ListenAddress own(
-            SandboxId owner, ListenerProtocol protocol, InetSocketAddress address, Callers callers) {
+            SandboxId owner, ListenerProtocol protocol, SocketAddress address, Callers callers) {
         return new ListenAddress(address, protocol, owner, callers, null, List.of());
     }
 

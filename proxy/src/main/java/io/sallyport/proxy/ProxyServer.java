@@ -28,6 +28,7 @@ import io.sallyport.proxy.relay.WorkerContext;
 import io.sallyport.transport.ComputingThreads;
 import io.sallyport.transport.ListeningSockets;
 import io.sallyport.transport.PooledBuffers;
+import io.sallyport.transport.ReceivedSocket;
 import io.sallyport.transport.UnixAddress;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -44,6 +45,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,7 +59,7 @@ public final class ProxyServer {
     private final Map<EventExecutor, Worker> workers;
     private final RecentRefusals denials;
     private final ComputingThreads judging;
-    private final List<Channel> listeners = new ArrayList<>();
+    private final List<Listener> listeners = new ArrayList<>();
 
     private ProxyServer(Map<EventExecutor, Worker> workers, RecentRefusals denials, ComputingThreads judging) {
         this.workers = workers;
@@ -139,7 +141,7 @@ public final class ProxyServer {
         try {
             for (ListenAddress listen : all) {
                 ServerBootstrap each = bootstrap.clone().childHandler(new ConnectionDispatcher(listen, this::workerOf));
-                listeners.add(listen(each, listen.address(), sockets));
+                listeners.add(new Listener(listen, listen(each, listen.address(), sockets)));
             }
         } catch (IOException e) {
             closeListeners();
@@ -150,9 +152,11 @@ public final class ProxyServer {
 
     private static Channel listen(ServerBootstrap bootstrap, SocketAddress address, ListeningSockets sockets)
             throws IOException {
-        return address instanceof UnixAddress unix
-                ? sockets.listen(bootstrap, unix)
-                : sockets.listen(bootstrap, (InetSocketAddress) address);
+        return switch (address) {
+            case UnixAddress unix -> sockets.listen(bootstrap, unix);
+            case ReceivedSocket received -> sockets.listen(bootstrap, received);
+            default -> sockets.listen(bootstrap, (InetSocketAddress) address);
+        };
     }
 
     private Worker workerOf(Channel channel) {
@@ -163,12 +167,23 @@ public final class ProxyServer {
         return worker;
     }
 
-    /** Where it listens by TCP, in the order of the settings, with the ports that were chosen. */
+    /**
+     * Where it listens by TCP, in the order of the settings, with the ports that were chosen. That of a received socket
+     * is one of its own network namespace.
+     */
     public List<InetSocketAddress> addresses() {
+        return addresses(listen -> !(listen.address() instanceof UnixAddress));
+    }
+
+    /** Those of {@link #addresses} that this process can dial. */
+    public List<InetSocketAddress> boundAddresses() {
+        return addresses(listen -> listen.address() instanceof InetSocketAddress);
+    }
+
+    private List<InetSocketAddress> addresses(Predicate<ListenAddress> wanted) {
         return listeners.stream()
-                .map(Channel::localAddress)
-                .filter(InetSocketAddress.class::isInstance)
-                .map(InetSocketAddress.class::cast)
+                .filter(listener -> wanted.test(listener.listen()))
+                .map(listener -> (InetSocketAddress) listener.channel().localAddress())
                 .toList();
     }
 
@@ -219,6 +234,8 @@ public final class ProxyServer {
     }
 
     private void closeListeners() {
-        listeners.forEach(listener -> listener.close().awaitUninterruptibly());
+        listeners.forEach(listener -> listener.channel().close().awaitUninterruptibly());
     }
+
+    private record Listener(ListenAddress listen, Channel channel) {}
 }

@@ -1,12 +1,15 @@
 package io.sallyport.transport;
 
+import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
+import io.netty.channel.EventLoopGroup;
 import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.unix.FileDescriptor;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
@@ -42,11 +45,9 @@ public final class ListeningSockets implements AutoCloseable {
         ChannelFuture opening = socket == null
                 ? bootstrap.clone().channel(transport.serverChannel()).bind(address)
                 : bootstrap.clone().channelFactory(socket::channel).register();
-        if (!opening.awaitUninterruptibly().isSuccess()) {
-            throw new IOException("cannot listen on " + address, opening.cause());
-        }
-        opened(opening.channel());
-        return opening.channel();
+        Channel channel = registered(opening, address);
+        opened(channel);
+        return channel;
     }
 
     /**
@@ -59,6 +60,56 @@ public final class ListeningSockets implements AutoCloseable {
         Channel channel = UnixSockets.listen(bootstrap, address);
         opened(channel);
         return channel;
+    }
+
+    /**
+     * Accepts connections from a received socket. It is not handed over to another process.
+     *
+     * @param bootstrap as for {@link #listen(ServerBootstrap, InetSocketAddress)}
+     * @throws IOException if an event loop cannot accept from it; the descriptor is closed then
+     */
+    public Channel listen(ServerBootstrap bootstrap, ReceivedSocket received) throws IOException {
+        requireEpoll(bootstrap.config().group(), received);
+        PassedSocket socket = PassedSocket.listening(received);
+        return registered(bootstrap.clone().channelFactory(socket::channel).register(), received);
+    }
+
+    /**
+     * Reads datagrams at {@code address}.
+     *
+     * @param bootstrap as for {@link #listen(ServerBootstrap, InetSocketAddress)}
+     * @throws IOException if they cannot be received there
+     */
+    public Channel receive(Bootstrap bootstrap, InetSocketAddress address) throws IOException {
+        Transport transport = Transport.of(bootstrap.config().group());
+        return registered(bootstrap.clone().channel(transport.datagramChannel()).bind(address), address);
+    }
+
+    /**
+     * Reads datagrams from a received socket.
+     *
+     * @param bootstrap as for {@link #listen(ServerBootstrap, InetSocketAddress)}
+     * @throws IOException if an event loop cannot read from it; the descriptor is closed then
+     */
+    public Channel receive(Bootstrap bootstrap, ReceivedSocket received) throws IOException {
+        requireEpoll(bootstrap.config().group(), received);
+        PassedSocket socket = PassedSocket.ofDatagrams(received);
+        return registered(
+                bootstrap.clone().channelFactory(socket::datagramChannel).register(), received);
+    }
+
+    private static void requireEpoll(EventLoopGroup loops, ReceivedSocket received) throws IOException {
+        if (Transport.of(loops) != Transport.EPOLL) {
+            received.close();
+            throw new IOException("a socket was received, which needs Netty's epoll on Linux: " + received);
+        }
+    }
+
+    private static Channel registered(ChannelFuture opening, SocketAddress address) throws IOException {
+        if (!opening.awaitUninterruptibly().isSuccess()) {
+            throw new IOException("cannot listen on " + address, opening.cause());
+        }
+        return opening.channel();
     }
 
     private synchronized @Nullable PassedSocket take(InetSocketAddress address) {

@@ -56,7 +56,7 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
         takeOver(servers, control);
         FetchEndpoint fetch = opened.add(fetch(fetches));
         ProxyServer proxy = proxy(listen, fetch.forProxy());
-        proxy.addresses().forEach(parts.own()::add);
+        proxy.boundAddresses().forEach(parts.own()::add);
         open.tell(proxy);
         return new Gateway(
                 parts,

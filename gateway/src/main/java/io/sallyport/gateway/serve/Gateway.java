@@ -32,6 +32,7 @@ import io.sallyport.proxy.ListenAddress;
 import io.sallyport.proxy.ProxyServer;
 import io.sallyport.proxy.listener.ListenerProtocol;
 import io.sallyport.transport.ListeningSockets;
+import io.sallyport.transport.UnixAddress;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -86,13 +87,16 @@ public final class Gateway implements AutoCloseable {
         this.servers = servers;
         this.host = host;
         this.proxy = proxy;
-        this.listen = List.copyOf(listen);
+        this.listen = listen.stream()
+                .filter(each -> !(each.address() instanceof UnixAddress))
+                .toList();
     }
 
     /**
      * Starts everything or nothing. What the store holds is in force before the first connection is accepted.
      *
-     * @param listen replaces the proxy's listeners of the configuration
+     * @param listen replaces the proxy's listeners of the configuration; received sockets that nothing listens at when
+     *     the start fails stay the caller's
      * @param sockets opens the listening sockets
      * @param servers the folder for runs of API servers; a gateway with a persistent store always uses the same one
      */
@@ -222,8 +226,7 @@ public final class Gateway implements AutoCloseable {
         for (int i = 0; i < listen.size(); i++) {
             ListenAddress each = listen.get(i);
             SandboxId owner = each.owner();
-            boolean hasPort = each.address() instanceof InetSocketAddress;
-            if (owner != null && hasPort && each.protocol() == ListenerProtocol.HTTP) {
+            if (owner != null && each.protocol() == ListenerProtocol.HTTP) {
                 urls.put(owner, Service.url(proxy.addresses().get(i)));
             }
         }
