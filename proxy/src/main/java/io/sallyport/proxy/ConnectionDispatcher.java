@@ -4,8 +4,10 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.host.IpAddress;
+import io.sallyport.proxy.dns.SandboxAddresses;
 import io.sallyport.proxy.identity.ClientCertificate;
 import io.sallyport.proxy.identity.Peer;
+import io.sallyport.proxy.listener.ListenerProtocol;
 import io.sallyport.proxy.proxyprotocol.ProxyHeaderHandler;
 import io.sallyport.proxy.relay.Worker;
 import io.sallyport.proxy.relay.channel.Channels;
@@ -22,10 +24,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class ConnectionDispatcher extends ChannelInitializer<Channel> {
     private final ListenAddress listen;
+    private final SandboxAddresses addresses;
     private final Function<Channel, Worker> workers;
 
-    ConnectionDispatcher(ListenAddress listen, Function<Channel, Worker> workers) {
+    ConnectionDispatcher(ListenAddress listen, SandboxAddresses addresses, Function<Channel, Worker> workers) {
         this.listen = listen;
+        this.addresses = addresses;
         this.workers = workers;
     }
 
@@ -63,7 +67,10 @@ final class ConnectionDispatcher extends ChannelInitializer<Channel> {
     }
 
     private Peer peer(Channel channel, @Nullable SandboxId owner) {
-        return new Peer(owner, address(channel), listen.protocol(), ClientCertificate.NONE);
+        var peer = new Peer(owner, address(channel), listen.protocol(), ClientCertificate.NONE);
+        return listen.protocol() == ListenerProtocol.TRANSPARENT
+                ? peer.to(addresses.asked(owner, (InetSocketAddress) channel.localAddress()))
+                : peer;
     }
 
     /** Null where the connection is gone already, and on a Unix socket. */

@@ -13,6 +13,7 @@ import io.sallyport.decision.guard.Guard;
 import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.egress.Dialer;
 import io.sallyport.model.SandboxId;
+import io.sallyport.proxy.dns.SandboxAddresses;
 import io.sallyport.proxy.enforce.RecentRefusals;
 import io.sallyport.proxy.enforce.RequestPath;
 import io.sallyport.proxy.identity.Identities;
@@ -59,9 +60,15 @@ public final class ProxyServer {
     private final Map<EventExecutor, Worker> workers;
     private final RecentRefusals denials;
     private final ComputingThreads judging;
+    private final SandboxAddresses addresses;
     private final List<Listener> listeners = new ArrayList<>();
 
-    private ProxyServer(Map<EventExecutor, Worker> workers, RecentRefusals denials, ComputingThreads judging) {
+    private ProxyServer(
+            Map<EventExecutor, Worker> workers,
+            RecentRefusals denials,
+            ComputingThreads judging,
+            SandboxAddresses addresses) {
+        this.addresses = addresses;
         this.workers = workers;
         this.denials = denials;
         this.judging = judging;
@@ -114,7 +121,8 @@ public final class ProxyServer {
         var judging = new ComputingThreads("judging", MAX_BODIES_TO_JUDGE);
         WorkerContext gate = new WorkerContext(
                 path, dialer, tls, audit, settings.limits(), nanoClock, desk, settings.servers(), judging);
-        ProxyServer server = new ProxyServer(workers(gate, loops), denials, judging);
+        ProxyServer server = new ProxyServer(
+                workers(gate, loops), denials, judging, new SandboxAddresses(settings.dns(), nanoClock));
         server.listen(settings.listen(), loops, sockets);
         return server;
     }
@@ -140,7 +148,8 @@ public final class ProxyServer {
                 .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WRITE_BUFFER);
         try {
             for (ListenAddress listen : all) {
-                ServerBootstrap each = bootstrap.clone().childHandler(new ConnectionDispatcher(listen, this::workerOf));
+                ServerBootstrap each =
+                        bootstrap.clone().childHandler(new ConnectionDispatcher(listen, addresses, this::workerOf));
                 listeners.add(new Listener(listen, listen(each, listen.address(), sockets)));
             }
         } catch (IOException e) {
@@ -195,6 +204,7 @@ public final class ProxyServer {
     /** {@code sandbox} is no more: everything of it is closed. */
     public void removed(SandboxId sandbox) {
         denials.forget(sandbox);
+        addresses.forget(sandbox);
         onEach(worker -> () -> worker.removed(sandbox));
     }
 

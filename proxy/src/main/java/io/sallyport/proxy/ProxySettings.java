@@ -1,5 +1,6 @@
 package io.sallyport.proxy;
 
+import io.sallyport.proxy.dns.DnsSettings;
 import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.HostExceptions;
 import io.sallyport.proxy.enforce.OwnFetches;
@@ -16,6 +17,7 @@ import java.util.List;
  * @param exceptions what the operator lifts for which hosts
  * @param servers those that sandboxes may call
  * @param fetches what answers them at {@code /fetch}
+ * @param dns the bounds of what DNS listeners answer
  * @param via by which name the proxy stands in what it sends on
  */
 public record ProxySettings(
@@ -24,6 +26,7 @@ public record ProxySettings(
         HostExceptions exceptions,
         ApiServers servers,
         OwnFetches fetches,
+        DnsSettings dns,
         ViaName via) {
     public ProxySettings {
         listen = List.copyOf(listen);
@@ -42,6 +45,7 @@ public record ProxySettings(
                 HostExceptions.NONE,
                 ApiServers.NONE,
                 OwnFetches.NONE,
+                DnsSettings.DEFAULT,
                 new ViaName("sallyport"));
     }
 }

@@ -19,6 +19,7 @@ import io.sallyport.gateway.fetch.SandboxFetches;
 import io.sallyport.proxy.ListenAddress;
 import io.sallyport.proxy.ProxyServer;
 import io.sallyport.proxy.ProxySettings;
+import io.sallyport.proxy.dns.DnsSettings;
 import io.sallyport.proxy.enforce.OwnFetches;
 import io.sallyport.proxy.enforce.ViaName;
 import io.sallyport.transport.ListeningSockets;
@@ -184,6 +185,7 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
                 config.proxy().exceptions(),
                 parts.servers(),
                 fetches,
+                DnsSettings.DEFAULT,
                 ViaName.random(new SecureRandom()));
     }
 

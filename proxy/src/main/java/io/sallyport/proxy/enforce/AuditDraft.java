@@ -22,6 +22,7 @@ import io.sallyport.model.answer.ClientFault;
 import io.sallyport.model.answer.ClientTool;
 import io.sallyport.model.answer.DecisionGrounds;
 import io.sallyport.model.answer.Diagnosis;
+import io.sallyport.model.host.CanonicalAuthority;
 import io.sallyport.model.rpc.GrpcForm;
 import io.sallyport.proxy.identity.Peer;
 import java.net.InetAddress;
@@ -116,9 +117,13 @@ public final class AuditDraft {
         }
     }
 
-    /** Notes whose connection the head came on. */
+    /** Notes whose connection the head came on, and where that was to lead. */
     void cameFrom(Peer sender) {
         peer = sender;
+        CanonicalAuthority destination = sender.destination();
+        if (destination != null) {
+            request = CanonicalRequest.connect(Scheme.HTTPS, destination.host(), destination.port());
+        }
     }
 
     /** Notes the tunnel that the head came through. */

@@ -153,13 +153,32 @@ public final class RequestPath {
         boolean isConnect = arrival instanceof RequestSource.OnListener(Peer peer) && peer.isForConnectOnly();
         AuditDraft draft = draft(isConnect ? "CONNECT" : null);
         switch (arrival) {
-            case RequestSource.OnListener(Peer sender) -> draft.cameFrom(sender);
+            case RequestSource.OnListener(Peer sender) -> {
+                draft.cameFrom(sender);
+                if (identities.identify(HeaderFields.NONE, sender)
+                        instanceof Identity.Known(Sandbox sandbox, IdentityKind kind)) {
+                    draft.identified(PolicyChain.of(sandbox, kind));
+                }
+            }
             case RequestSource.InTunnel tunnel -> {
                 draft.identified(tunnel.connect().policies().renewed());
                 draft.arrived(tunnel);
             }
         }
         return new Action.Refuse(draft, refusals.of(draft, reason, why), true);
+    }
+
+    /**
+     * Whether {@code connect} asks for a tunnel by {@code tcp}, whose target may speak first; nothing is counted or
+     * recorded.
+     */
+    public boolean isForTcp(RequestHead connect, Peer peer) {
+        return identities.identify(connect.fields(), peer) instanceof Identity.Known(Sandbox sandbox, IdentityKind kind)
+                && targets.read(connect, new RequestSource.OnListener(peer))
+                        instanceof RequestedTarget.Outward(CanonicalRequest request)
+                && TcpQuestion.of(request, PolicyChain.of(sandbox, kind))
+                        .scheme()
+                        .isTcp();
     }
 
     /** The refusal of a request that was let through and failed after all; {@code hint} is safe to show, or null. */

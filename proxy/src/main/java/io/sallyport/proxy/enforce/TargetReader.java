@@ -1,7 +1,6 @@
 package io.sallyport.proxy.enforce;
 
 import io.sallyport.model.CanonicalRequest;
-import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Canonicalized;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Scheme;
@@ -19,7 +18,10 @@ import io.sallyport.proxy.listener.RequestHead;
 record TargetReader(SlashRule slashes) {
     RequestedTarget read(RequestHead head, RequestSource arrival) {
         RequestedTarget target = switch (arrival) {
-            case RequestSource.OnListener _ -> onListener(head);
+            case RequestSource.OnListener(Peer peer) -> {
+                CanonicalAuthority destination = peer.destination();
+                yield destination == null ? onListener(head) : captured(head, destination);
+            }
             case RequestSource.InTunnel tunnel -> inTunnel(head, tunnel);
         };
         if (!(target instanceof RequestedTarget.Outward(CanonicalRequest request))) {
@@ -54,6 +56,16 @@ record TargetReader(SlashRule slashes) {
                 : unserved(ReasonCode.MALFORMED_REQUEST, "the request target is not an absolute URL");
     }
 
+    /** On a transparent listener the only CONNECT is the connection itself. */
+    private RequestedTarget captured(RequestHead head, CanonicalAuthority destination) {
+        if (!head.isConnect()) {
+            return atTarget(head, Scheme.HTTP, destination.host(), destination.portOr(Scheme.HTTP.defaultPort()));
+        }
+        return head.target().equals(destination.toString())
+                ? connect(head.target())
+                : unserved(ReasonCode.METHOD_REFUSED, "no proxy listens here: connect to the target itself");
+    }
+
     private static RequestedTarget connect(String target) {
         return switch (CanonicalAuthority.parseConnect(target)) {
             case Parsed.Accepted(var authority) ->
@@ -74,14 +86,18 @@ record TargetReader(SlashRule slashes) {
         };
     }
 
-    /**
-     * A client that tunnels speaks as to the target itself: in origin-form, or in absolute-form of the very authority
-     * (RFC 9112 sections 3.2.1 and 3.2.2).
-     */
     private RequestedTarget inTunnel(RequestHead head, RequestSource.InTunnel tunnel) {
         CanonicalRequest connect = tunnel.connect().request();
+        return atTarget(head, tunnel.scheme(), connect.host(), connect.port());
+    }
+
+    /**
+     * A client that knows of no proxy speaks as to the target itself: in origin-form, or in absolute-form of the very
+     * authority (RFC 9112 sections 3.2.1 and 3.2.2).
+     */
+    private RequestedTarget atTarget(RequestHead head, Scheme scheme, CanonicalHost host, int port) {
         if (head.target().charAt(0) == '/') {
-            return origin(head, tunnel.scheme(), connect.host(), connect.port());
+            return origin(head, scheme, host, port);
         }
         return switch (slashes.url(head.target())) {
             case Canonicalized.Rejected(var _, var _, int _) ->
@@ -89,16 +105,12 @@ record TargetReader(SlashRule slashes) {
             case Canonicalized.Accepted(var url) -> {
                 var request = CanonicalRequest.http(
                         url.scheme(), url.host(), url.port(), head.method(), url.path(), url.query());
-                yield isSame(url, tunnel.scheme(), connect)
+                yield url.scheme() == scheme && url.host().equals(host) && url.port() == port
                         ? new RequestedTarget.Outward(request)
                         : new RequestedTarget.Unserved(
                                 ReasonCode.AUTHORITY_MISMATCH, "the request target is not the tunnel's", request);
             }
         };
-    }
-
-    private static boolean isSame(CanonicalUrl url, Scheme scheme, CanonicalRequest connect) {
-        return url.scheme() == scheme && url.host().equals(connect.host()) && url.port() == connect.port();
     }
 
     /** Outside a tunnel an origin-form can only be meant for the gateway itself. */

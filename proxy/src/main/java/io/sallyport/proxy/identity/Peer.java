@@ -1,6 +1,7 @@
 package io.sallyport.proxy.identity;
 
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.host.CanonicalAuthority;
 import io.sallyport.proxy.listener.ListenerProtocol;
 import java.net.InetAddress;
 import org.jspecify.annotations.Nullable;
@@ -13,13 +14,15 @@ import org.jspecify.annotations.Nullable;
  * @param protocol that is spoken where it arrived
  * @param certificate that it showed, where it arrived on a listener for TLS
  * @param balancer the address of the load balancer that said where it comes from; null: it came itself
+ * @param destination where the program wanted to connect to, on a transparent listener; null on others
  */
 public record Peer(
         @Nullable SandboxId portOf,
         @Nullable InetAddress address,
         ListenerProtocol protocol,
         ClientCertificate certificate,
-        @Nullable InetAddress balancer) {
+        @Nullable InetAddress balancer,
+        @Nullable CanonicalAuthority destination) {
     /** Anybody, from anywhere, on a listener for HTTP that all share. */
     public static final Peer ANYBODY = new Peer(null, null, ListenerProtocol.HTTP, ClientCertificate.NONE);
 
@@ -29,17 +32,22 @@ public record Peer(
             @Nullable InetAddress address,
             ListenerProtocol protocol,
             ClientCertificate certificate) {
-        this(portOf, address, protocol, certificate, null);
+        this(portOf, address, protocol, certificate, null, null);
     }
 
     /** The same after a handshake in which it showed that. */
     public Peer with(ClientCertificate shown) {
-        return new Peer(portOf, address, protocol, shown, balancer);
+        return new Peer(portOf, address, protocol, shown, balancer, destination);
     }
 
     /** The same, come from there as a load balancer says. */
     public Peer from(InetAddress source) {
-        return new Peer(portOf, source, protocol, certificate, address);
+        return new Peer(portOf, source, protocol, certificate, address, destination);
+    }
+
+    /** The same, captured on its way to {@code where}. */
+    public Peer to(CanonicalAuthority where) {
+        return new Peer(portOf, address, protocol, certificate, balancer, where);
     }
 
     /** Whether the connection itself says which sandbox this is, so that its requests need not. */

@@ -74,7 +74,7 @@ final class AwaitingHello extends ClientState implements OpenTraffic {
     }
 
     /** A method begins so; no TLS record does. */
-    private static boolean isHttp(byte first) {
+    static boolean isHttp(byte first) {
         return first >= 'A' && first <= 'Z';
     }
 

@@ -78,6 +78,10 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
             replyForm = ReplyForm.SOCKS5_GREETING;
             return new AwaitingSocks(this);
         }
+        if (source instanceof RequestSource.OnListener(Peer peer) && peer.destination() != null) {
+            replyForm = ReplyForm.NOTHING;
+            return new AwaitingFirstByte(this, peer.destination());
+        }
         return new AwaitingHead(this);
     }
 
@@ -302,6 +306,18 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
             case Action.Tunnel tunnel -> new TunnelOpening(this, head, tunnel).start();
             case Action.Forward forward -> new ForwardedExchange(this, head, forward).start();
         }
+    }
+
+    /** Records what a client asked for that has gone, or has kept silent: it is judged, and nothing is dialled. */
+    void abandon(RequestHead head, ReasonCode reason) {
+        var place = new ConnectionPermit();
+        Action action = worker.gate().path().settle(head, arrival, place);
+        place.leave();
+        ReasonCode ended =
+                action instanceof Action.Refuse refuse ? refuse.refusal().reason() : reason;
+        worker.append(worker.record(action.draft(), ended, 0, -1, -1, null));
+        become(new LingeringClose(this));
+        Channels.close(channel);
     }
 
     /** What waits on this connection, both ways, is {@code payer}'s, whose reads follow what it has waiting. */

@@ -9,6 +9,9 @@ import io.sallyport.model.ReasonCode;
  * ClientConnection#become}. Confined to the event loop.
  */
 abstract class ClientState {
+    /** The connection is in its worker's care: called once, of the first state. */
+    void begun() {}
+
     /** Whether bytes of the client can be taken now; those that cannot wait, and reading pauses. */
     boolean takes() {
         return false;

@@ -82,7 +82,9 @@ public final class Worker implements UpstreamDialer {
             Channels.close(channel);
             return;
         }
-        accept(new ClientConnection(this, channel, new RequestSource.OnListener(peer)));
+        accept(new ClientConnection(this, channel, new RequestSource.OnListener(peer)))
+                .state()
+                .begun();
     }
 
     /** Takes a new stream of a client that speaks HTTP/2; null where it is refused. */

@@ -6,6 +6,7 @@ import io.sallyport.model.host.Cidr;
 import io.sallyport.proxy.ListenAddress;
 import io.sallyport.proxy.ProxyServer;
 import io.sallyport.proxy.ProxySettings;
+import io.sallyport.proxy.dns.DnsSettings;
 import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.HostExceptions;
 import io.sallyport.proxy.enforce.OwnFetches;
@@ -51,6 +52,7 @@ public final class Gateway implements AutoCloseable {
                 HostExceptions.NONE,
                 ApiServers.NONE,
                 OwnFetches.NONE,
+                DnsSettings.DEFAULT,
                 new ViaName("sallyport")));
     }
 
@@ -69,6 +71,7 @@ public final class Gateway implements AutoCloseable {
                 HostExceptions.NONE,
                 ApiServers.NONE,
                 OwnFetches.NONE,
+                DnsSettings.DEFAULT,
                 new ViaName("sallyport")));
     }
 

@@ -14,6 +14,7 @@ import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.ListenAddress;
 import io.sallyport.proxy.ProxyServer;
 import io.sallyport.proxy.ProxySettings;
+import io.sallyport.proxy.dns.DnsSettings;
 import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.HostExceptions;
 import io.sallyport.proxy.enforce.OwnFetches;
@@ -102,6 +103,7 @@ public final class InterceptingGateway implements AutoCloseable {
                             HostExceptions.NONE,
                             ApiServers.NONE,
                             OwnFetches.NONE,
+                            DnsSettings.DEFAULT,
                             new ViaName("sallyport")),
                     sandboxes,
                     dialer,

@@ -23,7 +23,11 @@ public enum ReplyForm {
     /** To a SOCKS5 request. */
     SOCKS5_REQUEST,
     /** To a SOCKS4 request, which is never served. */
-    SOCKS4;
+    SOCKS4,
+    /** To a TLS hello that was meant for the target: the alert access_denied (RFC 8446 section 6.2). */
+    TLS_HELLO,
+    /** To bytes that were meant for the target, in a protocol in which nothing can be said: the connection ends. */
+    NOTHING;
 
     private static final ByteBuf ESTABLISHED =
             constant("HTTP/1.1 200 Connection established\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
@@ -47,11 +51,12 @@ public enum ReplyForm {
         return grpc ? GRPC : HTTP;
     }
 
-    /** The word that the tunnel begins now; no more than once for each connection. */
+    /** The word that the tunnel begins now; no more than once for each connection, and empty where nobody awaits it. */
     public ByteBuf established() {
         return switch (this) {
             case HTTP -> ESTABLISHED.duplicate();
             case SOCKS5_REQUEST -> SOCKS5_SUCCEEDED.duplicate();
+            case TLS_HELLO, NOTHING -> Unpooled.EMPTY_BUFFER;
             case GRPC, SOCKS5_GREETING, SOCKS5_CREDENTIALS, SOCKS4 ->
                 throw new IllegalStateException("nothing was asked for");
         };
@@ -73,6 +78,8 @@ public enum ReplyForm {
             case SOCKS5_CREDENTIALS -> Unpooled.wrappedBuffer(new byte[] {1, 1});
             case SOCKS5_REQUEST -> Unpooled.wrappedBuffer(request(code(refusal.reason())));
             case SOCKS4 -> Unpooled.wrappedBuffer(new byte[] {0, 91, 0, 0, 0, 0, 0, 0});
+            case TLS_HELLO -> Unpooled.wrappedBuffer(new byte[] {21, 3, 3, 0, 2, 2, 49});
+            case NOTHING -> Unpooled.EMPTY_BUFFER;
         };
     }
 
