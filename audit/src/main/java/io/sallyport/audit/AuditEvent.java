@@ -57,6 +57,14 @@ public sealed interface AuditEvent {
         }
     }
 
+    /** A question to the gateway's DNS: the host is the name, the method the type, the address what was answered. */
+    record NameEvent(EventFacts facts, RequestPart request) implements AuditEvent {
+        @Override
+        public String kind() {
+            return "dns";
+        }
+    }
+
     /** A call of the control API, or a change of a sandbox, a budget or a server. */
     record ChangeEvent(ChangeKind changeKind, EventFacts facts, RequestPart request) implements AuditEvent {
         @Override

@@ -130,6 +130,11 @@ public final class EventBuilder {
         return new AuditEvent.FetchEvent(facts(reason, status), request, fetch);
     }
 
+    /** Builds the event of a question to the gateway's DNS. */
+    public AuditEvent.NameEvent name(RequestPart asked, ReasonCode reason) {
+        return new AuditEvent.NameEvent(facts(reason, 0), asked);
+    }
+
     /** Builds the event of a change that has no call, or whose call is unknown. */
     public AuditEvent.ChangeEvent change(ChangeKind kind, ReasonCode reason, int status) {
         return change(kind, RequestPart.NONE, reason, status);

@@ -112,7 +112,10 @@ final class LineEncoder {
         switch (event) {
             case AuditEvent.QuestionEvent asked -> question(asked.question(), request.host());
             case AuditEvent.FetchEvent asked -> fetch(asked.fetch(), facts);
-            case AuditEvent.RequestEvent _, AuditEvent.EndEvent _, AuditEvent.ChangeEvent _ -> {}
+            case AuditEvent.RequestEvent _,
+                    AuditEvent.NameEvent _,
+                    AuditEvent.EndEvent _,
+                    AuditEvent.ChangeEvent _ -> {}
         }
     }
 

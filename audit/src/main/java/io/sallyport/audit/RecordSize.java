@@ -16,7 +16,10 @@ final class RecordSize {
                 + switch (event) {
                     case AuditEvent.QuestionEvent asked -> of(asked.question());
                     case AuditEvent.FetchEvent asked -> of(asked.fetch());
-                    case AuditEvent.RequestEvent _, AuditEvent.EndEvent _, AuditEvent.ChangeEvent _ -> 0;
+                    case AuditEvent.RequestEvent _,
+                            AuditEvent.NameEvent _,
+                            AuditEvent.EndEvent _,
+                            AuditEvent.ChangeEvent _ -> 0;
                 };
     }
 

@@ -16,7 +16,7 @@ final class Refusals {
                 && switch (event) {
                     case AuditEvent.RequestEvent asked ->
                         asked.request().address() == null || refusesAddress(asked.reason());
-                    case AuditEvent.QuestionEvent _ -> true;
+                    case AuditEvent.QuestionEvent _, AuditEvent.NameEvent _ -> true;
                     case AuditEvent.FetchEvent asked -> !asked.fetch().isReached();
                     case AuditEvent.EndEvent _ -> false;
                     case AuditEvent.ChangeEvent change -> isByNobody(change.changeKind(), change.facts());

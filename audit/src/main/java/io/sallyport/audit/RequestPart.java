@@ -38,6 +38,17 @@ public record RequestPart(
         return new RequestPart(null, null, 0, method, path, null, null, null, null, null, -1, -1);
     }
 
+    /**
+     * Returns the part for a question to the gateway's DNS.
+     *
+     * @param name null if it could not be read
+     * @param type in one word, as {@code AAAA}; null if it could not be read
+     * @param address what was answered, or null
+     */
+    public static RequestPart name(@Nullable String name, @Nullable String type, @Nullable String address) {
+        return new RequestPart(null, name, 0, type, null, null, null, address, null, null, -1, -1);
+    }
+
     /** Returns the part for a request that a question is about; nothing was sent. */
     public static RequestPart of(CanonicalRequest request) {
         CanonicalPath path = request.path();

@@ -21,6 +21,7 @@ public final class AllowedPatterns {
     private final Map<String, List<String>> byCapability;
     private final Map<String, String> byRule;
     private final boolean leased;
+    private final GrantedHosts hosts;
 
     /**
      * One granted pattern.
@@ -34,7 +35,9 @@ public final class AllowedPatterns {
             List<Pattern> patterns,
             Map<String, List<String>> byCapability,
             Map<String, String> byRule,
-            boolean leased) {
+            boolean leased,
+            GrantedHosts hosts) {
+        this.hosts = hosts;
         this.byCapability = Map.copyOf(byCapability);
         this.byRule = Map.copyOf(byRule);
         this.leased = leased;
@@ -44,7 +47,7 @@ public final class AllowedPatterns {
     }
 
     public static AllowedPatterns of(List<Pattern> patterns) {
-        return of(patterns, Map.of(), Map.of(), false);
+        return of(patterns, Map.of(), Map.of(), false, GrantedHosts.NONE);
     }
 
     /**
@@ -53,17 +56,23 @@ public final class AllowedPatterns {
      * @param byCapability what is granted of actions: capability to patterns
      * @param byRule the name of a grant, as {@code lease:net.fetch[0]}, to its pattern
      * @param leased whether a lease is among the documents
+     * @param hosts for which anything is granted
      */
     public static AllowedPatterns of(
             List<Pattern> patterns,
             Map<String, List<String>> byCapability,
             Map<String, String> byRule,
-            boolean leased) {
-        return new AllowedPatterns(patterns, byCapability, byRule, leased);
+            boolean leased,
+            GrantedHosts hosts) {
+        return new AllowedPatterns(patterns, byCapability, byRule, leased, hosts);
     }
 
     boolean leased() {
         return leased;
+    }
+
+    GrantedHosts hosts() {
+        return hosts;
     }
 
     /** The pattern of the grant of that name, or null where there is none. */

@@ -237,6 +237,18 @@ public final class PolicyChain {
         return admission.account().isSuspended() ? Verdict.refuse(ReasonCode.STATE_UNAVAILABLE) : admission.exhausted();
     }
 
+    /**
+     * Whether the sandbox may learn an address for {@code host}: it has not ended, and for each of the policies a grant
+     * may cover the host. What it then asks of the host is judged as ever.
+     */
+    public Verdict lookUp(CanonicalHost host) {
+        Verdict verdict = standing() instanceof Verdict.Refuse ended ? ended : own.lookedUp(host);
+        for (int i = 0; i < above.size() && verdict instanceof Verdict.Pass; i++) {
+            verdict = above.get(i).lookedUp(host);
+        }
+        return verdict;
+    }
+
     /** The verdict of all on a request without headers, as a CONNECT has none. */
     public Decision decide(CanonicalRequest request) {
         return decide(request, RequestHeaders.EMPTY);

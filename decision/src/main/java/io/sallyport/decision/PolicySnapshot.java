@@ -5,7 +5,9 @@ import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Verdict;
 import io.sallyport.model.answer.GuardrailsVersion;
+import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.message.RequestHeaders;
 import java.time.Instant;
 import java.util.List;
@@ -170,6 +172,14 @@ public final class PolicySnapshot {
     /** The pattern, as written, of the grant of that name; null where it is no grant's. */
     public @Nullable String pattern(@Nullable String rule) {
         return allowed.of(rule);
+    }
+
+    /** Whether {@code host} may be looked up: the phase lets traffic pass, and some grant may cover the host. */
+    Verdict lookedUp(CanonicalHost host) {
+        if (heldBack) {
+            return Verdict.refuse(ReasonCode.PHASE_VIOLATION);
+        }
+        return Verdict.passIf(allowed.hosts().name(host), ReasonCode.NO_GRANT);
     }
 
     /** Whether a lease is among its documents. */

@@ -37,8 +37,8 @@ final class GroundsTest {
 
     private Sandbox sandbox(String id, @Nullable Sandbox parent, boolean leased, @Nullable Instant end, Decision says) {
         var facts = new SandboxFacts(new SandboxId(id), null, Map.of(), Phase.EXECUTION);
-        var patterns =
-                AllowedPatterns.of(List.of(), Map.of(), Map.of("lease:net.fetch[0]", "https://a.test/**"), leased);
+        var patterns = AllowedPatterns.of(
+                List.of(), Map.of(), Map.of("lease:net.fetch[0]", "https://a.test/**"), leased, GrantedHosts.NONE);
         var snapshot = new PolicySnapshot(
                 facts, 1, "00", GuardrailsVersion.NONE, LeaseTerm.until(end), patterns, _ -> says, DecisionCache.OFF);
         Account account =

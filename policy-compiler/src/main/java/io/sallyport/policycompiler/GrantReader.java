@@ -1,6 +1,7 @@
 package io.sallyport.policycompiler;
 
 import io.sallyport.decision.AllowedPatterns;
+import io.sallyport.decision.GrantedHosts;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.documents.Findings;
@@ -86,9 +87,20 @@ final class GrantReader {
                             .map(AllowedPatterns.Pattern::text)
                             .distinct()
                             .toList(),
-                    AllowedPatterns.of(patterns, byCapability(), byRule(), sides.contains(GrantSide.LEASE)),
+                    AllowedPatterns.of(patterns, byCapability(), byRule(), sides.contains(GrantSide.LEASE), hosts()),
                     runtimeFetch,
                     apiServers);
+        }
+
+        /** Returns those of each side that is asked about requests through the proxy. */
+        private GrantedHosts hosts() {
+            return GrantedHosts.of(sides.stream()
+                    .filter(side -> side.isAskedOf(RequestKind.CONNECT))
+                    .map(side -> grants.stream()
+                            .filter(grant -> !side.kindsOf(grant).isEmpty())
+                            .map(Grant.Net::host)
+                            .toList())
+                    .toList());
         }
 
         /** The first wins if one line became several grants, which share the rule. */

@@ -31,6 +31,9 @@ public record ListenAddress(
         List<Cidr> proxies) {
     public ListenAddress {
         proxies = List.copyOf(proxies);
+        if (owner == null && protocol.needsOwner()) {
+            throw new IllegalArgumentException(protocol + ": needs the sandbox that it is for");
+        }
     }
 
     /** For all sandboxes: requests say by themselves whose they are. */

@@ -1,11 +1,8 @@
 package io.sallyport.proxy;
 
-import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
-import io.netty.channel.WriteBufferWaterMark;
 import io.netty.util.concurrent.EventExecutor;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.decision.Sandboxes;
@@ -13,7 +10,9 @@ import io.sallyport.decision.guard.Guard;
 import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.egress.Dialer;
 import io.sallyport.model.SandboxId;
+import io.sallyport.proxy.dns.NameService;
 import io.sallyport.proxy.dns.SandboxAddresses;
+import io.sallyport.proxy.enforce.OwnHosts;
 import io.sallyport.proxy.enforce.RecentRefusals;
 import io.sallyport.proxy.enforce.RequestPath;
 import io.sallyport.proxy.identity.Identities;
@@ -28,12 +27,8 @@ import io.sallyport.proxy.relay.Worker;
 import io.sallyport.proxy.relay.WorkerContext;
 import io.sallyport.transport.ComputingThreads;
 import io.sallyport.transport.ListeningSockets;
-import io.sallyport.transport.PooledBuffers;
-import io.sallyport.transport.ReceivedSocket;
-import io.sallyport.transport.UnixAddress;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.SocketAddress;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -46,7 +41,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,24 +48,24 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ProxyServer {
     private static final int MAX_BODIES_TO_JUDGE = 1024; // a connection has one at a time
-    private static final WriteBufferWaterMark WRITE_BUFFER = new WriteBufferWaterMark(64 * 1024, 256 * 1024);
-    private static final int BACKLOG = 1024;
 
     private final Map<EventExecutor, Worker> workers;
     private final RecentRefusals denials;
     private final ComputingThreads judging;
     private final SandboxAddresses addresses;
-    private final List<Listener> listeners = new ArrayList<>();
+    private final ProxyListeners listeners;
 
     private ProxyServer(
             Map<EventExecutor, Worker> workers,
             RecentRefusals denials,
             ComputingThreads judging,
-            SandboxAddresses addresses) {
-        this.addresses = addresses;
+            SandboxAddresses addresses,
+            ProxyListeners listeners) {
         this.workers = workers;
         this.denials = denials;
         this.judging = judging;
+        this.addresses = addresses;
+        this.listeners = listeners;
     }
 
     /**
@@ -121,10 +115,32 @@ public final class ProxyServer {
         var judging = new ComputingThreads("judging", MAX_BODIES_TO_JUDGE);
         WorkerContext gate = new WorkerContext(
                 path, dialer, tls, audit, settings.limits(), nanoClock, desk, settings.servers(), judging);
-        ProxyServer server = new ProxyServer(
-                workers(gate, loops), denials, judging, new SandboxAddresses(settings.dns(), nanoClock));
-        server.listen(settings.listen(), loops, sockets);
+        Map<EventExecutor, Worker> workers = workers(gate, loops);
+        var addresses = new SandboxAddresses(settings.dns(), nanoClock);
+        var names =
+                new NameService(sandboxes, new OwnHosts(settings.servers()), addresses, settings.dns(), audit, clock);
+        var listeners = ProxyListeners.on(loops, sockets, names, addresses, channel -> workerOf(workers, channel));
+        ProxyServer server = new ProxyServer(workers, denials, judging, addresses, listeners);
+        server.start(settings.listen());
         return server;
+    }
+
+    private void start(List<ListenAddress> all) throws IOException {
+        try {
+            listeners.open(all);
+        } catch (IOException e) {
+            onEach(worker -> () -> worker.stop(() -> {}));
+            throw e;
+        }
+    }
+
+    /**
+     * Listens at all of {@code more} as well, or at none. Received sockets are closed when their sandbox has ended.
+     *
+     * @throws IOException if one of them cannot be bound, or read from
+     */
+    public void listen(List<ListenAddress> more) throws IOException {
+        listeners.open(more);
     }
 
     private static Map<EventExecutor, Worker> workers(WorkerContext gate, EventLoopGroup loops) {
@@ -139,36 +155,7 @@ public final class ProxyServer {
         return workers;
     }
 
-    private void listen(List<ListenAddress> all, EventLoopGroup loops, ListeningSockets sockets) throws IOException {
-        ServerBootstrap bootstrap = new ServerBootstrap()
-                .group(loops)
-                .option(ChannelOption.SO_BACKLOG, BACKLOG)
-                .childOption(ChannelOption.ALLOCATOR, PooledBuffers.allocator())
-                .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
-                .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WRITE_BUFFER);
-        try {
-            for (ListenAddress listen : all) {
-                ServerBootstrap each =
-                        bootstrap.clone().childHandler(new ConnectionDispatcher(listen, addresses, this::workerOf));
-                listeners.add(new Listener(listen, listen(each, listen.address(), sockets)));
-            }
-        } catch (IOException e) {
-            closeListeners();
-            onEach(worker -> () -> worker.stop(() -> {}));
-            throw e;
-        }
-    }
-
-    private static Channel listen(ServerBootstrap bootstrap, SocketAddress address, ListeningSockets sockets)
-            throws IOException {
-        return switch (address) {
-            case UnixAddress unix -> sockets.listen(bootstrap, unix);
-            case ReceivedSocket received -> sockets.listen(bootstrap, received);
-            default -> sockets.listen(bootstrap, (InetSocketAddress) address);
-        };
-    }
-
-    private Worker workerOf(Channel channel) {
+    private static Worker workerOf(Map<EventExecutor, Worker> workers, Channel channel) {
         Worker worker = workers.get(channel.eventLoop());
         if (worker == null) {
             throw new IllegalStateException("a connection on an event loop without worker");
@@ -176,24 +163,14 @@ public final class ProxyServer {
         return worker;
     }
 
-    /**
-     * Where it listens by TCP, in the order of the settings, with the ports that were chosen. That of a received socket
-     * is one of its own network namespace.
-     */
+    /** What is open now, in the order of the settings, but for Unix sockets. */
+    public List<BoundListener> listening() {
+        return listeners.bound();
+    }
+
+    /** Where {@link #listening} is. */
     public List<InetSocketAddress> addresses() {
-        return addresses(listen -> !(listen.address() instanceof UnixAddress));
-    }
-
-    /** Those of {@link #addresses} that this process can dial. */
-    public List<InetSocketAddress> boundAddresses() {
-        return addresses(listen -> listen.address() instanceof InetSocketAddress);
-    }
-
-    private List<InetSocketAddress> addresses(Predicate<ListenAddress> wanted) {
-        return listeners.stream()
-                .filter(listener -> wanted.test(listener.listen()))
-                .map(listener -> (InetSocketAddress) listener.channel().localAddress())
-                .toList();
+        return listening().stream().map(BoundListener::address).toList();
     }
 
     /** A new policy of {@code sandbox} is in force: its tunnels are judged again, each on its loop. */
@@ -205,6 +182,7 @@ public final class ProxyServer {
     public void removed(SandboxId sandbox) {
         denials.forget(sandbox);
         addresses.forget(sandbox);
+        listeners.ended(sandbox);
         onEach(worker -> () -> worker.removed(sandbox));
     }
 
@@ -224,7 +202,7 @@ public final class ProxyServer {
      * @param hurry ends the grace when it completes
      */
     public CompletionStage<Void> close(Duration grace, Duration quiet, CompletionStage<Void> hurry) {
-        closeListeners();
+        listeners.close();
         return onAll((worker, done) -> worker.drain(quiet, done))
                 .completeOnTimeout(null, grace.toMillis(), TimeUnit.MILLISECONDS)
                 .acceptEither(hurry, _ -> {})
@@ -242,10 +220,4 @@ public final class ProxyServer {
         });
         return CompletableFuture.allOf(all.toArray(CompletableFuture[]::new));
     }
-
-    private void closeListeners() {
-        listeners.forEach(listener -> listener.channel().close().awaitUninterruptibly());
-    }
-
-    private record Listener(ListenAddress listen, Channel channel) {}
 }

@@ -77,6 +77,7 @@ final class RefusalPrinter implements AuditLog {
         switch (record) {
             case AuditEvent.EndEvent end -> ended(end);
             case AuditEvent.RequestEvent _, AuditEvent.FetchEvent _ -> count(record);
+            case AuditEvent.NameEvent name -> lookedUp(name);
             case AuditEvent.QuestionEvent _, AuditEvent.ChangeEvent _ -> {}
         }
     }
@@ -90,6 +91,17 @@ final class RefusalPrinter implements AuditLog {
             allowed.decrementAndGet();
             refused.incrementAndGet();
             tell(record);
+        }
+    }
+
+    /** Prints a name that no grant covers: a program that gets no address for it asks for nothing more. */
+    private void lookedUp(AuditEvent.NameEvent record) {
+        if (record.reason() == ReasonCode.NO_GRANT) {
+            print("sallyport: no address for %s: no_grant (%s)\n  admit it with: --allow '%s'"
+                    .formatted(
+                            record.request().host(),
+                            record.reason().message(),
+                            record.request().host()));
         }
     }
 
@@ -121,6 +133,10 @@ final class RefusalPrinter implements AuditLog {
         String line = "sallyport: refused %s: %s (%s)%s"
                 .formatted(
                         target(record), record.reason().word(), record.reason().message(), hint(record));
+        print(line);
+    }
+
+    private void print(String line) {
         synchronized (told) {
             if (told.size() == MAX_TOLD || !told.add(line)) {
                 return;

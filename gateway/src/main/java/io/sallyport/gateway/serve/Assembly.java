@@ -16,6 +16,7 @@ import io.sallyport.decision.LiveAdmission;
 import io.sallyport.decision.rates.NamedRates;
 import io.sallyport.gateway.fetch.FetchEndpoint;
 import io.sallyport.gateway.fetch.SandboxFetches;
+import io.sallyport.proxy.BoundListener;
 import io.sallyport.proxy.ListenAddress;
 import io.sallyport.proxy.ProxyServer;
 import io.sallyport.proxy.ProxySettings;
@@ -23,6 +24,7 @@ import io.sallyport.proxy.dns.DnsSettings;
 import io.sallyport.proxy.enforce.OwnFetches;
 import io.sallyport.proxy.enforce.ViaName;
 import io.sallyport.transport.ListeningSockets;
+import io.sallyport.transport.ReceivedSocket;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -57,7 +59,7 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
         takeOver(servers, control);
         FetchEndpoint fetch = opened.add(fetch(fetches));
         ProxyServer proxy = proxy(listen, fetch.forProxy());
-        proxy.boundAddresses().forEach(parts.own()::add);
+        own(proxy);
         open.tell(proxy);
         return new Gateway(
                 parts,
@@ -71,8 +73,16 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
                     control.expireChanges(records::expired);
                 }),
                 skillWatch(),
-                listen,
                 config.operation().drain());
+    }
+
+    /** A received socket is no address of this process's network. */
+    private void own(ProxyServer proxy) {
+        for (BoundListener listener : proxy.listening()) {
+            if (!(listener.listen().address() instanceof ReceivedSocket)) {
+                parts.own().add(listener.address());
+            }
+        }
     }
 
     private UnwrittenSpending unwrittenSpending() {

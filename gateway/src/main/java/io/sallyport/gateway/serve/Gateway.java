@@ -28,11 +28,11 @@ import io.sallyport.gateway.metrics.RuleMeters;
 import io.sallyport.gateway.metrics.SandboxMeters;
 import io.sallyport.gateway.metrics.SkillMeters;
 import io.sallyport.model.SandboxId;
+import io.sallyport.proxy.BoundListener;
 import io.sallyport.proxy.ListenAddress;
 import io.sallyport.proxy.ProxyServer;
 import io.sallyport.proxy.listener.ListenerProtocol;
 import io.sallyport.transport.ListeningSockets;
-import io.sallyport.transport.UnixAddress;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -63,7 +63,6 @@ public final class Gateway implements AutoCloseable {
     private final LedgerTimer ledger;
     private final @Nullable SkillWatch watch;
     private final FetchEndpoint fetch;
-    private final List<ListenAddress> listen;
     private final Drain drain;
 
     /** @param watch watches the skill registry, or null */
@@ -76,7 +75,6 @@ public final class Gateway implements AutoCloseable {
             FetchEndpoint fetch,
             LedgerTimer ledger,
             @Nullable SkillWatch watch,
-            List<ListenAddress> listen,
             Drain drain) {
         this.drain = drain;
         this.fetch = fetch;
@@ -87,9 +85,6 @@ public final class Gateway implements AutoCloseable {
         this.servers = servers;
         this.host = host;
         this.proxy = proxy;
-        this.listen = listen.stream()
-                .filter(each -> !(each.address() instanceof UnixAddress))
-                .toList();
     }
 
     /**
@@ -212,9 +207,9 @@ public final class Gateway implements AutoCloseable {
     }
 
     private @Nullable String sharedUrl(Predicate<ListenAddress> wanted, String scheme) {
-        for (int i = 0; i < listen.size(); i++) {
-            if (listen.get(i).owner() == null && wanted.test(listen.get(i))) {
-                return Service.url(proxy.addresses().get(i)).replaceFirst("http", scheme);
+        for (BoundListener each : proxy.listening()) {
+            if (each.listen().owner() == null && wanted.test(each.listen())) {
+                return Service.url(each.address()).replaceFirst("http", scheme);
             }
         }
         return null;
@@ -223,14 +218,24 @@ public final class Gateway implements AutoCloseable {
     /** Returns the URLs of HTTP ports that belong to a single sandbox, as its clients use them. */
     private Map<SandboxId, String> ownUrls() {
         var urls = new HashMap<SandboxId, String>();
-        for (int i = 0; i < listen.size(); i++) {
-            ListenAddress each = listen.get(i);
-            SandboxId owner = each.owner();
-            if (owner != null && each.protocol() == ListenerProtocol.HTTP) {
-                urls.put(owner, Service.url(proxy.addresses().get(i)));
+        for (BoundListener each : proxy.listening()) {
+            SandboxId owner = each.listen().owner();
+            boolean isHere = each.listen().address() instanceof InetSocketAddress;
+            if (owner != null && isHere && each.listen().protocol() == ListenerProtocol.HTTP) {
+                urls.put(owner, Service.url(each.address()));
             }
         }
         return urls;
+    }
+
+    /**
+     * Listens at {@code received} as well, for a sandbox that has a network namespace of its own. They are closed when
+     * the sandbox has ended; those that nothing listens at when this fails stay the caller's.
+     *
+     * @throws IOException if an event loop cannot read from one of them
+     */
+    public void listen(List<ListenAddress> received) throws IOException {
+        proxy.listen(received);
     }
 
     /** Registers {@code listener} as one of the gateway's own, which no sandbox may reach. */

@@ -30,5 +30,35 @@ public sealed interface HostPattern {
         public Labels {
             labels = List.copyOf(labels);
         }
+
+        /** Returns whether it covers {@code name}, canonical and no address. */
+        public boolean covers(String name) {
+            List<String> asked = List.of(name.split("\\.", -1));
+            int more = asked.size() - labels.size();
+            if (manyFirst ? more < 1 : more != 0) {
+                return false;
+            }
+            for (int i = 0; i < labels.size(); i++) {
+                if (!matches(labels.get(i), asked.get(more + i))) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        /** Matches literals from left to right, each at its first place, the last one at the end. */
+        private static boolean matches(String glob, String label) {
+            List<String> literals = List.of(glob.split("\\*", -1));
+            String last = literals.getLast();
+            if (literals.size() == 1) {
+                return label.equals(glob);
+            }
+            int at = label.startsWith(literals.getFirst()) ? literals.getFirst().length() : -1;
+            for (int i = 1; i < literals.size() - 1 && at >= 0; i++) {
+                int found = label.indexOf(literals.get(i), at);
+                at = found < 0 ? -1 : found + literals.get(i).length();
+            }
+            return at >= 0 && label.length() - last.length() >= at && label.endsWith(last);
+        }
     }
 }

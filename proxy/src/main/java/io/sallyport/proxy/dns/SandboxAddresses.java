@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The addresses that sandboxes were given for names; each has its own. Safe for concurrent use. */
 public final class SandboxAddresses {
-    private final Map<SandboxId, GivenAddresses> bySandbox = new ConcurrentHashMap<>();
+    private final Map<SandboxId, Names> bySandbox = new ConcurrentHashMap<>();
     private final DnsSettings settings;
     private final LongSupplier nanoClock;
 
@@ -23,12 +23,26 @@ public final class SandboxAddresses {
         this.nanoClock = nanoClock;
     }
 
+    /** What one sandbox was given, and how much it asks. */
+    private record Names(GivenAddresses given, QueryRate rate) {}
+
+    private Names of(SandboxId sandbox) {
+        return bySandbox.computeIfAbsent(
+                sandbox,
+                _ -> new Names(
+                        new GivenAddresses(settings, nanoClock),
+                        new QueryRate(settings.queriesPerSecond(), nanoClock)));
+    }
+
+    /** Returns whether one more query of {@code sandbox} may be answered; counts it if so. */
+    boolean mayAsk(SandboxId sandbox) {
+        return of(sandbox).rate().take();
+    }
+
     /** Returns the address of {@code name} for {@code sandbox}; null if the sandbox has too many names in use. */
     @Nullable
     IpAddress give(SandboxId sandbox, CanonicalHost name) {
-        return bySandbox
-                .computeIfAbsent(sandbox, _ -> new GivenAddresses(settings, nanoClock))
-                .give(name);
+        return of(sandbox).given().give(name);
     }
 
     /**
@@ -39,8 +53,8 @@ public final class SandboxAddresses {
      */
     public CanonicalAuthority asked(@Nullable SandboxId sandbox, InetSocketAddress address) {
         IpAddress ip = IpAddress.of(address.getAddress());
-        GivenAddresses given = sandbox == null ? null : bySandbox.get(sandbox);
-        CanonicalHost name = given == null ? null : given.name(ip);
+        Names known = sandbox == null ? null : bySandbox.get(sandbox);
+        CanonicalHost name = known == null ? null : known.given().name(ip);
         return new CanonicalAuthority(name == null ? literal(ip) : name, address.getPort());
     }
 

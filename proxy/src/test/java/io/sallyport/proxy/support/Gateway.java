@@ -75,6 +75,22 @@ public final class Gateway implements AutoCloseable {
                 new ViaName("sallyport")));
     }
 
+    /** Returns a proxy with those listeners. */
+    public static Gateway listening(ListenAddress... listen) {
+        return listening(DnsSettings.DEFAULT, listen);
+    }
+
+    public static Gateway listening(DnsSettings dns, ListenAddress... listen) {
+        return new Gateway(new ProxySettings(
+                List.of(listen),
+                ProxyLimits.DEFAULT,
+                HostExceptions.NONE,
+                ApiServers.NONE,
+                OwnFetches.NONE,
+                dns,
+                new ViaName("sallyport")));
+    }
+
     /** Returns a proxy whose elapsed time is {@code nanoClock}'s. */
     public static Gateway timedBy(LongSupplier nanoClock) {
         return timedBy(nanoClock, ProxyLimits.DEFAULT);

@@ -1,5 +1,8 @@
 package io.sallyport.proxy.support;
 
+import io.sallyport.decision.AllowedPatterns;
+import io.sallyport.decision.DecisionCache;
+import io.sallyport.decision.GrantedHosts;
 import io.sallyport.decision.Judge;
 import io.sallyport.decision.PolicyHolder;
 import io.sallyport.decision.PolicySnapshot;
@@ -19,6 +22,8 @@ import io.sallyport.model.Obligations;
 import io.sallyport.model.Phase;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.answer.GuardrailsVersion;
+import io.sallyport.model.host.HostPattern;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -92,6 +97,24 @@ public final class TestSandboxes implements Sandboxes {
 
     public static TestAdmission admission(Sandbox sandbox) {
         return (TestAdmission) sandbox.admission();
+    }
+
+    /** Puts a newer policy into force, under which those hosts may be looked up. */
+    public static void grantNames(Sandbox sandbox, Judge judge, HostPattern... hosts) {
+        SandboxFacts facts = new SandboxFacts(sandbox.id(), "run-1", Map.of(), Phase.EXECUTION);
+        var patterns =
+                AllowedPatterns.of(List.of(), Map.of(), Map.of(), false, GrantedHosts.of(List.of(List.of(hosts))));
+        long next = sandbox.policy().current().generation() + 1;
+        sandbox.policy()
+                .advanceTo(new PolicySnapshot(
+                        facts,
+                        next,
+                        "digest",
+                        GuardrailsVersion.NONE,
+                        null,
+                        patterns,
+                        judge,
+                        DecisionCache.BY_DEFAULT));
     }
 
     private static PolicySnapshot snapshot(SandboxId id, long generation, @Nullable Instant expiresAt, Judge judge) {

@@ -1,0 +1,143 @@
+package io.sallyport.proxy;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.WriteBufferWaterMark;
+import io.sallyport.model.SandboxId;
+import io.sallyport.proxy.dns.DnsConnections;
+import io.sallyport.proxy.dns.DnsDatagrams;
+import io.sallyport.proxy.dns.NameService;
+import io.sallyport.proxy.dns.SandboxAddresses;
+import io.sallyport.proxy.relay.Worker;
+import io.sallyport.transport.ListeningSockets;
+import io.sallyport.transport.PooledBuffers;
+import io.sallyport.transport.ReceivedSocket;
+import io.sallyport.transport.UnixAddress;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
+
+/**
+ * The proxy's open listeners, each with the handlers of its protocol. Safe for concurrent use.
+ *
+ * @param sockets where it listens
+ * @param names answers queries of DNS
+ * @param addresses tells what a captured connection was to reach
+ * @param workers of accepted connections
+ * @param open in the order of the settings
+ */
+record ProxyListeners(
+        EventLoopGroup loops,
+        ListeningSockets sockets,
+        NameService names,
+        SandboxAddresses addresses,
+        Function<Channel, Worker> workers,
+        List<Listener> open) {
+    private static final WriteBufferWaterMark WRITE_BUFFER = new WriteBufferWaterMark(64 * 1024, 256 * 1024);
+    private static final int BACKLOG = 1024;
+
+    /** One that is open. */
+    record Listener(ListenAddress listen, Channel channel) {}
+
+    static ProxyListeners on(
+            EventLoopGroup loops,
+            ListeningSockets sockets,
+            NameService names,
+            SandboxAddresses addresses,
+            Function<Channel, Worker> workers) {
+        return new ProxyListeners(loops, sockets, names, addresses, workers, new CopyOnWriteArrayList<>());
+    }
+
+    /**
+     * Listens at all of {@code wanted}, or at none.
+     *
+     * @throws IOException if one of them cannot be bound, or read from
+     */
+    void open(List<ListenAddress> wanted) throws IOException {
+        List<Listener> opened = new ArrayList<>();
+        try {
+            for (ListenAddress listen : wanted) {
+                opened.add(new Listener(listen, open(listen)));
+            }
+        } catch (IOException e) {
+            close(opened);
+            throw e;
+        }
+        open.addAll(opened);
+    }
+
+    private Channel open(ListenAddress listen) throws IOException {
+        return switch (listen.protocol()) {
+            case HTTP, SOCKS5, TRANSPARENT -> accept(listen, new ConnectionDispatcher(listen, addresses, workers));
+            case DNS_TCP -> accept(listen, new DnsConnections(names, owner(listen)));
+            case DNS_UDP -> receive(listen, new DnsDatagrams(names, owner(listen)));
+        };
+    }
+
+    private static SandboxId owner(ListenAddress listen) {
+        return Objects.requireNonNull(listen.owner(), "owner");
+    }
+
+    private Channel accept(ListenAddress listen, ChannelHandler handler) throws IOException {
+        ServerBootstrap bootstrap = new ServerBootstrap()
+                .group(loops)
+                .option(ChannelOption.SO_BACKLOG, BACKLOG)
+                .childOption(ChannelOption.ALLOCATOR, PooledBuffers.allocator())
+                .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
+                .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WRITE_BUFFER)
+                .childHandler(handler);
+        return switch (listen.address()) {
+            case UnixAddress unix -> sockets.listen(bootstrap, unix);
+            case ReceivedSocket received -> sockets.listen(bootstrap, received);
+            default -> sockets.listen(bootstrap, (InetSocketAddress) listen.address());
+        };
+    }
+
+    private Channel receive(ListenAddress listen, ChannelHandler handler) throws IOException {
+        Bootstrap bootstrap = new Bootstrap()
+                .group(loops)
+                .option(ChannelOption.ALLOCATOR, PooledBuffers.allocator())
+                .option(ChannelOption.WRITE_BUFFER_WATER_MARK, WRITE_BUFFER)
+                .handler(handler);
+        return listen.address() instanceof ReceivedSocket received
+                ? sockets.receive(bootstrap, received)
+                : sockets.receive(bootstrap, (InetSocketAddress) listen.address());
+    }
+
+    /** Returns those that are open, in the order in which they were, but for Unix sockets. */
+    List<BoundListener> bound() {
+        return open.stream()
+                .filter(listener -> !(listener.listen().address() instanceof UnixAddress))
+                .map(listener -> new BoundListener(listener.listen(), (InetSocketAddress)
+                        listener.channel().localAddress()))
+                .toList();
+    }
+
+    /** Closes the sockets that were received for a sandbox that has ended; those that were bound serve the next one. */
+    void ended(SandboxId sandbox) {
+        for (Listener listener : open) {
+            boolean isOwn = sandbox.equals(listener.listen().owner());
+            if (isOwn && listener.listen().address() instanceof ReceivedSocket) {
+                open.remove(listener);
+                var _ = listener.channel().close();
+            }
+        }
+    }
+
+    /** Closes all, and waits for it. */
+    void close() {
+        close(open);
+    }
+
+    private static void close(List<Listener> listeners) {
+        listeners.forEach(listener -> listener.channel().close().awaitUninterruptibly());
+    }
+}

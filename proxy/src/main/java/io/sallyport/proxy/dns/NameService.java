@@ -1,0 +1,163 @@
+package io.sallyport.proxy.dns;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.sallyport.audit.AuditEvent;
+import io.sallyport.audit.AuditLog;
+import io.sallyport.audit.EventBuilder;
+import io.sallyport.audit.RequestPart;
+import io.sallyport.decision.PolicyChain;
+import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.decision.Sandbox;
+import io.sallyport.decision.Sandboxes;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.SandboxId;
+import io.sallyport.model.Verdict;
+import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.host.IpAddress;
+import io.sallyport.model.text.Parsed;
+import io.sallyport.proxy.enforce.OwnHosts;
+import java.time.InstantSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers the queries of sandboxes: a name that a grant covers, or that the gateway answers under itself, has one
+ * address of the gateway's own; every other name does not exist. Asks nobody else. Leaves a record of each query. Safe
+ * for concurrent use; returns at once.
+ */
+public final class NameService {
+    private final Sandboxes sandboxes;
+    private final OwnHosts own;
+    private final SandboxAddresses addresses;
+    private final DnsSettings settings;
+    private final AuditLog audit;
+    private final InstantSource clock;
+
+    /** @param clock wall time, for records */
+    public NameService(
+            Sandboxes sandboxes,
+            OwnHosts own,
+            SandboxAddresses addresses,
+            DnsSettings settings,
+            AuditLog audit,
+            InstantSource clock) {
+        this.sandboxes = sandboxes;
+        this.own = own;
+        this.addresses = addresses;
+        this.settings = settings;
+        this.audit = audit;
+        this.clock = clock;
+    }
+
+    DnsSettings settings() {
+        return settings;
+    }
+
+    /**
+     * Returns the answer to {@code message} of {@code owner}, which the caller releases; null if there is none.
+     *
+     * @param message stays the caller's
+     */
+    @Nullable
+    ByteBuf answer(SandboxId owner, ByteBuf message, ByteBufAllocator alloc) {
+        return switch (DnsReader.read(message)) {
+            case DnsMessage.Silent _ -> null;
+            case DnsMessage.Unserved(DnsHeader header, DnsCode code, String why) -> {
+                record(owner, RequestPart.NONE, ReasonCode.MALFORMED_REQUEST, why);
+                yield DnsWriter.answer(alloc, header, code, null, null, settings.ttl());
+            }
+            case DnsMessage.Query(DnsHeader header, DnsQuestion question) -> {
+                Reply reply = reply(owner, question);
+                record(owner, reply.part(question), reply.reason(), reply.detail());
+                yield DnsWriter.answer(alloc, header, reply.code(), question, reply.address(), settings.ttl());
+            }
+        };
+    }
+
+    /**
+     * What a question comes to.
+     *
+     * @param name null where the name is none of a host
+     */
+    private record Reply(
+            DnsCode code,
+            ReasonCode reason,
+            @Nullable CanonicalHost name,
+            @Nullable IpAddress address,
+            @Nullable String detail) {
+        static Reply refused(DnsCode code, ReasonCode reason, @Nullable CanonicalHost name, @Nullable String detail) {
+            return new Reply(code, reason, name, null, detail);
+        }
+
+        RequestPart part(DnsQuestion question) {
+            return RequestPart.name(
+                    name == null ? null : name.text(),
+                    question.typeWord(),
+                    address == null ? null : address.toString());
+        }
+    }
+
+    private Reply reply(SandboxId owner, DnsQuestion question) {
+        Sandbox sandbox = sandboxes.find(owner);
+        if (sandbox == null) {
+            return Reply.refused(DnsCode.REFUSED, ReasonCode.NO_IDENTITY, null, null);
+        }
+        if (!addresses.mayAsk(owner)) {
+            return Reply.refused(DnsCode.REFUSED, ReasonCode.RATE_LIMITED, null, "proxy.dns.queries_per_second");
+        }
+        return switch (CanonicalHost.parse(question.name())) {
+            case Parsed.Rejected(String why, int _) ->
+                Reply.refused(DnsCode.REFUSED, ReasonCode.NOT_CANONICAL, null, question.name() + ": " + why);
+            case Parsed.Accepted(CanonicalHost name) ->
+                isServed(question)
+                        ? reply(sandbox, name, question.type())
+                        : Reply.refused(DnsCode.REFUSED, ReasonCode.METHOD_REFUSED, name, "another type or class");
+        };
+    }
+
+    private static boolean isServed(DnsQuestion question) {
+        return question.category() == DnsQuestion.INTERNET
+                && switch (question.type()) {
+                    case DnsQuestion.A, DnsQuestion.AAAA, DnsQuestion.SVCB, DnsQuestion.HTTPS -> true;
+                    default -> false;
+                };
+    }
+
+    /** Only the type A has an address: there are none of IPv6, and no keys for encrypted hellos (ECH). */
+    private Reply reply(Sandbox sandbox, CanonicalHost name, int type) {
+        return switch (verdict(sandbox, name)) {
+            case Verdict.Refuse why -> Reply.refused(DnsCode.NAME_ERROR, why.reason(), name, null);
+            case Verdict.Pass _ when type == DnsQuestion.A -> given(sandbox, name);
+            case Verdict.Pass _ -> new Reply(DnsCode.NO_ERROR, ReasonCode.GRANTED, name, null, null);
+        };
+    }
+
+    private Verdict verdict(Sandbox sandbox, CanonicalHost name) {
+        if (name.isAddress()) {
+            return Verdict.refuse(ReasonCode.NO_GRANT);
+        }
+        return switch (own.find(sandbox.id(), name)) {
+            case SERVED -> Verdict.PASS;
+            case RESERVED -> Verdict.refuse(ReasonCode.LOCAL_NAME);
+            case OUTSIDE -> PolicyChain.of(sandbox).lookUp(name);
+        };
+    }
+
+    private Reply given(Sandbox sandbox, CanonicalHost name) {
+        IpAddress address = addresses.give(sandbox.id(), name);
+        return address == null
+                ? Reply.refused(
+                        DnsCode.SERVER_FAILURE, ReasonCode.TOO_MANY_NEW_NAMES, name, "proxy.dns.max_names are in use")
+                : new Reply(DnsCode.NO_ERROR, ReasonCode.GRANTED, name, address, null);
+    }
+
+    private void record(SandboxId owner, RequestPart part, ReasonCode reason, @Nullable String detail) {
+        EventBuilder event = AuditEvent.begin(audit.nextId(), clock.millis()).detail(detail);
+        Sandbox sandbox = sandboxes.find(owner);
+        if (sandbox != null) {
+            PolicySnapshot policy = sandbox.policy().current();
+            event.sandbox(owner.text(), policy.facts().run(), policy.generation());
+        }
+        audit.append(event.name(part, reason));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.sallyport.proxy.dns;
+
+import org.jspecify.annotations.NullMarked;
