@@ -14,6 +14,7 @@ import io.sallyport.model.host.HostList;
 import io.sallyport.policycompiler.DocumentRules;
 import io.sallyport.policycompiler.LeaseRules;
 import io.sallyport.policycompiler.author.RegoVersion;
+import io.sallyport.proxy.dns.DnsSettings;
 import io.sallyport.proxy.enforce.HostExceptions;
 import io.sallyport.proxy.intercept.TlsProvider;
 import io.sallyport.proxy.listener.ProxyLimits;
@@ -174,6 +175,7 @@ public record Config(
      * @param tls where TLS is spoken, or null
      * @param unix Unix sockets on which HTTP is spoken, or null
      * @param loadBalancers whose connections begin with a header of the PROXY protocol
+     * @param dns bounds of the DNS that sandboxes with a network of their own ask
      * @param exceptions restrictions that are lifted for certain hosts
      */
     public record Proxy(
@@ -184,6 +186,7 @@ public record Config(
             @Nullable ProxyTls tls,
             @Nullable UnixSockets unix,
             List<Cidr> loadBalancers,
+            DnsSettings dns,
             HostExceptions exceptions) {
         public Proxy {
             listen = List.copyOf(listen);

@@ -2,6 +2,7 @@ package io.sallyport.configuration;
 
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.host.Cidr;
+import io.sallyport.proxy.dns.DnsSettings;
 import io.sallyport.proxy.enforce.HostExceptions;
 import io.sallyport.proxy.intercept.TlsProvider;
 import java.io.IOException;
@@ -178,13 +179,14 @@ public final class ConfigFile {
         Config.ProxyTls tls = section.has("tls") ? proxyTls(section.section("tls")) : null;
         section.pass("tls");
         Config.UnixSockets unix = UnixSection.read(section.section("unix"), folder);
+        DnsSettings dns = DnsSection.read(section.section("dns"));
         List<Cidr> loadBalancers = section.list(GatewayKeys.PROXY_PROTOCOL_FROM);
         var exceptions = new HostExceptions(
                 intercept.hosts(GatewayKeys.ALLOW_MISSING_SNI),
                 intercept.hosts(GatewayKeys.ALLOW_ECH),
                 section.hosts(GatewayKeys.DECODE_SLASH));
         section.end();
-        return new Config.Proxy(listen, ports, socks, socksPorts, tls, unix, loadBalancers, exceptions);
+        return new Config.Proxy(listen, ports, socks, socksPorts, tls, unix, loadBalancers, dns, exceptions);
     }
 
     private Config.ProxyTls proxyTls(Section section) throws ConfigException {

@@ -11,6 +11,7 @@ final class ConfigKeys {
         return Stream.of(
                         GatewayKeys.all(),
                         UnixSection.keys(),
+                        DnsSection.keys(),
                         UpstreamSection.keys(),
                         ApprovalSection.keys(),
                         LimitsSection.keys(),

@@ -123,12 +123,13 @@ record ProxyListeners(
 
     /** Closes the sockets that were received for a sandbox that has ended; those that were bound serve the next one. */
     void ended(SandboxId sandbox) {
-        for (Listener listener : open) {
-            boolean isOwn = sandbox.equals(listener.listen().owner());
-            if (isOwn && listener.listen().address() instanceof ReceivedSocket) {
-                open.remove(listener);
-                var _ = listener.channel().close();
-            }
+        List<Listener> gone = open.stream()
+                .filter(listener -> sandbox.equals(listener.listen().owner())
+                        && listener.listen().address() instanceof ReceivedSocket)
+                .toList();
+        open.removeAll(gone);
+        for (Listener listener : gone) {
+            var _ = listener.channel().close();
         }
     }
 

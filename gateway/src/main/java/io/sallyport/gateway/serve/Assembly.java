@@ -20,7 +20,6 @@ import io.sallyport.proxy.BoundListener;
 import io.sallyport.proxy.ListenAddress;
 import io.sallyport.proxy.ProxyServer;
 import io.sallyport.proxy.ProxySettings;
-import io.sallyport.proxy.dns.DnsSettings;
 import io.sallyport.proxy.enforce.OwnFetches;
 import io.sallyport.proxy.enforce.ViaName;
 import io.sallyport.transport.ListeningSockets;
@@ -195,7 +194,7 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
                 config.proxy().exceptions(),
                 parts.servers(),
                 fetches,
-                DnsSettings.DEFAULT,
+                config.proxy().dns(),
                 ViaName.random(new SecureRandom()));
     }
 
