@@ -52,6 +52,18 @@ final class LineEncoderTest {
     }
 
     @Test
+    void writesAQuestionToTheDnsAsDocumented() {
+        AuditEvent asked = AuditEvent.begin("06", Records.NOON)
+                .sandbox("sb-1", "run-7", 3)
+                .name(RequestPart.name("a.test", "A", "198.18.0.1"), ReasonCode.GRANTED);
+        assertThat(encoded(new LogLine.Whole(asked)))
+                .isEqualTo("{\"v\":1,\"audit_id\":\"06\",\"time\":\"2026-11-18T12:00:00.123Z\",\"kind\":\"dns\","
+                        + "\"sandbox\":\"sb-1\",\"run\":\"run-7\",\"generation\":3,\"verdict\":\"allow\","
+                        + "\"reason\":\"granted\",\"mode\":\"enforce\",\"would_deny\":false,"
+                        + "\"host\":\"a.test\",\"method\":\"A\",\"address\":\"198.18.0.1\"}\n");
+    }
+
+    @Test
     void saysWhereAConnectionCameFrom() {
         AuditEvent unknown = AuditEvent.begin("03", Records.NOON)
                 .source(new ConnectionSource("2001:db8:0:0:0:0:0:7", "10.0.0.2"))

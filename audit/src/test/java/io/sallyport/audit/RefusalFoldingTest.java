@@ -48,6 +48,22 @@ final class RefusalFoldingTest {
     }
 
     @Test
+    void refusedNamesAreCountedByName() {
+        AuditEvent asked = AuditEvent.begin("id-n", Records.NOON)
+                .sandbox("sb-1", null, 1)
+                .name(RequestPart.name("evil.test", "A", null), ReasonCode.NO_GRANT);
+        assertThat(Refusals.mayFold(asked)).isTrue();
+        for (int i = 0; i < 5; i++) {
+            assertThat(folding.isWhole(asked, 0)).isEqualTo(i < 3);
+        }
+        assertThat(collected(WINDOW)).singleElement().satisfies(folded -> {
+            assertThat(folded.kind()).isEqualTo("dns");
+            assertThat(folded.host()).isEqualTo("evil.test");
+            assertThat(folded.count()).isEqualTo(2);
+        });
+    }
+
+    @Test
     void aDiagnosisIsNotCountedAmongOtherRefusals() {
         whole(5, null, "a.test", 0);
         AuditEvent diagnosed = AuditEvent.begin("id-d", Records.NOON)

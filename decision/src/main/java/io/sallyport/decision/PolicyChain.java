@@ -242,9 +242,9 @@ public final class PolicyChain {
      * may cover the host. What it then asks of the host is judged as ever.
      */
     public Verdict lookUp(CanonicalHost host) {
-        Verdict verdict = standing() instanceof Verdict.Refuse ended ? ended : own.lookedUp(host);
+        Verdict verdict = standing() instanceof Verdict.Refuse ended ? ended : own.lookUp(host);
         for (int i = 0; i < above.size() && verdict instanceof Verdict.Pass; i++) {
-            verdict = above.get(i).lookedUp(host);
+            verdict = above.get(i).lookUp(host);
         }
         return verdict;
     }

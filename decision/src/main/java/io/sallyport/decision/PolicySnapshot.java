@@ -175,7 +175,7 @@ public final class PolicySnapshot {
     }
 
     /** Whether {@code host} may be looked up: the phase lets traffic pass, and some grant may cover the host. */
-    Verdict lookedUp(CanonicalHost host) {
+    public Verdict lookUp(CanonicalHost host) {
         if (heldBack) {
             return Verdict.refuse(ReasonCode.PHASE_VIOLATION);
         }
