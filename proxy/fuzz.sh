@@ -2,8 +2,8 @@
 # Searches with coverage guidance for inputs that violate an invariant; builds only replay the corpus.
 #   proxy/fuzz.sh [ROUNDS]    rounds over all targets, 30 s each; default: 1
 # Targets: hosts, paths, queries and URLs (model); plans, values and linear patterns (rego-engine); bundles, and lease patterns
-# compared with OPA (policy-compiler); request heads, field sections of HTTP/2, chunked bodies, ClientHellos, SOCKS5 and
-# the PROXY protocol (proxy); answers of upstream proxies (egress); bodies as JSON, JSON-RPC, GraphQL, parts and commands
+# compared with OPA (policy-compiler); request heads, field sections of HTTP/2, chunked bodies, ClientHellos, SOCKS5, DNS
+# and the PROXY protocol (proxy); answers of upstream proxies (egress); bodies as JSON, JSON-RPC, GraphQL, parts and commands
 # of git (decision).
 # Findings are written next to the corpus, in src/test/resources, and fail the build until they are fixed.
 set -euo pipefail
@@ -11,7 +11,7 @@ cd "$(dirname "$0")/.."
 for ((round = 0; round < ${1:-1}; round++)); do
   for target in model:CanonicalHost model:CanonicalPath model:CanonicalQuery model:CanonicalUrl \
     rego-engine:Plan rego-engine:RegoJson rego-engine:LinearPattern policy-compiler:BundleReader policy-compiler:LeasePattern \
-    proxy:RequestHead proxy:StreamRequest proxy:ChunkedBody proxy:ClientHello proxy:SocksReader proxy:ProxyHeader \
+    proxy:RequestHead proxy:StreamRequest proxy:ChunkedBody proxy:ClientHello proxy:SocksReader proxy:DnsReader proxy:ProxyHeader \
     proxy:FrameRelay egress:AnswerHead decision:JsonForm decision:Rpc decision:Graphql decision:Multipart \
     decision:PktLine; do
     echo "fuzzing ${target#*:}"

@@ -123,6 +123,7 @@ class ArchitectureTest {
             "io.sallyport.apiservers.check.RawConnection", "the API server whose contract is checked, over loopback",
             "io.sallyport.leasebridge.arcp.ArcpLink", "the ARCP runtime of the configuration",
             "io.sallyport.transport.HandoverClient", "the gateway before this one, a socket in the state directory",
+            "io.sallyport.transport.DatagramSockets", "listeners by datagrams, which connect to nobody",
             "io.sallyport.transport.UnixSockets", "whoever listens where the gateway is about to, by a path",
             "io.sallyport.admin.AdminInMemory", "its own pipeline in memory, no socket",
             "io.sallyport.gateway.serve.TlsInMemory", "its own pipeline in memory, no socket");

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The hosts for which a sandbox is granted anything, whatever the port and the path. Each of its parts must name a host;
- * a lease and the policy documents are one each. Says which names may be looked up, and is no verdict on a request.
- * Immutable; a look-up costs as much as the host has labels, and what patterns with stars inside there are.
+ * The hosts for which a sandbox is granted anything, whatever the port and the path. Each of its parts must name a
+ * host; a lease and the policy documents are one each. Says which names may be looked up, and is no verdict on a
+ * request. Immutable; a look-up costs as much as the host has labels, and what patterns with stars inside there are.
  */
 public final class GrantedHosts {
     public static final GrantedHosts NONE = new GrantedHosts(List.of());

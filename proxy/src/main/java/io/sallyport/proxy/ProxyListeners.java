@@ -1,6 +1,5 @@
 package io.sallyport.proxy;
 
-import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
@@ -13,6 +12,7 @@ import io.sallyport.proxy.dns.DnsDatagrams;
 import io.sallyport.proxy.dns.NameService;
 import io.sallyport.proxy.dns.SandboxAddresses;
 import io.sallyport.proxy.relay.Worker;
+import io.sallyport.transport.DatagramSockets;
 import io.sallyport.transport.ListeningSockets;
 import io.sallyport.transport.PooledBuffers;
 import io.sallyport.transport.ReceivedSocket;
@@ -102,14 +102,9 @@ record ProxyListeners(
     }
 
     private Channel receive(ListenAddress listen, ChannelHandler handler) throws IOException {
-        Bootstrap bootstrap = new Bootstrap()
-                .group(loops)
-                .option(ChannelOption.ALLOCATOR, PooledBuffers.allocator())
-                .option(ChannelOption.WRITE_BUFFER_WATER_MARK, WRITE_BUFFER)
-                .handler(handler);
         return listen.address() instanceof ReceivedSocket received
-                ? sockets.receive(bootstrap, received)
-                : sockets.receive(bootstrap, (InetSocketAddress) listen.address());
+                ? DatagramSockets.open(loops, handler, received)
+                : DatagramSockets.bind(loops, handler, (InetSocketAddress) listen.address());
     }
 
     /** Returns those that are open, in the order in which they were, but for Unix sockets. */

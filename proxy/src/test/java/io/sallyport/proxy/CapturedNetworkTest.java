@@ -34,7 +34,7 @@ class CapturedNetworkTest {
     private Client.Ended inNamespaces(String... command) {
         var all = new ArrayList<>(List.of("unshare", "--user", "--map-root-user", "--net", "--mount"));
         all.addAll(List.of(command));
-        return Client.run(folder, Map.of(), Duration.ofSeconds(120), all);
+        return Client.run(folder, Map.of(), Duration.ofMinutes(2), all);
     }
 
     private static String classPath() {

@@ -1,10 +1,8 @@
 package io.sallyport.transport;
 
-import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
-import io.netty.channel.EventLoopGroup;
 import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.unix.FileDescriptor;
 import java.io.IOException;
@@ -45,7 +43,7 @@ public final class ListeningSockets implements AutoCloseable {
         ChannelFuture opening = socket == null
                 ? bootstrap.clone().channel(transport.serverChannel()).bind(address)
                 : bootstrap.clone().channelFactory(socket::channel).register();
-        Channel channel = registered(opening, address);
+        Channel channel = opened(opening, address);
         opened(channel);
         return channel;
     }
@@ -69,43 +67,13 @@ public final class ListeningSockets implements AutoCloseable {
      * @throws IOException if an event loop cannot accept from it; the descriptor is closed then
      */
     public Channel listen(ServerBootstrap bootstrap, ReceivedSocket received) throws IOException {
-        requireEpoll(bootstrap.config().group(), received);
+        received.requireEpoll(bootstrap.config().group());
         PassedSocket socket = PassedSocket.listening(received);
-        return registered(bootstrap.clone().channelFactory(socket::channel).register(), received);
+        return opened(bootstrap.clone().channelFactory(socket::channel).register(), received);
     }
 
-    /**
-     * Reads datagrams at {@code address}.
-     *
-     * @param bootstrap as for {@link #listen(ServerBootstrap, InetSocketAddress)}
-     * @throws IOException if they cannot be received there
-     */
-    public Channel receive(Bootstrap bootstrap, InetSocketAddress address) throws IOException {
-        Transport transport = Transport.of(bootstrap.config().group());
-        return registered(bootstrap.clone().channel(transport.datagramChannel()).bind(address), address);
-    }
-
-    /**
-     * Reads datagrams from a received socket.
-     *
-     * @param bootstrap as for {@link #listen(ServerBootstrap, InetSocketAddress)}
-     * @throws IOException if an event loop cannot read from it; the descriptor is closed then
-     */
-    public Channel receive(Bootstrap bootstrap, ReceivedSocket received) throws IOException {
-        requireEpoll(bootstrap.config().group(), received);
-        PassedSocket socket = PassedSocket.ofDatagrams(received);
-        return registered(
-                bootstrap.clone().channelFactory(socket::datagramChannel).register(), received);
-    }
-
-    private static void requireEpoll(EventLoopGroup loops, ReceivedSocket received) throws IOException {
-        if (Transport.of(loops) != Transport.EPOLL) {
-            received.close();
-            throw new IOException("a socket was received, which needs Netty's epoll on Linux: " + received);
-        }
-    }
-
-    private static Channel registered(ChannelFuture opening, SocketAddress address) throws IOException {
+    /** Returns the channel once it is open at {@code address}. */
+    static Channel opened(ChannelFuture opening, SocketAddress address) throws IOException {
         if (!opening.awaitUninterruptibly().isSuccess()) {
             throw new IOException("cannot listen on " + address, opening.cause());
         }

@@ -1,5 +1,6 @@
 package io.sallyport.transport;
 
+import io.netty.channel.EventLoopGroup;
 import io.netty.channel.unix.FileDescriptor;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -8,8 +9,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * A socket that another process bound, often in another network namespace, and passed to this one: an address to listen
- * at that this process cannot bind. {@link ListeningSockets} owns the descriptor from when it opens a channel on it;
- * until then {@link #close} closes it. Safe for concurrent use.
+ * at that this process cannot bind. A channel that is opened on it owns the descriptor; until then {@link #close}
+ * closes it. Safe for concurrent use.
  */
 public final class ReceivedSocket extends SocketAddress implements AutoCloseable {
     private static final long serialVersionUID = 1L;
@@ -43,6 +44,18 @@ public final class ReceivedSocket extends SocketAddress implements AutoCloseable
             throw new IOException(this + ": is listened at already, or closed");
         }
         return descriptor;
+    }
+
+    /**
+     * Checks that {@code loops} can take it.
+     *
+     * @throws IOException if they cannot; it is closed then
+     */
+    void requireEpoll(EventLoopGroup loops) throws IOException {
+        if (Transport.of(loops) != Transport.EPOLL) {
+            close();
+            throw new IOException("a socket was received, which needs Netty's epoll on Linux: " + this);
+        }
     }
 
     /** Closes the descriptor unless a channel owns it. */

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
@@ -66,10 +65,6 @@ class ReceivedSocketTest {
         return new ServerBootstrap().group(loop).childHandler(new Greeting());
     }
 
-    private Bootstrap echoing() {
-        return new Bootstrap().group(loop).handler(new Echo());
-    }
-
     private static String greetingOf(InetSocketAddress address) throws IOException {
         try (var client = new java.net.Socket(address.getAddress(), address.getPort())) {
             return new String(client.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -90,7 +85,7 @@ class ReceivedSocketTest {
     @Test
     void datagramsAreReadFromASocketThatSomebodyElseBound() throws IOException {
         ReceivedSocket received = udp();
-        Channel reader = sockets.receive(echoing(), received);
+        Channel reader = DatagramSockets.open(loop, new Echo(), received);
         assertThat(echoOf("ping", received.address())).isEqualTo("ping");
         reader.close().awaitUninterruptibly();
     }
@@ -138,7 +133,7 @@ class ReceivedSocketTest {
                 .isInstanceOf(IOException.class)
                 .hasMessageEndingWith("is no TCP socket that listens");
         ReceivedSocket tcp = tcp();
-        assertThatThrownBy(() -> sockets.receive(echoing(), tcp))
+        assertThatThrownBy(() -> DatagramSockets.open(loop, new Echo(), tcp))
                 .isInstanceOf(IOException.class)
                 .hasMessageEndingWith("is no UDP socket that is bound");
         assertThatThrownBy(() -> greetingOf(tcp.address())).as("it is closed").isInstanceOf(IOException.class);

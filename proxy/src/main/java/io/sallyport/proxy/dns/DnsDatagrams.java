@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers queries by UDP (RFC 1035 section 4.2.1) on a socket that is one sandbox's. What a full socket does not take is
- * dropped, as on any network. One per channel.
+ * Answers queries by UDP (RFC 1035 section 4.2.1) on a socket that is one sandbox's. What a full socket does not take
+ * is dropped, as on any network. One per channel.
  */
 public final class DnsDatagrams extends SimpleChannelInboundHandler<DatagramPacket> {
     private static final Logger LOG = LoggerFactory.getLogger(DnsDatagrams.class);

@@ -11,8 +11,8 @@ import io.sallyport.proxy.relay.message.ReplyForm;
 /**
  * A connection on a transparent listener, of which nothing is known but where it was to lead. The first byte decides: a
  * method is that of a request to the target, whatever else is asked as the CONNECT that the program did not write.
- * Where policy grants the target by {@code tcp} alone, that is asked at once, since the target may speak first. Confined
- * to its event loop.
+ * Where policy grants the target by {@code tcp} alone, that is asked at once, since the target may speak first.
+ * Confined to its event loop.
  */
 final class AwaitingFirstByte extends ClientState {
     private static final int TLS_HANDSHAKE = 22;

@@ -44,7 +44,11 @@ public final class CapturedNetwork {
         this.folder = folder;
     }
 
-    /** @param arguments the folder for files of clients */
+    /**
+     * Runs the gateway and its clients.
+     *
+     * @param arguments the folder for files of clients
+     */
     public static void main(String[] arguments) throws IOException {
         new CapturedNetwork(Path.of(arguments[0])).walk();
         System.exit(0);
