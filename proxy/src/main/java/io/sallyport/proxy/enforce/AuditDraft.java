@@ -93,8 +93,14 @@ public final class AuditDraft {
     /** Notes and returns what the refusal, or the end, says of the client's setup; null where it says nothing. */
     @Nullable
     Diagnosis diagnose(ReasonCode reason, @Nullable String detail) {
-        diagnosis = Diagnosis.of(reason, request, detail, userAgent);
+        Diagnosis made = Diagnosis.of(reason, request, detail, userAgent);
+        diagnosis = made != null && made.fault() == ClientFault.ADDRESS_FOR_NAME && isCaptured() ? null : made;
         return diagnosis;
+    }
+
+    /** Whether the client knows of no proxy to which it could give a name. */
+    private boolean isCaptured() {
+        return peer != null && peer.destination() != null;
     }
 
     /** Notes and returns what is wrong with the setup of the client, as several of its requests show. */

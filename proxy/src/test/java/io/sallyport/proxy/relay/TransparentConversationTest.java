@@ -143,6 +143,9 @@ class TransparentConversationTest {
         EmbeddedChannel client = to("[2001:db8::1]:443");
         assertThat(says(client, ClientHellos.to("a.test"))).isEqualTo(ACCESS_DENIED);
         refusedWith(ReasonCode.NO_GRANT, "2001:db8::1", 443);
+        assertThat(record().facts().diagnosis())
+                .as("it knows of no proxy to give a name to")
+                .isNull();
     }
 
     @Test
