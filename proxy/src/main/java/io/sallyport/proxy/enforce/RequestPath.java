@@ -169,11 +169,15 @@ public final class RequestPath {
     }
 
     /**
-     * Whether {@code connect} asks for a tunnel by {@code tcp}, whose target may speak first; nothing is counted or
+     * Takes a place for a captured connection among those of its sandbox, before anything is read from it. Nothing is
      * recorded.
+     *
+     * @param connect what it comes to where it is no request
+     * @return whether policy grants its target by {@code tcp}, so that the target may speak first
      */
-    public boolean isForTcp(RequestHead connect, Peer peer) {
+    public boolean captured(RequestHead connect, Peer peer, ConnectionPermit seat) {
         return identities.identify(connect.fields(), peer) instanceof Identity.Known(Sandbox sandbox, IdentityKind kind)
+                && seat.take(sandbox)
                 && targets.read(connect, new RequestSource.OnListener(peer))
                         instanceof RequestedTarget.Outward(CanonicalRequest request)
                 && TcpQuestion.of(request, PolicyChain.of(sandbox, kind))

@@ -28,7 +28,10 @@ final class AwaitingFirstByte extends ClientState {
 
     @Override
     void begun() {
-        if (client.worker().gate().path().isForTcp(connect, client.peer())) {
+        Worker worker = client.worker();
+        boolean speaksFirst = worker.gate().path().captured(connect, client.peer(), client.seat());
+        worker.seatChanged(client);
+        if (speaksFirst) {
             client.settle(connect);
         }
     }

@@ -310,9 +310,9 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
 
     /** Records what a client asked for that has gone, or has kept silent: it is judged, and nothing is dialled. */
     void abandon(RequestHead head, ReasonCode reason) {
-        var place = new ConnectionPermit();
-        Action action = worker.gate().path().settle(head, arrival, place);
-        place.leave();
+        seat.leave(); // it may be closed already, and then its place is not given back again
+        Action action = worker.gate().path().settle(head, arrival, seat);
+        seat.leave();
         ReasonCode ended =
                 action instanceof Action.Refuse refuse ? refuse.refusal().reason() : reason;
         worker.append(worker.record(action.draft(), ended, 0, -1, -1, null));

@@ -273,6 +273,18 @@ class TransparentConversationTest {
     }
 
     @Test
+    void aConnectionThatKeepsSilentIsItsSandboxsOwn() {
+        TestSandboxes.admission(sandbox).limit(1);
+        EmbeddedChannel silent = to("a.test:443");
+        assertThat(connections()).isEqualTo(1);
+        assertThat(says(to("a.test:443"), ClientHellos.to("a.test"))).isEqualTo(ACCESS_DENIED);
+        refusedWith(ReasonCode.TOO_MANY_CONNECTIONS, "a.test", 443);
+        talk.hangUp(silent);
+        assertThat(talk.records().getLast().reason()).isEqualTo(ReasonCode.CLIENT_CLOSED);
+        assertThat(connections()).isZero();
+    }
+
+    @Test
     void aConnectionThatKeepsSilentEnds() {
         EmbeddedChannel client = to("a.test:443");
         talk.pass(Duration.ofMinutes(2));
