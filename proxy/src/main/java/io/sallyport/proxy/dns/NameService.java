@@ -123,32 +123,31 @@ public final class NameService {
                 };
     }
 
-    /** Only the type A has an address: there are none of IPv6, and no keys for encrypted hellos (ECH). */
     private Reply reply(Sandbox sandbox, CanonicalHost name, int type) {
-        return switch (verdict(sandbox, name)) {
-            case Verdict.Refuse why -> Reply.refused(DnsCode.NAME_ERROR, why.reason(), name, null);
-            case Verdict.Pass _ when type == DnsQuestion.A -> given(sandbox, name);
-            case Verdict.Pass _ -> new Reply(DnsCode.NO_ERROR, ReasonCode.GRANTED, name, null, null);
-        };
-    }
-
-    private Verdict verdict(Sandbox sandbox, CanonicalHost name) {
         if (name.isAddress()) {
-            return Verdict.refuse(ReasonCode.NO_GRANT);
+            return Reply.refused(DnsCode.NAME_ERROR, ReasonCode.NO_GRANT, name, null);
         }
         return switch (own.find(sandbox.id(), name)) {
-            case SERVED -> Verdict.PASS;
-            case RESERVED -> Verdict.refuse(ReasonCode.LOCAL_NAME);
-            case OUTSIDE -> PolicyChain.of(sandbox).lookUp(name);
+            case SERVED -> served(sandbox, name, type, ReasonCode.GATEWAY_OWN);
+            case RESERVED -> Reply.refused(DnsCode.NAME_ERROR, ReasonCode.LOCAL_NAME, name, null);
+            case OUTSIDE ->
+                switch (PolicyChain.of(sandbox).lookUp(name)) {
+                    case Verdict.Pass _ -> served(sandbox, name, type, ReasonCode.GRANTED);
+                    case Verdict.Refuse why -> Reply.refused(DnsCode.NAME_ERROR, why.reason(), name, null);
+                };
         };
     }
 
-    private Reply given(Sandbox sandbox, CanonicalHost name) {
+    /** Only the type A has an address: there are none of IPv6, and no keys for encrypted hellos (ECH). */
+    private Reply served(Sandbox sandbox, CanonicalHost name, int type, ReasonCode reason) {
+        if (type != DnsQuestion.A) {
+            return new Reply(DnsCode.NO_ERROR, reason, name, null, null);
+        }
         IpAddress address = addresses.give(sandbox.id(), name);
         return address == null
                 ? Reply.refused(
                         DnsCode.SERVER_FAILURE, ReasonCode.TOO_MANY_NEW_NAMES, name, "proxy.dns.max_names are in use")
-                : new Reply(DnsCode.NO_ERROR, ReasonCode.GRANTED, name, address, null);
+                : new Reply(DnsCode.NO_ERROR, reason, name, address, null);
     }
 
     private void record(SandboxId owner, RequestPart part, ReasonCode reason, @Nullable String detail) {

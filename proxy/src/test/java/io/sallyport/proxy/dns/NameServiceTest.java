@@ -164,6 +164,7 @@ class NameServiceTest {
     @Test
     void theGatewaysOwnNameIsServedAndNothingBelowIt() {
         assertThat(DnsBytes.address(ask("sallyport.internal"))).isEqualTo("198.18.0.1");
+        assertThat(record().reason()).isEqualTo(ReasonCode.GATEWAY_OWN);
         assertThat(DnsBytes.code(ask("x.sallyport.internal"))).isEqualTo(NXDOMAIN);
         assertThat(DnsBytes.code(ask("tickets.api.internal"))).isEqualTo(NXDOMAIN);
         assertThat(DnsBytes.code(ask("host.openshell.internal"))).isEqualTo(NXDOMAIN);
