@@ -14,6 +14,8 @@ import java.nio.file.Path;
  *     what tests compare with: the same program for this machine, and OPA's own evaluation cases with their plans
  * java Build.java check REGO ENTRYPOINTS CLASSES
  *     checks the Rego below REGO, and the plan that Plan.java put into CLASSES
+ * java Build.java fence MODULE FOLDER
+ *     the program of the fence, from the Go module MODULE, into FOLDER
  * </pre>
  */
 class Build {
@@ -27,9 +29,9 @@ class Build {
     }
 
     private static void run(Path sources, String... args) throws IOException, InterruptedException {
-        Go go = Go.find(sources);
-        Cache cache = Cache.ofUser();
         String command = args.length == 0 ? "" : args[0] + "/" + (args.length - 1);
+        Go go = Go.find(command.equals("fence/2") ? absolute(args[1]) : sources);
+        Cache cache = Cache.ofUser();
         switch (command) {
             case "compiler/3" -> new JvmClasses(go, cache, args[1], Path.of(args[2])).into(absolute(args[3]));
             case "image/2" -> new Image(absolute(args[1]), absolute(args[2])).write();
@@ -41,6 +43,7 @@ class Build {
                 var library = Library.read(absolute(args[1]), absolute(args[2]));
                 new LibraryCheck(go, new NativeProgram(go, cache), library).of(absolute(args[3]));
             }
+            case "fence/2" -> new FencePrograms(go, cache).into(absolute(args[2]));
             default -> throw new BuildFailure("usage: see the head of opa-compiler/build/Build.java");
         }
     }
@@ -60,7 +63,7 @@ class Build {
 
     /** Says what is slow, so that nobody takes it for stuck. */
     static void progress(String text) {
-        System.out.println("[opa-compiler] " + text);
+        System.out.println("[go] " + text);
     }
 
     private Build() {}

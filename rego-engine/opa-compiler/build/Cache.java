@@ -18,6 +18,9 @@ import java.util.stream.Stream;
 record Cache(Path folder) {
     private static final Duration UNUSED = Duration.ofDays(30);
 
+    /** How the names of files begin that are removed when unused. */
+    private static final List<String> KEPT = List.of("opa-compiler-", "fence-", "making");
+
     /** Makes a file at the path it is given. */
     interface Maker {
         void make(Path file) throws IOException, InterruptedException;
@@ -81,7 +84,7 @@ record Cache(Path folder) {
     private static boolean isOlder(Path file, FileTime limit) {
         try {
             String name = file.getFileName().toString();
-            return (name.startsWith("opa-compiler-") || name.startsWith("making"))
+            return KEPT.stream().anyMatch(name::startsWith)
                     && Files.getLastModifiedTime(file).compareTo(limit) < 0;
         } catch (IOException _) {
             return false; // someone else removed it

@@ -9,7 +9,8 @@ import java.util.stream.Stream;
 
 /** The Go tool chain of this machine, run in the folder of the Go module. */
 record Go(Path module, String version) {
-    private static final String NEEDED = "Go 1.26 or newer is needed to build OPA's compiler (at build time only): ";
+    private static final String NEEDED =
+            "Go 1.26 or newer is needed to build OPA's compiler and the fence (at build time only): ";
 
     /** Asks the tool chain for its version, in the module, so that one which fetches a newer one of itself may. */
     static Go find(Path module) throws InterruptedException {

@@ -5,6 +5,7 @@ import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.DocumentsOptions;
 import io.sallyport.cli.command.ExitCodes;
 import io.sallyport.cli.run.CommandRun;
+import io.sallyport.cli.run.FenceMode;
 import io.sallyport.configuration.Config;
 import io.sallyport.gateway.serve.ProcessSignals;
 import io.sallyport.gateway.serve.StartException;
@@ -31,7 +32,8 @@ import picocli.CommandLine.Spec;
             "Runs one command behind a gateway of its own. Sets the proxy variables, reports refusals "
                     + "at once and ends with the command's exit code. Has no control API and keeps secrets in "
                     + "memory only.",
-            "Proxy variables are no fence: a command without a network of its own can bypass the proxy.",
+            "On Linux the command gets a network of its own, where only the gateway can be reached (docs/fence.md). "
+                    + "Without one it could bypass the proxy: proxy variables are no fence.",
             "When an API server of the harness ends or hangs, the command is ended too.",
             "SIGTERM, SIGINT and SIGHUP end the command and what it started, then the API servers."
         },
@@ -72,6 +74,15 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--browser", description = BrowserFlag.DESCRIPTION)
     private boolean browser;
 
+    @Option(
+            names = "--fence",
+            paramLabel = "MODE",
+            defaultValue = "auto",
+            converter = FenceMode.Converter.class,
+            description = "on: start nothing without a fence. off: no fence. auto (default): a fence where the machine"
+                    + " lets an ordinary user make one, else a line that says why not.")
+    private FenceMode fence = FenceMode.AUTO;
+
     @Parameters(arity = "1..*", paramLabel = "-- CMD", description = "The command and its arguments.")
     private List<String> command = new ArrayList<>();
 
@@ -81,7 +92,7 @@ final class RunCommand implements Callable<Integer> {
         Config read = Configs.read(file, null, err);
         Config config = read.with(documents.harness(read.harness()));
         try {
-            var run = new CommandRun(config, browser, err);
+            var run = new CommandRun(config, browser, fence, err);
             SandboxDocuments allowed = documents.read();
             STATUS.forEach((signal, status) -> ProcessSignals.on(signal, () -> {
                 ended = status;

@@ -67,6 +67,7 @@ class ArchitectureTest {
             Map.entry("model", Set.of()),
             Map.entry("documents", Set.of()),
             Map.entry("transport", Set.of()),
+            Map.entry("fence", Set.of("transport")),
             Map.entry("web", Set.of("model", "transport")),
             Map.entry("regoengine", Set.of()),
             Map.entry("rego", Set.of()),
@@ -113,7 +114,7 @@ class ArchitectureTest {
             Map.entry("gateway", BELOW_THE_GATEWAY),
             Map.entry("client", Set.of("model", "egress")),
             Map.entry("demo", Set.of("model", "control", "configuration", "gateway", "client", "testkit")),
-            Map.entry("cli", and(BELOW_THE_GATEWAY, "gateway", "client", "demo")));
+            Map.entry("cli", and(BELOW_THE_GATEWAY, "fence", "gateway", "client", "demo")));
 
     /** Classes outside of {@code egress} that open a socket, and to what. */
     private static final Map<String, String> MAY_CONNECT = Map.of(

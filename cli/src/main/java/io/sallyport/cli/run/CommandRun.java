@@ -21,13 +21,9 @@ import io.sallyport.gateway.serve.Gateway;
 import io.sallyport.gateway.serve.StartException;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
-import io.sallyport.proxy.ListenAddress;
-import io.sallyport.proxy.listener.ListenerProtocol;
 import io.sallyport.transport.ListeningSockets;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +41,7 @@ public final class CommandRun {
 
     private final Config config;
     private final boolean browser;
+    private final FenceMode mode;
     private final PrintWriter err;
     private final NodeVersions nodes = new NodeVersions(System.getenv().getOrDefault("PATH", ""));
     private volatile @Nullable Child child;
@@ -56,9 +53,10 @@ public final class CommandRun {
      *
      * @param browser whether browsers started by the command trust the sandbox's CA
      */
-    public CommandRun(Config config, boolean browser, PrintWriter err) {
+    public CommandRun(Config config, boolean browser, FenceMode mode, PrintWriter err) {
         this.config = config;
         this.browser = browser;
+        this.mode = mode;
         this.err = err;
     }
 
@@ -81,8 +79,9 @@ public final class CommandRun {
      * the proxy and trust its certificates.
      */
     public Ended of(SandboxDocuments documents, List<String> command) throws StartException, InterruptedException {
-        try (var folder = TemporaryFolder.create("sallyport-run", err)) {
-            return of(documents, command, folder.path());
+        try (var folder = TemporaryFolder.create("sallyport-run", err);
+                var fence = RunFence.begin(mode, folder.path())) {
+            return of(documents, command, folder.path(), fence);
         } catch (IOException e) {
             throw new StartException("there is no room for the run's files: " + e.getMessage(), e);
         } finally {
@@ -90,11 +89,13 @@ public final class CommandRun {
         }
     }
 
-    private Ended of(SandboxDocuments documents, List<String> command, Path folder)
+    private Ended of(SandboxDocuments documents, List<String> command, Path folder, RunFence fence)
             throws StartException, IOException, InterruptedException {
         var startup = new ServerStartup(err, ProgressLine.isTerminal(), System::nanoTime);
         var printer = new RefusalPrinter(err, startup, Dialers.policy(config.egress(), OwnListeners.ofThisMachine()));
-        try (Gateway gateway = start(printer, folder)) {
+        fence.requireAsAsked();
+        try (Gateway gateway = start(printer, folder, fence)) {
+            fence.closeUnused();
             SandboxAnswer answer = answer(gateway.control(), documents, startup);
             if (ended) {
                 gateway.control().delete(ID).toCompletableFuture().join();
@@ -103,7 +104,7 @@ public final class CommandRun {
             return switch (answer) {
                 case SandboxAnswer.InForce inForce -> {
                     inForce.diagnostics().forEach(err::println);
-                    Ended ended = runWatched(gateway, command, variables(gateway, inForce, folder));
+                    Ended ended = runWatched(gateway, command, variables(gateway, inForce, folder), fence);
                     printer.summarize();
                     tellOfClientsThatGoPast(printer);
                     yield ended;
@@ -133,12 +134,11 @@ public final class CommandRun {
     }
 
     /** Its only listener is the run's own port, so that clients that cannot send credentials can use it too. */
-    private Gateway start(RefusalPrinter printer, Path folder) throws StartException {
-        var anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    private Gateway start(RefusalPrinter printer, Path folder, RunFence fence) throws StartException {
         FetchSettings fetch = config.fetch().throughTheProxy().in(folder.resolve("cache"), folder.resolve("skills"));
         return Gateway.start(
                 config.with(fetch),
-                List.of(ListenAddress.own(ID, ListenerProtocol.HTTP, anyPort, SameUser.ofThisMachine())),
+                fence.listeners(ID),
                 new ListeningSockets(),
                 new MemoryStore(),
                 CaStore.MEMORY_ONLY,
@@ -162,13 +162,13 @@ public final class CommandRun {
      * Deletes the sandbox when its command has ended, and stops its API servers after it. If a server fails, the
      * command is ended.
      */
-    private Ended runWatched(Gateway gateway, List<String> command, Map<String, String> variables)
+    private Ended runWatched(Gateway gateway, List<String> command, Map<String, String> variables, RunFence fence)
             throws StartException, InterruptedException {
         CompletableFuture<ServerFailure> failed = gateway.serversFailed(ID).toCompletableFuture();
         var _ = failed.thenRunAsync(this::end, task -> Thread.ofVirtual().start(task));
         int code;
         try {
-            code = run(command, variables);
+            code = run(command, variables, fence);
         } finally {
             gateway.control().delete(ID).toCompletableFuture().join();
         }
@@ -186,18 +186,25 @@ public final class CommandRun {
         err.flush();
     }
 
-    private int run(List<String> command, Map<String, String> variables) throws StartException, InterruptedException {
-        err.println("sallyport: proxy variables are no fence: without a network of its own, " + command.getFirst()
-                + " could go round the proxy (docs/deploy.md)");
-        err.flush();
+    private int run(List<String> command, Map<String, String> variables, RunFence fence)
+            throws StartException, InterruptedException {
+        String warning = fence.warning(command.getFirst());
+        if (warning != null) {
+            err.println(warning);
+            err.flush();
+        }
         nodes.command(command.getFirst());
-        Child started = start(command, variables);
-        var stop = new Thread(started::end);
-        Runtime.getRuntime().addShutdownHook(stop);
         try {
-            return started.await(nodes::children);
-        } finally {
-            removeHook(stop);
+            Child started = start(command, variables, fence);
+            var stop = new Thread(started::end);
+            Runtime.getRuntime().addShutdownHook(stop);
+            try {
+                return started.await(nodes::children);
+            } finally {
+                removeHook(stop);
+            }
+        } catch (IOException e) {
+            throw new StartException(command.getFirst() + ": cannot be started: " + e.getMessage(), e);
         }
     }
 
@@ -209,17 +216,13 @@ public final class CommandRun {
         }
     }
 
-    private Child start(List<String> command, Map<String, String> variables) throws StartException {
-        try {
-            Child started = Child.start(command, variables);
-            child = started;
-            if (ended) {
-                started.end();
-            }
-            return started;
-        } catch (IOException e) {
-            throw new StartException(command.getFirst() + ": cannot be started: " + e.getMessage(), e);
+    private Child start(List<String> command, Map<String, String> variables, RunFence fence) throws IOException {
+        Child started = fence.start(command, Child.environment(variables));
+        child = started;
+        if (ended) {
+            started.end();
         }
+        return started;
     }
 
     /** Ends the command and its descendants, or the start of its API servers; the run then ends in order. May block. */

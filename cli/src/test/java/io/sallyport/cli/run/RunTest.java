@@ -72,7 +72,7 @@ class RunTest {
                     proxy: {listen: ["127.0.0.1:0"]}
                     egress: {hosts: {"yes.test:443": "%s"}, trust: ["origins.pem"]}
                     """.formatted(secure.hostPort()));
-            var ended = new CommandRun(ConfigFile.read(file, null, folder), false, new PrintWriter(err))
+            var ended = new CommandRun(ConfigFile.read(file, null, folder), false, FenceMode.OFF, new PrintWriter(err))
                     .of(
                             documents("{\"net.fetch\": [\"https://yes.test/open/**\"]}"),
                             List.of(
@@ -101,7 +101,7 @@ class RunTest {
                 folder.resolve("roots.pem"),
                 TestCa.create("another", InstantSource.system()).pem());
         Path denials = folder.resolve("denials");
-        new CommandRun(ConfigFile.read(file, null, folder), false, new PrintWriter(err))
+        new CommandRun(ConfigFile.read(file, null, folder), false, FenceMode.OFF, new PrintWriter(err))
                 .of(documents("{\"net.fetch\": [\"https://yes.test/open/**\"]}"), List.of("sh", "-c", """
                                 curl -s --cacert %1$s https://yes.test/open/x
                                 curl -s --cacert %1$s https://yes.test/open/x
@@ -134,7 +134,7 @@ class RunTest {
                 egress: {hosts: {"yes.test:443": "%s"}}
                 """.formatted(origin.hostPort()));
         Path denials = folder.resolve("denials");
-        new CommandRun(ConfigFile.read(file, null, folder), false, new PrintWriter(err))
+        new CommandRun(ConfigFile.read(file, null, folder), false, FenceMode.OFF, new PrintWriter(err))
                 .of(
                         documents("{\"net.fetch\": [\"https://yes.test/**\"]}"),
                         List.of(
@@ -184,7 +184,8 @@ class RunTest {
     void aNodeThatKnowsNoProxyVariablesIsToldOfWhereNothingCame() throws Exception {
         Path node = Files.writeString(folder.resolve("node"), "#!/bin/sh\necho v20.20.2\n");
         Files.setPosixFilePermissions(node, PosixFilePermissions.fromString("rwxr-xr-x"));
-        new CommandRun(config(), false, new PrintWriter(err)).of(documents("{}"), List.of(node.toString(), "x.js"));
+        new CommandRun(config(), false, FenceMode.OFF, new PrintWriter(err))
+                .of(documents("{}"), List.of(node.toString(), "x.js"));
         assertThat(err.toString()).contains(node + " is v20.20.2", "past the proxy");
     }
 
@@ -203,7 +204,7 @@ class RunTest {
     @Test
     void documentsThatAreWrongStartNothing() throws Exception {
         Path trace = folder.resolve("trace");
-        var ended = new CommandRun(config(), false, new PrintWriter(err))
+        var ended = new CommandRun(config(), false, FenceMode.OFF, new PrintWriter(err))
                 .of(documents("{\"net.fetsch\": []}"), List.of("touch", trace.toString()));
         assertThat(ended).isInstanceOf(CommandRun.Ended.Refused.class);
         assertThat(trace).doesNotExist();
@@ -211,7 +212,7 @@ class RunTest {
 
     @Test
     void aCommandThatIsNotThereIsSaid() {
-        assertThatThrownBy(() -> new CommandRun(config(), false, new PrintWriter(err))
+        assertThatThrownBy(() -> new CommandRun(config(), false, FenceMode.OFF, new PrintWriter(err))
                         .of(documents("{}"), List.of("no-such-command-anywhere")))
                 .isInstanceOf(StartException.class)
                 .hasMessageContaining("no-such-command-anywhere");
@@ -225,7 +226,8 @@ class RunTest {
     private CommandRun.Ended run(String script, String... patterns)
             throws IOException, StartException, InterruptedException, ConfigException {
         String lease = "{\"net.fetch\": [\"" + String.join("\", \"", patterns) + "\"]}";
-        return new CommandRun(config(), false, new PrintWriter(err)).of(documents(lease), List.of("sh", "-c", script));
+        return new CommandRun(config(), false, FenceMode.OFF, new PrintWriter(err))
+                .of(documents(lease), List.of("sh", "-c", script));
     }
 
     private Config config() throws IOException, ConfigException {

@@ -89,7 +89,7 @@ class RunWithServersTest {
                 api_servers: {directories: [programs], startup_timeout: 10m}
                 """);
         Config config = ConfigFile.read(file, null, folder.resolve("state"));
-        return new CommandRun(config, false, new PrintWriter(err))
+        return new CommandRun(config, false, FenceMode.OFF, new PrintWriter(err))
                 .of(ServerPrograms.documents(program), List.of("sh", "-c", "cd " + folder + "\n" + script));
     }
 }

@@ -1,0 +1,110 @@
+package io.sallyport.cli.run;
+
+import io.sallyport.fence.Fence;
+import io.sallyport.fence.FenceOpening;
+import io.sallyport.gateway.serve.StartException;
+import io.sallyport.model.SandboxId;
+import io.sallyport.proxy.ListenAddress;
+import io.sallyport.proxy.identity.Callers;
+import io.sallyport.proxy.listener.ListenerProtocol;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fence of one run, if it has one; it opens while the gateway is prepared. The caller of {@link #begin} closes it,
+ * which ends what runs inside. Confined to one thread.
+ */
+final class RunFence implements AutoCloseable {
+    private final FenceMode mode;
+    private final CompletableFuture<FenceOpening> opening;
+
+    private RunFence(FenceMode mode, CompletableFuture<FenceOpening> opening) {
+        this.mode = mode;
+        this.opening = opening;
+    }
+
+    /**
+     * Begins to open it.
+     *
+     * @param folder of the run
+     */
+    static RunFence begin(FenceMode mode, Path folder) throws IOException {
+        if (mode == FenceMode.OFF) {
+            return new RunFence(mode, CompletableFuture.completedFuture(new FenceOpening.Refused("--fence=off")));
+        }
+        Path own = Files.createDirectory(folder.resolve("fence"));
+        return new RunFence(
+                mode,
+                CompletableFuture.supplyAsync(
+                        () -> Fence.open(own, Set.of()),
+                        task -> Thread.ofPlatform().start(task)));
+    }
+
+    /** @throws StartException if there is none, and the user insists on one */
+    void requireAsAsked() throws StartException {
+        if (mode == FenceMode.ON && opening.join() instanceof FenceOpening.Refused(var why)) {
+            throw new StartException("--fence=on: there is no fence: " + why);
+        }
+    }
+
+    /** Returns where the command's clients connect: the run's own port, so that they need no credentials. */
+    List<ListenAddress> listeners(SandboxId id) {
+        return switch (opening.join()) {
+            case FenceOpening.Opened(var fence) ->
+                List.of(ListenAddress.own(
+                        id, ListenerProtocol.HTTP, fence.sockets().proxy(), Callers.ANYBODY));
+            case FenceOpening.Refused _ ->
+                List.of(ListenAddress.own(
+                        id,
+                        ListenerProtocol.HTTP,
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                        SameUser.ofThisMachine()));
+        };
+    }
+
+    /** Has connections refused where the gateway does not listen. */
+    void closeUnused() {
+        if (opening.join() instanceof FenceOpening.Opened(var fence)) {
+            fence.sockets().close();
+        }
+    }
+
+    /** Returns what to tell the user before {@code command} starts, or null: all is well. */
+    @Nullable
+    String warning(String command) {
+        if (!(opening.join() instanceof FenceOpening.Refused(var why))) {
+            return null;
+        }
+        return "sallyport: proxy variables are no fence: without a network of its own, " + command
+                + " could go round the proxy (docs/fence.md)"
+                + (mode == FenceMode.AUTO ? "\nsallyport: there is no fence: " + why : "");
+    }
+
+    /**
+     * Starts the command, inside if there is a fence.
+     *
+     * @param environment the whole of it
+     * @throws IOException if it cannot be started; with a fence {@link Child#await} may say so later
+     */
+    Child start(List<String> command, Map<String, String> environment) throws IOException {
+        return switch (opening.join()) {
+            case FenceOpening.Opened(var fence) -> Child.inside(fence, command, environment);
+            case FenceOpening.Refused _ -> Child.start(command, environment);
+        };
+    }
+
+    @Override
+    public void close() {
+        if (opening.join() instanceof FenceOpening.Opened(var fence)) {
+            fence.close();
+        }
+    }
+}

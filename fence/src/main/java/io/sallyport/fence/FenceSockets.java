@@ -1,0 +1,76 @@
+package io.sallyport.fence;
+
+import io.sallyport.transport.ReceivedSocket;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * What is open inside of a fence, and answered outside. Each can be listened at once; what nobody listens at has to be
+ * closed, so that connections are refused instead of waiting.
+ *
+ * @param proxy where clients that know the proxy connect, on the loopback address
+ * @param transparent at all addresses, by family and port: the address of an accepted connection is the target's
+ * @param dnsStreams port 53 at all addresses, TCP
+ * @param dnsDatagrams port 53 at all addresses, UDP
+ */
+public record FenceSockets(
+        ReceivedSocket proxy,
+        List<ReceivedSocket> transparent,
+        List<ReceivedSocket> dnsStreams,
+        List<ReceivedSocket> dnsDatagrams)
+        implements AutoCloseable {
+    private static final int DNS = 53;
+
+    public FenceSockets {
+        transparent = List.copyOf(transparent);
+        dnsStreams = List.copyOf(dnsStreams);
+        dnsDatagrams = List.copyOf(dnsDatagrams);
+    }
+
+    /** Returns how the program is asked for them. */
+    static List<String> words(Set<Integer> ports) {
+        List<String> words = new ArrayList<>();
+        ports.stream().sorted().forEach(port -> words.addAll(List.of("tcp/0.0.0.0:" + port, "tcp/[::]:" + port)));
+        Stream.of("tcp", "udp").forEach(kind -> {
+            words.add(kind + "/0.0.0.0:" + DNS);
+            words.add(kind + "/[::]:" + DNS);
+        });
+        words.add("tcp/127.0.0.1:0"); // after those whose port is given
+        return words;
+    }
+
+    /** Sorts what was received; the caller has at least one stream on a loopback address. */
+    static FenceSockets of(List<ReceivedSocket> streams, List<ReceivedSocket> datagrams) {
+        List<ReceivedSocket> transparent = new ArrayList<>(streams);
+        ReceivedSocket proxy = streams.stream()
+                .filter(each -> each.address().getAddress().isLoopbackAddress())
+                .findFirst()
+                .orElseThrow();
+        List<ReceivedSocket> dns = streams.stream()
+                .filter(each -> each.address().getPort() == DNS && !each.equals(proxy))
+                .toList();
+        transparent.remove(proxy);
+        transparent.removeAll(dns);
+        return new FenceSockets(proxy, transparent, dns, datagrams);
+    }
+
+    /** Closes those that no channel owns. */
+    @Override
+    public void close() {
+        Stream.of(List.of(proxy), transparent, dnsStreams, dnsDatagrams)
+                .flatMap(List::stream)
+                .forEach(FenceSockets::close);
+    }
+
+    private static void close(ReceivedSocket socket) {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
