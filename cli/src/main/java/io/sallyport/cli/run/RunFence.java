@@ -2,16 +2,19 @@ package io.sallyport.cli.run;
 
 import io.sallyport.fence.Fence;
 import io.sallyport.fence.FenceOpening;
+import io.sallyport.fence.FenceSockets;
 import io.sallyport.gateway.serve.StartException;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.ListenAddress;
 import io.sallyport.proxy.identity.Callers;
 import io.sallyport.proxy.listener.ListenerProtocol;
+import io.sallyport.transport.ReceivedSocket;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * which ends what runs inside. Confined to one thread.
  */
 final class RunFence implements AutoCloseable {
+    /** At these, connections to any address are captured: those of http and https. */
+    private static final Set<Integer> PORTS = Set.of(80, 443);
+
     private final FenceMode mode;
     private final CompletableFuture<FenceOpening> opening;
 
@@ -44,7 +50,7 @@ final class RunFence implements AutoCloseable {
         return new RunFence(
                 mode,
                 CompletableFuture.supplyAsync(
-                        () -> Fence.open(own, Set.of()),
+                        () -> Fence.open(own, PORTS),
                         task -> Thread.ofPlatform().start(task)));
     }
 
@@ -55,12 +61,10 @@ final class RunFence implements AutoCloseable {
         }
     }
 
-    /** Returns where the command's clients connect: the run's own port, so that they need no credentials. */
+    /** Returns where clients connect, the run's own port first, so that they need no credentials. */
     List<ListenAddress> listeners(SandboxId id) {
         return switch (opening.join()) {
-            case FenceOpening.Opened(var fence) ->
-                List.of(ListenAddress.own(
-                        id, ListenerProtocol.HTTP, fence.sockets().proxy(), Callers.ANYBODY));
+            case FenceOpening.Opened(var fence) -> inside(id, fence.sockets());
             case FenceOpening.Refused _ ->
                 List.of(ListenAddress.own(
                         id,
@@ -68,6 +72,15 @@ final class RunFence implements AutoCloseable {
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                         SameUser.ofThisMachine()));
         };
+    }
+
+    private static List<ListenAddress> inside(SandboxId id, FenceSockets sockets) {
+        List<ListenAddress> listeners = new ArrayList<>();
+        listeners.add(ListenAddress.own(id, ListenerProtocol.HTTP, sockets.proxy(), Callers.ANYBODY));
+        for (ReceivedSocket each : sockets.transparent()) {
+            listeners.add(ListenAddress.own(id, ListenerProtocol.TRANSPARENT, each, Callers.ANYBODY));
+        }
+        return listeners;
     }
 
     /** Has connections refused where the gateway does not listen. */
