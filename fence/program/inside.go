@@ -35,6 +35,9 @@ func inside(socket string, listen []string) (int, error) {
 	if err := giveUpRights(); err != nil {
 		return 0, err
 	}
+	if err := requireClosed(); err != nil {
+		return 0, err
+	}
 	return runTask(task, gateway)
 }
 
