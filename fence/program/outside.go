@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -32,7 +33,7 @@ func outside(socket string, listen []string) (int, error) {
 
 	child := command(socket, listen)
 	if err := child.Start(); err != nil {
-		return 0, fmt.Errorf("no namespaces of its own: %w%s", err, why())
+		return 0, fmt.Errorf("no namespaces of its own: %w%s", cause(err), why())
 	}
 	go func() {
 		for range ends {
@@ -45,6 +46,15 @@ func outside(socket string, listen []string) (int, error) {
 		return 0, err
 	}
 	return exitCode(child.ProcessState.Sys().(syscall.WaitStatus)), nil
+}
+
+// cause is what the kernel said, without the name of this program.
+func cause(err error) error {
+	var number unix.Errno
+	if errors.As(err, &number) {
+		return number
+	}
+	return err
 }
 
 // command maps nobody but the caller, to the ids that it has already, and ends with the thread that starts it.

@@ -31,7 +31,7 @@ final class FenceProgram {
             }
             Path file = folder.resolve("fence-" + platform);
             Files.copy(program, file);
-            return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("r-x------"));
+            return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("r-xr-xr-x"));
         }
     }
 }

@@ -31,6 +31,11 @@ public final class RequireTool {
         return Files.exists(file) ? file : missing(path + " is not there");
     }
 
+    /** Aborts or fails the calling test, as {@link #require} does, for what this machine does not let it do. */
+    public static void absent(String what) {
+        missing(what);
+    }
+
     private static Path missing(String missing) {
         if ("1".equals(System.getenv(SETTING))) {
             throw new AssertionError(missing + ", and " + SETTING + "=1");
