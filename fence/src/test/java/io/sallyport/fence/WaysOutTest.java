@@ -13,8 +13,10 @@ import io.sallyport.transport.Transport;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -49,7 +51,7 @@ class WaysOutTest {
                         require("unshare").toString(), "-rn", "bash", "-c", TRY, "-", String.valueOf(program))
                 .redirectErrorStream(true)
                 .start();
-        String output = new String(tried.getInputStream().readAllBytes());
+        String output = new String(tried.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(tried.waitFor()).as(output).isEqualTo(1);
         assertThat(output.lines())
                 .contains(
@@ -94,7 +96,7 @@ class WaysOutTest {
     }
 
     private FencedCommand tries(TestUser user, String... outside) throws IOException {
-        List<String> command = new java.util.ArrayList<>(List.of(
+        List<String> command = new ArrayList<>(List.of(
                 "bash",
                 "-c",
                 TRY,

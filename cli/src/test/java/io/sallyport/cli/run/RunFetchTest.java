@@ -73,7 +73,7 @@ class RunFetchTest {
                 fetch: {forges: {github.com: {api: "http://forge.test"}}}
                 """.formatted(forge.origin().port()));
         var documents = SandboxDocuments.builder().harness(harness).build();
-        return new CommandRun(ConfigFile.read(file, null, folder), false, FenceMode.OFF, new PrintWriter(err))
+        return new CommandRun(ConfigFile.read(file, null, folder), false, FenceMode.AUTO, new PrintWriter(err))
                 .of(documents, List.of("sh", "-c", script));
     }
 }

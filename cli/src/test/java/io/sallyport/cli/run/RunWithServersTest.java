@@ -52,7 +52,7 @@ class RunWithServersTest {
     @Test
     void aServerThatEndsTakesTheCommandAlongAndItsLastLinesAreTold() throws Exception {
         programs.writeWords("brittle", "echo 'no space left' >&2\necho $$ > " + folder.resolve("pid"));
-        CommandRun.Ended ended = run("brittle", "kill -KILL $(cat pid)\nwhile true; do sleep 1000; done");
+        CommandRun.Ended ended = run(FenceMode.OFF, "brittle", "kill -KILL $(cat pid)\nwhile true; do sleep 1000; done");
         assertThat(ended).isEqualTo(new CommandRun.Ended.ServerFailed());
         assertThat(err.toString())
                 .contains("the run has failed: API server words: it ended by itself (ended by signal 9)")
@@ -84,12 +84,16 @@ class RunWithServersTest {
     }
 
     private CommandRun.Ended run(String program, String script) throws Exception {
+        return run(FenceMode.AUTO, program, script);
+    }
+
+    private CommandRun.Ended run(FenceMode fence, String program, String script) throws Exception {
         Path file = Files.writeString(folder.resolve("c.yaml"), """
                 proxy: {listen: ["127.0.0.1:0"]}
                 api_servers: {directories: [programs], startup_timeout: 10m}
                 """);
         Config config = ConfigFile.read(file, null, folder.resolve("state"));
-        return new CommandRun(config, false, FenceMode.OFF, new PrintWriter(err))
+        return new CommandRun(config, false, fence, new PrintWriter(err))
                 .of(ServerPrograms.documents(program), List.of("sh", "-c", "cd " + folder + "\n" + script));
     }
 }

@@ -1,0 +1,136 @@
+package io.sallyport.cli.run;
+
+import static io.sallyport.testkit.junit.RequireTool.require;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.sallyport.configuration.Config;
+import io.sallyport.configuration.ConfigFile;
+import io.sallyport.gateway.serve.StartException;
+import io.sallyport.model.SandboxDocuments;
+import io.sallyport.testkit.Answer;
+import io.sallyport.testkit.Origin;
+import io.sallyport.testkit.ReceivedRequest;
+import io.sallyport.testkit.junit.RequireTool;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code run --fence=on} with real clients. */
+class FencedRunTest {
+    @TempDir
+    Path folder = Path.of("");
+
+    private final StringWriter err = new StringWriter();
+    private final Origin origin = Origin.plain(_ -> Answer.text(200, "hello\n"));
+
+    @BeforeEach
+    void needs() {
+        require("curl");
+    }
+
+    @AfterEach
+    void closeOrigin() {
+        origin.close();
+    }
+
+    @Test
+    void theCommandGetsThroughByTheProxyAndItsExitCodeComesBack() throws Exception {
+        assertThat(run("curl -sf http://yes.test/; exit 7")).isEqualTo("hello\n");
+        assertThat(err.toString()).contains("1 requests allowed, 0 refused").doesNotContain("no fence");
+        assertThat(origin.received()).extracting(ReceivedRequest::path).containsExactly("/");
+    }
+
+    @Test
+    void aClientThatIgnoresTheVariablesIsJudgedByTheAddressThatItAskedFor() throws Exception {
+        assertThat(run("curl -s -m 20 --noproxy '*' http://93.184.216.34/x; exit 7"))
+                .contains("\"reason\":\"no_grant\"");
+        assertThat(err.toString()).contains("refused GET http://93.184.216.34:80/x: no_grant");
+    }
+
+    /** Whatever listens on the host, the gateway itself among it, is in another network. */
+    @Test
+    void nothingOfTheHostsOwnLoopbackIsThere() throws Exception {
+        String direct = "curl -s -m 20 -o /dev/null -w '%{errormsg}' --noproxy '*' http://" + origin.hostPort() + "/";
+        assertThat(run(direct + "; exit 7")).contains("Failed to connect");
+        assertThat(origin.received()).isEmpty();
+    }
+
+    /** Statically linked, with a resolver and a client of its own. */
+    @Test
+    void aStaticProgramWithoutAProxyIsCapturedToo() throws Exception {
+        Path source = Files.writeString(folder.resolve("direct.go"), """
+                package main
+
+                import ("fmt"; "io"; "net"; "net/http"; "time")
+
+                func main() {
+                    client := http.Client{Transport: &http.Transport{Proxy: nil}, Timeout: 20 * time.Second}
+                    answer, err := client.Get("http://93.184.216.34/x")
+                    if err == nil {
+                        text, _ := io.ReadAll(answer.Body)
+                        fmt.Println(answer.StatusCode, string(text))
+                    }
+                    _, err = net.DialTimeout("tcp", "93.184.216.34:22", 20 * time.Second)
+                    fmt.Println(err)
+                }
+                """);
+        Path program = folder.resolve("direct");
+        var build = new ProcessBuilder(
+                require("go").toString(), "build", "-o", program.toString(), source.toString());
+        build.environment().putAll(Map.of("CGO_ENABLED", "0", "GOFLAGS", "-mod=mod"));
+        assertThat(build.start().waitFor()).isZero();
+        assertThat(run(program + "; exit 7"))
+                .contains("403 ", "\"reason\":\"no_grant\"", "connect: connection refused");
+    }
+
+    @Test
+    void aCommandThatIsNotThereIsSaid() {
+        assertThatThrownBy(() -> of(List.of("no-such-command-anywhere")))
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("no-such-command-anywhere: cannot be started: ");
+    }
+
+    @Test
+    void documentsThatAreWrongStartNothing() throws Exception {
+        Path trace = folder.resolve("trace");
+        var ended = new CommandRun(config(), false, FenceMode.ON, new PrintWriter(err))
+                .of(SandboxDocuments.builder().lease("{\"net.fetsch\": []}").build(), List.of("touch", trace.toString()));
+        assertThat(ended).isInstanceOf(CommandRun.Ended.Refused.class);
+        assertThat(trace).doesNotExist();
+    }
+
+    /** Runs a script that exits with 7; returns its output. */
+    private String run(String script) throws Exception {
+        Path out = folder.resolve("out");
+        assertThat(of(List.of("sh", "-c", "exec >" + out + "; " + script))).isEqualTo(new CommandRun.Ended.Exited(7));
+        return Files.readString(out);
+    }
+
+    private CommandRun.Ended of(List<String> command) throws Exception {
+        try {
+            return new CommandRun(config(), false, FenceMode.ON, new PrintWriter(err))
+                    .of(SandboxDocuments.builder().lease("{\"net.fetch\": [\"http://yes.test/**\"]}").build(), command);
+        } catch (StartException e) {
+            if (String.valueOf(e.getMessage()).startsWith("--fence=on")) {
+                RequireTool.absent("a fence: " + e.getMessage());
+            }
+            throw e;
+        }
+    }
+
+    private Config config() throws Exception {
+        Path file = Files.writeString(folder.resolve("c.yaml"), """
+                proxy: {listen: ["127.0.0.1:0"]}
+                egress: {hosts: {"yes.test:80": "%s"}}
+                """.formatted(origin.hostPort()));
+        return ConfigFile.read(file, null, folder);
+    }
+}
