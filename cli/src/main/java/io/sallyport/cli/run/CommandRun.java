@@ -95,7 +95,6 @@ public final class CommandRun {
         var printer = new RefusalPrinter(err, startup, Dialers.policy(config.egress(), OwnListeners.ofThisMachine()));
         fence.requireAsAsked();
         try (Gateway gateway = start(printer, folder, fence)) {
-            fence.closeUnused();
             SandboxAnswer answer = answer(gateway.control(), documents, startup);
             if (ended) {
                 gateway.control().delete(ID).toCompletableFuture().join();

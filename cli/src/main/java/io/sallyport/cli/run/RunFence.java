@@ -76,18 +76,16 @@ final class RunFence implements AutoCloseable {
 
     private static List<ListenAddress> inside(SandboxId id, FenceSockets sockets) {
         List<ListenAddress> listeners = new ArrayList<>();
-        listeners.add(ListenAddress.own(id, ListenerProtocol.HTTP, sockets.proxy(), Callers.ANYBODY));
-        for (ReceivedSocket each : sockets.transparent()) {
-            listeners.add(ListenAddress.own(id, ListenerProtocol.TRANSPARENT, each, Callers.ANYBODY));
-        }
+        add(id, ListenerProtocol.HTTP, List.of(sockets.proxy()), listeners);
+        add(id, ListenerProtocol.TRANSPARENT, sockets.transparent(), listeners);
+        add(id, ListenerProtocol.DNS_TCP, sockets.dnsStreams(), listeners);
+        add(id, ListenerProtocol.DNS_UDP, sockets.dnsDatagrams(), listeners);
         return listeners;
     }
 
-    /** Has connections refused where the gateway does not listen. */
-    void closeUnused() {
-        if (opening.join() instanceof FenceOpening.Opened(var fence)) {
-            fence.sockets().close();
-        }
+    private static void add(
+            SandboxId id, ListenerProtocol protocol, List<ReceivedSocket> sockets, List<ListenAddress> listeners) {
+        sockets.forEach(each -> listeners.add(ListenAddress.own(id, protocol, each, Callers.ANYBODY)));
     }
 
     /** Returns what to tell the user before {@code command} starts, or null: all is well. */

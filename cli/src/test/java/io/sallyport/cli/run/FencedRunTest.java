@@ -55,6 +55,15 @@ class FencedRunTest {
         assertThat(err.toString()).contains("refused GET http://93.184.216.34:80/x: no_grant");
     }
 
+    /** Its name comes from the gateway's DNS, and another one does not. */
+    @Test
+    void aClientThatIgnoresTheVariablesGetsWhatIsGrantedByItsName() throws Exception {
+        assertThat(run("curl -s -m 20 --noproxy '*' http://yes.test/x; curl -s --noproxy '*' http://no.test/; exit 7"))
+                .isEqualTo("hello\n");
+        assertThat(origin.received()).extracting(ReceivedRequest::path).containsExactly("/x");
+        assertThat(err.toString()).contains("no address for no.test: no_grant", "1 requests allowed, 0 refused");
+    }
+
     /** Whatever listens on the host, the gateway itself among it, is in another network. */
     @Test
     void nothingOfTheHostsOwnLoopbackIsThere() throws Exception {
@@ -83,8 +92,7 @@ class FencedRunTest {
                 }
                 """);
         Path program = folder.resolve("direct");
-        var build = new ProcessBuilder(
-                require("go").toString(), "build", "-o", program.toString(), source.toString());
+        var build = new ProcessBuilder(require("go").toString(), "build", "-o", program.toString(), source.toString());
         build.environment().putAll(Map.of("CGO_ENABLED", "0", "GOFLAGS", "-mod=mod"));
         assertThat(build.start().waitFor()).isZero();
         assertThat(run(program + "; exit 7"))
@@ -102,7 +110,9 @@ class FencedRunTest {
     void documentsThatAreWrongStartNothing() throws Exception {
         Path trace = folder.resolve("trace");
         var ended = new CommandRun(config(), false, FenceMode.ON, new PrintWriter(err))
-                .of(SandboxDocuments.builder().lease("{\"net.fetsch\": []}").build(), List.of("touch", trace.toString()));
+                .of(
+                        SandboxDocuments.builder().lease("{\"net.fetsch\": []}").build(),
+                        List.of("touch", trace.toString()));
         assertThat(ended).isInstanceOf(CommandRun.Ended.Refused.class);
         assertThat(trace).doesNotExist();
     }
@@ -117,7 +127,11 @@ class FencedRunTest {
     private CommandRun.Ended of(List<String> command) throws Exception {
         try {
             return new CommandRun(config(), false, FenceMode.ON, new PrintWriter(err))
-                    .of(SandboxDocuments.builder().lease("{\"net.fetch\": [\"http://yes.test/**\"]}").build(), command);
+                    .of(
+                            SandboxDocuments.builder()
+                                    .lease("{\"net.fetch\": [\"http://yes.test/**\"]}")
+                                    .build(),
+                            command);
         } catch (StartException e) {
             if (String.valueOf(e.getMessage()).startsWith("--fence=on")) {
                 RequireTool.absent("a fence: " + e.getMessage());

@@ -52,7 +52,8 @@ class RunWithServersTest {
     @Test
     void aServerThatEndsTakesTheCommandAlongAndItsLastLinesAreTold() throws Exception {
         programs.writeWords("brittle", "echo 'no space left' >&2\necho $$ > " + folder.resolve("pid"));
-        CommandRun.Ended ended = run(FenceMode.OFF, "brittle", "kill -KILL $(cat pid)\nwhile true; do sleep 1000; done");
+        CommandRun.Ended ended =
+                run(FenceMode.OFF, "brittle", "kill -KILL $(cat pid)\nwhile true; do sleep 1000; done");
         assertThat(ended).isEqualTo(new CommandRun.Ended.ServerFailed());
         assertThat(err.toString())
                 .contains("the run has failed: API server words: it ended by itself (ended by signal 9)")
