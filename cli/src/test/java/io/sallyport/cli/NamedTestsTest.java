@@ -24,7 +24,7 @@ class NamedTestsTest {
     private static final Path ROOT = Path.of("..");
 
     @ParameterizedTest
-    @ValueSource(strings = {"bad-input.md", "bad-policies.md", "threats.md", "http2-conformance.md"})
+    @ValueSource(strings = {"bad-input.md", "bad-policies.md", "threats.md", "http2-conformance.md", "fence.md"})
     void everyTestThatIsNamedIsThere(String page) throws IOException {
         Map<String, String> sources = sources();
         List<MatchResult> named = NAMED.matcher(page(page)).results().toList();
