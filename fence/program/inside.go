@@ -24,8 +24,11 @@ func inside(socket string, listen []string) (int, error) {
 	if err := mounts(); err != nil {
 		return 0, err
 	}
-	gateway, err := pass(socket, sockets)
+	gateway, err := net.DialUnix("unix", nil, &net.UnixAddr{Name: socket, Net: "unix"})
 	if err != nil {
+		return 0, errGatewayGone
+	}
+	if err := pass(gateway, sockets); err != nil {
 		return 0, err
 	}
 	task, err := readTask(gateway)

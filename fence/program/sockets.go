@@ -73,22 +73,18 @@ func bind(socket, family, kind int, bound unix.Sockaddr) error {
 	return unix.Listen(socket, backlog)
 }
 
-// pass connects to the gateway and sends the descriptors, one with each byte (unix(7), SCM_RIGHTS); one that is no
-// socket ends the list. What the gateway sends comes the other way.
-func pass(path string, sockets []int) (*net.UnixConn, error) {
-	gateway, err := net.DialUnix("unix", nil, &net.UnixAddr{Name: path, Net: "unix"})
-	if err != nil {
-		return nil, errGatewayGone
-	}
+// pass sends the descriptors to the gateway, one with each byte (unix(7), SCM_RIGHTS); one that is no socket ends the
+// list.
+func pass(gateway *net.UnixConn, sockets []int) error {
 	end, err := unix.Open("/dev/null", unix.O_RDONLY|unix.O_CLOEXEC, 0)
 	if err != nil {
-		return nil, fmt.Errorf("/dev/null: %w", err)
+		return fmt.Errorf("/dev/null: %w", err)
 	}
 	for _, each := range append(sockets, end) {
 		if _, _, err := gateway.WriteMsgUnix([]byte{0}, unix.UnixRights(each), nil); err != nil {
-			return nil, errGatewayGone
+			return errGatewayGone
 		}
 		_ = unix.Close(each)
 	}
-	return gateway, nil
+	return nil
 }

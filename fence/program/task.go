@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"io"
+	"net"
 	"strings"
 )
 
@@ -18,10 +19,22 @@ const maxTaskBytes = 8 << 20
 
 var errGatewayGone = errors.New("the gateway ended before the command was started")
 
-// readTask reads two lists, command and environment: each a count, then texts, each a length and its bytes; numbers
-// have four bytes, the highest first.
-func readTask(gateway io.Reader) (task, error) {
+// readTask reads lists of texts: sockets to open in addition, which are known once the policy is, then the command, then
+// its environment. A list is a count, then texts, each a length and its bytes; numbers have four bytes, the highest
+// first.
+func readTask(gateway *net.UnixConn) (task, error) {
 	limited := &io.LimitedReader{R: gateway, N: maxTaskBytes}
+	listen, err := readTexts(limited)
+	if err != nil {
+		return task{}, errGatewayGone
+	}
+	sockets, err := open(listen)
+	if err != nil {
+		return task{}, err
+	}
+	if err := pass(gateway, sockets); err != nil {
+		return task{}, err
+	}
 	command, err := readTexts(limited)
 	if err != nil || len(command) == 0 {
 		return task{}, errGatewayGone

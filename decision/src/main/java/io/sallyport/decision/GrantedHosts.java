@@ -13,17 +13,28 @@ import java.util.Set;
  * request. Immutable; a look-up costs as much as the host has labels, and what patterns with stars inside there are.
  */
 public final class GrantedHosts {
-    public static final GrantedHosts NONE = new GrantedHosts(List.of());
+    public static final GrantedHosts NONE = new GrantedHosts(List.of(), Set.of());
 
     private final List<Part> parts;
+    private final Set<Integer> ports;
 
-    private GrantedHosts(List<Part> parts) {
+    private GrantedHosts(List<Part> parts, Set<Integer> ports) {
         this.parts = parts;
+        this.ports = Set.copyOf(ports);
     }
 
-    /** Returns the hosts that each of {@code parts} names; none if there are no parts. */
-    public static GrantedHosts of(Collection<? extends Collection<HostPattern>> parts) {
-        return new GrantedHosts(parts.stream().map(Part::of).toList());
+    /**
+     * Returns the hosts that each of {@code parts} names; none if there are no parts.
+     *
+     * @param ports that some grant names
+     */
+    public static GrantedHosts of(Collection<? extends Collection<HostPattern>> parts, Set<Integer> ports) {
+        return new GrantedHosts(parts.stream().map(Part::of).toList(), ports);
+    }
+
+    /** Returns the ports that some grant names; one that names none is for every port, and adds nothing. */
+    Set<Integer> ports() {
+        return ports;
     }
 
     /** Returns whether a grant may cover {@code host}. */

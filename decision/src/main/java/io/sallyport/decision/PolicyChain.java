@@ -17,6 +17,7 @@ import io.sallyport.model.message.RequestHeaders;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -235,6 +236,11 @@ public final class PolicyChain {
     public Verdict exhausted() {
         Admission admission = sandbox.admission();
         return admission.account().isSuspended() ? Verdict.refuse(ReasonCode.STATE_UNAVAILABLE) : admission.exhausted();
+    }
+
+    /** Returns the ports that its own grants name, some of which a policy above or a rule may refuse. */
+    public Set<Integer> grantedPorts() {
+        return own.grantedPorts();
     }
 
     /**

@@ -11,6 +11,7 @@ import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.message.RequestHeaders;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -172,6 +173,11 @@ public final class PolicySnapshot {
     /** The pattern, as written, of the grant of that name; null where it is no grant's. */
     public @Nullable String pattern(@Nullable String rule) {
         return allowed.of(rule);
+    }
+
+    /** Returns the ports that grants name. */
+    Set<Integer> grantedPorts() {
+        return allowed.hosts().ports();
     }
 
     /** Whether {@code host} may be looked up: the phase lets traffic pass, and some grant may cover the host. */

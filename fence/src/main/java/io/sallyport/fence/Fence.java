@@ -1,6 +1,8 @@
 package io.sallyport.fence;
 
+import io.netty.channel.Channel;
 import io.netty.channel.EventLoopGroup;
+import io.sallyport.transport.ReceivedSocket;
 import io.sallyport.transport.Transport;
 import io.sallyport.transport.UnixAddress;
 import java.io.IOException;
@@ -14,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,13 +30,22 @@ public final class Fence implements AutoCloseable {
 
     private final EventLoopGroup loop;
     private final Process process;
-    private final SocketReceiver.Received received;
+    private final SocketReceiver receiver;
+    private final Channel channel;
+    private final FenceSockets sockets;
     private final Path failure;
 
-    private Fence(EventLoopGroup loop, Process process, SocketReceiver.Received received, Path failure) {
+    private Fence(
+            EventLoopGroup loop,
+            Process process,
+            SocketReceiver receiver,
+            SocketReceiver.Received received,
+            Path failure) {
         this.loop = loop;
         this.process = process;
-        this.received = received;
+        this.receiver = receiver;
+        this.channel = received.channel();
+        this.sockets = FenceSockets.of(received.streams(), received.datagrams());
         this.failure = failure;
     }
 
@@ -68,7 +80,12 @@ public final class Fence implements AutoCloseable {
             var receiver = new SocketReceiver();
             FenceSocket.listen(loop, socket, receiver);
             Process process = start(program, socket, ports);
-            return await(receiver.all(), process, socket.resolveSibling("socket.failed"), loop);
+            Path failure = socket.resolveSibling("socket.failed");
+            return switch (await(receiver.next(), process, failure)) {
+                case Awaited.Arrived(var received) ->
+                    new FenceOpening.Opened(new Fence(loop, process, receiver, received, failure));
+                case Awaited.Missing(var why) -> new FenceOpening.Refused(why);
+            };
         } catch (IOException e) {
             return new FenceOpening.Refused(folder + ": " + e.getMessage());
         }
@@ -83,39 +100,63 @@ public final class Fence implements AutoCloseable {
         return builder.start();
     }
 
-    private static FenceOpening await(
-            CompletableFuture<SocketReceiver.Received> all, Process process, Path failure, EventLoopGroup loop) {
+    /** Whether the program passed what it was asked for. */
+    private sealed interface Awaited {
+        record Arrived(SocketReceiver.Received received) implements Awaited {}
+
+        record Missing(String why) implements Awaited {}
+    }
+
+    private static Awaited await(CompletableFuture<SocketReceiver.Received> next, Process process, Path failure) {
         try {
-            CompletableFuture.anyOf(all, process.onExit()).get(MAX_SECONDS, TimeUnit.SECONDS);
-            SocketReceiver.Received received = all.getNow(null);
+            CompletableFuture.anyOf(next, process.onExit()).get(MAX_SECONDS, TimeUnit.SECONDS);
+            SocketReceiver.Received received = next.getNow(null);
             if (received != null) {
-                return new FenceOpening.Opened(new Fence(loop, process, received, failure));
+                return new Awaited.Arrived(received);
             }
             String why = text(failure);
-            return new FenceOpening.Refused(why == null ? "its program ended: " + process.exitValue() : why);
+            return new Awaited.Missing(why == null ? "its program ended: " + process.exitValue() : why);
         } catch (ExecutionException | TimeoutException _) {
             process.destroyForcibly();
-            return new FenceOpening.Refused("its program does not answer");
+            return new Awaited.Missing("its program does not answer");
         } catch (InterruptedException _) {
             process.destroyForcibly();
             Thread.currentThread().interrupt();
-            return new FenceOpening.Refused("the start was ended");
+            return new Awaited.Missing("the start was ended");
         }
     }
 
     /** Returns what is open inside. */
     public FenceSockets sockets() {
-        return received.sockets();
+        return sockets;
     }
 
     /**
-     * Runs {@code command} inside, once, with this process's streams. Its exit code is that of the process returned;
+     * Has connections to further ports captured, as those to {@link FenceSockets#transparent}. Call once, before {@link
+     * #start}; the caller listens at the sockets or closes them.
+     *
+     * @param ports those that cannot be captured, such as that of the proxy, are left out
+     * @throws IOException if they cannot be opened
+     */
+    public List<ReceivedSocket> capture(Set<Integer> ports) throws IOException {
+        CompletableFuture<SocketReceiver.Received> next = receiver.next();
+        List<String> words =
+                FenceSockets.ofPorts(ports.stream().filter(sockets::isFree).collect(Collectors.toSet()));
+        channel.writeAndFlush(TaskMessage.of(words)).awaitUninterruptibly();
+        return switch (await(next, process, failure)) {
+            case Awaited.Arrived(var received) -> received.streams();
+            case Awaited.Missing(var why) -> throw new IOException("the fence: " + why);
+        };
+    }
+
+    /**
+     * Runs {@code command} inside, once, after {@link #capture}, with this process's streams. Its exit code is that of the process returned;
      * SIGTERM to that reaches every process inside, and its end ends them.
      *
      * @param environment the whole of it
      */
     public Process start(List<String> command, Map<String, String> environment) {
-        received.channel().writeAndFlush(TaskMessage.of(command, environment)).awaitUninterruptibly();
+        channel.writeAndFlush(TaskMessage.of(command, environment)).awaitUninterruptibly();
         return process;
     }
 
@@ -135,9 +176,9 @@ public final class Fence implements AutoCloseable {
     /** Ends what runs inside, and closes what nobody listens at. */
     @Override
     public void close() {
-        received.channel().close().awaitUninterruptibly();
+        channel.close().awaitUninterruptibly();
         process.destroyForcibly();
-        received.sockets().close();
+        sockets.close();
         end(loop);
     }
 

@@ -33,14 +33,28 @@ public record FenceSockets(
 
     /** Returns how the program is asked for them. */
     static List<String> words(Set<Integer> ports) {
-        List<String> words = new ArrayList<>();
-        ports.stream().sorted().forEach(port -> words.addAll(List.of("tcp/0.0.0.0:" + port, "tcp/[::]:" + port)));
+        List<String> words = new ArrayList<>(ofPorts(ports));
         Stream.of("tcp", "udp").forEach(kind -> {
             words.add(kind + "/0.0.0.0:" + DNS);
             words.add(kind + "/[::]:" + DNS);
         });
         words.add("tcp/127.0.0.1:0"); // after those whose port is given
         return words;
+    }
+
+    /** Returns how it is asked for those of ports alone. */
+    static List<String> ofPorts(Set<Integer> ports) {
+        return ports.stream()
+                .sorted()
+                .flatMap(port -> Stream.of("tcp/0.0.0.0:" + port, "tcp/[::]:" + port))
+                .toList();
+    }
+
+    /** Returns whether connections to {@code port} can be captured besides what is open. */
+    boolean isFree(int port) {
+        return port != DNS
+                && Stream.concat(Stream.of(proxy), transparent.stream())
+                        .noneMatch(each -> each.address().getPort() == port);
     }
 
     /** Sorts what was received; the caller has at least one stream on a loopback address. */

@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Receives the sockets of a fence, up to a descriptor that is none. Confined to an event loop, except {@link #all}. */
+/**
+ * Receives the sockets of a fence; a descriptor that is none ends a list of them. Confined to an event loop, except
+ * {@link #next}.
+ */
 final class SocketReceiver extends ChannelInboundHandlerAdapter {
     private static final Logger LOG = LoggerFactory.getLogger(SocketReceiver.class);
 
@@ -24,20 +27,22 @@ final class SocketReceiver extends ChannelInboundHandlerAdapter {
     private static final int UDP = 17;
     private static final int MAX_SOCKETS = 4_096;
 
-    private final List<ReceivedSocket> streams = new ArrayList<>();
-    private final List<ReceivedSocket> datagrams = new ArrayList<>();
-    private final CompletableFuture<Received> all = new CompletableFuture<>();
+    private List<ReceivedSocket> streams = new ArrayList<>();
+    private List<ReceivedSocket> datagrams = new ArrayList<>();
+    private volatile CompletableFuture<Received> awaited = new CompletableFuture<>();
 
     /**
-     * What was received, and from whom; the channel also takes the command.
+     * A list of sockets, and from whom; the channel also takes the command.
      *
      * @param channel closes as the fence ends
      */
-    record Received(FenceSockets sockets, Channel channel) {}
+    record Received(List<ReceivedSocket> streams, List<ReceivedSocket> datagrams, Channel channel) {}
 
-    /** Completes with the last socket. */
-    CompletableFuture<Received> all() {
-        return all;
+    /** Completes with the next list that is asked for after this call; the first is asked for by the start. */
+    CompletableFuture<Received> next() {
+        CompletableFuture<Received> next = awaited.isDone() ? new CompletableFuture<>() : awaited;
+        awaited = next;
+        return next;
     }
 
     @Override
@@ -46,7 +51,9 @@ final class SocketReceiver extends ChannelInboundHandlerAdapter {
         Socket socket = socket(descriptor);
         if (socket == null || streams.size() + datagrams.size() == MAX_SOCKETS) {
             descriptor.close();
-            all.complete(new Received(FenceSockets.of(streams, datagrams), ctx.channel()));
+            awaited.complete(new Received(streams, datagrams, ctx.channel()));
+            streams = new ArrayList<>();
+            datagrams = new ArrayList<>();
             return;
         }
         List<ReceivedSocket> kind = socket.getIntOpt(SOL_SOCKET, SO_PROTOCOL) == UDP ? datagrams : streams;
@@ -64,13 +71,11 @@ final class SocketReceiver extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelInactive(ChannelHandlerContext ctx) throws IOException {
-        if (!all.isDone()) {
-            for (ReceivedSocket each : streams) {
-                each.close();
-            }
-            for (ReceivedSocket each : datagrams) {
-                each.close();
-            }
+        for (ReceivedSocket each : streams) {
+            each.close();
+        }
+        for (ReceivedSocket each : datagrams) {
+            each.close();
         }
     }
 

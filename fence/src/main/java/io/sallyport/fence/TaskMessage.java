@@ -6,11 +6,18 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
-/** What the program is told to run: two lists of texts, command and environment (program/task.go). */
+/** What the program is told: lists of texts, of sockets to open, and of command and environment (program/task.go). */
 final class TaskMessage {
     private TaskMessage() {}
 
-    /** The caller releases it. */
+    /** What to open in addition; it comes first. The caller releases it. */
+    static ByteBuf of(List<String> listen) {
+        ByteBuf message = Unpooled.buffer();
+        write(listen, message);
+        return message;
+    }
+
+    /** What to run. The caller releases it. */
     static ByteBuf of(List<String> command, Map<String, String> environment) {
         ByteBuf message = Unpooled.buffer();
         write(command, message);

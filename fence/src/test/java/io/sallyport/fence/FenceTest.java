@@ -89,6 +89,7 @@ class FenceTest {
         try (Fence fence = open("one")) {
             fence.sockets().close();
             Map<String, String> environment = new HashMap<>(Map.of("PATH", "/usr/bin:/bin", "N", "a\nb ü 'c' \"d\""));
+            fence.capture(Set.of());
             Process process = fence.start(
                     List.of("bash", "-c", "printf '<%s>' \"$@\" \"$N\" >" + out, "-", "", "two words", "$x ü\n", "*"),
                     environment);
@@ -101,6 +102,7 @@ class FenceTest {
     @Test
     void aCommandThatCannotBeStartedIsSaid() throws Exception {
         try (Fence fence = open("one")) {
+            fence.capture(Set.of());
             assertThat(fence.start(List.of("no-such-command"), Map.of("PATH", "/bin"))
                             .waitFor())
                     .isEqualTo(125);
@@ -114,6 +116,19 @@ class FenceTest {
                 .isInstanceOfSatisfying(
                         FenceOpening.Refused.class,
                         refused -> assertThat(refused.why()).contains("missing"));
+    }
+
+    @Test
+    void furtherPortsAreCapturedBeforeTheCommandStarts() throws Exception {
+        try (Fence fence = open("one")) {
+            int proxy = fence.sockets().proxy().address().getPort();
+            listen(fence.capture(Set.of(5432, 443, 53, proxy)));
+            Path out = folder.resolve("out");
+            Process process = fence.start(
+                    List.of("bash", "-c", "cat </dev/tcp/93.184.216.34/5432 >" + out), Map.of("PATH", "/usr/bin:/bin"));
+            assertThat(process.waitFor()).isZero();
+            assertThat(out).hasContent("93.184.216.34:5432");
+        }
     }
 
     private Fence open(String name) throws IOException {
@@ -137,6 +152,7 @@ class FenceTest {
     /** Returns what a script writes inside. */
     private String says(Fence fence, String script) throws Exception {
         Path out = Files.createTempFile(folder, "says", "");
+        fence.capture(Set.of());
         Process process = fence.start(
                 List.of("bash", "-c", "(" + script + ") >" + out + "; exit 0"), Map.of("PATH", "/usr/bin:/bin"));
         assertThat(process.waitFor()).as(fence::failure).isZero();

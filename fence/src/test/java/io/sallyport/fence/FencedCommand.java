@@ -53,7 +53,8 @@ final class FencedCommand implements AutoCloseable {
             if (ended.isDone()) {
                 RequireTool.absent("a fence: " + Files.readString(folder.resolve("socket.failed")));
             }
-            send(channel, List.of(command));
+            send(channel, TaskMessage.of(List.of()));
+            send(channel, TaskMessage.of(List.of(command), ENVIRONMENT));
             return new FencedCommand(folder, process, channel);
         }
     }
@@ -81,8 +82,7 @@ final class FencedCommand implements AutoCloseable {
         }
     }
 
-    private static void send(SocketChannel channel, List<String> command) throws IOException {
-        ByteBuf message = TaskMessage.of(command, ENVIRONMENT);
+    private static void send(SocketChannel channel, ByteBuf message) throws IOException {
         try {
             ByteBuffer bytes = message.nioBuffer();
             while (bytes.hasRemaining()) {

@@ -24,6 +24,7 @@ import io.sallyport.model.NamePattern;
 import io.sallyport.model.Provenance;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.SandboxDocuments;
+import io.sallyport.model.Scheme;
 import io.sallyport.model.Sha256;
 import io.sallyport.model.host.HostPattern;
 import io.sallyport.policycompiler.author.Compilation;
@@ -94,13 +95,19 @@ final class GrantReader {
 
         /** Returns those of each side that is asked about requests through the proxy. */
         private GrantedHosts hosts() {
-            return GrantedHosts.of(sides.stream()
-                    .filter(side -> side.isAskedOf(RequestKind.CONNECT))
-                    .map(side -> grants.stream()
-                            .filter(grant -> !side.kindsOf(grant).isEmpty())
-                            .map(Grant.Net::host)
-                            .toList())
-                    .toList());
+            Set<Integer> ports = grants.stream()
+                    .filter(grant -> !grant.schemes().equals(Set.of(Scheme.API)))
+                    .flatMap(grant -> grant.ports().stream())
+                    .collect(Collectors.toSet());
+            return GrantedHosts.of(
+                    sides.stream()
+                            .filter(side -> side.isAskedOf(RequestKind.CONNECT))
+                            .map(side -> grants.stream()
+                                    .filter(grant -> !side.kindsOf(grant).isEmpty())
+                                    .map(Grant.Net::host)
+                                    .toList())
+                            .toList(),
+                    ports);
         }
 
         /** The first wins if one line became several grants, which share the rule. */

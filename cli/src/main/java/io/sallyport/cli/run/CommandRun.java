@@ -103,6 +103,7 @@ public final class CommandRun {
             return switch (answer) {
                 case SandboxAnswer.InForce inForce -> {
                     inForce.diagnostics().forEach(err::println);
+                    fence.captureGranted(gateway, ID);
                     Ended ended = runWatched(gateway, command, variables(gateway, inForce, folder), fence);
                     printer.summarize();
                     tellOfClientsThatGoPast(printer);

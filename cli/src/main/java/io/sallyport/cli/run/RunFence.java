@@ -3,6 +3,7 @@ package io.sallyport.cli.run;
 import io.sallyport.fence.Fence;
 import io.sallyport.fence.FenceOpening;
 import io.sallyport.fence.FenceSockets;
+import io.sallyport.gateway.serve.Gateway;
 import io.sallyport.gateway.serve.StartException;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.ListenAddress;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +30,9 @@ import org.jspecify.annotations.Nullable;
 final class RunFence implements AutoCloseable {
     /** At these, connections to any address are captured: those of http and https. */
     private static final Set<Integer> PORTS = Set.of(80, 443);
+
+    /** Of those that grants name. Each takes two descriptors. */
+    private static final int MAX_PORTS = 256;
 
     private final FenceMode mode;
     private final CompletableFuture<FenceOpening> opening;
@@ -86,6 +91,21 @@ final class RunFence implements AutoCloseable {
     private static void add(
             SandboxId id, ListenerProtocol protocol, List<ReceivedSocket> sockets, List<ListenAddress> listeners) {
         sockets.forEach(each -> listeners.add(ListenAddress.own(id, protocol, each, Callers.ANYBODY)));
+    }
+
+    /**
+     * Captures connections to the ports that the sandbox's grants name as well.
+     *
+     * @throws IOException if the fence or the gateway cannot
+     */
+    void captureGranted(Gateway gateway, SandboxId id) throws IOException {
+        if (opening.join() instanceof FenceOpening.Opened(var fence)) {
+            Set<Integer> ports =
+                    gateway.grantedPorts(id).stream().sorted().limit(MAX_PORTS).collect(Collectors.toSet());
+            List<ListenAddress> listeners = new ArrayList<>();
+            add(id, ListenerProtocol.TRANSPARENT, fence.capture(ports), listeners);
+            gateway.listen(listeners);
+        }
     }
 
     /** Returns what to tell the user before {@code command} starts, or null: all is well. */

@@ -12,8 +12,14 @@ import io.sallyport.testkit.Answer;
 import io.sallyport.testkit.Origin;
 import io.sallyport.testkit.ReceivedRequest;
 import io.sallyport.testkit.junit.RequireTool;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,6 +36,11 @@ class FencedRunTest {
 
     private final StringWriter err = new StringWriter();
     private final Origin origin = Origin.plain(_ -> Answer.text(200, "hello\n"));
+
+    private SandboxDocuments documents = SandboxDocuments.builder()
+            .lease("{\"net.fetch\": [\"http://yes.test/**\"]}")
+            .build();
+    private String hosts = "";
 
     @BeforeEach
     void needs() {
@@ -62,6 +73,34 @@ class FencedRunTest {
                 .isEqualTo("hello\n");
         assertThat(origin.received()).extracting(ReceivedRequest::path).containsExactly("/x");
         assertThat(err.toString()).contains("no address for no.test: no_grant", "1 requests allowed, 0 refused");
+    }
+
+    /** The port is that of a grant, so that it is captured; another one is refused at once. */
+    @Test
+    void aTunnelOfAnyProtocolIsCapturedAtThePortOfItsGrant() throws Exception {
+        require("bash");
+        try (ServerSocket database = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Thread.ofVirtual().start(() -> answer(database));
+            documents = SandboxDocuments.builder().policy("""
+                            version: 1
+                            network_policies:
+                              db: {endpoints: [{host: db.test, port: 5432, protocol: tcp}]}
+                            """).build();
+            hosts = "\"db.test:5432\": \"127.0.0.1:" + database.getLocalPort() + "\"";
+            assertThat(run("bash -c 'exec 3<>/dev/tcp/db.test/5432; echo hello >&3; cat <&3';"
+                            + " bash -c ': </dev/tcp/db.test/5433' 2>/dev/null || echo refused; exit 7"))
+                    .isEqualTo("hello to you\nrefused\n");
+        }
+    }
+
+    private static void answer(ServerSocket database) {
+        try (Socket client = database.accept()) {
+            byte[] hello = client.getInputStream().readNBytes("hello\n".length());
+            String line = new String(hello, StandardCharsets.UTF_8).strip();
+            client.getOutputStream().write((line + " to you\n").getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Whatever listens on the host, the gateway itself among it, is in another network. */
@@ -126,12 +165,7 @@ class FencedRunTest {
 
     private CommandRun.Ended of(List<String> command) throws Exception {
         try {
-            return new CommandRun(config(), false, FenceMode.ON, new PrintWriter(err))
-                    .of(
-                            SandboxDocuments.builder()
-                                    .lease("{\"net.fetch\": [\"http://yes.test/**\"]}")
-                                    .build(),
-                            command);
+            return new CommandRun(config(), false, FenceMode.ON, new PrintWriter(err)).of(documents, command);
         } catch (StartException e) {
             if (String.valueOf(e.getMessage()).startsWith("--fence=on")) {
                 RequireTool.absent("a fence: " + e.getMessage());
@@ -143,8 +177,8 @@ class FencedRunTest {
     private Config config() throws Exception {
         Path file = Files.writeString(folder.resolve("c.yaml"), """
                 proxy: {listen: ["127.0.0.1:0"]}
-                egress: {hosts: {"yes.test:80": "%s"}}
-                """.formatted(origin.hostPort()));
+                egress: {hosts: {"yes.test:80": "%s", %s}}
+                """.formatted(origin.hostPort(), hosts));
         return ConfigFile.read(file, null, folder);
     }
 }

@@ -18,6 +18,8 @@ import io.sallyport.control.calls.SkillControl;
 import io.sallyport.control.store.CaStore;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
+import io.sallyport.decision.PolicyChain;
+import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.Sandboxes;
 import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.gateway.fetch.FetchEndpoint;
@@ -40,6 +42,7 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Predicate;
@@ -184,6 +187,12 @@ public final class Gateway implements AutoCloseable {
     /** Returns whether the documents of {@code sandbox} let it fetch at run time. */
     public boolean mayFetch(SandboxId sandbox) {
         return fetch.isEnabled(sandbox);
+    }
+
+    /** Returns the ports that grants of {@code sandbox} name; none if it is unknown. */
+    public Set<Integer> grantedPorts(SandboxId sandbox) {
+        Sandbox known = parts.registry().find(sandbox);
+        return known == null ? Set.of() : PolicyChain.of(known).grantedPorts();
     }
 
     /** Returns the URL of the first listener, as clients use it. */

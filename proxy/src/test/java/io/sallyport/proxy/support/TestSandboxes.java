@@ -32,6 +32,7 @@ import java.time.InstantSource;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -102,8 +103,8 @@ public final class TestSandboxes implements Sandboxes {
     /** Puts a newer policy into force, under which those hosts may be looked up. */
     public static void grantNames(Sandbox sandbox, Judge judge, HostPattern... hosts) {
         SandboxFacts facts = new SandboxFacts(sandbox.id(), "run-1", Map.of(), Phase.EXECUTION);
-        var patterns =
-                AllowedPatterns.of(List.of(), Map.of(), Map.of(), false, GrantedHosts.of(List.of(List.of(hosts))));
+        var patterns = AllowedPatterns.of(
+                List.of(), Map.of(), Map.of(), false, GrantedHosts.of(List.of(List.of(hosts)), Set.of()));
         long next = sandbox.policy().current().generation() + 1;
         sandbox.policy()
                 .advanceTo(new PolicySnapshot(
