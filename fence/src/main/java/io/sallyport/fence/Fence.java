@@ -150,8 +150,8 @@ public final class Fence implements AutoCloseable {
     }
 
     /**
-     * Runs {@code command} inside, once, after {@link #capture}, with this process's streams. Its exit code is that of the process returned;
-     * SIGTERM to that reaches every process inside, and its end ends them.
+     * Runs {@code command} inside, once, after {@link #capture}, with this process's streams. Its exit code is that of
+     * the process returned; SIGTERM to that reaches every process inside, and its end ends them.
      *
      * @param environment the whole of it
      */

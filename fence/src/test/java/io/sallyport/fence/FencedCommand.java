@@ -3,6 +3,7 @@ package io.sallyport.fence;
 import io.netty.buffer.ByteBuf;
 import io.sallyport.testkit.junit.RequireTool;
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
@@ -36,7 +37,14 @@ final class FencedCommand implements AutoCloseable {
      * @param folder for its files
      */
     static FencedCommand start(Path folder, TestUser user, String... command) throws IOException {
-        List<String> words = new ArrayList<>(user.words());
+        Redirect out = Redirect.to(folder.resolve("out").toFile());
+        return start(folder, user.words(), List.of(command), out);
+    }
+
+    /** Starts {@code command} by the words of another program, which has the streams of the process. */
+    static FencedCommand start(Path folder, List<String> before, List<String> command, Redirect out)
+            throws IOException {
+        List<String> words = new ArrayList<>(before);
         openTo(folder);
         Path program = program(folder);
         Path socket = folder.resolve("socket");
@@ -46,7 +54,7 @@ final class FencedCommand implements AutoCloseable {
             Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rwxrwxrwx"));
             Process process = new ProcessBuilder(words)
                     .redirectErrorStream(true)
-                    .redirectOutput(folder.resolve("out").toFile())
+                    .redirectOutput(out)
                     .start();
             CompletableFuture<Void> ended = process.onExit().thenRun(() -> wake(socket));
             SocketChannel channel = server.accept();
@@ -54,7 +62,7 @@ final class FencedCommand implements AutoCloseable {
                 RequireTool.absent("a fence: " + Files.readString(folder.resolve("socket.failed")));
             }
             send(channel, TaskMessage.of(List.of()));
-            send(channel, TaskMessage.of(List.of(command), ENVIRONMENT));
+            send(channel, TaskMessage.of(command, ENVIRONMENT));
             return new FencedCommand(folder, process, channel);
         }
     }

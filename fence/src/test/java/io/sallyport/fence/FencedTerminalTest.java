@@ -1,0 +1,62 @@
+package io.sallyport.fence;
+
+import static io.sallyport.testkit.junit.RequireTool.require;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A shell inside at a terminal that was there before. */
+class FencedTerminalTest {
+    /** Starts its arguments at a terminal of their own, and ends as they do. */
+    private static final String TERMINAL =
+            "import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))";
+
+    /** What it says is not in its own text, which the terminal repeats. */
+    private static final String JOB =
+            "sh -c 'trap \"echo resu\"\"med\" CONT; echo be\"\"gun; while :; do sleep 0.05; done'\n";
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    @Test
+    void aShellControlsItsJobs() throws Exception {
+        List<String> terminal = List.of(require("python3").toString(), "-c", TERMINAL);
+        List<String> shell = List.of(require("bash").toString(), "--norc", "-i");
+        try (FencedCommand command = FencedCommand.start(folder, terminal, shell, Redirect.PIPE);
+                OutputStream keys = command.process().getOutputStream();
+                InputStream screen = command.process().getInputStream()) {
+            type(keys, JOB);
+            await(screen, "begun");
+            type(keys, "\u001a"); // Ctrl-Z
+            await(screen, "Stopped");
+            type(keys, "fg\n");
+            await(screen, "resumed");
+            type(keys, "\u0003"); // Ctrl-C
+            type(keys, "echo still-$((1 + 1)); exit 6\n");
+            await(screen, "still-2");
+            assertThat(command.await()).isEqualTo(6);
+        }
+    }
+
+    private static void type(OutputStream keys, String text) throws IOException {
+        keys.write(text.getBytes(StandardCharsets.UTF_8));
+        keys.flush();
+    }
+
+    private static void await(InputStream screen, String text) throws IOException {
+        var shown = new StringBuilder();
+        while (shown.indexOf(text) < 0) {
+            int next = screen.read();
+            assertThat(next).as(shown::toString).isNotNegative();
+            shown.append((char) next);
+        }
+    }
+}
