@@ -77,12 +77,15 @@ func readCount(from *io.LimitedReader) (uint32, error) {
 	return count, nil
 }
 
-// path returns the PATH of the environment, empty if it has none.
+// defaultPath is where programs are looked for without a PATH (execvp(3)).
+const defaultPath = "/bin:/usr/bin"
+
+// path returns the PATH of the environment.
 func (t task) path() string {
 	for _, each := range t.environment {
 		if value, found := strings.CutPrefix(each, "PATH="); found {
 			return value
 		}
 	}
-	return ""
+	return defaultPath
 }

@@ -100,6 +100,14 @@ class FenceTest {
     }
 
     @Test
+    void withoutAPathTheUsualFoldersAreSearched() throws Exception {
+        try (Fence fence = open("one")) {
+            fence.capture(Set.of());
+            assertThat(fence.start(List.of("true"), Map.of()).waitFor()).isZero();
+        }
+    }
+
+    @Test
     void aCommandThatCannotBeStartedIsSaid() throws Exception {
         try (Fence fence = open("one")) {
             fence.capture(Set.of());
