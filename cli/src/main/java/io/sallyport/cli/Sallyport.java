@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "sallyport",
         mixinStandardHelpOptions = true,
-        version = "sallyport 0.1.0",
+        versionProvider = ProductVersion.class,
         description = "A policy-as-code egress gateway for agent sandboxes.",
         subcommands = {
             DemoCommand.class,

@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for concurrent use. Nothing blocks the caller, except for computing the digest of the sources.
  */
 public final class RegoCompiler implements AutoCloseable {
+    /** The version of OPA whose compiler this is, as in {@code opa-compiler/go.mod}. */
+    public static final String OPA_VERSION = "1.22.2";
+
     private final CompilerSettings settings;
     private final LongSupplier nanoClock;
     private final Supplier<CompilerInstance> instances;
