@@ -6,7 +6,6 @@ import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassFileVersion;
 import java.lang.classfile.ClassHierarchyResolver;
 import java.lang.classfile.ClassTransform;
-import java.lang.classfile.CodeTransform;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -47,7 +46,9 @@ final class ArchivableJars {
         Instant time = Instant.parse(arguments[2]);
         List<Path> jars;
         try (var files = Files.list(Path.of(arguments[0]))) {
-            jars = files.filter(file -> file.toString().endsWith(".jar")).sorted().toList();
+            jars = files.filter(file -> file.toString().endsWith(".jar"))
+                    .sorted()
+                    .toList();
         }
         try (URLClassLoader all = new URLClassLoader(urls(jars), null)) {
             var hierarchy = ClassHierarchyResolver.ofResourceParsing(all)
@@ -78,7 +79,9 @@ final class ArchivableJars {
         try (var zip = new ZipFile(from.toFile())) {
             for (ZipEntry entry : zip.stream().toList()) {
                 if (!entry.isDirectory() && !isSignature(entry.getName())) {
-                    entries.put(entry.getName(), archivable(entry, zip.getInputStream(entry).readAllBytes()));
+                    entries.put(
+                            entry.getName(),
+                            archivable(entry, zip.getInputStream(entry).readAllBytes()));
                 }
             }
         }
@@ -110,7 +113,9 @@ final class ArchivableJars {
         if (entry.getName().equals("META-INF/MANIFEST.MF")) {
             return withoutDigests(content);
         }
-        return entry.getName().endsWith(".class") && !entry.getName().endsWith("-info.class") ? withStackMaps(content) : content;
+        return entry.getName().endsWith(".class") && !entry.getName().endsWith("-info.class")
+                ? withStackMaps(content)
+                : content;
     }
 
     /** The digests of entries are of use to signatures alone. */

@@ -3,6 +3,8 @@ package io.sallyport.cli;
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.ExitCodes;
 import java.io.PrintWriter;
+import java.util.Collection;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -10,9 +12,28 @@ import picocli.CommandLine.UnmatchedArgumentException;
 final class CommandLines {
     private CommandLines() {}
 
+    /** Returns all commands. */
     static CommandLine of() {
-        CommandLine all = new CommandLine(new Sallyport())
-                .setExpandAtFiles(false) // @-words of others, after run -- or of an API server, open no file
+        return of(Sallyport.COMMANDS.values());
+    }
+
+    /**
+     * Returns the commands that {@code arguments} may mean: one if they begin with its name, since reading the
+     * options of all of them takes a tenth of the time that a run takes to start.
+     */
+    static CommandLine of(String... arguments) {
+        Class<?> named = arguments.length == 0 ? null : Sallyport.COMMANDS.get(arguments[0]);
+        return named == null || named == CompletionCommand.class ? of() : of(List.of(named));
+    }
+
+    private static CommandLine of(Collection<Class<?>> commands) {
+        var root = new CommandLine(new Sallyport());
+        commands.forEach(root::addSubcommand);
+        return reporting(root);
+    }
+
+    private static CommandLine reporting(CommandLine all) {
+        all.setExpandAtFiles(false) // @-words of others, after run -- or of an API server, open no file
                 .setExecutionExceptionHandler((failure, commandLine, _) -> tell(failure, commandLine));
         CommandLine.IParameterExceptionHandler usual = all.getParameterExceptionHandler();
         all.setParameterExceptionHandler(

@@ -5,6 +5,6 @@ public final class Main {
     private Main() {}
 
     public static void main(String... args) {
-        System.exit(CommandLines.of().execute(args));
+        System.exit(CommandLines.of(args).execute(args));
     }
 }
