@@ -26,7 +26,7 @@ import java.util.zip.ZipOutputStream;
 /**
  * Copies jars so that the JVM can archive all of their classes: without signatures, since it archives no class of a
  * signed jar, and with stack maps in classes that are older than those, since it archives none that the old verifier
- * has seen. Entries are sorted and stored, with one time: the same input gives the same bytes.
+ * has seen. Entries are sorted and have one time: the same input gives the same bytes.
  *
  * <p>{@code java build/ArchivableJars.java FROM TO TIME}: folders, and a time in ISO 8601.
  */

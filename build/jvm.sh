@@ -32,11 +32,17 @@ become() {
     # Non-ASCII file names need a UTF-8 locale.
     [ "$(locale charmap 2>/dev/null)" = UTF-8 ] || export LC_ALL=C.UTF-8
 
+    # Memory that an idle gateway does not need goes back: glibc keeps one arena for each of many threads, and what the
+    # compilers have freed. The archive is mapped where its addresses say, so that its pages need no change.
+    export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-2}"
+    memory="-Xms64m -XX:MaxRAMPercentage=25 -XX:TrimNativeHeapInterval=5000"
+    memory="$memory -XX:+UnlockDiagnosticVMOptions -XX:ArchiveRelocationMode=0"
+
     set -- -jar "$APP/sallyport.jar" "$@"
     [ -z "${NATIVE:-}" ] || set -- "-Djava.library.path=$NATIVE" "$@"
     # shellcheck disable=SC2086 # the options are words
     exec "$JAVA" --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow \
-        -XX:+UseSerialGC -XX:MaxRAMPercentage=25 $classes $compiler -XX:+ExitOnOutOfMemoryError \
+        -XX:+UseSerialGC $memory $classes $compiler -XX:+ExitOnOutOfMemoryError \
         ${ARCHIVE:-} -XX:SharedArchiveFile="$APP/sallyport.jsa" \
         -Xlog:cds=off -Xlog:cds+dynamic=off -Xlog:aot=off ${SALLYPORT_JAVA_OPTS:-} "$@"
 }
