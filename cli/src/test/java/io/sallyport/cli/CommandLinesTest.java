@@ -3,22 +3,19 @@ package io.sallyport.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
 
 class CommandLinesTest {
     @Test
     void eachCommandIsFoundByItsName() {
-        Sallyport.COMMANDS.forEach((name, type) -> {
-            assertThat(CommandLines.of().getSubcommands().get(name)).isNotNull();
-            assertThat(CommandLines.of(name)
-                            .getSubcommands()
-                            .get(name)
-                            .getCommandSpec()
-                            .userObject())
-                    .isInstanceOf(type);
+        Sallyport.COMMANDS.keySet().forEach(name -> {
+            Map<String, CommandLine> alone = CommandLines.of(name).getSubcommands();
+            assertThat(alone.values()).extracting(CommandLine::getCommandName).contains(name);
         });
-        assertThat(CommandLines.of().getSubcommands()).hasSameSizeAs(Sallyport.COMMANDS);
+        assertThat(CommandLines.of().getSubcommands().keySet()).isEqualTo(Sallyport.COMMANDS.keySet());
     }
 
     @Test
