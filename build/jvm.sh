@@ -38,7 +38,8 @@ become() {
     memory="-Xms64m -XX:MaxRAMPercentage=25 -XX:TrimNativeHeapInterval=5000"
     memory="$memory -XX:+UnlockDiagnosticVMOptions -XX:ArchiveRelocationMode=0"
 
-    set -- -jar "$APP/sallyport.jar" "$@"
+    # Events of Netty for the flight recorder take part of each start, recorded or not.
+    set -- -Dio.netty.jfr.enabled=false -jar "$APP/sallyport.jar" "$@"
     [ -z "${NATIVE:-}" ] || set -- "-Djava.library.path=$NATIVE" "$@"
     # shellcheck disable=SC2086 # the options are words
     exec "$JAVA" --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow \

@@ -7,6 +7,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -14,6 +15,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +43,19 @@ public final class LoopbackHttpClient implements AutoCloseable {
                 .proxy(HttpClient.Builder.NO_PROXY)
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .connectTimeout(limit)
+                .sslContext(withoutTrust())
                 .build();
+    }
+
+    /** No question is asked by TLS; the default context would read the system's certificates at each start. */
+    private static SSLContext withoutTrust() {
+        try {
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(null, new TrustManager[0], null);
+            return context;
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every JDK has TLS", e);
+        }
     }
 
     /** What came of a question. */
