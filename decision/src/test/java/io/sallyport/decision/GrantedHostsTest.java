@@ -6,6 +6,7 @@ import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.HostPattern;
 import io.sallyport.model.text.Parsed;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,7 +15,7 @@ class GrantedHostsTest {
     private static final HostPattern ANY = new HostPattern.Any();
 
     private static boolean names(HostPattern pattern, String host) {
-        return GrantedHosts.of(List.of(List.of(pattern))).name(host(host));
+        return GrantedHosts.of(List.of(List.of(pattern)), Set.of()).name(host(host));
     }
 
     private static CanonicalHost host(String text) {
@@ -58,12 +59,14 @@ class GrantedHostsTest {
     @Test
     void eachPartMustNameTheHost() {
         var hosts = GrantedHosts.of(
-                List.of(List.of(ANY), List.of(new HostPattern.Exact("a.test"), new HostPattern.Exact("b.test"))));
+                List.of(List.of(ANY), List.of(new HostPattern.Exact("a.test"), new HostPattern.Exact("b.test"))),
+                Set.of(443));
         assertThat(hosts.name(host("b.test"))).isTrue();
         assertThat(hosts.name(host("c.test"))).isFalse();
-        assertThat(GrantedHosts.of(List.of(List.of(ANY), List.<HostPattern>of()))
+        assertThat(GrantedHosts.of(List.of(List.of(ANY), List.<HostPattern>of()), Set.of())
                         .name(host("a.test")))
                 .isFalse();
+        assertThat(hosts.ports()).containsExactly(443);
         assertThat(GrantedHosts.NONE.name(host("a.test"))).isFalse();
     }
 }
