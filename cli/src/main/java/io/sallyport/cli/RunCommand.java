@@ -64,8 +64,8 @@ final class RunCommand implements Callable<Integer> {
             paramLabel = "FILE",
             description = {
                 "A configuration as for serve. Used: egress, intercept, guardrails, limits, policy, decision, lease,"
-                        + " harness, guard, skills, fetch, api_servers and proxy.decode_slash. Not used: listeners,"
-                        + " admin, audit.",
+                        + " harness, guard, skills, fetch, api_servers, proxy.decode_slash, and audit where it"
+                        + " names a file. Not used: listeners, admin.",
                 "Logs of API servers go below its state (default: the user's state directory). Its relative paths"
                         + " count from its folder."
             })

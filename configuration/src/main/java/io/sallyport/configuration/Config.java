@@ -299,9 +299,10 @@ public record Config(
      * The audit log.
      *
      * @param file absolute
+     * @param isNamed whether the configuration names the file, which is one in the state directory otherwise
      * @param refuseOnFailure whether traffic is refused while records cannot be written
      */
-    public record Audit(Path file, boolean refuseOnFailure) {}
+    public record Audit(Path file, boolean isNamed, boolean refuseOnFailure) {}
 
     /**
      * Limits that protect the gateway from sandboxes.

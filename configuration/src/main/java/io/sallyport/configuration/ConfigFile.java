@@ -251,10 +251,10 @@ public final class ConfigFile {
     }
 
     private Config.Audit audit(Section section, Path state) {
-        Path file = section.path(GatewayKeys.AUDIT_FILE, state, state.resolve("audit.jsonl"));
+        Path named = section.path(GatewayKeys.AUDIT_FILE, state);
         boolean refuse = section.read(GatewayKeys.ON_FAILURE);
         section.end();
-        return new Config.Audit(file, refuse);
+        return new Config.Audit(named == null ? state.resolve("audit.jsonl") : named, named != null, refuse);
     }
 
     private Config.Limits limits(Section section) throws ConfigException {

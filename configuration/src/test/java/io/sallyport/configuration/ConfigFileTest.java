@@ -58,7 +58,7 @@ class ConfigFileTest {
         assertThat(config.admin().tokenFile()).isEqualTo(STATE.resolve("admin.token"));
         assertThat(config.state()).isEqualTo(STATE);
         assertThat(config.guardrails()).isNull();
-        assertThat(config.audit()).isEqualTo(new Config.Audit(STATE.resolve("audit.jsonl"), true));
+        assertThat(config.audit()).isEqualTo(new Config.Audit(STATE.resolve("audit.jsonl"), false, true));
         assertThat(config.limits())
                 .isEqualTo(new Config.Limits(
                         ProxyLimits.DEFAULT,
@@ -116,7 +116,7 @@ class ConfigFileTest {
         assertThat(config.egress().hosts())
                 .isEqualTo(Map.of("registry.local", "127.0.0.1", "api.test:443", "127.0.0.1:18443"));
         assertThat(config.egress().allowAddresses()).containsExactly("10.1.0.0/16");
-        assertThat(config.audit()).isEqualTo(new Config.Audit(Path.of("/var/log/audit.jsonl"), false));
+        assertThat(config.audit()).isEqualTo(new Config.Audit(Path.of("/var/log/audit.jsonl"), true, false));
         assertThat(config.limits().proxy().request()).isEqualTo(new HeadLimits(8192, 8192, 50, Duration.ofMillis(500)));
         assertThat(config.limits().connectionsPerSandbox()).isEqualTo(5);
         assertThat(config.limits().newNamesPerMinute()).isEqualTo(7);

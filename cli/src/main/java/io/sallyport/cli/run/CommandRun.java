@@ -2,6 +2,8 @@ package io.sallyport.cli.run;
 
 import io.sallyport.admin.ProxyVariables;
 import io.sallyport.apiservers.ServerFailure;
+import io.sallyport.audit.AuditLog;
+import io.sallyport.audit.JsonLinesLog;
 import io.sallyport.cli.command.ProgressLine;
 import io.sallyport.client.ClientFiles;
 import io.sallyport.client.ClientVariables;
@@ -16,9 +18,11 @@ import io.sallyport.control.store.CaStore;
 import io.sallyport.control.store.MemoryStore;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.egress.address.OwnListeners;
+import io.sallyport.gateway.serve.AuditFile;
 import io.sallyport.gateway.serve.Dialers;
 import io.sallyport.gateway.serve.Gateway;
 import io.sallyport.gateway.serve.StartException;
+import io.sallyport.model.DialRules;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.transport.ListeningSockets;
@@ -34,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs one command behind a gateway that exists only as long as the command: without a control API, and nothing remains
- * on disk except the logs of API servers. Confined to one thread, except for {@link #end}.
+ * on disk except the logs of API servers, and records where the configuration names a file for them. Confined to one thread, except for {@link #end}.
  */
 public final class CommandRun {
     private static final SandboxId ID = new SandboxId("run");
@@ -91,8 +95,19 @@ public final class CommandRun {
 
     private Ended of(SandboxDocuments documents, List<String> command, Path folder, RunFence fence)
             throws StartException, IOException, InterruptedException {
+        if (!config.audit().isNamed()) {
+            return of(documents, command, folder, fence, new UnwrittenLog());
+        }
+        try (JsonLinesLog audit = AuditFile.open(config.audit())) {
+            return of(documents, command, folder, fence, audit);
+        }
+    }
+
+    private Ended of(SandboxDocuments documents, List<String> command, Path folder, RunFence fence, AuditLog audit)
+            throws StartException, IOException, InterruptedException {
         var startup = new ServerStartup(err, ProgressLine.isTerminal(), System::nanoTime);
-        var printer = new RefusalPrinter(err, startup, Dialers.policy(config.egress(), OwnListeners.ofThisMachine()));
+        DialRules dials = Dialers.policy(config.egress(), OwnListeners.ofThisMachine());
+        var printer = new RefusalPrinter(audit, err, startup, dials);
         fence.requireAsAsked();
         try (Gateway gateway = start(printer, folder, fence)) {
             SandboxAnswer answer = answer(gateway.control(), documents, startup);

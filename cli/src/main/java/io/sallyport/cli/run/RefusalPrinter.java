@@ -23,17 +23,17 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An audit log that stores nothing and prints every refusal at once, with the flag that would permit it, and the ends
- * of API servers. Safe for concurrent use.
+ * Prints every refusal at once, with the flag that would permit it, and the ends of API servers, and passes all records
+ * on. Safe for concurrent use.
  */
 final class RefusalPrinter implements AuditLog {
     /** The maximum number of different refusals that are printed; the rest is only counted. */
     private static final int MAX_TOLD = 1000;
 
+    private final AuditLog log;
     private final PrintWriter err;
     private final ServerStartup startup;
     private final DialRules dials;
-    private final AtomicLong ids = new AtomicLong();
     private final AtomicLong allowed = new AtomicLong();
     private final AtomicLong refused = new AtomicLong();
     private final ClientDiagnoses diagnoses = new ClientDiagnoses();
@@ -42,10 +42,12 @@ final class RefusalPrinter implements AuditLog {
     /**
      * Creates a printer.
      *
+     * @param log receives every record
      * @param startup receives the records of API servers while they start
      * @param dials the rules for targets that are never dialled and that no flag permits
      */
-    RefusalPrinter(PrintWriter err, ServerStartup startup, DialRules dials) {
+    RefusalPrinter(AuditLog log, PrintWriter err, ServerStartup startup, DialRules dials) {
+        this.log = log;
         this.dials = dials;
         this.err = err;
         this.startup = startup;
@@ -53,22 +55,27 @@ final class RefusalPrinter implements AuditLog {
 
     @Override
     public String nextId() {
-        return "run-" + ids.incrementAndGet();
+        return log.nextId();
     }
 
     @Override
     public boolean isAccepting() {
-        return true;
+        return log.isAccepting();
     }
 
     @Override
     public void append(AuditEvent record, Executor executor, Written written) {
-        append(record);
-        executor.execute(() -> written.ended(true));
+        tellOf(record);
+        log.append(record, executor, written);
     }
 
     @Override
     public void append(AuditEvent record) {
+        tellOf(record);
+        log.append(record);
+    }
+
+    private void tellOf(AuditEvent record) {
         startup.hear(record);
         if ("api_servers".equals(record.facts().rule())) {
             err.println("sallyport: API servers " + record.facts().detail());

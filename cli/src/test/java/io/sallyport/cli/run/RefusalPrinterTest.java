@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 class RefusalPrinterTest {
     private final StringWriter text = new StringWriter();
     private final PrintWriter err = new PrintWriter(text, true);
-    private final RefusalPrinter printer =
-            new RefusalPrinter(err, new ServerStartup(err, false, System::nanoTime), DialRules.NONE);
+    private final RefusalPrinter printer = new RefusalPrinter(
+            new UnwrittenLog(), err, new ServerStartup(err, false, System::nanoTime), DialRules.NONE);
 
     private void lookUp(String name, String type, ReasonCode reason) {
         printer.append(AuditEvent.begin("a", 0).name(RequestPart.name(name, type, null), reason));

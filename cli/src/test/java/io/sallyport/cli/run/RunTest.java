@@ -202,6 +202,34 @@ class RunTest {
     }
 
     @Test
+    void recordsGoToTheFileThatTheConfigurationNames() throws Exception {
+        require("curl");
+        Path records = folder.resolve("records.jsonl");
+        var ended = new CommandRun(
+                        config("audit: {file: %s}\n".formatted(records)), false, FenceMode.OFF, new PrintWriter(err))
+                .of(documents("{}"), List.of("sh", "-c", "curl -s http://no.test:81/x"));
+        assertThat(ended).isEqualTo(new CommandRun.Ended.Exited(0));
+        assertThat(Files.readAllLines(records))
+                .filteredOn(line -> line.contains("\"kind\":\"http\""))
+                .singleElement()
+                .asString()
+                .contains("\"sandbox\":\"run\"", "\"reason\":\"no_grant\"", "\"host\":\"no.test\"");
+        assertThat(err.toString()).contains("refused GET http://no.test:81/x: no_grant");
+    }
+
+    @Test
+    void aRunWhoseRecordsCannotBeWrittenDoesNotStart() {
+        assertThatThrownBy(() -> new CommandRun(
+                                config("audit: {file: %s}\n".formatted(folder)),
+                                false,
+                                FenceMode.OFF,
+                                new PrintWriter(err))
+                        .of(documents("{}"), List.of("true")))
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("audit.file");
+    }
+
+    @Test
     void documentsThatAreWrongStartNothing() throws Exception {
         Path trace = folder.resolve("trace");
         var ended = new CommandRun(config(), false, FenceMode.OFF, new PrintWriter(err))
@@ -231,10 +259,15 @@ class RunTest {
     }
 
     private Config config() throws IOException, ConfigException {
-        Path file = Files.writeString(folder.resolve("c.yaml"), """
+        return config("");
+    }
+
+    private Config config(String more) throws IOException, ConfigException {
+        Path file =
+                Files.writeString(folder.resolve("c.yaml"), """
                 proxy: {listen: ["127.0.0.1:0"]}
                 egress: {hosts: {"yes.test:80": "%s", "no.test:81": "%s"}}
-                """.formatted(origin.hostPort(), origin.hostPort()));
+                """.formatted(origin.hostPort(), origin.hostPort()) + more);
         return ConfigFile.read(file, null, folder);
     }
 

@@ -10,7 +10,6 @@ import io.sallyport.admin.health.Metrics;
 import io.sallyport.admin.health.Readiness;
 import io.sallyport.admin.health.ReadinessCheck;
 import io.sallyport.audit.AuditCounters;
-import io.sallyport.audit.AuditSettings;
 import io.sallyport.audit.JsonLinesLog;
 import io.sallyport.configuration.Config;
 import io.sallyport.configuration.OperationSettings.Drain;
@@ -120,7 +119,7 @@ public final class Service implements AutoCloseable {
     private static Service start(
             Config config, StateDirectory state, ListeningSockets sockets, Lifecycle lifecycle, OpenedResources opened)
             throws StartException, StateException {
-        JsonLinesLog audit = opened.add(audit(config.audit()));
+        JsonLinesLog audit = opened.add(AuditFile.open(config.audit()));
         AdminTokens tokens = tokens(config.admin());
         ListenerTls tls = listenerTls(config);
         if (tls != null) {
@@ -246,20 +245,6 @@ public final class Service implements AutoCloseable {
             List<ListenAddress> all) {
         shared.forEach(address -> all.add(ListenAddress.shared(protocol, address)));
         ports.forEach((id, address) -> all.add(ListenAddress.own(id, protocol, address, Callers.ANYBODY)));
-    }
-
-    private static JsonLinesLog audit(Config.Audit audit) throws StartException {
-        AuditSettings.OnFailure onFailure =
-                audit.refuseOnFailure() ? AuditSettings.OnFailure.REFUSE : AuditSettings.OnFailure.CONTINUE;
-        try {
-            return JsonLinesLog.open(
-                    audit.file(),
-                    AuditSettings.DEFAULTS.withOnFailure(onFailure),
-                    InstantSource.system(),
-                    System::nanoTime);
-        } catch (IOException e) {
-            throw new StartException("audit.file: " + audit.file() + " cannot be written: " + e, e);
-        }
     }
 
     /** Reads the tokens. One token in two files would have either name and role, as chance has it. */
