@@ -39,6 +39,7 @@ final class Sallyport extends CommandGroup {
         commands.put("api-server", ApiServerCommand.class);
         commands.put("tree-hash", TreeHashCommand.class);
         commands.put("harness", HarnessCommand.class);
+        commands.put("doctor", DoctorCommand.class);
         commands.put("completion", CompletionCommand.class);
         return Collections.unmodifiableMap(commands);
     }

@@ -5,6 +5,7 @@ import io.sallyport.apiservers.ServerFailure;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.audit.JsonLinesLog;
 import io.sallyport.cli.command.ProgressLine;
+import io.sallyport.cli.command.TemporaryFolder;
 import io.sallyport.client.ClientFiles;
 import io.sallyport.client.ClientVariables;
 import io.sallyport.configuration.Config;
@@ -38,7 +39,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs one command behind a gateway that exists only as long as the command: without a control API, and nothing remains
- * on disk except the logs of API servers, and records where the configuration names a file for them. Confined to one thread, except for {@link #end}.
+ * on disk except the logs of API servers, and records where the configuration names a file for them. Confined to one
+ * thread, except for {@link #end}.
  */
 public final class CommandRun {
     private static final SandboxId ID = new SandboxId("run");

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The MCP clients of the SDKs of Python and Node before a server of the first, through a sandbox whose Rego permits calls by name. */
+/** The MCP clients of Python's and Node's SDKs, through a sandbox whose Rego permits calls by name. */
 class McpClientsTest {
     private static final String REGO = """
             package sallyport.sandbox

@@ -5,9 +5,9 @@ import static io.sallyport.testkit.junit.RequireTool.requireFile;
 import java.util.Map;
 
 /**
- * The packages of Python that tests use as clients and servers: {@code boto3}, {@code moto}, {@code twine} and {@code gql}, in
- * versions that {@code .ci/run} installs. They are looked up in the folder that {@code SALLYPORT_PYTHON} names, else
- * below the user's cache.
+ * The packages of Python that tests use as clients and servers: {@code boto3}, {@code moto}, {@code twine} and {@code
+ * gql}, in versions that {@code .ci/run} installs. They are looked up in the folder that {@code SALLYPORT_PYTHON}
+ * names, else below the user's cache.
  */
 public final class PythonPackages {
     private PythonPackages() {}

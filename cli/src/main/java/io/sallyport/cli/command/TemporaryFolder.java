@@ -1,4 +1,4 @@
-package io.sallyport.cli.run;
+package io.sallyport.cli.command;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -14,8 +14,9 @@ import java.util.stream.Stream;
  *
  * @param err receives a message about what could not be deleted
  */
-record TemporaryFolder(Path path, PrintWriter err) implements AutoCloseable {
-    static TemporaryFolder create(String name, PrintWriter err) throws IOException {
+public record TemporaryFolder(Path path, PrintWriter err) implements AutoCloseable {
+    /** Creates one below the folder for temporary files, whose name begins with {@code name}. */
+    public static TemporaryFolder create(String name, PrintWriter err) throws IOException {
         return new TemporaryFolder(Files.createTempDirectory(name).toRealPath(), err);
     }
 
