@@ -43,7 +43,8 @@ final class Configs {
         err.flush();
     }
 
-    private static Config read(@Nullable Path file, @Nullable Path state) throws CliException {
+    /** Reads the configuration, and leaves its warnings to the caller. */
+    static Config read(@Nullable Path file, @Nullable Path state) throws CliException {
         Path standard = StateDirectory.defaultPath(Map.copyOf(System.getenv()));
         try {
             return ConfigFile.read(file, state, standard);

@@ -6,16 +6,11 @@ import io.sallyport.cli.command.TemporaryFolder;
 import io.sallyport.cli.doctor.ConfigFindings;
 import io.sallyport.cli.doctor.Finding;
 import io.sallyport.cli.doctor.MachineFindings;
-import io.sallyport.configuration.Config;
-import io.sallyport.configuration.ConfigException;
-import io.sallyport.configuration.ConfigFile;
-import io.sallyport.control.store.StateDirectory;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -44,7 +39,7 @@ final class DoctorCommand implements Callable<Integer> {
     public Integer call() throws CliException {
         PrintWriter out = spec.commandLine().getOut();
         List<Finding> found = new ArrayList<>(machine());
-        found.addAll(ConfigFindings.of(config()));
+        found.addAll(ConfigFindings.of(Configs.read(file, null)));
         found.forEach(finding -> out.println(finding.lines()));
         out.flush();
         return found.stream().anyMatch(finding -> finding.level() == Finding.Level.FAULT) ? ExitCodes.NO : ExitCodes.OK;
@@ -56,15 +51,6 @@ final class DoctorCommand implements Callable<Integer> {
             return MachineFindings.of(folder.path());
         } catch (IOException e) {
             throw CliException.unreachable("there is no room for temporary files: " + e.getMessage());
-        }
-    }
-
-    /** Without the warnings on standard error, which are findings here. */
-    private Config config() throws CliException {
-        try {
-            return ConfigFile.read(file, null, StateDirectory.defaultPath(Map.copyOf(System.getenv())));
-        } catch (ConfigException e) {
-            throw CliException.unusable(String.valueOf(e.getMessage()));
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.sallyport.cli.doctor;
 
 import io.sallyport.configuration.Config;
+import io.sallyport.gateway.serve.Service;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,12 +14,12 @@ import java.util.stream.Stream;
 public final class ConfigFindings {
     private ConfigFindings() {}
 
-    /** Looks at it; touches no file and opens no socket. */
+    /** Looks at it; makes no file and opens no socket. */
     public static List<Finding> of(Config config) {
         List<Finding> found = new ArrayList<>();
         config.warnings().forEach(warning -> found.add(Finding.note("setting", warning, "docs/configuration.md")));
         found.add(listeners(config.proxy()));
-        found.add(Finding.ok("control API", text(config.admin().listen())));
+        found.add(Finding.ok("control API", Service.authority(config.admin().listen())));
         found.add(connections(config.limits()));
         found.add(writable("state", config.state()));
         found.add(writable("audit", config.audit().file()));
@@ -36,7 +37,7 @@ public final class ConfigFindings {
                         proxy.socksPorts().values())
                 .flatMap(Collection::stream)
                 .toList();
-        String text = String.join(", ", plain.stream().map(ConfigFindings::text).toList());
+        String text = String.join(", ", plain.stream().map(Service::authority).toList());
         boolean isSeen =
                 plain.stream().anyMatch(address -> !address.getAddress().isLoopbackAddress());
         return isSeen
@@ -45,11 +46,6 @@ public final class ConfigFindings {
                         text + ": other machines can connect, and send tokens in the clear",
                         "keep them to a network of the sandboxes, or use proxy.tls")
                 : Finding.ok("proxy", text);
-    }
-
-    private static String text(InetSocketAddress address) {
-        String host = address.getAddress().getHostAddress();
-        return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + address.getPort();
     }
 
     private static Finding connections(Config.Limits limits) {

@@ -325,8 +325,13 @@ public final class Service implements AutoCloseable {
 
     /** Returns the URL of a listener for clients on the same network. */
     public static String url(InetSocketAddress address) {
+        return "http://" + authority(address);
+    }
+
+    /** Returns the address and port of a listener, as they stand in a URL. */
+    public static String authority(InetSocketAddress address) {
         String host = address.getAddress().getHostAddress();
-        return "http://" + (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + address.getPort();
+        return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + address.getPort();
     }
 
     public Endpoints endpoints() {
