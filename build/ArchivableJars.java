@@ -24,9 +24,9 @@ import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Copies jars so that the JVM can archive all of their classes: without signatures, since it archives no class of a
- * signed jar, and with stack maps in classes that are older than those, since it archives none that the old verifier
- * has seen. Entries are sorted and have one time: the same input gives the same bytes.
+ * Copies jars so that the JVM can archive all of their classes and starts without others: without signatures, since it
+ * archives no class of a signed jar, without providers of the JCE, and with stack maps in classes that are older than
+ * those, since it archives none that the old verifier has seen. Entries are sorted and have one time: the same input gives the same bytes.
  *
  * <p>{@code java build/ArchivableJars.java FROM TO TIME}: folders, and a time in ISO 8601.
  */
@@ -78,7 +78,7 @@ final class ArchivableJars {
         Map<String, byte[]> entries = new TreeMap<>();
         try (var zip = new ZipFile(from.toFile())) {
             for (ZipEntry entry : zip.stream().toList()) {
-                if (!entry.isDirectory() && !isSignature(entry.getName())) {
+                if (!entry.isDirectory() && !isLeftOut(entry.getName())) {
                     entries.put(
                             entry.getName(),
                             archivable(entry, zip.getInputStream(entry).readAllBytes()));
@@ -105,8 +105,12 @@ final class ArchivableJars {
         zip.closeEntry();
     }
 
-    private static boolean isSignature(String name) {
-        return name.matches("META-INF/[^/]*\\.(SF|RSA|DSA|EC)");
+    /**
+     * Signatures, and names of JCE providers: a JVM that looks for a provider which its runtime lacks would load them
+     * all, in each start.
+     */
+    private static boolean isLeftOut(String name) {
+        return name.matches("META-INF/([^/]*\\.(SF|RSA|DSA|EC)|services/java\\.security\\.Provider)");
     }
 
     private byte[] archivable(ZipEntry entry, byte[] content) throws IOException {

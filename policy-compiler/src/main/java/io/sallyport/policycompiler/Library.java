@@ -36,7 +36,12 @@ public final class Library {
      * program.
      */
     static Entrypoint decision(ToBytecode when) {
-        return LOADED.computeIfAbsent(when, Library::load);
+        return LOADED.computeIfAbsent(when, Library::loaded);
+    }
+
+    /** Loads its program, if it is not loaded, so that the first policy need not. */
+    public static void load(ToBytecode when) {
+        var _ = decision(when);
     }
 
     /** Returns file names, below {@code sallyport/}, and texts. */
@@ -55,7 +60,7 @@ public final class Library {
         }
     }
 
-    private static Entrypoint load(ToBytecode when) {
+    private static Entrypoint loaded(ToBytecode when) {
         return switch (Program.load(read("plan.json"), StandardBuiltins.all(), when)) {
             case LoadedProgram.Ready(Program program) -> Objects.requireNonNull(program.entrypoint(DECISION), DECISION);
             case LoadedProgram.Refused(var errors) ->

@@ -35,10 +35,10 @@ public final class GatewayJvm {
         return command;
     }
 
-    /** As {@link #command}, with the shipped log configuration; tests log only warnings. */
+    /** As {@link #command}, with the shipped log configuration: without that of the tests, which log only warnings. */
     static List<String> loggingCommand(String... arguments) {
         List<String> command = command(arguments);
-        command.add(1, "-Dlogback.configurationFile=" + GatewayJvm.class.getResource("/logback.xml"));
+        command.replaceAll(word -> word.replaceAll("[^:]*/test-classes/?(:|$)", ""));
         return command;
     }
 
