@@ -4,6 +4,7 @@ import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.Canonicalized;
 import io.sallyport.model.Question;
 import io.sallyport.model.WrittenRequest;
+import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.text.Parsed;
 import java.util.Map;
 import java.util.Set;
@@ -41,7 +42,7 @@ public record RecordedQuestion(@Nullable String sandbox, String reason, Question
 
     private static @Nullable Question request(Map<String, String> fields) {
         String host = fields.getOrDefault("host", "");
-        String url = fields.getOrDefault("scheme", "") + "://" + (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":"
+        String url = fields.getOrDefault("scheme", "") + "://" + CanonicalHost.authority(host) + ":"
                 + fields.getOrDefault("port", "");
         String method = "connect".equals(fields.get("kind")) ? "CONNECT" : fields.getOrDefault("method", "");
         return !host.isEmpty()

@@ -1,5 +1,6 @@
 package io.sallyport.client;
 
+import io.sallyport.model.host.CanonicalHost;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -79,7 +80,7 @@ public final class ClientVariables {
         var hosts = new LinkedHashSet<>(List.of("localhost", "127.*", "[::1]"));
         for (String host : noProxy.split(",", -1)) {
             if (!host.isEmpty() && !host.equals("127.0.0.1")) {
-                hosts.add(host.indexOf(':') < 0 ? host : "[" + host + "]");
+                hosts.add(CanonicalHost.authority(host));
             }
         }
         return String.join("|", hosts);

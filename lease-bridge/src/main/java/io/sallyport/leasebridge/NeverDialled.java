@@ -95,7 +95,7 @@ public final class NeverDialled {
     private static @Nullable CanonicalHost one(HostPattern pattern) {
         String text = switch (pattern) {
             case HostPattern.Any _ -> null;
-            case HostPattern.Exact(String host) -> host.indexOf(':') < 0 ? host : "[" + host + "]";
+            case HostPattern.Exact(String host) -> CanonicalHost.authority(host);
             case HostPattern.Under(String suffix) -> "x." + suffix;
             case HostPattern.OneUnder(String suffix) -> "x." + suffix;
             case HostPattern.Labels(boolean manyFirst, List<String> labels) ->

@@ -30,11 +30,17 @@ public final class ConfigFlag {
                             + " organisation's allowlist, its profiles, the limits of an evaluation.")
     private @Nullable Path file;
 
-    /** Returns the configuration, or null if the flag is absent. */
+    private @Nullable Config config; // once it is read
+
+    /** Returns the configuration, or null if the flag is absent. Reads the file once. */
     public @Nullable Config read() throws CliException {
-        if (file == null) {
-            return null;
+        if (config == null && file != null) {
+            config = read(file);
         }
+        return config;
+    }
+
+    private static Config read(Path file) throws CliException {
         try {
             return ConfigFile.read(file, null, file.toAbsolutePath());
         } catch (ConfigException e) {

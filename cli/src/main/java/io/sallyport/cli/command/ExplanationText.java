@@ -1,5 +1,6 @@
 package io.sallyport.cli.command;
 
+import io.sallyport.model.host.CanonicalHost;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -55,7 +56,7 @@ public final class ExplanationText {
     private static String request(JsonNode request) {
         String host = text(request, "host");
         return request.path("method").asString("CONNECT") + " " + text(request, "scheme") + "://"
-                + (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + text(request, "port")
+                + CanonicalHost.authority(host) + ":" + text(request, "port")
                 + request.path("path").asString("");
     }
 

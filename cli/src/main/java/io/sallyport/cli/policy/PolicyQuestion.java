@@ -16,6 +16,7 @@ import io.sallyport.model.RequestKind;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.WrittenQuestion;
+import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.model.message.WebSocketMessage;
 import io.sallyport.model.text.Parsed;
@@ -182,9 +183,9 @@ record PolicyQuestion(Question question, RequestHeaders headers, SandboxFacts fa
 
     private static String url(JsonNode net) {
         String host = net.path("host").asString("");
-        String bracketed = host.indexOf(':') < 0 ? host : "[" + host + "]";
         String port = net.has("port") ? ":" + net.path("port").asString() : "";
-        String url = scheme(net) + "://" + bracketed + port + net.path("path").asString("/");
+        String url = scheme(net) + "://" + CanonicalHost.authority(host) + port
+                + net.path("path").asString("/");
         String query = query(net.path("query"));
         return query.isEmpty() ? url : url + "?" + query;
     }

@@ -2,6 +2,7 @@ package io.sallyport.cli.run;
 
 import io.sallyport.audit.RequestPart;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.host.CanonicalHost;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -59,7 +60,7 @@ final class AllowFlags {
     }
 
     private static String authority(String host, int port, Scheme scheme) {
-        String name = host.indexOf(':') < 0 ? host : "[" + host + "]";
+        String name = CanonicalHost.authority(host);
         return scheme.defaultPort() == port ? name : name + ":" + port;
     }
 

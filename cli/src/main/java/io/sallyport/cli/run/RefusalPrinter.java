@@ -201,10 +201,10 @@ final class RefusalPrinter implements AuditLog {
 
     /** Returns the flags that would permit it, or why none does. */
     private String flags(RequestPart request, String text) {
-        DialVerdict verdict = CanonicalHost.parse(text.indexOf(':') < 0 ? text : "[" + text + "]")
-                        instanceof Parsed.Accepted(CanonicalHost host)
-                ? dials.judge(host, request.port(), List.of())
-                : DialVerdict.PASS;
+        DialVerdict verdict =
+                CanonicalHost.parse(CanonicalHost.authority(text)) instanceof Parsed.Accepted(CanonicalHost host)
+                        ? dials.judge(host, request.port(), List.of())
+                        : DialVerdict.PASS;
         return switch (verdict) {
             case DialVerdict.Pass _ -> AllowFlags.lines(request);
             case DialRefusal refused -> never(refused);

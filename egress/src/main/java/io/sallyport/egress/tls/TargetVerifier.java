@@ -65,7 +65,7 @@ final class TargetVerifier extends X509ExtendedTrustManager {
     }
 
     private static CanonicalHost host(@Nullable String peer) throws CertificateException {
-        String wire = peer == null ? "" : peer.indexOf(':') < 0 ? peer : "[" + peer + "]";
+        String wire = peer == null ? "" : CanonicalHost.authority(peer);
         return switch (CanonicalHost.parse(wire)) {
             case Parsed.Accepted(CanonicalHost host) -> host;
             case Parsed.Rejected(String why, int _) ->

@@ -23,6 +23,7 @@ import io.sallyport.gateway.metrics.GatewayMetrics;
 import io.sallyport.leasebridge.arcp.ArcpLink;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Sha256;
+import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.proxy.ListenAddress;
 import io.sallyport.proxy.ListenerTls;
 import io.sallyport.proxy.identity.Callers;
@@ -331,7 +332,7 @@ public final class Service implements AutoCloseable {
     /** Returns the address and port of a listener, as they stand in a URL. */
     public static String authority(InetSocketAddress address) {
         String host = address.getAddress().getHostAddress();
-        return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + address.getPort();
+        return CanonicalHost.authority(host) + ":" + address.getPort();
     }
 
     public Endpoints endpoints() {

@@ -42,6 +42,11 @@ public final class CanonicalHost {
         return address != null && address.length == 16 ? "[" + text + "]" : text;
     }
 
+    /** Returns {@code host}, parsed or not, as in a URL or Host header: in brackets if it has a colon. */
+    public static String authority(String host) {
+        return host.indexOf(':') < 0 ? host : "[" + host + "]";
+    }
+
     public boolean isAddress() {
         return address != null;
     }
