@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.util.Collection;
 import java.util.List;
 import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Assembles the commands and defines what they share: exit codes and the reporting of failures. */
@@ -35,11 +36,7 @@ final class CommandLines {
     private static CommandLine reporting(CommandLine all) {
         all.setExpandAtFiles(false) // @-words of others, after run -- or of an API server, open no file
                 .setExecutionExceptionHandler((failure, commandLine, _) -> tell(failure, commandLine));
-        CommandLine.IParameterExceptionHandler usual = all.getParameterExceptionHandler();
-        all.setParameterExceptionHandler(
-                (wrong, arguments) -> wrong instanceof UnmatchedArgumentException unknown && unknown.isUnknownOption()
-                        ? unknown(unknown)
-                        : usual.handleParseException(wrong, arguments));
+        all.setParameterExceptionHandler((wrong, _) -> tell(wrong));
         showExitCodes(all);
         return all;
     }
@@ -50,12 +47,16 @@ final class CommandLines {
         command.getSubcommands().values().forEach(CommandLines::showExitCodes);
     }
 
-    /** Names an unknown option, the one that it resembles, and where to read on. */
-    private static int unknown(UnmatchedArgumentException unknown) {
-        CommandLine command = unknown.getCommandLine();
+    /** Says what is wrong with the words, which option or command is near, and where to read on. */
+    private static int tell(ParameterException wrong) {
+        CommandLine command = wrong.getCommandLine();
         PrintWriter err = command.getErr();
-        err.println("sallyport: " + unknown.getMessage());
-        unknown.getSuggestions().stream().findFirst().ifPresent(near -> err.println("  did you mean " + near + "?"));
+        err.println("sallyport: " + wrong.getMessage());
+        if (wrong instanceof UnmatchedArgumentException unknown) {
+            unknown.getSuggestions().stream()
+                    .findFirst()
+                    .ifPresent(near -> err.println("  did you mean " + near.strip() + "?"));
+        }
         err.println("  see " + command.getCommandSpec().qualifiedName() + " --help");
         err.flush();
         return ExitCodes.UNUSABLE;

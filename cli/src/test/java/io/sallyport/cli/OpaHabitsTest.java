@@ -53,4 +53,27 @@ class OpaHabitsTest extends CommandLineTest {
                         "  did you mean --bundle?",
                         "  see sallyport policy eval --help");
     }
+
+    @Test
+    void pathsWithoutAFlagAreGuardrailsToCheckAndBuild() throws IOException {
+        String rego = write("g.rego", "package sallyport.guardrails\n\ndeny contains \"a\" if input.net.prot == 1\n")
+                .toString();
+        assertThat(run("policy", "check", rego)).isEqualTo(ExitCodes.UNUSABLE);
+        assertThat(err.toString()).contains("g.rego:3:22: rego_type_error: undefined ref: input.net.prot");
+        assertThat(run("policy", "build", rego, "-o", folder.resolve("b.tar.gz").toString()))
+                .isEqualTo(ExitCodes.UNUSABLE);
+    }
+
+    @Test
+    void aWordOrAValueThatIsWrongIsToldInThreeLines() {
+        assertThat(run("policy", "chekc")).isEqualTo(ExitCodes.UNUSABLE);
+        assertThat(run("policy", "build")).isEqualTo(ExitCodes.UNUSABLE);
+        assertThat(err.toString().lines())
+                .containsExactly(
+                        "sallyport: Unmatched argument at index 1: 'chekc'",
+                        "  did you mean check?",
+                        "  see sallyport policy --help",
+                        "sallyport: Missing required option: '--output=BUNDLE'",
+                        "  see sallyport policy build --help");
+    }
 }

@@ -38,6 +38,11 @@ final class GuardrailsOptions {
         return keys;
     }
 
+    /** Adds paths that were named without the flag, as for {@code opa check}. */
+    void add(List<Path> paths) {
+        guardrails.addAll(paths);
+    }
+
     boolean isGiven() {
         return !guardrails.isEmpty() || data != null;
     }

@@ -11,12 +11,15 @@ import io.sallyport.policycompiler.bundle.BundleSigner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Builds a policy as an OPA bundle. */
@@ -35,6 +38,9 @@ final class PolicyBuild implements Callable<Integer> {
 
     @Mixin
     private PolicyOptions policy = new PolicyOptions();
+
+    @Parameters(arity = "0..*", paramLabel = "PATH", description = "The same as --guardrails PATH.")
+    private List<Path> paths = new ArrayList<>();
 
     @Mixin
     private CheckReport report = new CheckReport();
@@ -81,6 +87,7 @@ final class PolicyBuild implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        policy.addGuardrails(paths);
         BundleSigner signer = signing.read(policy.keys().signature());
         requireServed();
         return report.of(() -> policy.compile(report::add, (policies, compiled) -> {

@@ -3,6 +3,9 @@ package io.sallyport.cli.policy;
 import io.sallyport.cli.command.CheckReport;
 import io.sallyport.cli.command.ExitCodes;
 import io.sallyport.documents.Diagnostic;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -10,6 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Checks whether a policy loads. */
@@ -29,11 +33,15 @@ final class PolicyCheck implements Callable<Integer> {
     @Option(names = "--strict", description = "Refuse what is only warned of, too.")
     private boolean strict;
 
+    @Parameters(arity = "0..*", paramLabel = "PATH", description = "The same as --guardrails PATH.")
+    private List<Path> paths = new ArrayList<>();
+
     @Mixin
     private CheckReport report = new CheckReport();
 
     @Override
     public Integer call() throws Exception {
+        policy.addGuardrails(paths);
         return report.of(() -> {
             report.quoting(policy.texts());
             var warnings = new AtomicInteger();

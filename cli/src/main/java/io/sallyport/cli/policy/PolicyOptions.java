@@ -39,6 +39,7 @@ import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoValue;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.HashMap;
@@ -151,6 +152,11 @@ final class PolicyOptions {
     /** Returns the check of what a dialer would refuse although policy allows it. */
     DialStep dialStep() throws CliException {
         return new DialStep(config.dials());
+    }
+
+    /** Adds guardrails that were named without their flag. */
+    void addGuardrails(List<Path> paths) {
+        guardrails.add(paths);
     }
 
     /** Returns the flags of those who sign bundles. */
