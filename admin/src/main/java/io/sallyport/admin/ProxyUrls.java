@@ -1,6 +1,7 @@
 package io.sallyport.admin;
 
 import io.sallyport.model.SandboxId;
+import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,22 @@ public record ProxyUrls(
     /** Returns the URL of a single listener for HTTP. */
     public static ProxyUrls of(String http) {
         return new ProxyUrls(http, Map.of(), null, null);
+    }
+
+    /**
+     * Returns the URLs with {@code host} in place of the addresses that listeners are bound to.
+     *
+     * @param host as in a URL
+     */
+    public ProxyUrls at(String host) {
+        var moved = new HashMap<SandboxId, String>();
+        own.forEach((id, url) -> moved.put(id, at(host, url)));
+        return new ProxyUrls(
+                at(host, http), moved, socks == null ? null : at(host, socks), tls == null ? null : at(host, tls));
+    }
+
+    private static String at(String host, String url) {
+        return url.substring(0, url.indexOf("://") + 3) + host + url.substring(url.lastIndexOf(':'));
     }
 
     private static void requireUrl(String url) {

@@ -2,7 +2,9 @@ package io.sallyport.configuration;
 
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Canonicalized;
+import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.Dialect;
+import io.sallyport.model.text.Parsed;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +24,14 @@ public final class AdvertisedUrl {
         return switch (CanonicalUrl.parse(text, Dialect.WIRE)) {
             case Canonicalized.Accepted(var url) -> isEveryAddress(url.host().address()) ? null : text;
             case Canonicalized.Rejected(var _, var _, int _) -> null;
+        };
+    }
+
+    /** Returns {@code text} as a host in a URL, or null if it is none that sandboxes could reach. */
+    static @Nullable String reachableHost(String text) {
+        return switch (CanonicalHost.parse(CanonicalHost.authority(text))) {
+            case Parsed.Accepted(CanonicalHost host) -> isEveryAddress(host.address()) ? null : host.authority();
+            case Parsed.Rejected(var _, int _) -> null;
         };
     }
 

@@ -168,6 +168,7 @@ public record Config(
      * The proxy.
      *
      * @param listen never empty; port 0 is chosen at start
+     * @param advertisedHost in the URLs that sandboxes are given, or null for that of each listener
      * @param ports sandboxes with a port of their own: all traffic on that port belongs to that sandbox, with or
      *     without credentials
      * @param socks where SOCKS5 is spoken; port 0 is chosen at start
@@ -180,6 +181,7 @@ public record Config(
      */
     public record Proxy(
             List<InetSocketAddress> listen,
+            @Nullable String advertisedHost,
             Map<SandboxId, InetSocketAddress> ports,
             List<InetSocketAddress> socks,
             Map<SandboxId, InetSocketAddress> socksPorts,

@@ -173,6 +173,7 @@ public final class ConfigFile {
         if (listen.isEmpty()) {
             throw section.place("listen").error("proxy.listen: empty (expected: at least one ADDRESS:PORT)");
         }
+        @Nullable String advertised = section.find(GatewayKeys.ADVERTISED_HOST);
         Map<SandboxId, InetSocketAddress> ports = ports(section, GatewayKeys.PORTS);
         List<InetSocketAddress> socks = section.list(GatewayKeys.SOCKS);
         Map<SandboxId, InetSocketAddress> socksPorts = ports(section, GatewayKeys.SOCKS_PORTS);
@@ -186,7 +187,8 @@ public final class ConfigFile {
                 intercept.hosts(GatewayKeys.ALLOW_ECH),
                 section.hosts(GatewayKeys.DECODE_SLASH));
         section.end();
-        return new Config.Proxy(listen, ports, socks, socksPorts, tls, unix, loadBalancers, dns, exceptions);
+        return new Config.Proxy(
+                listen, advertised, ports, socks, socksPorts, tls, unix, loadBalancers, dns, exceptions);
     }
 
     private Config.ProxyTls proxyTls(Section section) throws ConfigException {

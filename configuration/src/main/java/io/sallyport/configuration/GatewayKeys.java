@@ -35,6 +35,11 @@ final class GatewayKeys {
     private static final Keys PROXY = new Keys("proxy");
     static final Key<InetSocketAddress> PROXY_LISTEN =
             PROXY.list("listen", Forms.ADDRESS, "`127.0.0.1:3128`", "Where the proxy listens; at least one.");
+    static final Key<String> ADVERTISED_HOST = PROXY.optional(
+            "advertised_host",
+            Form.text("a name or address that sandboxes reach", AdvertisedUrl::reachableHost),
+            "the address of each listener",
+            "The host in the URLs of the proxy that sandboxes are given, such as its name in a network of containers.");
     static final Key<InetSocketAddress> PORTS = PROXY.map(
             "ports",
             Forms.ADDRESS,

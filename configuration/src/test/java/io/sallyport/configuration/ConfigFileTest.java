@@ -398,4 +398,18 @@ class ConfigFileTest {
     private static Config parse(String text) throws ConfigException {
         return ConfigFile.parse(FILE, text, null, STATE);
     }
+
+    @Test
+    void sandboxesAreGivenAnotherHostForTheProxyThanItsAddress() throws Exception {
+        assertThat(parse("").proxy().advertisedHost()).isNull();
+        assertThat(parse("proxy: {advertised_host: Gateway}\n").proxy().advertisedHost())
+                .isEqualTo("gateway");
+        assertThat(parse("proxy: {advertised_host: '2001:db8::1'}\n").proxy().advertisedHost())
+                .isEqualTo("[2001:db8::1]");
+        for (String nowhere : List.of("0.0.0.0", "::", "gateway:3128", "http://gateway", "a b", "")) {
+            assertThatThrownBy(() -> parse("proxy: {advertised_host: '" + nowhere + "'}\n"))
+                    .as(nowhere)
+                    .hasMessageContaining("proxy.advertised_host");
+        }
+    }
 }

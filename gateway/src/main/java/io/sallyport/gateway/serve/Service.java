@@ -4,6 +4,7 @@ import io.sallyport.admin.AdminParts;
 import io.sallyport.admin.AdminServer;
 import io.sallyport.admin.AdminSettings;
 import io.sallyport.admin.AdminTokens;
+import io.sallyport.admin.ProxyUrls;
 import io.sallyport.admin.Role;
 import io.sallyport.admin.health.HealthServer;
 import io.sallyport.admin.health.Metrics;
@@ -282,7 +283,7 @@ public final class Service implements AutoCloseable {
             throws StartException {
         try {
             return AdminServer.start(
-                    AdminSettings.of(config.admin().listen(), gateway.proxyUrls())
+                    AdminSettings.of(config.admin().listen(), advertised(config.proxy(), gateway.proxyUrls()))
                             .withFetchUrl(gateway.fetchUrl())
                             .withIssuers(IssuerKeys.read(config.issuers(), InstantSource.system())),
                     new AdminParts(
@@ -333,6 +334,10 @@ public final class Service implements AutoCloseable {
     public static String authority(InetSocketAddress address) {
         String host = address.getAddress().getHostAddress();
         return CanonicalHost.authority(host) + ":" + address.getPort();
+    }
+
+    private static ProxyUrls advertised(Config.Proxy proxy, ProxyUrls bound) {
+        return proxy.advertisedHost() == null ? bound : bound.at(proxy.advertisedHost());
     }
 
     public Endpoints endpoints() {
