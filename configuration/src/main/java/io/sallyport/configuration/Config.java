@@ -173,6 +173,7 @@ public record Config(
      *     without credentials
      * @param socks where SOCKS5 is spoken; port 0 is chosen at start
      * @param socksPorts the same as {@code ports}, for SOCKS5
+     * @param sources blocks of addresses that are one sandbox's alone; they do not overlap
      * @param tls where TLS is spoken, or null
      * @param unix Unix sockets on which HTTP is spoken, or null
      * @param loadBalancers whose connections begin with a header of the PROXY protocol
@@ -185,6 +186,7 @@ public record Config(
             Map<SandboxId, InetSocketAddress> ports,
             List<InetSocketAddress> socks,
             Map<SandboxId, InetSocketAddress> socksPorts,
+            Map<SandboxId, Cidr> sources,
             @Nullable ProxyTls tls,
             @Nullable UnixSockets unix,
             List<Cidr> loadBalancers,
@@ -195,6 +197,7 @@ public record Config(
             ports = Map.copyOf(ports);
             socks = List.copyOf(socks);
             socksPorts = Map.copyOf(socksPorts);
+            sources = Map.copyOf(sources);
             loadBalancers = List.copyOf(loadBalancers);
         }
     }

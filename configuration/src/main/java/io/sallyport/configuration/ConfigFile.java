@@ -4,6 +4,7 @@ import io.sallyport.model.SandboxId;
 import io.sallyport.model.host.Cidr;
 import io.sallyport.proxy.dns.DnsSettings;
 import io.sallyport.proxy.enforce.HostExceptions;
+import io.sallyport.proxy.identity.SourceBlocks;
 import io.sallyport.proxy.intercept.TlsProvider;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -174,9 +175,14 @@ public final class ConfigFile {
             throw section.place("listen").error("proxy.listen: empty (expected: at least one ADDRESS:PORT)");
         }
         @Nullable String advertised = section.find(GatewayKeys.ADVERTISED_HOST);
-        Map<SandboxId, InetSocketAddress> ports = ports(section, GatewayKeys.PORTS);
+        Map<SandboxId, InetSocketAddress> ports = bySandbox(section, GatewayKeys.PORTS);
         List<InetSocketAddress> socks = section.list(GatewayKeys.SOCKS);
-        Map<SandboxId, InetSocketAddress> socksPorts = ports(section, GatewayKeys.SOCKS_PORTS);
+        Map<SandboxId, InetSocketAddress> socksPorts = bySandbox(section, GatewayKeys.SOCKS_PORTS);
+        Map<SandboxId, Cidr> sources = bySandbox(section, GatewayKeys.SOURCES);
+        String clash = SourceBlocks.fault(sources);
+        if (clash != null) {
+            throw section.place("sources").error("proxy.sources: " + clash);
+        }
         Config.ProxyTls tls = section.has("tls") ? proxyTls(section.section("tls")) : null;
         section.pass("tls");
         Config.UnixSockets unix = UnixSection.read(section.section("unix"), folder);
@@ -188,7 +194,7 @@ public final class ConfigFile {
                 section.hosts(GatewayKeys.DECODE_SLASH));
         section.end();
         return new Config.Proxy(
-                listen, advertised, ports, socks, socksPorts, tls, unix, loadBalancers, dns, exceptions);
+                listen, advertised, ports, socks, socksPorts, sources, tls, unix, loadBalancers, dns, exceptions);
     }
 
     private Config.ProxyTls proxyTls(Section section) throws ConfigException {
@@ -204,19 +210,17 @@ public final class ConfigFile {
         return new Config.ProxyTls(listen, cert, key, clientCa, http2);
     }
 
-    private static Map<SandboxId, InetSocketAddress> ports(Section section, Key<InetSocketAddress> key)
-            throws ConfigException {
-        var ports = new LinkedHashMap<SandboxId, InetSocketAddress>();
-        var addresses = section.map(key);
-        for (var entry : addresses.entrySet()) {
+    private static <T> Map<SandboxId, T> bySandbox(Section section, Key<T> key) throws ConfigException {
+        var values = new LinkedHashMap<SandboxId, T>();
+        for (var entry : section.map(key).entrySet()) {
             SandboxId id = SandboxId.parse(entry.getKey());
             if (id == null) {
                 throw section.place(key.name())
                         .error(key.path() + ": " + entry.getKey() + " (expected: the id of a sandbox)");
             }
-            ports.put(id, entry.getValue());
+            values.put(id, entry.getValue());
         }
-        return ports;
+        return values;
     }
 
     private Config.Admin admin(Section section, Path state) {

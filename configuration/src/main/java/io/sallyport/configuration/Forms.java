@@ -1,5 +1,6 @@
 package io.sallyport.configuration;
 
+import io.sallyport.model.host.Cidr;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Arrays;
@@ -15,6 +16,7 @@ final class Forms {
     static final Form<InetSocketAddress> DNS_SERVER = address(Values.SOCKET_ADDRESS, Values::dnsServer);
     static final Form<String> FILE = path("the path of a file");
     static final Form<String> FOLDER = path("the path of a folder");
+    static final Form<Cidr> BLOCK = new Form<>("a CIDR block", Values::block, Cidr::toString, "{\"type\":\"string\"}");
     static final Form<String> HOST = Form.text("NAME or *.NAME", Values::word);
     static final Form<String> WORD = Form.text("a word", text -> text);
     static final Form<String> VARIABLE = Form.text(Values.VARIABLE, Values::variableName);

@@ -49,9 +49,14 @@ final class GatewayKeys {
             PROXY.list("socks", Forms.ADDRESS, "none", "Where the proxy speaks SOCKS5 ([clients](clients.md#socks5)).");
     static final Key<InetSocketAddress> SOCKS_PORTS =
             PROXY.map("socks_ports", Forms.ADDRESS, "none", "The same as `ports`, for SOCKS5.");
+    static final Key<Cidr> SOURCES = PROXY.map(
+            "sources",
+            Forms.BLOCK,
+            "none",
+            "Addresses that are one sandbox's alone, by the sandbox' id ([clients](clients.md#a-source-address)).");
     static final Key<Cidr> PROXY_PROTOCOL_FROM = PROXY.list(
             "proxy_protocol_from",
-            new Form<>("a CIDR block", Values::block, Cidr::toString, "{\"type\":\"string\"}"),
+            Forms.BLOCK,
             "none",
             "Load balancers: their connections begin with a header of the PROXY protocol"
                     + " ([clients](clients.md#behind-a-load-balancer)).");

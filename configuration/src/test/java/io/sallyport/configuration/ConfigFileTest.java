@@ -412,4 +412,19 @@ class ConfigFileTest {
                     .hasMessageContaining("proxy.advertised_host");
         }
     }
+
+    @Test
+    void addressesAreOneSandboxsAlone() throws Exception {
+        assertThat(parse("proxy: {sources: {sb-1: 10.231.1.2, sb-2: '2001:db8::/64'}}\n")
+                        .proxy()
+                        .sources())
+                .isEqualTo(Map.of(
+                        new SandboxId("sb-1"), Cidr.of("10.231.1.2"), new SandboxId("sb-2"), Cidr.of("2001:db8::/64")));
+        for (String bad :
+                List.of("{sb-1: 127.0.0.1}", "{sb-1: 10.0.0.0/8, sb-2: 10.0.0.1}", "{sb-1: host}", "[10.0.0.1]")) {
+            assertThatThrownBy(() -> parse("proxy: {sources: " + bad + "}\n"))
+                    .as(bad)
+                    .hasMessageContaining("proxy.sources");
+        }
+    }
 }

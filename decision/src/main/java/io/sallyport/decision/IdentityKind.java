@@ -8,6 +8,8 @@ public enum IdentityKind {
     CERTIFICATE("certificate"),
     /** By a port of the sandbox's own alone. */
     PORT("port"),
+    /** By the address that it came from alone. */
+    ADDRESS("address"),
     /** At the fetch endpoint: by its token, or through the proxy. */
     FETCH("fetch"),
     /** By nothing of the sandbox's: whoever holds a token of the control API asks for it. */

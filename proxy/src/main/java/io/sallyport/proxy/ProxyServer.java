@@ -16,6 +16,7 @@ import io.sallyport.proxy.enforce.OwnHosts;
 import io.sallyport.proxy.enforce.RecentRefusals;
 import io.sallyport.proxy.enforce.RequestPath;
 import io.sallyport.proxy.identity.Identities;
+import io.sallyport.proxy.identity.OwnAddress;
 import io.sallyport.proxy.identity.OwnCertificate;
 import io.sallyport.proxy.identity.OwnPort;
 import io.sallyport.proxy.identity.ProxyCredentials;
@@ -97,6 +98,7 @@ public final class ProxyServer {
         var identities = new Identities(List.of(
                 new OwnPort(sandboxes),
                 new OwnCertificate(sandboxes),
+                new OwnAddress(settings.sources(), sandboxes),
                 new ProxyCredentials(
                         sandboxes, new WrongTokens(settings.limits().guesses(), nanoClock))));
         var path = new RequestPath(

@@ -5,6 +5,7 @@ import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.HostExceptions;
 import io.sallyport.proxy.enforce.OwnFetches;
 import io.sallyport.proxy.enforce.ViaName;
+import io.sallyport.proxy.identity.SourceBlocks;
 import io.sallyport.proxy.listener.ListenerProtocol;
 import io.sallyport.proxy.listener.ProxyLimits;
 import java.net.InetSocketAddress;
@@ -14,6 +15,7 @@ import java.util.List;
  * Where the proxy listens and how much it bears.
  *
  * @param listen at least one
+ * @param sources whose addresses say which sandbox it is
  * @param exceptions what the operator lifts for which hosts
  * @param servers those that sandboxes may call
  * @param fetches what answers them at {@code /fetch}
@@ -23,6 +25,7 @@ import java.util.List;
 public record ProxySettings(
         List<ListenAddress> listen,
         ProxyLimits limits,
+        SourceBlocks sources,
         HostExceptions exceptions,
         ApiServers servers,
         OwnFetches fetches,
@@ -42,6 +45,7 @@ public record ProxySettings(
                         .map(address -> ListenAddress.shared(ListenerProtocol.HTTP, address))
                         .toList(),
                 limits,
+                SourceBlocks.NONE,
                 HostExceptions.NONE,
                 ApiServers.NONE,
                 OwnFetches.NONE,

@@ -22,6 +22,7 @@ import io.sallyport.proxy.ProxyServer;
 import io.sallyport.proxy.ProxySettings;
 import io.sallyport.proxy.enforce.OwnFetches;
 import io.sallyport.proxy.enforce.ViaName;
+import io.sallyport.proxy.identity.SourceBlocks;
 import io.sallyport.transport.ListeningSockets;
 import io.sallyport.transport.ReceivedSocket;
 import java.io.IOException;
@@ -191,6 +192,7 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
         return new ProxySettings(
                 listen,
                 config.limits().proxy(),
+                new SourceBlocks(config.proxy().sources()),
                 config.proxy().exceptions(),
                 parts.servers(),
                 fetches,

@@ -12,6 +12,7 @@ import io.sallyport.proxy.enforce.HostExceptions;
 import io.sallyport.proxy.enforce.OwnFetches;
 import io.sallyport.proxy.enforce.ViaName;
 import io.sallyport.proxy.identity.Callers;
+import io.sallyport.proxy.identity.SourceBlocks;
 import io.sallyport.proxy.listener.ListenerProtocol;
 import io.sallyport.proxy.listener.ProxyLimits;
 import io.sallyport.transport.ListeningSockets;
@@ -49,6 +50,7 @@ public final class Gateway implements AutoCloseable {
         return new Gateway(new ProxySettings(
                 List.of(own),
                 ProxyLimits.DEFAULT,
+                SourceBlocks.NONE,
                 HostExceptions.NONE,
                 ApiServers.NONE,
                 OwnFetches.NONE,
@@ -63,11 +65,17 @@ public final class Gateway implements AutoCloseable {
 
     /** Returns a proxy with two listeners, HTTP, then SOCKS5, behind load balancers at those addresses. */
     public static Gateway behind(List<Cidr> loadBalancers, ProxyLimits limits) {
+        return behind(loadBalancers, limits, SourceBlocks.NONE);
+    }
+
+    /** The same, with addresses that are one sandbox's alone. */
+    public static Gateway behind(List<Cidr> loadBalancers, ProxyLimits limits, SourceBlocks sources) {
         return new Gateway(new ProxySettings(
                 List.of(
                         ListenAddress.shared(ListenerProtocol.HTTP, ANY_PORT).behind(loadBalancers),
                         ListenAddress.shared(ListenerProtocol.SOCKS5, ANY_PORT).behind(loadBalancers)),
                 limits,
+                sources,
                 HostExceptions.NONE,
                 ApiServers.NONE,
                 OwnFetches.NONE,
@@ -84,6 +92,7 @@ public final class Gateway implements AutoCloseable {
         return new Gateway(new ProxySettings(
                 List.of(listen),
                 ProxyLimits.DEFAULT,
+                SourceBlocks.NONE,
                 HostExceptions.NONE,
                 ApiServers.NONE,
                 OwnFetches.NONE,

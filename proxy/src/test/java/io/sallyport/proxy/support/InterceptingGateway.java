@@ -19,6 +19,7 @@ import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.HostExceptions;
 import io.sallyport.proxy.enforce.OwnFetches;
 import io.sallyport.proxy.enforce.ViaName;
+import io.sallyport.proxy.identity.SourceBlocks;
 import io.sallyport.proxy.intercept.InterceptLimits;
 import io.sallyport.proxy.intercept.SandboxCa;
 import io.sallyport.proxy.intercept.ServerTls;
@@ -100,6 +101,7 @@ public final class InterceptingGateway implements AutoCloseable {
                     new ProxySettings(
                             List.of(listen),
                             limits,
+                            SourceBlocks.NONE,
                             HostExceptions.NONE,
                             ApiServers.NONE,
                             OwnFetches.NONE,
