@@ -155,19 +155,21 @@ public final class JsonLinesLog implements AuditLog, AuditQueries, AutoCloseable
         return rules;
     }
 
-    /** Counts the rules that decided a request, or would have; a dry run is none. */
+    /**
+     * Counts the rules that decided a request, or would have; a dry run is none. The end of one adds what rules in
+     * report mode say of its messages.
+     */
     private void count(AuditEvent event) {
         boolean asked = switch (event) {
             case AuditEvent.RequestEvent _, AuditEvent.FetchEvent _ -> true;
             case AuditEvent.QuestionEvent question -> !question.question().dryRun();
             case AuditEvent.NameEvent _, AuditEvent.EndEvent _, AuditEvent.ChangeEvent _ -> false;
         };
-        if (!asked) {
-            return;
-        }
         EventFacts facts = event.facts();
-        rules.count(facts.timeMillis(), facts.reason(), facts.rule());
-        if (event.verdict() == AuditVerdict.ALLOW) {
+        if (asked) {
+            rules.count(facts.timeMillis(), facts.reason(), facts.rule());
+        }
+        if ((asked && event.verdict() == AuditVerdict.ALLOW) || event instanceof AuditEvent.EndEvent) {
             rules.count(facts.timeMillis(), facts.reported(), event.request().host(), facts.sandbox());
         }
     }

@@ -4,6 +4,7 @@ import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Decision.DenyRule;
+import io.sallyport.model.MessageReading;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Reported;
@@ -52,8 +53,11 @@ public final class CandidateJudge implements Judge {
             case Decision.Deny _ -> judged;
             case Decision.Allow allow -> {
                 Judgement tried = candidate.get();
+                Decision reporting = allow.reporting(allow.reported().and(report(allow, tried.decision())));
                 yield new Judgement(
-                        allow.reporting(allow.reported().and(report(allow, tried.decision()))),
+                        readsMessages(tried.decision())
+                                ? RegoJudge.ofMessages(reporting, MessageReading.REPORTED)
+                                : reporting,
                         judged.lasting() && tried.lasting(),
                         judged.anyQuery() && tried.anyQuery(),
                         fault(judged, tried));
@@ -72,6 +76,10 @@ public final class CandidateJudge implements Judge {
                 looksFurther(other.obligations(), allow.obligations()) ? new Reported(List.of(), true) : Reported.NONE;
             case Decision.Deny deny -> new Reported(denies(deny), false);
         };
+    }
+
+    private static boolean readsMessages(Decision tried) {
+        return tried instanceof Decision.Allow allow && allow.obligations().messages() != MessageReading.UNREAD;
     }
 
     private static boolean looksFurther(Obligations candidate, Obligations inForce) {

@@ -99,9 +99,13 @@ final class NetInput extends MembersView {
                 && !Arrays.asList(OF_CONNECT).contains(key);
     }
 
-    /** Whether, since this was made, the evaluation came to a message of the WebSocket, there or not. */
-    boolean cameToMessage() {
-        return message.wasRead();
+    /**
+     * Whether, since this was made, the evaluation came to a message of the WebSocket, there or not, or may do so later.
+     *
+     * @param moment whether it read the time
+     */
+    boolean readsMessages(boolean moment) {
+        return message.wasRead() || (moment && request.scheme().isWebSocket());
     }
 
     /** Whether the evaluation came to what may differ at the next like request; that a body is there may not. */

@@ -224,12 +224,14 @@ public final class PolicyChain {
     /** The rates that the policies name for a request to {@code host}; taken where {@code counted}. */
     public Verdict rated(Obligations obligations, CanonicalHost host, boolean counted) {
         String rate = obligations.rate();
-        if (rate == null) {
-            return Verdict.PASS;
-        }
+        return rate == null ? Verdict.PASS : rated(rate, host, counted);
+    }
+
+    /** The rates of those names, joined by {@code +}; taken where {@code counted}. */
+    public Verdict rated(String rates, CanonicalHost host, boolean counted) {
         SandboxFacts facts = own.facts();
         var subject = new RateSubject(sandbox.root().id().text(), host.text(), facts.labels());
-        return sandbox.admission().rates().take(rate, subject, counted);
+        return sandbox.admission().rates().take(rates, subject, counted);
     }
 
     /** Whether what was spent cannot be written, or a budget is used up, of the sandbox or of an ancestor. */

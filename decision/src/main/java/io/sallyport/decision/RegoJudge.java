@@ -5,6 +5,7 @@ import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Decision.DenyRule;
+import io.sallyport.model.MessageReading;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.message.RequestHeaders;
@@ -110,9 +111,10 @@ public final class RegoJudge implements Judge {
                     case Answer.Said sandboxes -> {
                         ReportedRules.Report report = reported.askOf(input, limits, clock);
                         Decision decision = heard(request, input, report.beside(team, sandboxes));
-                        boolean messages = input.net().cameToMessage()
-                                || (moment && request.scheme().isWebSocket());
-                        yield report.on(judgement(messages ? ofMessages(decision) : decision, moment, input));
+                        Decision read = input.net().readsMessages(moment)
+                                ? ofMessages(decision, MessageReading.JUDGED)
+                                : decision;
+                        yield report.on(judgement(read, moment, input));
                     }
                 };
         };
@@ -176,9 +178,9 @@ public final class RegoJudge implements Judge {
     }
 
     /** What reads a message must be asked of each, and so must what reads the time: it may come to messages later. */
-    private static Decision ofMessages(Decision decision) {
+    static Decision ofMessages(Decision decision, MessageReading least) {
         return decision instanceof Decision.Allow allow
-                ? allow.with(allow.obligations().judgingMessages())
+                ? allow.with(allow.obligations().reading(least))
                 : decision;
     }
 

@@ -3,7 +3,9 @@ package io.sallyport.decision;
 import io.sallyport.decision.Author.Answer;
 import io.sallyport.decision.Judge.Judgement;
 import io.sallyport.decision.RegoJudge.Sayings;
+import io.sallyport.model.Decision;
 import io.sallyport.model.Decision.DenyRule;
+import io.sallyport.model.MessageReading;
 import io.sallyport.model.Reported;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.run.Limits;
@@ -27,6 +29,7 @@ record ReportedRules(Author guardrails, Author sandbox) {
      *
      * @param failures a deny for each author whose rules failed
      * @param notAsked whether they came to what is not known of the request
+     * @param messages whether they have to be asked of each message of the WebSocket
      * @param lasting whether the same request gets the same report for as long as these rules are in force
      * @param anyQuery whether the same request with any other query does
      * @param fault why they could not be evaluated, or null
@@ -36,11 +39,12 @@ record ReportedRules(Author guardrails, Author sandbox) {
             RegoObject own,
             List<DenyRule> failures,
             boolean notAsked,
+            boolean messages,
             boolean lasting,
             boolean anyQuery,
             @Nullable String fault) {
         private static final Report NOTHING =
-                new Report(EntryObject.EMPTY, EntryObject.EMPTY, List.of(), false, true, true, null);
+                new Report(EntryObject.EMPTY, EntryObject.EMPTY, List.of(), false, false, true, true, null);
 
         /** What is mounted: what the authors say, and what they only report. */
         Sayings beside(Answer.Said guardrails, Answer.Said sandbox) {
@@ -54,8 +58,9 @@ record ReportedRules(Author guardrails, Author sandbox) {
             }
             Reported said =
                     new Reported(failures, notAsked).and(judgement.decision().reported());
+            Decision decision = judgement.decision().reporting(said);
             return new Judgement(
-                    judgement.decision().reporting(said),
+                    messages ? RegoJudge.ofMessages(decision, MessageReading.REPORTED) : decision,
                     judgement.lasting() && lasting,
                     judgement.anyQuery() && anyQuery,
                     fault);
@@ -98,6 +103,7 @@ record ReportedRules(Author guardrails, Author sandbox) {
                 said.own(),
                 said.failures(),
                 net.cameToWithheld() || net.awaitsBody(),
+                net.readsMessages(!said.lasting()),
                 said.lasting() && !input.cameToPassing(),
                 !net.cameToQuery(),
                 said.fault());
@@ -118,7 +124,7 @@ record ReportedRules(Author guardrails, Author sandbox) {
             failures.add(new DenyRule("sandbox:error", FAILED));
         }
         boolean lasting = !team.usedMoment() && !own.usedMoment();
-        return new Report(document(team), document(own), failures, false, lasting, true, fault(team, own));
+        return new Report(document(team), document(own), failures, false, false, lasting, true, fault(team, own));
     }
 
     private boolean areNone() {

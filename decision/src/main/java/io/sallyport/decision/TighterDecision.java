@@ -74,7 +74,7 @@ final class TighterDecision {
                         rate(one.rate(), other.rate()),
                         union(one.redact(), other.redact()),
                         addresses,
-                        one.messages() || other.messages(),
+                        one.messages().and(other.messages()),
                         maxBodyBytes(one, other));
     }
 

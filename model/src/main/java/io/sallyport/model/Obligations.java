@@ -2,6 +2,7 @@ package io.sallyport.model;
 
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param redact lower-case names of header fields that never reach the audit log or the target's log
  * @param addresses blocks such as {@code 10.0.0.0/8}, the only addresses at which the target may be dialled; empty for
  *     public addresses
- * @param messages whether each message of the WebSocket that the request opens must be judged
+ * @param messages whether each message of the WebSocket that the request opens must be judged, or reported on
  * @param maxBodyBytes if above 0, the request must be judged again with its body before any of it is sent, and a longer
  *     body is refused
  */
@@ -23,7 +24,7 @@ public record Obligations(
         @Nullable String rate,
         Set<String> redact,
         List<String> addresses,
-        boolean messages,
+        MessageReading messages,
         int maxBodyBytes) {
     public static final Obligations NONE = new Obligations(false, Set.of(), null, Set.of());
 
@@ -40,7 +41,7 @@ public record Obligations(
             @Nullable String rate,
             Set<String> redact,
             List<String> addresses) {
-        this(intercept, credentials, rate, redact, addresses, false, 0);
+        this(intercept, credentials, rate, redact, addresses, MessageReading.UNREAD, 0);
     }
 
     /** Obligations without address blocks. */
@@ -53,9 +54,24 @@ public record Obligations(
         return intercept ? this : new Obligations(true, credentials, rate, redact, addresses, messages, maxBodyBytes);
     }
 
-    /** Returns a copy that requires that messages are judged. */
-    public Obligations judgingMessages() {
-        return messages ? this : new Obligations(intercept, credentials, rate, redact, addresses, true, maxBodyBytes);
+    /** Returns a copy in which messages are read at least so. */
+    public Obligations reading(MessageReading least) {
+        MessageReading tighter = messages.and(least);
+        return tighter == messages
+                ? this
+                : new Obligations(intercept, credentials, rate, redact, addresses, tighter, maxBodyBytes);
+    }
+
+    /** Returns the rates, joined by {@code +}, that {@code others} do not name; null where there is none. */
+    public @Nullable String ratesBeside(Obligations others) {
+        if (rate == null || others.rate == null) {
+            return rate;
+        }
+        List<String> known = List.of(others.rate.split("\\+"));
+        List<String> more = Stream.of(rate.split("\\+"))
+                .filter(name -> !known.contains(name))
+                .toList();
+        return more.isEmpty() ? null : String.join("+", more);
     }
 
     /** Returns whether the request must be judged again with its body. */

@@ -8,9 +8,12 @@ import io.sallyport.decision.SandboxFacts;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Decision.DenyRule;
+import io.sallyport.model.MessageReading;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.Scheme;
 import io.sallyport.model.message.RequestHeaders;
+import io.sallyport.model.message.WebSocketMessage;
 import io.sallyport.policycompiler.author.AuthoredRego;
 import io.sallyport.policycompiler.author.PlanStore;
 import io.sallyport.regoengine.builtin.EvalClock;
@@ -23,7 +26,7 @@ import org.junit.jupiter.api.Test;
 
 /** A candidate says what it would refuse of what the guardrails in force allow, and changes nothing else. */
 class CandidateGuardrailsTest extends CompiledDocuments {
-    private static final String LEASE = "{\"net.fetch\": [\"https://**\", \"http://**\"]}";
+    private static final String LEASE = "{\"net.fetch\": [\"https://**\", \"http://**\", \"ws://**\"]}";
     private static final String A =
             "deny contains {\"rule\": \"a\", \"message\": \"m\"} if input.net.host == \"a.test\"\n";
     private static final String POST =
@@ -60,6 +63,19 @@ class CandidateGuardrailsTest extends CompiledDocuments {
         Decision redacting = trying("", "obligations contains {\"redact\": [\"cookie\"]} if true\n")
                 .decide(get("a.test", "/"));
         assertThat(((Decision.Allow) redacting).obligations().redact()).isEmpty();
+    }
+
+    @Test
+    void itIsAskedOfMessagesThatItReads() {
+        PolicySnapshot snapshot = trying(
+                "", "deny contains {\"rule\": \"s\", \"message\": \"m\"} if input.net.websocket.text == \"secret\"\n");
+        CanonicalRequest handshake = get("a.test", "/").withScheme(Scheme.WS);
+        assertThat(snapshot.decide(handshake))
+                .isInstanceOfSatisfying(
+                        Decision.Allow.class,
+                        allow -> assertThat(allow.obligations().messages()).isEqualTo(MessageReading.REPORTED));
+        Decision secret = snapshot.decide(handshake, new WebSocketMessage(true, "secret").after(RequestHeaders.EMPTY));
+        assertThat(secret.reported().denies()).containsExactly(new DenyRule("candidate:s", "m"));
     }
 
     @Test

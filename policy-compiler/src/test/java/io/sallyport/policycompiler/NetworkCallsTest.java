@@ -8,6 +8,7 @@ import io.sallyport.model.CanonicalQuery;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Decision.DenyRule;
+import io.sallyport.model.MessageReading;
 import io.sallyport.model.Mode;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxDocuments;
@@ -279,7 +280,7 @@ class NetworkCallsTest extends CompiledDocuments {
         assertThat(live("/live/x", "room=a", null))
                 .isInstanceOfSatisfying(
                         Decision.Allow.class,
-                        allow -> assertThat(allow.obligations().messages()).isTrue());
+                        allow -> assertThat(allow.obligations().messages()).isEqualTo(MessageReading.JUDGED));
     }
 
     private Decision live(String path, String query, @Nullable WebSocketMessage message) {

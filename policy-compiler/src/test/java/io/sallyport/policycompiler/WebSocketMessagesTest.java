@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
+import io.sallyport.model.MessageReading;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.message.RequestHeaders;
@@ -37,7 +38,7 @@ class WebSocketMessagesTest extends CompiledDocuments {
     }
 
     private static boolean judgesMessages(Decision decision) {
-        return decision instanceof Decision.Allow allow && allow.obligations().messages();
+        return decision instanceof Decision.Allow allow && allow.obligations().messages() == MessageReading.JUDGED;
     }
 
     @Test
@@ -110,6 +111,38 @@ class WebSocketMessagesTest extends CompiledDocuments {
                 .isInstanceOfSatisfying(
                         Decision.Allow.class,
                         allow -> assertThat(allow.obligations().intercept()).isTrue());
+    }
+
+    @Test
+    void aRuleInReportModeIsAskedOfMessagesAndOnlyReports() {
+        PolicySnapshot snapshot =
+                snapshot(LEASE, Map.of("a.rego", SECRETS.replace("\"message\"", "\"mode\": \"report\", \"message\"")));
+        assertThat(snapshot.decide(handshake("live.test")))
+                .isInstanceOfSatisfying(
+                        Decision.Allow.class,
+                        allow -> assertThat(allow.obligations().messages()).isEqualTo(MessageReading.REPORTED));
+        assertThat(snapshot.decide(handshake("other.test")))
+                .isInstanceOfSatisfying(
+                        Decision.Allow.class,
+                        allow -> assertThat(allow.obligations().messages()).isEqualTo(MessageReading.UNREAD));
+        Decision secret = decide(snapshot, true, "my SECRET");
+        assertThat(secret).isInstanceOf(Decision.Allow.class);
+        assertThat(secret.reported().denies())
+                .extracting(Decision.DenyRule::rule)
+                .containsExactly("guardrails:no-secrets");
+        assertThat(decide(snapshot, true, "hello").reported().wouldDeny()).isFalse();
+    }
+
+    @Test
+    void anEnforcedRuleBesideOneInReportModeJudges() {
+        String both = SECRETS.replace("\"message\"", "\"mode\": \"report\", \"message\"")
+                + SECRETS.substring(SECRETS.indexOf("deny"))
+                        .replace("SECRET", "KEY")
+                        .replace("no-secrets", "no-keys");
+        PolicySnapshot snapshot = snapshot(LEASE, Map.of("a.rego", both));
+        assertThat(judgesMessages(snapshot.decide(handshake("live.test")))).isTrue();
+        assertThat(decide(snapshot, true, "my SECRET").reported().wouldDeny()).isTrue();
+        assertThat(decide(snapshot, true, "my KEY").rule()).isEqualTo("guardrails:no-keys");
     }
 
     @Test

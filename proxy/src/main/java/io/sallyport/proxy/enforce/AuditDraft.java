@@ -51,6 +51,7 @@ public final class AuditDraft {
     private Mode mode = Mode.ENFORCE;
     private boolean wouldDeny;
     private Reported reported = Reported.NONE;
+    private final ReportedMessages messages = new ReportedMessages();
     private boolean byCredentials;
     private @Nullable Boolean inspected;
     private @Nullable String userAgent;
@@ -160,6 +161,16 @@ public final class AuditDraft {
         rule = named == null ? rule : named;
     }
 
+    /** Notes what rules in report mode say of one message of the WebSocket. */
+    public void reportedOfMessage(Reported said) {
+        messages.add(said);
+    }
+
+    /** Of how many messages a rule in report mode said that it would have refused them. */
+    public long reportedMessages() {
+        return messages.hits();
+    }
+
     /** Notes the address that was dialled. */
     public void dialled(@Nullable DialledAddress to) {
         address = to;
@@ -211,9 +222,12 @@ public final class AuditDraft {
         return event(reason, nowNanos, detail).request(kind, part(bytesIn, bytesOut), reason, status);
     }
 
-    /** The end of what the record let live: a line of its own with the same id. */
+    /**
+     * The end of what the record let live: a line of its own with the same id. What rules in report mode say of the
+     * request is in the record; here it is what they say of messages.
+     */
     public AuditEvent end(ReasonCode reason, long bytesIn, long bytesOut, long nowNanos, @Nullable String detail) {
-        return event(reason, nowNanos, detail).end(part(bytesIn, bytesOut), reason);
+        return event(reason, nowNanos, detail).reported(messages.all()).end(part(bytesIn, bytesOut), reason);
     }
 
     /** That the target's answer to this request used up the budget in that currency: a record of its own. */

@@ -10,6 +10,7 @@ import io.sallyport.decision.listing.ListFilter;
 import io.sallyport.decision.listing.ListSession;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
+import io.sallyport.model.MessageReading;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
@@ -230,14 +231,7 @@ public final class RequestPath {
 
     /** Whether a message of the WebSocket that {@code passage} opened may go on, under the policies in force. */
     public Verdict judge(AuditDraft draft, AllowedRequest passage, WebSocketMessage message) {
-        PolicyChain current = passage.policies().renewed();
-        return switch (current.decide(passage.request(), message.after(passage.headers()))) {
-            case Decision.Allow _ -> Verdict.PASS;
-            case Decision.Deny deny -> {
-                draft.judged(deny);
-                yield Verdict.Refuse.by(deny);
-            }
-        };
+        return MessageRule.judge(draft, passage, message);
     }
 
     /** What may be shown of a message of JSON-RPC, that answers {@code passage}. */
@@ -257,10 +251,13 @@ public final class RequestPath {
 
     /** A tunnel that is opaque cannot be looked into any more, nor messages of a WebSocket that pass unread. */
     private Verdict goesOn(AllowedRequest before, AllowedRequest now) {
-        boolean same = (before.isInspected() || !now.isInspected())
-                && (before.obligations().messages() || !now.obligations().messages());
+        boolean same = (before.isInspected() || !now.isInspected()) && (judgesMessages(before) || !judgesMessages(now));
         boolean met = rules.obligations().met(now.request(), now.obligations()) instanceof Verdict.Pass;
         return Verdict.passIf(same && met, ReasonCode.POLICY_CHANGED);
+    }
+
+    private static boolean judgesMessages(AllowedRequest passage) {
+        return passage.obligations().messages() == MessageReading.JUDGED;
     }
 
     /** What becomes of the tunnel that {@code connect} let through, after that hello. */

@@ -2,7 +2,10 @@ package io.sallyport.proxy.relay;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
+import io.sallyport.model.MessageReading;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Reported;
+import io.sallyport.model.Verdict;
 import io.sallyport.model.answer.Refusal;
 import io.sallyport.model.message.WebSocketMessage;
 import io.sallyport.proxy.enforce.AllowedRequest;
@@ -22,6 +25,8 @@ import io.sallyport.proxy.relay.websocket.ControlFrame;
 import io.sallyport.proxy.relay.websocket.FrameFault;
 import io.sallyport.proxy.relay.websocket.FrameRelay;
 import io.sallyport.proxy.relay.websocket.HeldMessage;
+import io.sallyport.proxy.relay.websocket.MessageJudge;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,12 +75,34 @@ final class WebSocketExchange extends ClientState implements OpenTraffic, Upstre
     }
 
     private @Nullable HeldMessage judged(boolean sends, WebSocketLimits limits) {
-        return passage.obligations().messages()
-                ? new HeldMessage(
-                        text -> worker.gate().path().judge(draft, passage, new WebSocketMessage(sends, text)),
+        MessageReading reading = passage.obligations().messages();
+        return reading == MessageReading.UNREAD
+                ? null
+                : new HeldMessage(
+                        new MessagesOfOneSide(sends),
                         passage.sandbox().admission().buffers(),
-                        limits.maxJudgedBytes())
-                : null;
+                        limits.maxJudgedBytes(),
+                        reading == MessageReading.JUDGED);
+    }
+
+    /** The messages of one side, each asked of the policies in force. */
+    private final class MessagesOfOneSide implements MessageJudge {
+        private final boolean sends;
+
+        MessagesOfOneSide(boolean sends) {
+            this.sends = sends;
+        }
+
+        @Override
+        public Verdict judge(@Nullable String text) {
+            return worker.gate().path().judge(draft, passage, new WebSocketMessage(sends, text));
+        }
+
+        @Override
+        public Verdict tooLarge() {
+            draft.reportedOfMessage(new Reported(List.of(), true));
+            return Verdict.PASS; // only rules in report mode would have been asked
+        }
     }
 
     /** @param rest what the target has said behind its 101, which this takes over */
@@ -181,7 +208,8 @@ final class WebSocketExchange extends ClientState implements OpenTraffic, Upstre
 
     /** Tells each side that has not closed, records the end, and waits a moment for the client's own close frame. */
     private void end(ReasonCode reason, CloseCode code, @Nullable String why) {
-        String counted = "sent " + sent.messages() + " messages, received " + received.messages() + closed();
+        String counted =
+                "sent " + sent.messages() + " messages, received " + received.messages() + reported() + closed();
         release();
         worker.append(worker.end(
                 draft, reason, sent.bytes(), received.bytes(), why == null ? counted : why + "; " + counted));
@@ -198,6 +226,11 @@ final class WebSocketExchange extends ClientState implements OpenTraffic, Upstre
             closeIfAnswered();
             client.resume();
         }
+    }
+
+    private String reported() {
+        long messages = draft.reportedMessages();
+        return messages == 0 ? "" : "; rules in report mode would have refused " + messages;
     }
 
     private String closed() {

@@ -7,6 +7,7 @@ import io.sallyport.decision.ActingIdentity;
 import io.sallyport.decision.Judge;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
+import io.sallyport.model.MessageReading;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.message.RequestHeaders;
@@ -31,7 +32,7 @@ class JudgedMessagesTest extends WebSocketConversation {
     private final class Messages implements Judge {
         @Override
         public Decision decide(CanonicalRequest request) {
-            return TestSandboxes.allow(Obligations.NONE.judgingMessages());
+            return TestSandboxes.allow(Obligations.NONE.reading(MessageReading.JUDGED));
         }
 
         @Override

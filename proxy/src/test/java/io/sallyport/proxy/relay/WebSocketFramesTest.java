@@ -3,6 +3,7 @@ package io.sallyport.proxy.relay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.sallyport.model.MessageReading;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.support.Frames;
@@ -146,7 +147,7 @@ class WebSocketFramesTest extends WebSocketConversation {
 
     @Test
     void aNewPolicyThatReadsMessagesEndsWhatPassesUnread() {
-        TestSandboxes.change(sandbox, null, _ -> TestSandboxes.allow(Obligations.NONE.judgingMessages()));
+        TestSandboxes.change(sandbox, null, _ -> TestSandboxes.allow(Obligations.NONE.reading(MessageReading.JUDGED)));
         talk.worker.policyChanged(sandbox.id());
         ended(target, ReasonCode.POLICY_CHANGED, 1008);
     }

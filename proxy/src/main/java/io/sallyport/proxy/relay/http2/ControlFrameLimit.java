@@ -10,6 +10,7 @@ import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2FrameTypes;
 import io.netty.util.ReferenceCountUtil;
 import io.sallyport.proxy.listener.Http2Limits;
+import io.sallyport.proxy.relay.channel.FrameRate;
 import java.util.function.LongSupplier;
 
 /**
@@ -25,12 +26,10 @@ final class ControlFrameLimit extends ChannelDuplexHandler {
     private static final int MAX_ALLOWED = 65_536;
 
     private final int most;
-    private final LongSupplier nanoClock;
+    private final FrameRate rate;
     private long skip;
     private final byte[] header = new byte[HEADER_BYTES];
     private int headerBytes;
-    private long windowFrom;
-    private int frames;
     private int allowed;
     private long sent;
     private boolean over;
@@ -42,8 +41,7 @@ final class ControlFrameLimit extends ChannelDuplexHandler {
     ControlFrameLimit(Http2Limits limits, int prefaceBytes, LongSupplier nanoClock) {
         this.most = limits.maxControlFrames();
         this.skip = prefaceBytes;
-        this.nanoClock = nanoClock;
-        this.windowFrom = nanoClock.getAsLong();
+        this.rate = new FrameRate(most, Http2Limits.CONTROL_WINDOW_NANOS, nanoClock);
     }
 
     @Override
@@ -89,22 +87,13 @@ final class ControlFrameLimit extends ChannelDuplexHandler {
             if (allowed > 0) {
                 allowed--;
             } else {
-                countControl();
+                over |= !rate.take();
             }
         }
     }
 
     private void allow(long more) {
         allowed = (int) Math.min(MAX_ALLOWED, allowed + more);
-    }
-
-    private void countControl() {
-        long now = nanoClock.getAsLong();
-        if (now - windowFrom > Http2Limits.CONTROL_WINDOW_NANOS) {
-            windowFrom = now;
-            frames = 0;
-        }
-        over |= ++frames > most;
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
 import io.sallyport.proxy.listener.WebSocketLimits;
 import io.sallyport.proxy.relay.channel.Channels;
+import io.sallyport.proxy.relay.channel.FrameRate;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -15,10 +16,12 @@ import org.jspecify.annotations.Nullable;
  * A masked payload stays as it is, under its key. Confined to its event loop.
  */
 public final class FrameRelay {
+    private static final long SECOND_NANOS = 1_000_000_000L;
+
     private final boolean fromClient;
     private final WebSocketLimits limits;
     private final int maxMessageBytes;
-    private final MessageRate rate;
+    private final FrameRate rate;
     private final byte[] head = new byte[FrameHead.MAX_BYTES];
     private int headBytes;
     private @Nullable FrameHead frame;
@@ -37,14 +40,14 @@ public final class FrameRelay {
 
     /**
      * @param nanoClock elapsed time
-     * @param held where each message is judged before it goes on, or null
+     * @param held where each message is judged, before it goes on or beside, or null
      */
     public FrameRelay(boolean fromClient, WebSocketLimits limits, LongSupplier nanoClock, @Nullable HeldMessage held) {
         this.held = held;
-        this.maxMessageBytes = held == null ? limits.maxMessageBytes() : held.maxBytes();
+        this.maxMessageBytes = held == null || !held.enforces() ? limits.maxMessageBytes() : held.maxBytes();
         this.fromClient = fromClient;
         this.limits = limits;
-        this.rate = new MessageRate(limits.maxMessagesPerSecond(), nanoClock);
+        this.rate = new FrameRate(limits.maxMessagesPerSecond(), SECOND_NANOS, nanoClock);
     }
 
     /** Takes all of {@code in} and writes what goes on to {@code to}, flushing nothing; with null, nothing goes on. */
@@ -140,10 +143,12 @@ public final class FrameRelay {
         }
         messageBytes += count;
         HeldMessage judged = held;
-        if (judged == null || to == null) {
-            send(begun, ends, in, count, to);
-        } else {
-            hold(judged, begun, ends, in, count, to);
+        if (judged != null && to != null) {
+            judged.add(begun, passed, in, count, to.alloc());
+            fault = ends ? refused(judged) : null;
+        }
+        if (fault == null) {
+            pass(begun, ends, in, count, to);
         }
         if (ends && fault == null) {
             inMessage = false;
@@ -151,15 +156,22 @@ public final class FrameRelay {
         }
     }
 
-    private void hold(HeldMessage judged, FrameHead begun, boolean ends, ByteBuf in, int count, Channel to) {
-        judged.add(begun, passed, in, count, to.alloc());
-        if (!ends) {
+    private @Nullable FrameFault refused(HeldMessage judged) {
+        return switch (judged.judged(text != null)) {
+            case Verdict.Pass _ -> null;
+            case Verdict.Refuse why -> FrameFault.of(why.reason(), why.reason().message());
+        };
+    }
+
+    private void pass(FrameHead begun, boolean ends, ByteBuf in, int count, @Nullable Channel to) {
+        HeldMessage judged = held;
+        if (judged == null || !judged.enforces() || to == null) {
+            send(begun, ends, in, count, to);
             return;
         }
-        switch (judged.judged(opcode == FrameHead.TEXT)) {
-            case Verdict.Pass _ -> Channels.write(to, judged.taken(opcode, fromClient, to.alloc()));
-            case Verdict.Refuse why ->
-                fault = FrameFault.of(why.reason(), why.reason().message());
+        in.skipBytes(count);
+        if (ends) {
+            Channels.write(to, judged.taken(opcode, fromClient, to.alloc()));
         }
     }
 

@@ -9,18 +9,25 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The message of one side that is judged before it goes on: put together from its fragments, without their masks.
+ * The message of one side that is judged, put together from its fragments, without their masks. Where it is enforced
+ * what is said of it, the message is held until then; else this is a copy, and of one that is too large none is kept.
  * Charged to its sandbox; to be released when the WebSocket ends. Confined to its event loop.
  */
 public final class HeldMessage {
     private final MessageJudge judge;
     private final int maxBytes;
+    private final boolean enforces;
     private final BufferCharge charge = new BufferCharge();
     private @Nullable ByteBuf payload;
     private int key;
+    private long messageBytes;
 
-    /** @param maxBytes of one message */
-    public HeldMessage(MessageJudge judge, SandboxBuffers payer, int maxBytes) {
+    /**
+     * @param maxBytes of one message
+     * @param enforces whether a message waits for what is said of it
+     */
+    public HeldMessage(MessageJudge judge, SandboxBuffers payer, int maxBytes, boolean enforces) {
+        this.enforces = enforces;
         this.judge = judge;
         this.maxBytes = maxBytes;
         charge.to(payer);
@@ -30,8 +37,20 @@ public final class HeldMessage {
         return maxBytes;
     }
 
-    /** Takes {@code count} bytes of the payload of {@code frame}, of which {@code passed} came before. */
+    boolean enforces() {
+        return enforces;
+    }
+
+    /**
+     * Takes {@code count} bytes of the payload of {@code frame}, of which {@code passed} came before, and leaves them
+     * in {@code in}.
+     */
     void add(FrameHead frame, long passed, ByteBuf in, int count, ByteBufAllocator alloc) {
+        messageBytes += count;
+        if (messageBytes > maxBytes) {
+            release();
+            return;
+        }
         ByteBuf held = payload;
         if (held == null) {
             held = alloc.buffer(count);
@@ -39,15 +58,22 @@ public final class HeldMessage {
             key = frame.key();
         }
         for (int i = 0; i < count; i++) {
-            held.writeByte(FrameHead.unmasked(in.readByte(), frame.key(), passed + i));
+            held.writeByte(FrameHead.unmasked(in.getByte(in.readerIndex() + i), frame.key(), passed + i));
         }
         charge.set(held.capacity());
     }
 
-    /** Asks whether the message, which is whole, may go on. */
+    /** Asks whether the message, which is whole, may go on. A copy is let go. */
     Verdict judged(boolean isText) {
         ByteBuf held = payload;
-        return judge.judge(isText && held != null ? held.toString(StandardCharsets.UTF_8) : null);
+        Verdict verdict = messageBytes > maxBytes
+                ? judge.tooLarge()
+                : judge.judge(isText && held != null ? held.toString(StandardCharsets.UTF_8) : null);
+        messageBytes = 0;
+        if (!enforces) {
+            release();
+        }
+        return verdict;
     }
 
     /** Returns the message as one frame, and holds it no longer. */
