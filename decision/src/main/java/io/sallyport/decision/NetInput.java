@@ -100,7 +100,7 @@ final class NetInput extends MembersView {
     }
 
     /**
-     * Whether, since this was made, the evaluation came to a message of the WebSocket, there or not, or may do so later.
+     * Whether, since this was made, the evaluation came to a message of the WebSocket, there or not, or may later.
      *
      * @param moment whether it read the time
      */

@@ -3,8 +3,8 @@ package io.sallyport.transport;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
-import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.unix.FileDescriptor;
+import io.netty.channel.unix.UnixChannel;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,7 +40,7 @@ public final class ListeningSockets implements AutoCloseable {
      */
     public Channel listen(ServerBootstrap bootstrap, InetSocketAddress address) throws IOException {
         Transport transport = Transport.of(bootstrap.config().group());
-        PassedSocket socket = transport == Transport.EPOLL ? take(address) : null;
+        PassedSocket socket = transport == Transport.EPOLL ? take(one -> one.isAt(address)) : null;
         ChannelFuture opening = socket == null
                 ? bootstrap.clone().channel(transport.serverChannel()).bind(address)
                 : bootstrap.clone().channelFactory(socket::channel).register();
@@ -49,13 +50,16 @@ public final class ListeningSockets implements AutoCloseable {
     }
 
     /**
-     * Listens on a Unix socket. It is not handed over to another process.
+     * Listens on a Unix socket and accepts connections from then on.
      *
      * @param bootstrap as for {@link #listen(ServerBootstrap, InetSocketAddress)}
      * @throws IOException if it cannot listen there
      */
     public Channel listen(ServerBootstrap bootstrap, UnixAddress address) throws IOException {
-        Channel channel = UnixSockets.listen(bootstrap, address);
+        Transport transport = Transport.of(bootstrap.config().group());
+        PassedSocket socket = transport == Transport.EPOLL ? take(one -> one.isAt(address.path())) : null;
+        Channel channel =
+                socket == null ? UnixSockets.listen(bootstrap, address) : UnixSockets.adopt(bootstrap, address, socket);
         opened(channel);
         return channel;
     }
@@ -80,10 +84,10 @@ public final class ListeningSockets implements AutoCloseable {
         return opening.channel();
     }
 
-    private synchronized @Nullable PassedSocket take(InetSocketAddress address) {
+    private synchronized @Nullable PassedSocket take(Predicate<PassedSocket> wanted) {
         for (Iterator<PassedSocket> each = passed.iterator(); each.hasNext(); ) {
             PassedSocket socket = each.next();
-            if (socket.isAt(address)) {
+            if (wanted.test(socket)) {
                 each.remove();
                 return socket;
             }
@@ -103,8 +107,8 @@ public final class ListeningSockets implements AutoCloseable {
     /** Returns the descriptors of all listeners; the channels keep owning them. */
     synchronized List<FileDescriptor> descriptors() {
         return listening.stream()
-                .filter(EpollServerSocketChannel.class::isInstance)
-                .<FileDescriptor>map(channel -> ((EpollServerSocketChannel) channel).fd())
+                .filter(UnixChannel.class::isInstance)
+                .<FileDescriptor>map(channel -> ((UnixChannel) channel).fd())
                 .toList();
     }
 

@@ -1,14 +1,19 @@
 package io.sallyport.transport;
 
 import io.netty.channel.ChannelException;
+import io.netty.channel.ServerChannel;
 import io.netty.channel.epoll.EpollDatagramChannel;
+import io.netty.channel.epoll.EpollServerDomainSocketChannel;
 import io.netty.channel.epoll.EpollServerSocketChannel;
+import io.netty.channel.unix.DomainSocketAddress;
 import io.netty.channel.unix.FileDescriptor;
 import io.netty.channel.unix.Socket;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A socket that another process passed to this one, checked: the predecessor, the service manager that started it, or
@@ -17,16 +22,18 @@ import java.nio.file.Path;
 public final class PassedSocket implements AutoCloseable {
     private static final int SOL_SOCKET = 1;
     private static final int SO_PROTOCOL = 38;
+    private static final int SO_DOMAIN = 39;
     private static final int SO_ACCEPTCONN = 30;
     private static final int TCP = 6;
     private static final int UDP = 17;
+    private static final int AF_UNIX = 1;
     private static final int O_NONBLOCK = 04000;
     private static final int OCTAL = 8;
 
     private final Socket socket;
-    private final InetSocketAddress address;
+    private final SocketAddress address;
 
-    private PassedSocket(Socket socket, InetSocketAddress address) {
+    private PassedSocket(Socket socket, SocketAddress address) {
         this.socket = socket;
         this.address = address;
     }
@@ -76,13 +83,13 @@ public final class PassedSocket implements AutoCloseable {
 
     /** Returns where a socket is bound, if it is of the right kind. */
     private interface Check {
-        InetSocketAddress check(Socket socket, int descriptor) throws IOException;
+        SocketAddress check(Socket socket, int descriptor) throws IOException;
     }
 
-    private static InetSocketAddress listening(Socket socket, int descriptor) throws IOException {
-        InetSocketAddress address = isListening(socket) ? socket.localAddress() : null;
+    private static SocketAddress listening(Socket socket, int descriptor) throws IOException {
+        SocketAddress address = isListening(socket) ? address(socket) : null;
         if (address == null) {
-            throw new IOException("is no TCP socket that listens");
+            throw new IOException("is no TCP or Unix socket that listens");
         }
         requireNonBlocking(descriptor);
         return address;
@@ -104,7 +111,16 @@ public final class PassedSocket implements AutoCloseable {
     }
 
     private static boolean isListening(Socket socket) throws IOException {
-        return socket.getIntOpt(SOL_SOCKET, SO_ACCEPTCONN) != 0 && socket.getIntOpt(SOL_SOCKET, SO_PROTOCOL) == TCP;
+        return socket.getIntOpt(SOL_SOCKET, SO_ACCEPTCONN) != 0
+                && (isUnix(socket) || socket.getIntOpt(SOL_SOCKET, SO_PROTOCOL) == TCP);
+    }
+
+    private static boolean isUnix(Socket socket) throws IOException {
+        return socket.getIntOpt(SOL_SOCKET, SO_DOMAIN) == AF_UNIX;
+    }
+
+    private static @Nullable SocketAddress address(Socket socket) throws IOException {
+        return isUnix(socket) ? socket.localDomainSocketAddress() : socket.localAddress();
     }
 
     /** Reads the flags, which are octal, from {@code /proc/pid/fdinfo} (Linux, proc(5)). */
@@ -119,7 +135,7 @@ public final class PassedSocket implements AutoCloseable {
     }
 
     /** Returns the address to which it is bound. */
-    public InetSocketAddress address() {
+    public SocketAddress address() {
         return address;
     }
 
@@ -127,15 +143,24 @@ public final class PassedSocket implements AutoCloseable {
      * Returns whether the socket can serve as the listener at {@code wanted}. The wildcard address matches only itself.
      */
     boolean isAt(InetSocketAddress wanted) {
-        return wanted.getPort() == address.getPort()
+        return address instanceof InetSocketAddress own
+                && wanted.getPort() == own.getPort()
                 && (wanted.getAddress().isAnyLocalAddress()
-                        ? address.getAddress().isAnyLocalAddress()
-                        : address.getAddress().equals(wanted.getAddress()));
+                        ? own.getAddress().isAnyLocalAddress()
+                        : own.getAddress().equals(wanted.getAddress()));
+    }
+
+    /** Returns whether it is a Unix socket that was bound to that path. */
+    boolean isAt(Path wanted) {
+        return address instanceof DomainSocketAddress own && Path.of(own.path()).equals(wanted);
     }
 
     /** Returns a channel that accepts from the socket and owns it from now on. */
-    EpollServerSocketChannel channel() {
-        return new EpollServerSocketChannel(socket.intValue());
+    ServerChannel channel() {
+        int descriptor = socket.intValue();
+        return address instanceof DomainSocketAddress
+                ? new EpollServerDomainSocketChannel(descriptor, true)
+                : new EpollServerSocketChannel(descriptor);
     }
 
     /** Returns a channel that reads from the socket and owns it from now on. */

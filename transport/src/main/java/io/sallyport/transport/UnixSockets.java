@@ -3,7 +3,12 @@ package io.sallyport.transport;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.ServerChannel;
+import io.netty.channel.epoll.EpollServerDomainSocketChannel;
 import io.netty.channel.unix.DomainSocketAddress;
+import io.netty.channel.unix.Socket;
+import io.netty.util.NetUtil;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.SocketAddress;
@@ -32,7 +37,7 @@ final class UnixSockets {
     private UnixSockets() {}
 
     /**
-     * Listens at {@code address}; the file goes as the channel closes.
+     * Listens at {@code address}; the file goes as the channel closes, unless another process listens there too.
      *
      * @throws IOException if it cannot listen there, or another user could put a socket in its place
      */
@@ -41,15 +46,61 @@ final class UnixSockets {
         requirePrivate(path);
         clear(path);
         Transport transport = Transport.of(bootstrap.config().group());
-        ChannelFuture opening = bootstrap
-                .clone()
-                .channel(transport.unixServerChannel())
-                .bind(transport == Transport.EPOLL ? new DomainSocketAddress(path.toString()) : of(path))
-                .awaitUninterruptibly();
-        if (!opening.isSuccess()) {
-            throw new IOException("cannot listen on " + path, opening.cause());
+        return transport == Transport.EPOLL
+                ? registered(bootstrap, new EpollServerDomainSocketChannel(bound(bootstrap, address), true), path)
+                : bind(bootstrap, transport, address);
+    }
+
+    /**
+     * Accepts connections from a socket that an earlier process bound to the path.
+     *
+     * @throws IOException as {@link #listen}; the socket is closed then
+     */
+    static Channel adopt(ServerBootstrap bootstrap, UnixAddress address, PassedSocket socket) throws IOException {
+        try {
+            requirePrivate(address.path());
+            Files.setPosixFilePermissions(address.path(), address.mode());
+        } catch (IOException e) {
+            socket.close();
+            throw e;
         }
-        Channel channel = opening.channel();
+        return registered(bootstrap, socket.channel(), address.path());
+    }
+
+    /** Netty's own bind would remove the file at the end, whoever else listens there. */
+    private static int bound(ServerBootstrap bootstrap, UnixAddress address) throws IOException {
+        Socket socket = Socket.newSocketDomain();
+        try {
+            socket.bind(new DomainSocketAddress(address.path().toString()));
+            Files.setPosixFilePermissions(address.path(), address.mode());
+            socket.listen(backlog(bootstrap));
+            return socket.intValue();
+        } catch (IOException e) {
+            socket.close();
+            throw new IOException("cannot listen on " + address.path(), e);
+        }
+    }
+
+    private static int backlog(ServerBootstrap bootstrap) {
+        return bootstrap.config().options().get(ChannelOption.SO_BACKLOG) instanceof Integer backlog
+                ? backlog
+                : NetUtil.SOMAXCONN;
+    }
+
+    private static Channel registered(ServerBootstrap bootstrap, ServerChannel accepting, Path path)
+            throws IOException {
+        Channel channel = ListeningSockets.opened(
+                bootstrap.clone().channelFactory(() -> accepting).register(), of(path));
+        channel.closeFuture().addListener(_ -> removeUnlessAnswered(path));
+        return channel;
+    }
+
+    private static Channel bind(ServerBootstrap bootstrap, Transport transport, UnixAddress address)
+            throws IOException {
+        Path path = address.path();
+        ChannelFuture opening =
+                bootstrap.clone().channel(transport.unixServerChannel()).bind(of(path));
+        Channel channel = ListeningSockets.opened(opening, of(path));
         channel.closeFuture().addListener(_ -> remove(path));
         try {
             Files.setPosixFilePermissions(path, address.mode());
@@ -101,6 +152,13 @@ final class UnixSockets {
             return false;
         } catch (IOException _) {
             return true;
+        }
+    }
+
+    /** The process that a socket was handed over to has it still. */
+    private static void removeUnlessAnswered(Path path) {
+        if (!isAnswered(path)) {
+            remove(path);
         }
     }
 

@@ -19,9 +19,13 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -90,6 +94,47 @@ class HandoverServerTest {
                 .isInstanceOf(IOException.class);
     }
 
+    private static String said(Path socket) throws IOException {
+        try (var client = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
+            return new String(Channels.newInputStream(client).readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    @Test
+    void aUnixSocketStaysWhereItIsAndItsFileGoesWithTheLast() throws IOException {
+        Path path = folder.resolve("proxy.sock");
+        var address = new UnixAddress(path, PosixFilePermissions.fromString("rw-------"));
+        Channel old = first.listen(saying("old"), address);
+        second.pass(handedOver());
+        assertThat(said(path)).isEqualTo("old");
+        old.close().awaitUninterruptibly();
+        try (var between = SocketChannel.open(UnixDomainSocketAddress.of(path))) {
+            var open = new UnixAddress(path, PosixFilePermissions.fromString("rw-rw----"));
+            Channel adopted = second.listen(saying("new"), open);
+            assertThat(Channels.newInputStream(between).readAllBytes())
+                    .asString()
+                    .isEqualTo("new");
+            assertThat(Files.getPosixFilePermissions(path)).isEqualTo(open.mode());
+            adopted.close().awaitUninterruptibly();
+        }
+        assertThat(path).doesNotExist();
+    }
+
+    @Test
+    void aUnixSocketIsAdoptedAtItsOwnPathAlone() throws IOException {
+        Path path = folder.resolve("proxy.sock");
+        Path other = folder.resolve("other.sock");
+        var mode = PosixFilePermissions.fromString("rw-------");
+        Channel old = first.listen(saying("old"), new UnixAddress(path, mode));
+        second.pass(handedOver());
+        Channel fresh = second.listen(saying("fresh"), new UnixAddress(other, mode));
+        assertThat(said(other)).isEqualTo("fresh");
+        second.close();
+        old.close().awaitUninterruptibly();
+        fresh.close().awaitUninterruptibly();
+        assertThat(path).as("nobody adopted it").doesNotExist();
+    }
+
     @Test
     void aSocketIsAdoptedOnceAndByItsAddressAlone() throws IOException {
         Channel one = first.listen(saying("one"), ANY);
@@ -154,7 +199,7 @@ class HandoverServerTest {
                 .channel();
         assertThatThrownBy(() -> PassedSocket.of(datagrams.fd().intValue()))
                 .isInstanceOf(IOException.class)
-                .hasMessage("is no TCP socket that listens");
+                .hasMessage("is no TCP or Unix socket that listens");
         datagrams.close().awaitUninterruptibly();
         FileDescriptor file =
                 FileDescriptor.from(Files.createFile(folder.resolve("file")).toFile());

@@ -75,7 +75,7 @@ class HandoverTest {
 
     private Path config(String more) throws IOException {
         return Files.writeString(folder.resolve("gateway.yaml"), """
-                proxy: {listen: ["127.0.0.1:%d"]}
+                proxy: {listen: ["127.0.0.1:%d"], unix: {own: {sb-1: "own.sock"}}}
                 admin: {listen: "127.0.0.1:%d"}
                 health: {listen: "127.0.0.1:%d"}
                 state: "state"
@@ -105,8 +105,10 @@ class HandoverTest {
         private final AtomicBoolean enough = new AtomicBoolean();
         private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
-        void ask(String url, String proxy, String expected) {
-            List<String> curl = List.of("curl", "-sS", "-m", "90", "-o", "/dev/null", "-w", "%{http_code}", url);
+        void ask(String url, String proxy, String expected, String... more) {
+            var curl =
+                    new ArrayList<>(List.of("curl", "-sS", "-m", "90", "-o", "/dev/null", "-w", "%{http_code}", url));
+            curl.addAll(List.of(more));
             threads.execute(() -> {
                 while (!enough.get()) {
                     Client.Ended ended = Client.run(folder, Map.of("http_proxy", proxy), SOON, curl);
@@ -139,8 +141,11 @@ class HandoverTest {
             String proxy = proxyOfASandbox(GatewayJvm.ready(first));
             try (Client second = serve(config);
                     var asking = new Asking()) {
-                second.awaitError(text -> text.contains("has 3 of its listeners"), SOON);
+                second.awaitError(text -> text.contains("has 4 of its listeners"), SOON);
                 asking.ask("http://yes.test/", proxy, "200");
+                String socket = folder.resolve("own.sock").toString();
+                asking.ask(
+                        "http://yes.test/", "", "200", "--unix-socket", socket, "--request-target", "http://yes.test/");
                 asking.ask("http://127.0.0.1:" + ports.get(1) + "/healthz", "", "200");
                 asking.ask("http://127.0.0.1:" + ports.get(2) + "/readyz", "", "200|503");
                 asking.someMore();
@@ -164,7 +169,7 @@ class HandoverTest {
         try (Client first = GatewayJvm.serve(folder, config)) {
             String proxy = proxyOfASandbox(GatewayJvm.ready(first));
             try (Client second = serve(config)) {
-                second.awaitError(text -> text.contains("has 3 of its listeners"), SOON);
+                second.awaitError(text -> text.contains("has 4 of its listeners"), SOON);
                 new ProcessBuilder("kill", "-KILL", Long.toString(first.pid()))
                         .start()
                         .waitFor();
@@ -184,7 +189,7 @@ class HandoverTest {
         try (Client first = GatewayJvm.serve(folder, config)) {
             String proxy = proxyOfASandbox(GatewayJvm.ready(first));
             try (Client second = serve(config)) {
-                second.awaitError(text -> text.contains("has 3 of its listeners"), SOON);
+                second.awaitError(text -> text.contains("has 4 of its listeners"), SOON);
                 second.terminate();
                 Client.Ended ended = second.await(SOON);
                 assertThat(ended.exit()).as(ended.err()).isZero();
