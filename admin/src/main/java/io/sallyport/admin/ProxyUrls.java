@@ -11,22 +11,25 @@ import org.jspecify.annotations.Nullable;
  * @param http such as {@code http://127.0.0.1:3128}
  * @param own of sandboxes that have a port of their own for HTTP
  * @param socks such as {@code socks5h://127.0.0.1:1080}, or null if there is no such listener for all
+ * @param ownSocks of sandboxes that have a port of their own for SOCKS5
  * @param tls such as {@code https://127.0.0.1:3443}, or null if there is no such listener
  */
 public record ProxyUrls(
         String http,
         Map<SandboxId, String> own,
         @Nullable String socks,
+        Map<SandboxId, String> ownSocks,
         @Nullable String tls) {
     public ProxyUrls {
         own = Map.copyOf(own);
+        ownSocks = Map.copyOf(ownSocks);
         requireUrl(http);
         own.values().forEach(ProxyUrls::requireUrl);
     }
 
     /** Returns the URL of a single listener for HTTP. */
     public static ProxyUrls of(String http) {
-        return new ProxyUrls(http, Map.of(), null, null);
+        return new ProxyUrls(http, Map.of(), null, Map.of(), null);
     }
 
     /**
@@ -61,7 +64,7 @@ public record ProxyUrls(
     String of(ProxyKind kind, SandboxId sandbox) {
         return switch (kind) {
             case HTTP -> of(sandbox);
-            case SOCKS -> socks;
+            case SOCKS -> ownSocks.getOrDefault(sandbox, socks);
             case TLS -> tls;
         };
     }

@@ -9,6 +9,7 @@ import io.sallyport.decision.SandboxRegistry;
 import io.sallyport.decision.guard.ClosedPaths;
 import io.sallyport.decision.guard.Guard;
 import io.sallyport.decision.guard.GuardDesk;
+import io.sallyport.model.SandboxId;
 import io.sallyport.model.Sha256;
 import io.sallyport.testkit.ManualClock;
 import io.sallyport.transport.ListeningSockets;
@@ -87,7 +88,12 @@ final class AdminFixture implements AutoCloseable, AfterEachCallback {
                         LOOPBACK,
                         null,
                         Set.of("admin.test"),
-                        new ProxyUrls("http://127.0.0.1:3128", Map.of(), "socks5h://127.0.0.1:1080", null),
+                        new ProxyUrls(
+                                "http://127.0.0.1:3128",
+                                Map.of(),
+                                "socks5h://127.0.0.1:1080",
+                                Map.of(new SandboxId("sb-socks"), "socks5h://127.0.0.1:1081"),
+                                null),
                         "http://sallyport.internal/fetch",
                         limits,
                         IdentityIssuers.none()));

@@ -61,6 +61,9 @@ final class SandboxCallsTest {
         assertThat(fixture.put("/v1/sandboxes/sb-1?proxy=socks", "{}").body())
                 .contains("\"ALL_PROXY\":\"socks5h://sb-1:tok%2Fen%2B1@127.0.0.1:1080\"")
                 .doesNotContain("HTTPS_PROXY");
+        assertThat(fixture.put("/v1/sandboxes/sb-socks?proxy=socks", "{}").body())
+                .as("a port of its own")
+                .contains("@127.0.0.1:1081\"");
         for (String word : List.of("tls", "SOCKS", "ftp", "")) {
             assertThat(fixture.put("/v1/sandboxes/sb-2?proxy=" + word, "{}").statusCode())
                     .as(word)

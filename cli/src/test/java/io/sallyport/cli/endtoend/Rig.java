@@ -89,9 +89,10 @@ final class Rig implements AutoCloseable {
         return started(folder, proxy, egress(hosts, List.of()), "");
     }
 
-    /** A service whose proxy listens for SOCKS5, too. */
+    /** A service whose proxy listens for SOCKS5, too, and at a port of the other sandbox's own. */
     static Rig startWithSocks(Path folder, Map<String, String> hosts) throws IOException, StartException {
-        String proxy = "{listen: [\"127.0.0.1:0\"], socks: [\"127.0.0.1:0\"]}";
+        String proxy = "{listen: [\"127.0.0.1:0\"], socks: [\"127.0.0.1:0\"], socks_ports: {%s: \"127.0.0.1:0\"}}"
+                .formatted(OTHER);
         return started(folder, proxy, egress(hosts, List.of()), "");
     }
 

@@ -3,8 +3,11 @@ package io.sallyport.cli.endtoend;
 import static io.sallyport.testkit.junit.RequireTool.require;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.model.SandboxDocuments;
+import io.sallyport.model.SandboxId;
 import io.sallyport.testkit.Answer;
 import io.sallyport.testkit.Origin;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -33,6 +36,26 @@ class SocksClientsTest {
                     .contains("\"sb-1\"");
             assertThat(rig.answer(env, "http://sallyport.internal/ca.pem")).contains("BEGIN CERTIFICATE");
         }
+    }
+
+    @Test
+    void theVariablesNameThePortOfASandboxsOwn() throws Exception {
+        require("curl");
+        try (Origin origin = Origin.plain(_ -> Answer.text(200, "hello"));
+                Rig rig = Rig.startWithSocks(folder, Map.of("yes.test:80", origin.hostPort()))) {
+            var granted = Rig.lease("http://yes.test/**", "https://yes.test:80/**");
+            URI own = proxy(rig, Rig.OTHER, granted);
+            assertThat(own.getPort()).isNotEqualTo(proxy(rig, Rig.SB, granted).getPort());
+            var anonymous = Map.of("ALL_PROXY", "socks5h://127.0.0.1:" + own.getPort());
+            assertThat(rig.answer(anonymous, "http://sallyport.internal/v1/whoami"))
+                    .contains("\"" + Rig.OTHER + "\"");
+            assertThat(rig.answer(anonymous, "http://yes.test/a")).isEqualTo("200 hello");
+        }
+    }
+
+    private static URI proxy(Rig rig, SandboxId sandbox, SandboxDocuments lease) throws Exception {
+        return URI.create(Rig.variables(rig.admin().put(sandbox, lease, null, "socks", false, null))
+                .getOrDefault("ALL_PROXY", ""));
     }
 
     @Test

@@ -58,6 +58,9 @@ import org.slf4j.LoggerFactory;
 public final class Gateway implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
 
+    /** With the {@code h} a client sends names, and the gateway resolves them. */
+    private static final String SOCKS_SCHEME = "socks5h";
+
     private final GatewayParts parts;
     private final PolicyControl control;
     private final ServerRuns servers;
@@ -202,13 +205,18 @@ public final class Gateway implements AutoCloseable {
 
     /** Returns the URLs of all listeners that variables can name. */
     ProxyUrls proxyUrls() {
-        return new ProxyUrls(proxyUrl(), ownUrls(), socksUrl(), tlsUrl());
+        return new ProxyUrls(
+                proxyUrl(),
+                ownUrls(ListenerProtocol.HTTP, "http"),
+                socksUrl(),
+                ownUrls(ListenerProtocol.SOCKS5, SOCKS_SCHEME),
+                tlsUrl());
     }
 
     /** Returns the URL of the first listener for SOCKS5 that all share, or null if there is none. */
     @Nullable
     String socksUrl() {
-        return sharedUrl(each -> each.protocol() == ListenerProtocol.SOCKS5, "socks5h");
+        return sharedUrl(each -> each.protocol() == ListenerProtocol.SOCKS5, SOCKS_SCHEME);
     }
 
     private @Nullable String tlsUrl() {
@@ -224,14 +232,14 @@ public final class Gateway implements AutoCloseable {
         return null;
     }
 
-    /** Returns the URLs of HTTP ports that belong to a single sandbox, as its clients use them. */
-    private Map<SandboxId, String> ownUrls() {
+    /** Returns the URLs of ports that belong to a single sandbox, as its clients use them. */
+    private Map<SandboxId, String> ownUrls(ListenerProtocol protocol, String scheme) {
         var urls = new HashMap<SandboxId, String>();
         for (BoundListener each : proxy.listening()) {
             SandboxId owner = each.listen().owner();
             boolean isHere = each.listen().address() instanceof InetSocketAddress;
-            if (owner != null && isHere && each.listen().protocol() == ListenerProtocol.HTTP) {
-                urls.put(owner, Service.url(each.address()));
+            if (owner != null && isHere && each.listen().protocol() == protocol) {
+                urls.put(owner, Service.url(each.address()).replaceFirst("http", scheme));
             }
         }
         return urls;

@@ -36,11 +36,21 @@ final class OwnNames {
                 : new RequestedTarget.Outward(request);
     }
 
-    /** Whether a CONNECT asks for the gateway itself, at the only port where it answers. */
+    /**
+     * Whether a CONNECT asks for the gateway itself, at the only port where it answers, or for what may be an API
+     * server.
+     */
     static boolean isTunnelToGateway(CanonicalRequest request) {
         return request.kind() == RequestKind.CONNECT
-                && request.port() == Scheme.HTTP.defaultPort()
-                && request.host().equals(GATEWAY);
+                && ((request.port() == Scheme.HTTP.defaultPort()
+                                && request.host().equals(GATEWAY))
+                        || isTunnelToServer(request));
+    }
+
+    /** Whether a CONNECT asks for what may be an API server. */
+    static boolean isTunnelToServer(CanonicalRequest request) {
+        String name = request.host().text();
+        return request.kind() == RequestKind.CONNECT && (ApiServerHost.is(name) || name.equals(ApiServerHost.ALIAS));
     }
 
     /** Whether a Host, as written, is the gateway's; what it says exactly is checked once the target is known. */

@@ -14,11 +14,25 @@ import io.sallyport.model.host.CanonicalHost;
 final class ServerName {
     private ServerName() {}
 
-    /** {@code target} by the name of the server that it means. */
+    /** {@code target} by the name of the server that it means; a tunnel to none of the sandbox's is not opened. */
     static RequestedTarget of(RequestedTarget target, SandboxId sandbox, ApiServers servers) {
-        return target instanceof RequestedTarget.Outward(CanonicalRequest request) && isAnother(request)
-                ? named(request, sandbox, servers)
-                : target;
+        return switch (target) {
+            case RequestedTarget.Outward(CanonicalRequest request)
+            when isAnother(request) -> named(request, sandbox, servers);
+            case RequestedTarget.Own(CanonicalRequest request)
+            when OwnNames.isTunnelToServer(request) -> tunnel(request, sandbox, servers);
+            default -> target;
+        };
+    }
+
+    /** The requests inside are each judged by the server's name. */
+    private static RequestedTarget tunnel(CanonicalRequest request, SandboxId sandbox, ApiServers servers) {
+        boolean isThere = servers.name(sandbox, request.host(), request.port()) != null
+                || !(servers.call(sandbox, request.host(), request.port()) instanceof ApiServers.Found.Unknown);
+        return isThere
+                ? new RequestedTarget.Own(request)
+                : new RequestedTarget.Unserved(
+                        ReasonCode.LOCAL_NAME, "no API server of this sandbox has that name and port", request);
     }
 
     private static boolean isAnother(CanonicalRequest request) {

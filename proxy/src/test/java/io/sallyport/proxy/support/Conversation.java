@@ -67,7 +67,12 @@ public final class Conversation implements AutoCloseable {
 
     /** Talks with an intercepting proxy as {@code peer}. */
     public Conversation(Peer peer) {
-        this(ProxyLimits.DEFAULT, true, ApiServers.NONE, OwnFetches.NONE, peer);
+        this(ApiServers.NONE, peer);
+    }
+
+    /** Talks with an intercepting proxy as {@code peer}. */
+    public Conversation(ApiServers servers, Peer peer) {
+        this(ProxyLimits.DEFAULT, true, servers, OwnFetches.NONE, peer);
     }
 
     private Conversation(ProxyLimits limits, boolean intercepts, ApiServers servers, OwnFetches fetches, Peer peer) {
