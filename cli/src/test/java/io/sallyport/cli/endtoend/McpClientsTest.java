@@ -138,9 +138,29 @@ class McpClientsTest {
     }
 
     @Test
-    void callsOfTheOlderFormAreJudgedAndTheirListsPass() throws Exception {
-        List<String> said = run("sse", "list", "search").lines().toList();
-        assertThat(said).containsExactly("list: change delete search", "search: found cats");
+    void listsOfTheOlderFormHoldWhatMayBeCalledThoughTheyComeOnTheStreamOfAGet() throws Exception {
+        List<String> said = run("sse", "list", "search", "prompts", "resources", "list")
+                .lines()
+                .toList();
+        assertThat(said)
+                .containsExactly(
+                        "list: change search",
+                        "search: found cats",
+                        "prompts: ",
+                        "resources: file:///public",
+                        "list: change search");
+    }
+
+    @Test
+    void aToolThatChangesUnderWayIsReportedAndRemovedInTheOlderFormToo() throws Exception {
+        List<String> said =
+                run("sse", "list", "search", "change", "list").lines().toList();
+        assertThat(said)
+                .containsExactly("list: change search", "search: found cats", "change: changed", "list: change");
+        assertThat(changed).hasSize(1);
+        assertThat(changed.getFirst())
+                .startsWith("1 tools of yes.test have changed: \"search\" from ")
+                .doesNotContain("id_rsa");
     }
 
     @ParameterizedTest

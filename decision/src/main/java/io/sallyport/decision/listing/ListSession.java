@@ -1,6 +1,5 @@
 package io.sallyport.decision.listing;
 
-import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Sha256;
 import io.sallyport.model.message.ListedTool;
@@ -32,15 +31,7 @@ public final class ListSession {
 
     /** Returns the session of a request. */
     public static ListSession of(ListedTools known, CanonicalRequest request, RequestHeaders headers) {
-        CanonicalPath path = request.path();
-        return new ListSession(
-                known,
-                Sha256.hexOfAll(
-                        request.scheme().word(),
-                        request.authority(),
-                        path == null ? "" : path.text(),
-                        String.valueOf(request.query().text()),
-                        String.join(",", headers.values("mcp-session-id"))));
+        return new ListSession(known, ListQuestion.session(request, headers));
     }
 
     /** Returns the digests of a tool that is listed now. */

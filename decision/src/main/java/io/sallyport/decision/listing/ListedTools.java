@@ -15,7 +15,13 @@ public final class ListedTools {
     static final int MAX_SESSIONS = 32;
     static final int MAX_TOOLS = 1_000; // of a session; more are not remembered
 
+    private final ListQuestions questions = new ListQuestions();
     private final LinkedHashMap<String, Map<String, ListedTool>> sessions = new LinkedHashMap<>(0, 0.75f, true);
+
+    /** Returns what was asked for. */
+    public ListQuestions questions() {
+        return questions;
+    }
 
     /** Remembers how a tool is listed now in a session, and returns how it was listed before; null if it was not. */
     synchronized @Nullable ListedTool listed(String session, String tool, Sha256 now) {

@@ -7,6 +7,7 @@ import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.listing.FilteredText;
 import io.sallyport.decision.listing.ListFilter;
+import io.sallyport.decision.listing.ListQuestion;
 import io.sallyport.decision.listing.ListSession;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
@@ -234,15 +235,16 @@ public final class RequestPath {
         return MessageRule.judge(draft, passage, message);
     }
 
-    /** What may be shown of a message of JSON-RPC, that answers {@code passage}. */
-    public FilteredText show(AllowedRequest passage, String message) {
+    /** What may be shown of a message of JSON-RPC, that answers {@code asked} on the stream of {@code passage}. */
+    public FilteredText show(AllowedRequest passage, ListQuestion asked, String message) {
         PolicyChain current = passage.policies().renewed();
-        var session = ListSession.of(passage.sandbox().admission().tools(), passage.request(), passage.headers());
+        CanonicalRequest request = asked.request();
+        var session = ListSession.of(passage.sandbox().admission().tools(), request, asked.headers());
         FilteredText shown = ListFilter.filter(
                 message,
-                passage.lists(),
+                asked.lists(),
                 session,
-                call -> current.decide(passage.request(), call.after(passage.headers())) instanceof Decision.Allow);
+                call -> current.decide(request, call.after(asked.headers())) instanceof Decision.Allow);
         if (!session.changes().isEmpty()) {
             audit.append(ChangedTools.record(audit.nextId(), clock.millis(), passage, session.changes()));
         }
@@ -370,6 +372,10 @@ public final class RequestPath {
         // Last, since it charges: what is refused costs nothing.
         if (!passage.sandbox().admission().account().takeRequest()) {
             return refuse(draft, head, seated, refusals.of(draft, ReasonCode.BUDGET_EXHAUSTED, null));
+        }
+        if (!passage.lists().isEmpty()) {
+            var asked = new ListQuestion(passage.request(), head, passage.lists());
+            passage.sandbox().admission().tools().questions().add(asked);
         }
         return new Action.Forward(draft, passage);
     }

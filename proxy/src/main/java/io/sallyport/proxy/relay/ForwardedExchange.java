@@ -2,6 +2,8 @@ package io.sallyport.proxy.relay;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
+import io.sallyport.decision.listing.ListQuestion;
+import io.sallyport.decision.listing.ListQuestions;
 import io.sallyport.egress.DialOutcome;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.answer.Refusal;
@@ -14,6 +16,7 @@ import io.sallyport.proxy.listener.ResponseHead;
 import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.channel.SweepTimer;
 import io.sallyport.proxy.relay.listing.AnswerFilter;
+import io.sallyport.proxy.relay.listing.StreamedLists;
 import io.sallyport.proxy.relay.message.HeadWriter;
 import io.sallyport.proxy.relay.message.ServerHop;
 import io.sallyport.proxy.relay.upstream.ConnectionWait;
@@ -21,6 +24,7 @@ import io.sallyport.proxy.relay.upstream.UpstreamConnection;
 import io.sallyport.proxy.relay.upstream.UpstreamPool;
 import io.sallyport.proxy.relay.upstream.UpstreamUser;
 import java.time.Duration;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +50,7 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
     private @Nullable ServerHop hop; // to it
     private @Nullable ConnectionWait wait;
     private @Nullable UpstreamConnection upstream;
-    private final @Nullable AnswerFilter filter; // of lists
+    private @Nullable AnswerFilter filter; // of lists
     private long movedAtSweep = -1;
     private boolean unpaid;
     private boolean surplus; // the target has said more than its answer
@@ -75,25 +79,37 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
                 new ResponseRelay(head, isHandshake, client.channel(), worker.limits(), worker.scratch(), worker.via());
         this.record = new ExchangeRecord(worker, draft, upload, response);
         this.call = ServerCall.of(worker.gate().servers(), passage, draft);
-        this.filter = passage.lists().isEmpty() ? null : filter();
     }
 
-    private AnswerFilter filter() {
-        return new AnswerFilter(
-                message -> worker.gate().path().show(passage, message),
+    private void filterLists() {
+        if (!passage.lists().isEmpty()) {
+            var asked = new ListQuestion(passage.request(), passage.headers(), passage.lists());
+            response.filter(filter(() -> asked));
+            return;
+        }
+        ListQuestions asked = passage.sandbox().admission().tools().questions();
+        StreamedLists streamed = call == null ? StreamedLists.of(asked, passage.request(), passage.headers()) : null;
+        if (streamed != null) {
+            response.filter(streamed, this::filter);
+        }
+    }
+
+    private AnswerFilter filter(Supplier<ListQuestion> asked) {
+        AnswerFilter made = new AnswerFilter(
+                message -> worker.gate().path().show(passage, asked.get(), message),
                 worker.gate().judging(),
                 client.channel().eventLoop(),
                 passage.sandbox().admission().buffers(),
                 worker.limits().judgedBodyBytes(),
                 this::shown);
+        filter = made;
+        return made;
     }
 
     void start() {
         client.become(this);
         worker.began(this);
-        if (filter != null) {
-            response.filter(filter);
-        }
+        filterLists();
         if (call == null) {
             connect();
         } else {
@@ -338,6 +354,10 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
     /** Ends without the target's answer: with ours, or, where it has begun, by cutting the connection. */
     private void fail(ExchangeFailure how) {
         ExchangeFailure why = call == null ? how : call.cause(how);
+        if (!record.waits()) {
+            response.explain(why.reason().word() + ": " + why.detail());
+            client.outflow().flush();
+        }
         release();
         if (response.status() != 0) {
             cutClient(why.reason(), why.detail());
@@ -358,8 +378,9 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
         if (held != null) {
             held.charge().set(0);
         }
-        if (filter != null) {
-            filter.close();
+        AnswerFilter lists = filter;
+        if (lists != null) {
+            lists.close();
         }
         meter.read(record.passed());
     }

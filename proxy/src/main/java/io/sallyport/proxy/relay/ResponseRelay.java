@@ -1,7 +1,9 @@
 package io.sallyport.proxy.relay;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
 import io.netty.channel.Channel;
+import io.sallyport.decision.listing.ListQuestion;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.credentials.Redaction;
 import io.sallyport.proxy.enforce.ViaName;
@@ -15,11 +17,14 @@ import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.listener.ResponseHead;
 import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.listing.AnswerFilter;
+import io.sallyport.proxy.relay.listing.StreamedLists;
 import io.sallyport.proxy.relay.message.BodyWriter;
 import io.sallyport.proxy.relay.message.HeadWriter;
 import io.sallyport.proxy.relay.websocket.SwitchingAnswer;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +52,8 @@ final class ResponseRelay {
     private boolean close;
     private @Nullable Redaction redaction;
     private @Nullable AnswerFilter filter;
+    private @Nullable StreamedLists streamed; // until one of its lists has to be filtered
+    private @Nullable Function<Supplier<ListQuestion>, AnswerFilter> filters;
     private @Nullable ResponseHead unread; // whose body the filter reads as a whole
     private boolean endedByConnection;
     private boolean http2;
@@ -80,6 +87,16 @@ final class ResponseRelay {
     /** Lets nothing through but what {@code lists} shows; to be said before the first byte is read. */
     void filter(AnswerFilter lists) {
         filter = lists;
+    }
+
+    /**
+     * Lets lists through that come on a stream of events, as far as {@code filters} show them.
+     *
+     * @param filters makes the filter of what answers a question, which may come to ask for more
+     */
+    void filter(StreamedLists lists, Function<Supplier<ListQuestion>, AnswerFilter> filters) {
+        streamed = lists;
+        this.filters = filters;
     }
 
     /**
@@ -146,7 +163,10 @@ final class ResponseRelay {
         body = BodyReader.of(framing);
         if (filters(next) && !body.isEnded()) {
             beginFiltered(next, closing);
+        } else if (mayList(next) && !body.isEnded()) {
+            write(next, sentAs(Framing.CHUNKED), null, closing);
         } else {
+            streamed = null;
             write(next, sentAs(framing), bareLength(next, framing), closing);
         }
         endIfComplete(body);
@@ -155,6 +175,10 @@ final class ResponseRelay {
     /** With 202 a server of the older form says that the list comes in another answer. */
     private boolean filters(ResponseHead next) {
         return filter != null && next.status() / 100 == 2 && next.status() != ACCEPTED;
+    }
+
+    private boolean mayList(ResponseHead next) {
+        return streamed != null && next.status() / 100 == 2 && AnswerFilter.isEvents(next);
     }
 
     private void beginFiltered(ResponseHead next, boolean closing) {
@@ -238,9 +262,10 @@ final class ResponseRelay {
         ByteBuf piece = reader.read(in);
         if (piece != null) {
             bytes += piece.readableBytes();
+            readWithin(piece);
             show(redaction == null ? piece : redaction.next(piece, client.alloc()));
         }
-        fault = reader.fault();
+        fault = fault == null ? reader.fault() : fault;
         endIfComplete(reader);
     }
 
@@ -253,6 +278,35 @@ final class ResponseRelay {
             lists.add(piece);
         } else {
             writer.content(client, piece);
+        }
+    }
+
+    /** From the first event on that may answer what was asked for, a stream is filtered. */
+    private void readWithin(ByteBuf piece) {
+        StreamedLists stream = streamed;
+        ResponseHead first = head;
+        if (stream == null || first == null) {
+            return;
+        }
+        Function<Supplier<ListQuestion>, AnswerFilter> makes = filters;
+        if (stream.asked() == null || makes == null) {
+            stream.passes(piece);
+            return;
+        }
+        AnswerFilter lists = makes.apply(stream::latest);
+        lists.begin(first);
+        filter = lists;
+        filtering = true;
+        streamed = null;
+        fault = stream.isBetweenEvents() ? lists.fault() : "a list was asked for in the middle of an event";
+    }
+
+    /** Says in a stream of events that is filtered why it ends here. */
+    void explain(String why) {
+        AnswerFilter lists = filter;
+        if (filtering && lists != null && lists.isStream() && head != null && !shown) {
+            String text = "event: error\ndata: sallyport: " + why + "\n\n";
+            writer.content(client, ByteBufUtil.writeUtf8(client.alloc(), text));
         }
     }
 

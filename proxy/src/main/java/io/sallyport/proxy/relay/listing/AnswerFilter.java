@@ -25,6 +25,8 @@ import org.slf4j.LoggerFactory;
 public final class AnswerFilter {
     private static final Logger LOG = LoggerFactory.getLogger(AnswerFilter.class);
 
+    private static final String EVENTS = "text/event-stream";
+
     private final Function<String, FilteredText> show;
     private final Executor beside;
     private final Executor loop;
@@ -75,9 +77,14 @@ public final class AnswerFilter {
         }
         switch (type(fields)) {
             case "application/json" -> {}
-            case "text/event-stream" -> events = new EventEnd();
+            case EVENTS -> events = new EventEnd();
             default -> fault = "a list that is neither JSON nor an event stream";
         }
+    }
+
+    /** Whether an answer is a stream of events. */
+    public static boolean isEvents(ResponseHead head) {
+        return type(head.fields()).equals(EVENTS);
     }
 
     private static String type(HeaderFields fields) {
