@@ -9,8 +9,8 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * Removes the content coding of a body (RFC 9110 section 8.4.1): one of gzip, x-gzip and deflate, or none. The coded
- * bytes are one complete stream with the right checksum and nothing after it.
+ * Removes the content coding of a body (RFC 9110 section 8.4.1): one of gzip, x-gzip, deflate and br, or none. The
+ * coded bytes are one complete stream with the right checksum, if it has one, and nothing after it.
  */
 final class ContentCoding {
     private static final int RATIO = 100;
@@ -45,7 +45,8 @@ final class ContentCoding {
         return switch (encodings.getFirst().toLowerCase(Locale.ROOT)) {
             case "gzip", "x-gzip" -> gunzip(body, maxBytes);
             case "deflate" -> inflate(body, 0, 0, maxBytes);
-            default -> new Parsed.Rejected<>("a Content-Encoding other than gzip and deflate");
+            case "br" -> BrotliContent.decode(body, most(body, maxBytes));
+            default -> new Parsed.Rejected<>("a Content-Encoding other than gzip, deflate and br");
         };
     }
 
@@ -96,8 +97,7 @@ final class ContentCoding {
 
     /** Inflates the bytes between {@code from} and the last {@code tail}; without zlib's frame, if there is a tail. */
     private static Parsed<byte[]> inflate(byte[] body, int from, int tail, int maxBytes) {
-        long byRatio = Math.max(BYTES_BEFORE_RATIO, (long) RATIO * body.length);
-        int most = (int) Math.min(maxBytes, byRatio);
+        int most = most(body, maxBytes);
         try (Inflater inflater = new Inflater(tail > 0)) {
             inflater.setInput(body, from, body.length - from - tail);
             var content = new ByteArrayOutputStream();
@@ -125,7 +125,11 @@ final class ContentCoding {
         return content.size() > most ? tooLarge(most) : new Parsed.Accepted<>(content.toByteArray());
     }
 
-    private static Parsed<byte[]> tooLarge(int maxBytes) {
+    private static int most(byte[] body, int maxBytes) {
+        return (int) Math.min(maxBytes, Math.max(BYTES_BEFORE_RATIO, (long) RATIO * body.length));
+    }
+
+    static Parsed<byte[]> tooLarge(int maxBytes) {
         return new Parsed.Rejected<>("more than " + maxBytes + " bytes");
     }
 }

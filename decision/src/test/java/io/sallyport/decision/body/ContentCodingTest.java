@@ -9,6 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
@@ -19,6 +20,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class ContentCodingTest {
     private static final byte[] PLAIN = "{\"a\":1}".getBytes(UTF_8);
+
+    /** {@link #PLAIN}, and a string of 8,000,000 letters, as Node 20 compresses them. */
+    private static final byte[] BROTLI = Base64.getDecoder().decode("CwOAeyJhIjoxfQM=");
+
+    private static final byte[] BROTLI_BOMB =
+            Base64.getDecoder().decode("mwcSeviN1GLNGe7UImF4e0unryS5LRA4N0Hvwgg=");
 
     private static BodyForm json(byte[] body, String... encodings) {
         return of(body, Bodies.JSON, encodings).json();
@@ -73,10 +80,10 @@ final class ContentCodingTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"br", "zstd", "compress", "gzip, gzip", "gzip,identity", "", "*", "gzip;q=1", "aws-chunked"})
+            strings = {"zstd", "compress", "gzip, gzip", "gzip,identity", "", "*", "gzip;q=1", "aws-chunked"})
     void otherCodingsAndSeveralAreNotOpened(String encoding) throws IOException {
-        assertUnreadable(json(gzip(gzip(PLAIN)), encoding), "a Content-Encoding other than gzip and deflate");
-        assertUnreadable(json(PLAIN, encoding), "a Content-Encoding other than gzip and deflate");
+        assertUnreadable(json(gzip(gzip(PLAIN)), encoding), "a Content-Encoding other than gzip, deflate and br");
+        assertUnreadable(json(PLAIN, encoding), "a Content-Encoding other than gzip, deflate and br");
     }
 
     @Test
@@ -126,6 +133,49 @@ final class ContentCodingTest {
         assertUnreadable(json(bomb, "gzip"), "more than " + Math.min(1 << 20, 100 * bomb.length) + " bytes");
         byte[] small = gzip(new byte[200_000]);
         assertUnreadable(json(small, "gzip"), "more than 65536 bytes");
+    }
+
+    @Test
+    void brotliIsOpened() {
+        assertReads(json(BROTLI, "br"), "{\"a\":1}");
+        assertReads(json(BROTLI, "BR"), "{\"a\":1}");
+    }
+
+    @Test
+    void brotliThatIsCutOrGoesOnIsRefused() {
+        for (int length = 1; length < BROTLI.length; length++) {
+            assertThat(json(Arrays.copyOf(BROTLI, length), "br")).isInstanceOf(BodyForm.Unreadable.class);
+        }
+        for (int more : List.of(1, 2, 7, 4_000, 4_096 - BROTLI.length, 4_097 - BROTLI.length, 8_192, 20_000)) {
+            assertThat(json(join(BROTLI, new byte[more]), "br"))
+                    .as("%d bytes more", more)
+                    .isInstanceOf(BodyForm.Unreadable.class);
+            assertThat(json(join(BROTLI, new byte[more], BROTLI), "br")).isInstanceOf(BodyForm.Unreadable.class);
+        }
+    }
+
+    @Test
+    void brotliThatCouldBeTextIsRefused() {
+        assertUnreadable(json(PLAIN, "br"), "compressed data that could be text");
+        assertUnreadable(json("{\"a\":\"\u00e9\"}".getBytes(UTF_8), "br"), "compressed data that could be text");
+    }
+
+    /** Any byte of it may be changed: it is refused, or is other JSON, and never a fault of the decoder. */
+    @Test
+    void changedBrotliNeverFails() {
+        for (int at = 0; at < BROTLI.length; at++) {
+            for (int value = 0; value < 256; value++) {
+                byte[] changed = BROTLI.clone();
+                changed[at] = (byte) value;
+                assertThat(of(changed, "text/plain", "br").text()).isNotInstanceOf(BodyForm.Absent.class);
+            }
+        }
+    }
+
+    @Test
+    void aBombOfBrotliEndsAtTheRatio() {
+        assertUnreadable(json(BROTLI_BOMB, "br"), "more than 65536 bytes");
+        assertUnreadable(json(join(BROTLI_BOMB, new byte[100_000]), "br"), "more than 1048576 bytes");
     }
 
     /** Coded bytes could be a form to a server that ignores the coding. */
