@@ -24,8 +24,7 @@ final class ContentCodingTest {
     /** {@link #PLAIN}, and a string of 8,000,000 letters, as Node 20 compresses them. */
     private static final byte[] BROTLI = Base64.getDecoder().decode("CwOAeyJhIjoxfQM=");
 
-    private static final byte[] BROTLI_BOMB =
-            Base64.getDecoder().decode("mwcSeviN1GLNGe7UImF4e0unryS5LRA4N0Hvwgg=");
+    private static final byte[] BROTLI_BOMB = Base64.getDecoder().decode("mwcSeviN1GLNGe7UImF4e0unryS5LRA4N0Hvwgg=");
 
     private static BodyForm json(byte[] body, String... encodings) {
         return of(body, Bodies.JSON, encodings).json();
@@ -79,8 +78,7 @@ final class ContentCodingTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {"zstd", "compress", "gzip, gzip", "gzip,identity", "", "*", "gzip;q=1", "aws-chunked"})
+    @ValueSource(strings = {"zstd", "compress", "gzip, gzip", "gzip,identity", "", "*", "gzip;q=1", "aws-chunked"})
     void otherCodingsAndSeveralAreNotOpened(String encoding) throws IOException {
         assertUnreadable(json(gzip(gzip(PLAIN)), encoding), "a Content-Encoding other than gzip, deflate and br");
         assertUnreadable(json(PLAIN, encoding), "a Content-Encoding other than gzip, deflate and br");

@@ -107,6 +107,9 @@ final class McpRules implements ProtocolRules {
         } else if (RuleEntry.isGlob(method) && !method.startsWith("tools/")) {
             String help = "name each method; mcp.allow_all_known_mcp_methods allows all of MCP";
             entry.error(DiagnosticCode.BAD_VALUE, "method: mcp takes globs only in tools/...", help, findings);
+        } else if (RuleEntry.isGlob(method) && !PolicyGlob.isRead(method)) {
+            entry.error(DiagnosticCode.BAD_VALUE, "method: a glob that cannot be read", null, findings);
+            return "";
         }
         return method;
     }

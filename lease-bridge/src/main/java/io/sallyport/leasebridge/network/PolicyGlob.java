@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads matchers of texts: a glob, or <code>{any: [GLOB, ...]}</code> (specs: network policy, sections 2 and 7). A star
- * is any number of characters, slashes among them, a question mark is one.
+ * is any number of characters, slashes among them, a question mark is one; classes, alternatives and backslashes are
+ * those of paths.
  */
 final class PolicyGlob {
     /** Limit of globs in one matcher. */
@@ -94,27 +95,41 @@ final class PolicyGlob {
         return Re2.quote(text);
     }
 
-    /** Returns an expression for a glob whose only special characters are its wildcards. */
+    /** Returns the expression of a glob that {@link #isRead}, by itself. */
     static String glob(String text) {
-        return anyOf(List.of(quoted(text).replace("\\*", ".*").replace("\\?", ".")));
+        return switch (re2(text)) {
+            case Parsed.Accepted<String>(String expression) -> anyOf(List.of(expression));
+            case Parsed.Rejected<String> _ -> literal(text);
+        };
+    }
+
+    /** Returns whether a glob can be read. */
+    static boolean isRead(String glob) {
+        return re2(glob) instanceof Parsed.Accepted;
     }
 
     private static Parsed<String> re2(String glob) {
         if (glob.isEmpty()) {
             return new Parsed.Rejected<>("an empty glob", 0);
         }
-        StringBuilder out = new StringBuilder();
-        for (int i = 0; i < glob.length(); i++) {
-            switch (glob.charAt(i)) {
-                case '*' -> out.append(".*");
-                case '?' -> out.append('.');
-                case '[', ']', '{', '}', '\\' -> {
-                    return new Parsed.Rejected<>("brackets and escapes in a glob are not there yet", i);
+        return switch (GlobAlternatives.of(glob)) {
+            case Parsed.Rejected<List<String>>(String why, int at) -> new Parsed.Rejected<>(why, at);
+            case Parsed.Accepted<List<String>>(List<String> globs) -> re2(glob, globs);
+        };
+    }
+
+    private static Parsed<String> re2(String written, List<String> globs) {
+        List<String> expressions = new ArrayList<>();
+        for (String glob : globs) {
+            switch (GlobReader.read(glob, "")) {
+                case Parsed.Rejected<List<GlobPart>>(String why, int at) -> {
+                    return new Parsed.Rejected<>(why, glob.equals(written) ? at : 0);
                 }
-                default -> out.append(Re2.quote(glob.substring(i, i + 1)));
+                case Parsed.Accepted<List<GlobPart>>(List<GlobPart> parts) ->
+                    expressions.add(parts.stream().map(part -> part.re2("")).collect(Collectors.joining()));
             }
         }
-        return new Parsed.Accepted<>(out.toString());
+        return new Parsed.Accepted<>(String.join("|", expressions));
     }
 
     /** Returns the matcher for people. */

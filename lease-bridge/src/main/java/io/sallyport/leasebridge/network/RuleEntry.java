@@ -57,7 +57,7 @@ record RuleEntry(String name, Place place, Map<String, Member> said, boolean den
 
     /** Returns whether a text has wildcards. */
     static boolean isGlob(String text) {
-        return text.indexOf('*') >= 0 || text.indexOf('?') >= 0;
+        return text.chars().anyMatch(c -> "*?[]{}\\".indexOf(c) >= 0);
     }
 
     /** Returns this rule for every path. */

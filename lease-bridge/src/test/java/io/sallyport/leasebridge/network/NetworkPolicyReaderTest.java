@@ -263,7 +263,7 @@ class NetworkPolicyReaderTest {
             {host: a.b.test, port: 443, protocol: rest, access: full, path: v1}        | 5:73 BAD_PATH
             {host: a.b.test, port: 443, protocol: rest, access: full, path: "*"}       | 5:73 BAD_PATH
             {host: a.b.test, port: 443, protocol: rest, access: full, path: "**/v1"}   | 5:73 BAD_PATH
-            {host: a.b.test, port: 443, protocol: rest, access: full, path: "/v1/{a,b}"} | 5:73 BAD_PATH
+            {host: a.b.test, port: 443, protocol: rest, access: full, path: "/v1/{a,b" } | 5:73 BAD_PATH
             {host: a.b.test, port: 443, protocol: rest, access: full, path: /v1/../x}  | 5:73 BAD_PATH
             {host: a.b.test, port: 443, protocol: rest, access: full, path: /v1%2Fx}   | 5:76 BAD_PATH
             {host: a.b.test, port: 443, protocol: rest, access: full, path: [/v1]}     | 5:73 BAD_VALUE
@@ -289,12 +289,12 @@ class NetworkPolicyReaderTest {
             {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: GET, path: /, query: {a: {any: [""]}}}}]} | 5:110 BAD_VALUE
             {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: GET, path: /, query: {a: {glob: "x"}}}}]} | 5:104 UNKNOWN_KEY
             {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: GET, path: /, query: {a: [x]}}}]} | 5:103 BAD_VALUE
-            {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: GET, path: /, query: {a: "[x]"}}}]} | 5:103 BAD_VALUE
+            {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: GET, path: /, query: {a: "[x" }}}]} | 5:103 BAD_VALUE
             {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: GET, path: /, query: a}}]} | 5:99 BAD_VALUE
             {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: GET, path: /, tool: x}}]} | 5:92 BAD_VALUE
             {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: GET, path: v1}}]}  | 5:89 BAD_PATH
             {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: GET, path: /a/../b}}]}  | 5:89 BAD_PATH
-            {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: GET, path: "/[a]"}}]}  | 5:89 BAD_PATH
+            {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: GET, path: "/[a" }}]}  | 5:89 BAD_PATH
             {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: GET, path: "*"}}]}  | 5:89 BAD_PATH
             {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: "G T", path: /}}]}  | 5:78 BAD_VALUE
             {host: a.b.test, port: 443, access: full}                        | 5:37 BAD_VALUE
