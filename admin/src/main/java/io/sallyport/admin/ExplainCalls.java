@@ -40,9 +40,9 @@ final class ExplainCalls {
 
     CompletionStage<OwnReply.Whole> explain(Call call) {
         return switch (ExplainBody.read(call.body())) {
-            case Read.Bad<Question> bad -> refused(bad.problem());
-            case Read.Good<Question>(var question) ->
-                control.explain(call.requireId(), question).thenApply(answer -> told(answer, call.caller()));
+            case Read.Bad<ExplainBody.Asked> bad -> refused(bad.problem());
+            case Read.Good<ExplainBody.Asked>(ExplainBody.Asked(var question, var headers)) ->
+                control.explain(call.requireId(), question, headers).thenApply(answer -> told(answer, call.caller()));
         };
     }
 

@@ -12,6 +12,7 @@ import io.sallyport.model.Phase;
 import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.message.RequestHeaders;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -105,7 +106,7 @@ final class RecordingControl implements Control {
     }
 
     @Override
-    public CompletionStage<ExplainAnswer> explain(SandboxId id, Question request) {
+    public CompletionStage<ExplainAnswer> explain(SandboxId id, Question request, RequestHeaders headers) {
         asked.add("explain " + id + " " + request);
         Decision denied = Decision.Deny.of(ReasonCode.NO_GRANT);
         return CompletableFuture.completedStage(

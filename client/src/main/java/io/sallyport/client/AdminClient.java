@@ -137,12 +137,25 @@ public final class AdminClient implements AutoCloseable {
 
     /** Returns why a request of the sandbox would be decided as it would. */
     public Reply explain(SandboxId id, String first, String second) throws IOException {
+        return explain(id, first, second, null, null);
+    }
+
+    /**
+     * Returns why a request with a body would be decided as it would.
+     *
+     * @param contentType of {@code body}; both or neither is null
+     */
+    public Reply explain(SandboxId id, String first, String second, @Nullable String contentType, @Nullable String body)
+            throws IOException {
         boolean action = CapabilityName.kindOf(first) != null;
-        ObjectNode body = JsonNodeFactory.instance
+        ObjectNode asked = JsonNodeFactory.instance
                 .objectNode()
                 .put(action ? "capability" : "method", first)
                 .put(action ? "target" : "url", second);
-        return send("POST", "/v1/sandboxes/" + id.text() + "/explain", body, Map.of());
+        if (body != null) {
+            asked.put("content_type", contentType).put("body", body);
+        }
+        return send("POST", "/v1/sandboxes/" + id.text() + "/explain", asked, Map.of());
     }
 
     /**

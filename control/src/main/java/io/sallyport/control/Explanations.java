@@ -29,21 +29,21 @@ final class Explanations {
     }
 
     /** Explains a decision. A policy that does not load refuses everything and has no steps of its own. */
-    ExplainAnswer explain(SandboxId id, Question question) {
+    ExplainAnswer explain(SandboxId id, Question question, RequestHeaders headers) {
         SandboxState state = states.find(id);
         return state == null
                 ? new ExplainAnswer.Unknown()
                 : new ExplainAnswer.Explained(
-                        dial.of(FullExplanation.of(state, question, own(state, question), guard)));
+                        dial.of(FullExplanation.of(state, question, headers, own(state, question, headers), guard)));
     }
 
-    private Explanation own(SandboxState state, Question question) {
+    private Explanation own(SandboxState state, Question question, RequestHeaders headers) {
         PolicySnapshot snapshot = state.snapshot();
         SandboxSpec spec = state.spec();
         if (spec != null) {
-            return policies.explain(spec, states.guardrails().policy(), snapshot, question, RequestHeaders.EMPTY);
+            return policies.explain(spec, states.guardrails().policy(), snapshot, question, headers);
         }
-        Judge.Judgement judged = snapshot.judge(question, RequestHeaders.EMPTY);
+        Judge.Judgement judged = snapshot.judge(question, headers);
         return new Explanation(
                 question, judged.decision(), judged.fault(), snapshot.generation(), snapshot.digest(), List.of(), null);
     }

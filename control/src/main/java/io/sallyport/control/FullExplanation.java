@@ -15,6 +15,7 @@ import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Question;
 import io.sallyport.model.Verdict;
+import io.sallyport.model.message.RequestHeaders;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,15 +26,16 @@ final class FullExplanation {
     /**
      * Returns the complete explanation.
      *
+     * @param headers of the question, if it is a request
      * @param guard the other checks on questions of the decision API; not consulted for requests, which it never sees
      */
-    static Explanation of(SandboxState state, Question question, Explanation own, Guard guard) {
+    static Explanation of(SandboxState state, Question question, RequestHeaders headers, Explanation own, Guard guard) {
         PolicyChain chain = PolicyChain.of(state.sandbox());
-        Decision policies = under(chain, question, own.decision());
+        Decision policies = under(chain, question, headers, own.decision());
         Decision verdict = chain.admit(Operation.tried(() -> policies)).decision();
         List<Step> steps = new ArrayList<>();
         for (PolicySnapshot above : chain.above()) {
-            steps.add(new Narrowing("parent:" + above.facts().id(), above.decide(question, chain.identity())));
+            steps.add(new Narrowing("parent:" + above.facts().id(), above.decide(question, headers, chain.identity())));
         }
         Verdict standing = chain.standing();
         steps.add(new Standing("admission", standing instanceof Verdict.Pass ? chain.exhausted() : standing));
@@ -54,12 +56,14 @@ final class FullExplanation {
         PolicyChain chain = PolicyChain.of(sandbox);
         List<Outcome> outcomes = own.outcomes().stream()
                 .map(outcome -> new Outcome(
-                        outcome.question(), outcome.now(), under(chain, outcome.question(), outcome.then())))
+                        outcome.question(),
+                        outcome.now(),
+                        under(chain, outcome.question(), RequestHeaders.EMPTY, outcome.then())))
                 .toList();
         return new Suggestion(own.proposals(), outcomes);
     }
 
-    private static Decision under(PolicyChain chain, Question question, Decision own) {
-        return chain.under(own, policy -> policy.decide(question, chain.identity()));
+    private static Decision under(PolicyChain chain, Question question, RequestHeaders headers, Decision own) {
+        return chain.under(own, policy -> policy.decide(question, headers, chain.identity()));
     }
 }

@@ -17,6 +17,7 @@ import io.sallyport.model.DialRules;
 import io.sallyport.model.Phase;
 import io.sallyport.model.Question;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.policycompiler.author.AuthoredRego;
 import java.time.InstantSource;
 import java.util.Collection;
@@ -280,10 +281,10 @@ public final class PolicyControl implements Control {
     }
 
     @Override
-    public CompletionStage<ExplainAnswer> explain(SandboxId id, Question question) {
+    public CompletionStage<ExplainAnswer> explain(SandboxId id, Question question, RequestHeaders headers) {
         return lanes.run(
                 id.text(),
-                () -> explanations.explain(id, question),
+                () -> explanations.explain(id, question, headers),
                 new ExplainAnswer.Unavailable("too many calls wait"));
     }
 

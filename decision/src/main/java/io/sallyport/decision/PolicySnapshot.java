@@ -129,8 +129,17 @@ public final class PolicySnapshot {
 
     /** The verdict on a question of either kind. */
     public Decision decide(Question question, ActingIdentity identity) {
+        return decide(question, RequestHeaders.EMPTY, identity);
+    }
+
+    /**
+     * The verdict on a question of either kind.
+     *
+     * @param headers of a request
+     */
+    public Decision decide(Question question, RequestHeaders headers, ActingIdentity identity) {
         return switch (question) {
-            case CanonicalRequest request -> decide(request, RequestHeaders.EMPTY, identity);
+            case CanonicalRequest request -> decide(request, headers, identity);
             case CanonicalAction action -> decide(action, identity);
         };
     }

@@ -1,5 +1,6 @@
 package io.sallyport.model;
 
+import io.sallyport.model.message.RequestHeaders;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param operation the operation on a file, or null
  * @param resolved whether the caller states that the file's path has its links resolved
  * @param dryRun whether nothing is counted
+ * @param headers of a request, with its body, as far as the question states them
  */
 public record Inquiry(
         Question question,
@@ -20,13 +22,26 @@ public record Inquiry(
         @Nullable String command,
         @Nullable FileOperation operation,
         boolean resolved,
-        boolean dryRun) {
+        boolean dryRun,
+        RequestHeaders headers) {
+    /** One that says nothing but its question. */
+    public Inquiry(
+            Question question,
+            String capability,
+            @Nullable String skill,
+            @Nullable String command,
+            @Nullable FileOperation operation,
+            boolean resolved,
+            boolean dryRun) {
+        this(question, capability, skill, command, operation, resolved, dryRun, RequestHeaders.EMPTY);
+    }
+
     /** Returns a copy with the path of a file in the form in which paths are compared. */
     public Inquiry in(PathCase pathCase) {
         Question compared = question instanceof CanonicalAction action ? action.in(pathCase) : question;
         return compared.equals(question)
                 ? this
-                : new Inquiry(compared, capability, skill, command, operation, resolved, dryRun);
+                : new Inquiry(compared, capability, skill, command, operation, resolved, dryRun, headers);
     }
 
     /** Returns whether the request opens a WebSocket. */

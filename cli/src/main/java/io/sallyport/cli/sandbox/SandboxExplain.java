@@ -3,10 +3,14 @@ package io.sallyport.cli.sandbox;
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.ExitCodes;
 import io.sallyport.cli.command.ExplanationText;
+import io.sallyport.cli.command.InputFiles;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Explains why a sandbox's request would be decided as it would. */
@@ -29,12 +33,26 @@ final class SandboxExplain extends OneSandbox implements Callable<Integer> {
             description = "The question.")
     private List<String> words = new ArrayList<>();
 
+    @Option(
+            names = "--body",
+            paramLabel = "TEXT|@FILE",
+            description = "The body of the request, for rules that read it.")
+    private @Nullable String body;
+
+    @Option(
+            names = "--content-type",
+            paramLabel = "TYPE",
+            defaultValue = "application/json",
+            description = "The Content-Type of --body (default: ${DEFAULT-VALUE}).")
+    private String contentType = "application/json";
+
     private boolean allowed;
 
     @Override
     public Integer call() throws CliException {
         String method = words.size() == 1 ? "GET" : words.getFirst();
-        int code = tell(client -> client.explain(id(), method, words.getLast()), reply -> {
+        String text = body != null && body.startsWith("@") ? InputFiles.text(Path.of(body.substring(1))) : body;
+        int code = tell(client -> client.explain(id(), method, words.getLast(), contentType, text), reply -> {
             allowed = reply.body().path("decision").path("allow").asBoolean();
             out().println(ExplanationText.of(reply.body()));
         });

@@ -7,6 +7,7 @@ import io.sallyport.model.Phase;
 import io.sallyport.model.Question;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.policycompiler.author.CompiledGuardrails;
 import java.math.BigDecimal;
 import java.util.Collection;
@@ -42,7 +43,7 @@ public interface Control {
     CompletionStage<SandboxAnswer> phase(SandboxId id, Phase phase);
 
     /** Explains how the policy in force would decide {@code question}; counts nothing. */
-    CompletionStage<ExplainAnswer> explain(SandboxId id, Question question);
+    CompletionStage<ExplainAnswer> explain(SandboxId id, Question question, RequestHeaders headers);
 
     /** Returns the smallest grants under which refused questions would pass; changes nothing. */
     CompletionStage<SuggestAnswer> suggest(SandboxId id, Collection<? extends Question> refused);

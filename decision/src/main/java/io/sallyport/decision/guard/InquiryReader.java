@@ -1,6 +1,7 @@
 package io.sallyport.decision.guard;
 
 import io.sallyport.model.CanonicalAction;
+import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Canonicalized;
 import io.sallyport.model.CapabilityName;
 import io.sallyport.model.FileOperation;
@@ -8,6 +9,7 @@ import io.sallyport.model.Inquiry;
 import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestKind;
+import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
@@ -96,7 +98,20 @@ final class InquiryReader {
         String capability = capability(subject, value, operation);
         Question question = question(subject, value, capability, skill);
         return new Inquiry(
-                question, capability, skill, word("command"), operation, resolved, Members.flag(asked, "dry_run"));
+                question,
+                capability,
+                skill,
+                word("command"),
+                operation,
+                resolved,
+                Members.flag(asked, "dry_run"),
+                headers(value, question));
+    }
+
+    private static RequestHeaders headers(RegoValue value, Question question) throws UnreadableQuestion {
+        return question instanceof CanonicalRequest request
+                ? NetQuestion.headers(Members.object(value, "net"), request)
+                : RequestHeaders.EMPTY;
     }
 
     private String subject() throws UnreadableQuestion {

@@ -4,11 +4,14 @@ import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Canonicalized;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.RequestKind;
 import io.sallyport.model.RequestTarget;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.host.CanonicalAuthority;
 import io.sallyport.model.host.Dialect;
 import io.sallyport.model.host.Port;
+import io.sallyport.model.message.RequestHeaders;
+import io.sallyport.model.message.StatedBody;
 import io.sallyport.model.text.Parsed;
 import io.sallyport.regoengine.value.RegoNumber;
 import io.sallyport.regoengine.value.RegoObject;
@@ -24,6 +27,7 @@ import java.util.regex.Pattern;
  */
 final class NetQuestion {
     private static final Set<String> KNOWN = Set.of("url", "domain", "scheme", "host", "port", "method", "path");
+    private static final Set<String> OF_BODY = Set.of("body", "content_type");
     private static final Pattern METHOD = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]{1,32}");
     private static final int MAX_PORT = 65_535;
 
@@ -34,13 +38,29 @@ final class NetQuestion {
     }
 
     static CanonicalRequest read(RegoObject net) throws UnreadableQuestion {
-        Members.require(net, KNOWN::contains, "net");
+        Members.require(net, name -> KNOWN.contains(name) || OF_BODY.contains(name), "net");
         NetQuestion question = new NetQuestion(net);
         CanonicalRequest request = question.read();
         if (request.scheme().isWebSocket() && question.has("method")) {
             throw UnreadableQuestion.of("net.method: a WebSocket is opened by GET");
         }
         return request;
+    }
+
+    /** Returns what a question about {@code request} states of its body; nothing where it states none. */
+    static RequestHeaders headers(RegoObject net, CanonicalRequest request) throws UnreadableQuestion {
+        String text = Members.text(net, "body");
+        String type = Members.text(net, "content_type");
+        if (text == null && type == null) {
+            return RequestHeaders.EMPTY;
+        }
+        if (text == null || type == null) {
+            throw UnreadableQuestion.of("net.body: it stands beside net.content_type");
+        }
+        if (request.kind() == RequestKind.CONNECT || request.scheme().isWebSocket()) {
+            throw UnreadableQuestion.of("net.body: neither a tunnel nor a WebSocket has one");
+        }
+        return StatedBody.of(type, text);
     }
 
     private CanonicalRequest read() throws UnreadableQuestion {

@@ -130,7 +130,8 @@ final class QuestionCheck implements Operation {
         if (declared instanceof Decision.Deny) {
             return declared;
         }
-        Decision decision = policies.ask(policy -> policy.decide(inquiry.question(), policies.identity()));
+        Decision decision =
+                policies.ask(policy -> policy.decide(inquiry.question(), inquiry.headers(), policies.identity()));
         if (!(decision instanceof Decision.Allow allow)) {
             allowed = decision.reason() == ReasonCode.NO_GRANT ? nearest(policies.own()) : List.of();
             return decision;
