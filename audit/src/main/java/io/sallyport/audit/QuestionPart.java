@@ -2,11 +2,11 @@ package io.sallyport.audit;
 
 import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.FileOperation;
-import io.sallyport.model.Inquiry;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.ReasonCode.AuditVerdict;
 import io.sallyport.model.SkillNote;
 import io.sallyport.model.answer.Ruling;
+import io.sallyport.model.message.Inquiry;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

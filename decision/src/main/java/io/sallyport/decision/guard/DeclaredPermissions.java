@@ -8,8 +8,8 @@ import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CapabilityName;
 import io.sallyport.model.Decision;
 import io.sallyport.model.FileOperation;
-import io.sallyport.model.Inquiry;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.message.Inquiry;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -12,11 +12,11 @@ import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CapabilityName;
 import io.sallyport.model.Decision;
 import io.sallyport.model.FileOperation;
-import io.sallyport.model.Inquiry;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Verdict;
 import io.sallyport.model.host.GatewayNames;
+import io.sallyport.model.message.Inquiry;
 import java.util.function.Predicate;
 
 /**

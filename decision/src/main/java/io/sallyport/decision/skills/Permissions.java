@@ -1,7 +1,7 @@
 package io.sallyport.decision.skills;
 
 import io.sallyport.model.Decision;
-import io.sallyport.model.Inquiry;
+import io.sallyport.model.message.Inquiry;
 import java.util.List;
 
 /**

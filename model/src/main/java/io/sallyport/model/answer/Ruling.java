@@ -2,12 +2,12 @@ package io.sallyport.model.answer;
 
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
-import io.sallyport.model.Inquiry;
 import io.sallyport.model.Phase;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.SkillNote;
+import io.sallyport.model.message.Inquiry;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

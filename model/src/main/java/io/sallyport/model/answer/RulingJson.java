@@ -2,8 +2,8 @@ package io.sallyport.model.answer;
 
 import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.Decision;
-import io.sallyport.model.Inquiry;
 import io.sallyport.model.SkillNote;
+import io.sallyport.model.message.Inquiry;
 import java.io.ByteArrayOutputStream;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,10 @@
-package io.sallyport.model;
+package io.sallyport.model.message;
 
-import io.sallyport.model.message.RequestHeaders;
+import io.sallyport.model.CanonicalAction;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.FileOperation;
+import io.sallyport.model.PathCase;
+import io.sallyport.model.Question;
 import org.jspecify.annotations.Nullable;
 
 /**
