@@ -33,7 +33,7 @@ class McpClientsTest {
 
             is_granted if startswith(input.net.rpc.method, "notifications/")
 
-            is_granted if input.net.rpc.tool in {"search", "change"}
+            is_granted if input.net.rpc.tool in {"search", "change", "consult"}
 
             is_granted if input.net.rpc.params.uri == "file:///public"
 
@@ -96,7 +96,7 @@ class McpClientsTest {
                 .lines()
                 .toList();
         assertThat(said).hasSize(6);
-        assertThat(said.get(0)).isEqualTo("list: change search");
+        assertThat(said.get(0)).isEqualTo("list: change consult search");
         assertThat(said.get(1)).isEqualTo("search: found cats");
         assertThat(said.get(2)).startsWith("delete: refused: sallyport: ").contains("this call is not granted");
         assertThat(said.get(3)).isEqualTo("prompts: ");
@@ -112,7 +112,7 @@ class McpClientsTest {
                 .lines()
                 .toList();
         assertThat(said).hasSize(3);
-        assertThat(said.get(0)).isEqualTo("change search");
+        assertThat(said.get(0)).isEqualTo("change consult search");
         assertThat(said.get(1)).isEqualTo("found cats");
         assertThat(said.get(2)).contains("sallyport: ").contains("this call is not granted");
     }
@@ -124,13 +124,13 @@ class McpClientsTest {
                 .toList();
         assertThat(said.subList(0, 5))
                 .containsExactly(
-                        "list: change search",
-                        "list: change search",
+                        "list: change consult search",
+                        "list: change consult search",
                         "search: found cats",
                         "change: changed",
-                        "list: change");
+                        "list: change consult");
         assertThat(said.get(5)).startsWith("search: refused: sallyport: ").contains("the tool has changed");
-        assertThat(said.get(6)).isEqualTo("list: change");
+        assertThat(said.get(6)).isEqualTo("list: change consult");
         assertThat(changed).hasSize(1);
         assertThat(changed.getFirst())
                 .startsWith("1 tools of yes.test have changed: \"search\" from ")
@@ -144,11 +144,24 @@ class McpClientsTest {
                 .toList();
         assertThat(said)
                 .containsExactly(
-                        "list: change search",
+                        "list: change consult search",
                         "search: found cats",
                         "prompts: ",
                         "resources: file:///public",
-                        "list: change search");
+                        "list: change consult search");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"stream", "sse"})
+    void theServerAsksTheClientAndSaysHowFarItIs(String transport) throws Exception {
+        List<String> said =
+                run(transport, "list", "consult", "cancel", "search").lines().toList();
+        assertThat(said)
+                .containsExactly(
+                        "list: change consult search",
+                        "consult: sampled elicited 1/2 2/2",
+                        "cancel: sent",
+                        "search: found cats");
     }
 
     @Test
@@ -156,7 +169,8 @@ class McpClientsTest {
         List<String> said =
                 run("sse", "list", "search", "change", "list").lines().toList();
         assertThat(said)
-                .containsExactly("list: change search", "search: found cats", "change: changed", "list: change");
+                .containsExactly(
+                        "list: change consult search", "search: found cats", "change: changed", "list: change consult");
         assertThat(changed).hasSize(1);
         assertThat(changed.getFirst())
                 .startsWith("1 tools of yes.test have changed: \"search\" from ")

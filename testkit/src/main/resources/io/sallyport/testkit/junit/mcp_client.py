@@ -1,9 +1,9 @@
-"""A client of MCP. Arguments: transport (json, stream or sse), URL, then steps: list, prompts, resources, call TOOL."""
+"""A client of MCP. Arguments: transport (json, stream or sse), URL, then steps: list, prompts, resources, cancel, TOOL."""
 
 import asyncio
 import sys
 
-from mcp import ClientSession, McpError
+from mcp import ClientSession, McpError, types
 from mcp.client.sse import sse_client
 from mcp.client.streamable_http import streamablehttp_client
 
@@ -11,7 +11,34 @@ transport, url = sys.argv[1:3]
 steps = sys.argv[3:]
 
 
+async def sample(context, asked):
+    content = types.TextContent(type="text", text="sampled")
+    return types.CreateMessageResult(role="assistant", content=content, model="m")
+
+
+async def elicit(context, asked):
+    return types.ElicitResult(action="accept", content={"name": "elicited"})
+
+
+async def consult(session):
+    heard = []
+
+    async def progress(done, total, message):
+        heard.append(f"{done:.0f}/{total:.0f}")
+
+    result = await session.call_tool("consult", {}, progress_callback=progress)
+    return "consult: " + result.content[0].text + " " + " ".join(heard)
+
+
+async def cancel(session):
+    cancelled = types.CancelledNotification(params=types.CancelledNotificationParams(requestId=99))
+    await session.send_notification(types.ClientNotification(cancelled))
+    return "cancel: sent"
+
+
 async def step(session, name):
+    if name in ("consult", "cancel"):
+        return await (consult if name == "consult" else cancel)(session)
     if name == "list":
         listed = [tool.name for tool in (await session.list_tools()).tools]
     elif name == "prompts":
@@ -26,7 +53,7 @@ async def step(session, name):
 
 
 async def talk(read, write):
-    async with ClientSession(read, write) as session:
+    async with ClientSession(read, write, sampling_callback=sample, elicitation_callback=elicit) as session:
         await session.initialize()
         for name in steps:
             try:
