@@ -1,5 +1,6 @@
 // Command fence puts a command into namespaces of its own, from which nothing leads out but the sockets that it opened
-// there and passed to the gateway. It is started by the gateway (io.sallyport.fence) and is no tool for people:
+// there and passed to the gateway. It is started by the gateway (io.sallyport.fence); people start it as
+// `fence doctor` alone (doctor.go).
 //
 //	fence SOCKET LISTEN...
 //
@@ -25,6 +26,9 @@ func init() {
 func main() {
 	if os.Args[0] == attemptsName {
 		os.Exit(tryWaysOut(os.Args[1:]))
+	}
+	if len(os.Args) > 1 && os.Args[1] == doctorWord {
+		os.Exit(doctor(os.Args[2:]))
 	}
 	if len(os.Args) < 3 {
 		fmt.Fprintln(os.Stderr, "usage: fence SOCKET LISTEN... (started by `sallyport run`)")

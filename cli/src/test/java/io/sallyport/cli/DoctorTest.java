@@ -54,4 +54,11 @@ class DoctorTest extends CommandLineTest {
         assertThat(doctor("proxy: {lisen: []}\n")).isEqualTo(ExitCodes.UNUSABLE);
         assertThat(err.toString()).contains("lisen");
     }
+
+    @Test
+    void whatIsForInsideAloneIsRefusedWithoutIt() {
+        assertThat(run("doctor", "--json")).isEqualTo(ExitCodes.UNUSABLE);
+        assertThat(run("doctor", "--inside", "--config", "c.yaml")).isEqualTo(ExitCodes.UNUSABLE);
+        assertThat(err.toString()).contains("are for --inside", "leave --config out");
+    }
 }
