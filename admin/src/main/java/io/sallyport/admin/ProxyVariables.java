@@ -36,18 +36,27 @@ public final class ProxyVariables {
      */
     public static Map<String, String> of(String proxyUrl, @Nullable String fetchUrl, SandboxId id, Tokens fresh) {
         String url = proxyUrl.replace("://", "://" + escaped(id.text()) + ":" + escaped(fresh.proxyToken()) + "@");
-        String noProxy = noProxy(fetchUrl);
-        Map<String, String> variables = new LinkedHashMap<>();
-        for (String name : proxyUrl.startsWith("socks") ? OF_SOCKS : OF_HTTP) {
-            variables.put(name, url);
-        }
-        variables.put("NO_PROXY", noProxy);
-        variables.put("no_proxy", noProxy);
+        Map<String, String> variables = named(url, noProxy(fetchUrl));
         if (fetchUrl != null) {
             variables.put("FULLSEND_FETCH_URL", fetchUrl);
             variables.put("FULLSEND_FETCH_TOKEN", fresh.fetchToken());
         }
         variables.putAll(new TreeMap<>(fresh.placeholders()));
+        return variables;
+    }
+
+    /** Returns those of a proxy that belongs to one sandbox alone, and asks for no credentials. */
+    public static Map<String, String> withoutCredentials(String proxyUrl) {
+        return named(proxyUrl, LOOPBACK_NAMES);
+    }
+
+    private static Map<String, String> named(String url, String noProxy) {
+        Map<String, String> variables = new LinkedHashMap<>();
+        for (String name : url.startsWith("socks") ? OF_SOCKS : OF_HTTP) {
+            variables.put(name, url);
+        }
+        variables.put("NO_PROXY", noProxy);
+        variables.put("no_proxy", noProxy);
         return variables;
     }
 

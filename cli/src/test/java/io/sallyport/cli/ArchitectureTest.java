@@ -111,23 +111,28 @@ class ArchitectureTest {
                             "fetch",
                             "apiservers")),
             Map.entry("testkit", Set.of("model")),
-            Map.entry("gateway", BELOW_THE_GATEWAY),
+            Map.entry("gateway", and(BELOW_THE_GATEWAY, "fence")),
             Map.entry("client", Set.of("model", "egress")),
             Map.entry("demo", Set.of("model", "control", "configuration", "gateway", "client", "testkit")),
             Map.entry("cli", and(BELOW_THE_GATEWAY, "fence", "gateway", "client", "demo")));
 
     /** Classes outside of {@code egress} that open a socket, and to what. */
-    private static final Map<String, String> MAY_CONNECT = Map.of(
-            "io.sallyport.client.AdminClient", "the control API, for the command line and runners",
-            "io.sallyport.cli.fetch.FetchSkillCommand", "the fetch endpoint, for the command line",
-            "io.sallyport.apiservers.LoopbackHttpClient", "health probes of API servers over loopback",
-            "io.sallyport.apiservers.check.RawConnection", "the API server whose contract is checked, over loopback",
-            "io.sallyport.leasebridge.arcp.ArcpLink", "the ARCP runtime of the configuration",
-            "io.sallyport.transport.HandoverClient", "the gateway before this one, a socket in the state directory",
-            "io.sallyport.transport.DatagramSockets", "listeners by datagrams, which connect to nobody",
-            "io.sallyport.transport.UnixSockets", "whoever listens where the gateway is about to, by a path",
-            "io.sallyport.admin.AdminInMemory", "its own pipeline in memory, no socket",
-            "io.sallyport.gateway.serve.TlsInMemory", "its own pipeline in memory, no socket");
+    private static final Map<String, String> MAY_CONNECT = Map.ofEntries(
+            Map.entry("io.sallyport.client.AdminClient", "the control API, for the command line and runners"),
+            Map.entry("io.sallyport.cli.fetch.FetchSkillCommand", "the fetch endpoint, for the command line"),
+            Map.entry("io.sallyport.apiservers.LoopbackHttpClient", "health probes of API servers over loopback"),
+            Map.entry(
+                    "io.sallyport.apiservers.check.RawConnection",
+                    "the API server whose contract is checked, over loopback"),
+            Map.entry("io.sallyport.leasebridge.arcp.ArcpLink", "the ARCP runtime of the configuration"),
+            Map.entry(
+                    "io.sallyport.transport.HandoverClient",
+                    "the gateway before this one, a socket in the state directory"),
+            Map.entry("io.sallyport.fence.EntryClient", "a gateway on this machine, a socket in its state directory"),
+            Map.entry("io.sallyport.transport.DatagramSockets", "listeners by datagrams, which connect to nobody"),
+            Map.entry("io.sallyport.transport.UnixSockets", "whoever listens where the gateway is about to, by a path"),
+            Map.entry("io.sallyport.admin.AdminInMemory", "its own pipeline in memory, no socket"),
+            Map.entry("io.sallyport.gateway.serve.TlsInMemory", "its own pipeline in memory, no socket"));
 
     /** Modules that receive documents from outside. */
     private static final Set<String> DOORS = Set.of(

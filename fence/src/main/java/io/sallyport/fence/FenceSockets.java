@@ -57,13 +57,22 @@ public record FenceSockets(
                         .noneMatch(each -> each.address().getPort() == port);
     }
 
+    /** Returns all of them, as {@link #of} sorts them, with {@code more} of TCP. */
+    public List<ReceivedSocket> with(List<ReceivedSocket> more) {
+        return Stream.of(List.of(proxy), transparent, dnsStreams, dnsDatagrams, more)
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    static boolean isOnLoopback(ReceivedSocket socket) {
+        return socket.address().getAddress().isLoopbackAddress();
+    }
+
     /** Sorts what was received; the caller has at least one stream on a loopback address. */
     static FenceSockets of(List<ReceivedSocket> streams, List<ReceivedSocket> datagrams) {
         List<ReceivedSocket> transparent = new ArrayList<>(streams);
-        ReceivedSocket proxy = streams.stream()
-                .filter(each -> each.address().getAddress().isLoopbackAddress())
-                .findFirst()
-                .orElseThrow();
+        ReceivedSocket proxy =
+                streams.stream().filter(FenceSockets::isOnLoopback).findFirst().orElseThrow();
         List<ReceivedSocket> dns = streams.stream()
                 .filter(each -> each.address().getPort() == DNS && !each.equals(proxy))
                 .toList();
@@ -75,9 +84,7 @@ public record FenceSockets(
     /** Closes those that no channel owns. */
     @Override
     public void close() {
-        Stream.of(List.of(proxy), transparent, dnsStreams, dnsDatagrams)
-                .flatMap(List::stream)
-                .forEach(FenceSockets::close);
+        with(List.of()).forEach(FenceSockets::close);
     }
 
     private static void close(ReceivedSocket socket) {

@@ -61,7 +61,7 @@ record ProxyListeners(
      *
      * @throws IOException if one of them cannot be bound, or read from
      */
-    void open(List<ListenAddress> wanted) throws IOException {
+    List<Listener> open(List<ListenAddress> wanted) throws IOException {
         List<Listener> opened = new ArrayList<>();
         try {
             for (ListenAddress listen : wanted) {
@@ -72,6 +72,7 @@ record ProxyListeners(
             throw e;
         }
         open.addAll(opened);
+        return opened;
     }
 
     private Channel open(ListenAddress listen) throws IOException {
@@ -122,6 +123,11 @@ record ProxyListeners(
                 .filter(listener -> sandbox.equals(listener.listen().owner())
                         && listener.listen().address() instanceof ReceivedSocket)
                 .toList();
+        remove(gone);
+    }
+
+    /** Closes some of them. Returns at once. */
+    void remove(List<Listener> gone) {
         open.removeAll(gone);
         for (Listener listener : gone) {
             var _ = listener.channel().close();

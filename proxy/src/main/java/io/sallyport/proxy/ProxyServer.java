@@ -141,8 +141,8 @@ public final class ProxyServer {
      *
      * @throws IOException if one of them cannot be bound, or read from
      */
-    public void listen(List<ListenAddress> more) throws IOException {
-        listeners.open(more);
+    public AddedListeners listen(List<ListenAddress> more) throws IOException {
+        return new AddedListeners(listeners, listeners.open(more));
     }
 
     private static Map<EventExecutor, Worker> workers(WorkerContext gate, EventLoopGroup loops) {

@@ -39,7 +39,7 @@ public final class ReceivedSocket extends SocketAddress implements AutoCloseable
      *
      * @throws IOException if it was taken or closed before
      */
-    int take() throws IOException {
+    public int take() throws IOException {
         if (!taken.compareAndSet(false, true)) {
             throw new IOException(this + ": is listened at already, or closed");
         }

@@ -2,20 +2,17 @@ package io.sallyport.cli.run;
 
 import io.sallyport.fence.Fence;
 import io.sallyport.fence.FenceOpening;
-import io.sallyport.fence.FenceSockets;
+import io.sallyport.gateway.serve.FenceListeners;
 import io.sallyport.gateway.serve.Gateway;
 import io.sallyport.gateway.serve.StartException;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.ListenAddress;
-import io.sallyport.proxy.identity.Callers;
 import io.sallyport.proxy.listener.ListenerProtocol;
-import io.sallyport.transport.ReceivedSocket;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -29,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RunFence implements AutoCloseable {
     /** At these, connections to any address are captured: those of http and https. */
-    private static final Set<Integer> PORTS = Set.of(80, 443);
+    static final Set<Integer> PORTS = Set.of(80, 443);
 
     /** Of those that grants name. Each takes two descriptors. */
     private static final int MAX_PORTS = 256;
@@ -69,7 +66,7 @@ final class RunFence implements AutoCloseable {
     /** Returns where clients connect, the run's own port first, so that they need no credentials. */
     List<ListenAddress> listeners(SandboxId id) {
         return switch (opening.join()) {
-            case FenceOpening.Opened(var fence) -> inside(id, fence.sockets());
+            case FenceOpening.Opened(var fence) -> FenceListeners.of(id, fence.sockets());
             case FenceOpening.Refused _ ->
                 List.of(ListenAddress.own(
                         id,
@@ -79,20 +76,6 @@ final class RunFence implements AutoCloseable {
         };
     }
 
-    private static List<ListenAddress> inside(SandboxId id, FenceSockets sockets) {
-        List<ListenAddress> listeners = new ArrayList<>();
-        add(id, ListenerProtocol.HTTP, List.of(sockets.proxy()), listeners);
-        add(id, ListenerProtocol.TRANSPARENT, sockets.transparent(), listeners);
-        add(id, ListenerProtocol.DNS_TCP, sockets.dnsStreams(), listeners);
-        add(id, ListenerProtocol.DNS_UDP, sockets.dnsDatagrams(), listeners);
-        return listeners;
-    }
-
-    private static void add(
-            SandboxId id, ListenerProtocol protocol, List<ReceivedSocket> sockets, List<ListenAddress> listeners) {
-        sockets.forEach(each -> listeners.add(ListenAddress.own(id, protocol, each, Callers.ANYBODY)));
-    }
-
     /**
      * Captures connections to the ports that the sandbox's grants name as well.
      *
@@ -100,12 +83,13 @@ final class RunFence implements AutoCloseable {
      */
     void captureGranted(Gateway gateway, SandboxId id) throws IOException {
         if (opening.join() instanceof FenceOpening.Opened(var fence)) {
-            Set<Integer> ports =
-                    gateway.grantedPorts(id).stream().sorted().limit(MAX_PORTS).collect(Collectors.toSet());
-            List<ListenAddress> listeners = new ArrayList<>();
-            add(id, ListenerProtocol.TRANSPARENT, fence.capture(ports), listeners);
-            gateway.listen(listeners);
+            gateway.listen(FenceListeners.captured(id, fence.capture(bounded(gateway.grantedPorts(id)))));
         }
+    }
+
+    /** Returns as many of the ports as are captured. */
+    static Set<Integer> bounded(Set<Integer> granted) {
+        return granted.stream().sorted().limit(MAX_PORTS).collect(Collectors.toSet());
     }
 
     /** Returns what to tell the user before {@code command} starts, or null: all is well. */

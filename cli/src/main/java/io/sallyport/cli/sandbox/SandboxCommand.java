@@ -16,6 +16,7 @@ import picocli.CommandLine.Command;
             SandboxList.class,
             SandboxDelete.class,
             SandboxPhase.class,
+            SandboxEnter.class,
             SandboxSkillSet.class
         })
 public final class SandboxCommand extends CommandGroup {}

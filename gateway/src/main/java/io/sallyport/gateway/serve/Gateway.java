@@ -30,6 +30,7 @@ import io.sallyport.gateway.metrics.RuleMeters;
 import io.sallyport.gateway.metrics.SandboxMeters;
 import io.sallyport.gateway.metrics.SkillMeters;
 import io.sallyport.model.SandboxId;
+import io.sallyport.proxy.AddedListeners;
 import io.sallyport.proxy.BoundListener;
 import io.sallyport.proxy.ListenAddress;
 import io.sallyport.proxy.ProxyServer;
@@ -251,8 +252,13 @@ public final class Gateway implements AutoCloseable {
      *
      * @throws IOException if an event loop cannot read from one of them
      */
-    public void listen(List<ListenAddress> received) throws IOException {
-        proxy.listen(received);
+    public AddedListeners listen(List<ListenAddress> received) throws IOException {
+        return proxy.listen(received);
+    }
+
+    /** Returns whether there is such a sandbox. */
+    boolean isKnown(SandboxId sandbox) {
+        return parts.registry().find(sandbox) != null;
     }
 
     /** Registers {@code listener} as one of the gateway's own, which no sandbox may reach. */

@@ -59,6 +59,7 @@ public final class Service implements AutoCloseable {
     private final @Nullable ArcpLink arcp;
     private final @Nullable HealthServer health;
     private final HandoverOffer handover;
+    private final EntryOffer entries;
     private final Endpoints endpoints;
     private final Lifecycle lifecycle;
     private final Drain drain;
@@ -73,6 +74,7 @@ public final class Service implements AutoCloseable {
             @Nullable ArcpLink arcp,
             @Nullable HealthServer health,
             HandoverOffer handover,
+            EntryOffer entries,
             Endpoints endpoints,
             Lifecycle lifecycle,
             Drain drain,
@@ -86,6 +88,7 @@ public final class Service implements AutoCloseable {
         this.admin = admin;
         this.health = health;
         this.handover = handover;
+        this.entries = entries;
         this.endpoints = endpoints;
         this.lifecycle = lifecycle;
         this.drain = drain;
@@ -143,6 +146,7 @@ public final class Service implements AutoCloseable {
         HealthServer health = probed == null ? null : opened.add(health(probed, readiness, gateway, metrics, sockets));
         sockets.close();
         HandoverOffer handover = opened.add(HandoverOffer.start(state.root(), sockets));
+        EntryOffer entries = opened.add(EntryOffer.start(state.root(), gateway));
         ArcpLink arcp = config.arcp() == null ? null : opened.add(arcp(config.arcp(), gateway));
         var endpoints = new Endpoints(
                 gateway.proxyUrl(),
@@ -152,7 +156,8 @@ public final class Service implements AutoCloseable {
                 gateway.socksUrl());
         Drain drain = config.operation().drain();
         return new Service(
-                state, audit, gateway, metrics, admin, arcp, health, handover, endpoints, lifecycle, drain, tls);
+                state, audit, gateway, metrics, admin, arcp, health, handover, entries, endpoints, lifecycle, drain,
+                tls);
     }
 
     private static ListeningSockets passedSockets() throws StartException {
@@ -379,6 +384,7 @@ public final class Service implements AutoCloseable {
     public void close() {
         lifecycle.drain();
         handover.close();
+        entries.close();
         if (arcp != null) {
             arcp.close();
         }
