@@ -170,7 +170,7 @@ class EnteredSandboxTest {
             return new EnteredSandbox(EntryServer.path(rig.state()), id, new PrintWriter(err)).run(caPem, command);
         } catch (StartException e) {
             if (String.valueOf(e.getMessage()).startsWith("there is no fence")) {
-                RequireTool.absent(e.getMessage());
+                RequireTool.absent("a fence: " + e.getMessage());
             }
             throw e;
         }
