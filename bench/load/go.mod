@@ -1,0 +1,3 @@
+module sallyport/load
+
+go 1.26.0
