@@ -87,6 +87,8 @@ final class EntryRequest extends ChannelInboundHandlerAdapter {
 
     private void listen(String sandbox, SocketReceiver.Received received) {
         if (received.streams().stream().noneMatch(FenceSockets::isOnLoopback)) {
+            received.streams().forEach(FenceSockets::close);
+            received.datagrams().forEach(FenceSockets::close);
             refuse("a socket at the loopback address is missing");
             return;
         }

@@ -87,7 +87,7 @@ public record FenceSockets(
         with(List.of()).forEach(FenceSockets::close);
     }
 
-    private static void close(ReceivedSocket socket) {
+    static void close(ReceivedSocket socket) {
         try {
             socket.close();
         } catch (IOException e) {

@@ -68,6 +68,10 @@ class EnteredSandboxTest {
             assertThat(rig.requests())
                     .hasSize(5)
                     .allMatch(record -> record.path("sandbox").asString().equals(Rig.SB.text()));
+            assertThat(rig.records("lifecycle"))
+                    .filteredOn(record -> record.path("rule").asString("").equals("source:enter"))
+                    .extracting(record -> record.path("sandbox").asString())
+                    .contains(Rig.SB.text());
         }
     }
 

@@ -4,6 +4,7 @@ import static io.sallyport.testkit.junit.RequireTool.require;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sallyport.cli.endtoend.GatewayJvm;
 import io.sallyport.configuration.Config;
 import io.sallyport.configuration.ConfigFile;
 import io.sallyport.gateway.serve.StartException;
@@ -136,6 +137,16 @@ class FencedRunTest {
         assertThat(build.start().waitFor()).isZero();
         assertThat(run(program + "; exit 7"))
                 .contains("403 ", "\"reason\":\"no_grant\"", "connect: connection refused");
+    }
+
+    /** It says that it has no fence; what goes round it is judged by the outer one. */
+    @Test
+    void aRunInsideOfARunIsHeldByTheOuterOne() throws Exception {
+        String inner = GatewayJvm.shell() + " run -- curl -s -m 20 --noproxy '*' ";
+        assertThat(run("cd " + Path.of("").toAbsolutePath() + "; exec 2>&1; " + inner + "http://yes.test/; " + inner
+                        + "http://93.184.216.34/; exit 7"))
+                .contains("there is no fence: ", "inside of another fence", "hello\n", "\"reason\":\"no_grant\"");
+        assertThat(origin.received()).hasSize(1);
     }
 
     @Test

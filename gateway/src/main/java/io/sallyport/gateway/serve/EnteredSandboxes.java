@@ -1,16 +1,26 @@
 package io.sallyport.gateway.serve;
 
+import io.sallyport.audit.AuditEvent;
+import io.sallyport.audit.AuditLog;
+import io.sallyport.audit.ChangeKind;
 import io.sallyport.fence.EntrySandboxes;
 import io.sallyport.fence.FenceSockets;
+import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.AddedListeners;
 import java.io.IOException;
+import java.time.InstantSource;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** The sandboxes of one gateway, for {@code sandbox enter}. Safe for concurrent use. */
-record EnteredSandboxes(Gateway gateway) implements EntrySandboxes {
+/**
+ * The sandboxes of one gateway, for {@code sandbox enter}. Each fence is recorded, of kind {@code lifecycle}, as it
+ * begins and ends. Safe for concurrent use.
+ */
+record EnteredSandboxes(Gateway gateway, AuditLog audit, InstantSource clock) implements EntrySandboxes {
+    private static final String RULE = "source:enter";
+
     @Override
     public @Nullable Set<Integer> grantedPorts(String sandbox) {
         SandboxId id = known(sandbox);
@@ -28,7 +38,17 @@ record EnteredSandboxes(Gateway gateway) implements EntrySandboxes {
             added.close();
             return null;
         }
+        record(id, "a fence is entered, proxy port " + sockets.proxy().address().getPort());
+        added.ended().thenRun(() -> record(id, "a fence has ended"));
         return new InFence(added);
+    }
+
+    private void record(SandboxId id, String what) {
+        audit.append(AuditEvent.begin(audit.nextId(), clock.millis())
+                .sandbox(id.text(), null, -1)
+                .rule(RULE)
+                .detail(what)
+                .change(ChangeKind.LIFECYCLE, ReasonCode.GRANTED, 0));
     }
 
     private @Nullable SandboxId known(String sandbox) {

@@ -21,14 +21,14 @@ final class EntryOffer implements AutoCloseable {
     }
 
     /** @param state the state directory, whose lock is held */
-    static EntryOffer start(Path state, Gateway gateway) {
+    static EntryOffer start(Path state, EnteredSandboxes sandboxes) {
         Path path = EntryServer.path(state);
         if (!EntryServer.isPossible(path)) {
             LOG.info("sandboxes cannot be entered: it takes epoll, and {} to be a short path", path);
             return new EntryOffer(null);
         }
         try {
-            return new EntryOffer(EntryServer.start(path, new EnteredSandboxes(gateway)));
+            return new EntryOffer(EntryServer.start(path, sandboxes));
         } catch (IOException e) {
             LOG.warn("sandboxes cannot be entered", e);
             return new EntryOffer(null);
