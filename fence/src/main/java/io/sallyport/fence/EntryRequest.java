@@ -48,8 +48,10 @@ final class EntryRequest extends ChannelInboundHandlerAdapter {
         channel.closeFuture().addListener(_ -> open.decrementAndGet());
         int uid = channel.peerCredentials().uid();
         if (open.incrementAndGet() > EntryServer.MAX_ENTRIES) {
+            named = true; // nothing that it says is read
             refuse(EntryServer.MAX_ENTRIES + " fences are entered already");
         } else if (uid != 0 && uid != ownUid()) {
+            named = true;
             LOG.warn("user {} asked to enter a sandbox, and may not", uid);
             refuse("only the gateway's own user may, and root");
         }
