@@ -13,7 +13,7 @@ an access log; nginx is the target. Measures each proxy's processor time per ope
   --rounds N     rounds of each row, all proxies in turn (5)
   --idle N       idle connections to open, of the kinds that the rows are about (2000); 0 skips memory
   --rows LIST    only these rows: TUNNEL FORWARD INTERCEPTED INTERCEPTED_H2 INTERCEPTED_TUNNEL REFUSAL BULK BULK_TUNNEL
-                 BULK_INTERCEPTED TUNNEL_WIDE FORWARD_WIDE, comma-separated (all)
+                 BULK_INTERCEPTED TUNNEL_WIDE FORWARD_WIDE, comma-separated (all; messages: bench/messages.sh)
   --proxies LIST only these: boringssl jdk (both Sallyport) squid haproxy mitmdump, comma-separated (all)
   --clients LIST connections of one sandbox at once, in the rows FORWARD, INTERCEPTED and INTERCEPTED_H2, there 100 streams
                  a connection (1,16,64,256,1000); the table counts answers 429 and other errors

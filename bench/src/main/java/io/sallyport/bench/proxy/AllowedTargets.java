@@ -17,7 +17,9 @@ final class AllowedTargets {
                 "https://" + NginxOrigin.OPAQUE + ":" + origin.opaque().getPort() + "/**",
                 "https://" + NginxOrigin.INSPECTED + ":" + origin.tls().getPort() + "/small",
                 "https://" + NginxOrigin.INSPECTED + ":" + origin.tls().getPort() + "/once/*",
-                "https://" + NginxOrigin.INSPECTED + ":" + origin.tls().getPort() + "/big");
+                "https://" + NginxOrigin.INSPECTED + ":" + origin.tls().getPort() + "/big",
+                "https://" + NginxOrigin.INSPECTED + ":" + origin.messages().port() + MessageOrigin.SERVICE + "*",
+                "wss://" + NginxOrigin.INSPECTED + ":" + origin.messages().port() + MessageOrigin.WEBSOCKET);
     }
 
     /** Returns a network policy, which may name more hosts than a lease: one host among many others. */

@@ -1,7 +1,6 @@
 package io.sallyport.bench.proxy;
 
 import java.net.InetSocketAddress;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param status the expected status
  * @param kept whether the next request uses the same connection
  * @param streams of HTTP/2 at a time, or 0 for HTTP/1.1
+ * @param exchange what one operation is; messages are exchanged under TLS, in a tunnel or without
  */
 record ConnectionWork(
         InetSocketAddress proxy,
@@ -22,7 +22,8 @@ record ConnectionWork(
         String request,
         int status,
         boolean kept,
-        int streams) {
+        int streams,
+        Exchange exchange) {
     ConnectionWork(
             InetSocketAddress proxy,
             @Nullable String connect,
@@ -30,7 +31,7 @@ record ConnectionWork(
             String request,
             int status,
             boolean kept) {
-        this(proxy, connect, serverName, request, status, kept, 0);
+        this(proxy, connect, serverName, request, status, kept, 0, Exchange.REQUEST);
     }
 
     /** The path that {@link #request} asks for. */
@@ -38,9 +39,14 @@ record ConnectionWork(
         return request.split(" ", 3)[1];
     }
 
-    /** The authority of its tunnel, whose port is no default. */
+    /** The authority that its request names, whose port is no default. */
     String authority() {
-        return Objects.requireNonNull(connect, "no tunnel").split(" ", 3)[1];
+        return request.split("\r\n", 3)[1].substring("Host: ".length());
+    }
+
+    /** Whether TLS begins with the connection. */
+    boolean isDirectTls() {
+        return connect == null && exchange != Exchange.REQUEST;
     }
 
     static ConnectionWork forwarded(ContenderAccess door, String path) {
@@ -52,7 +58,21 @@ record ConnectionWork(
     }
 
     static ConnectionWork onStreams(ContenderAccess door, String path, int streams) {
-        return new ConnectionWork(door.proxy(), door.connect(), door.host(), door.inside(path), 200, true, streams);
+        return new ConnectionWork(
+                door.proxy(), door.connect(), door.host(), door.inside(path), 200, true, streams, Exchange.REQUEST);
+    }
+
+    /** @param streams as {@link #streams} */
+    static ConnectionWork echoed(ContenderAccess door, String path, int streams, Exchange exchange) {
+        return new ConnectionWork(
+                door.proxy(),
+                door.isRelay() ? null : door.connect(),
+                door.host(),
+                door.inside(path),
+                200,
+                true,
+                streams,
+                exchange);
     }
 
     static ConnectionWork refused(ContenderAccess door) {

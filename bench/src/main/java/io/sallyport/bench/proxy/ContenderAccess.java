@@ -11,6 +11,11 @@ import java.net.InetSocketAddress;
  * @param credentials header lines that identify the client, each with its line end; may be empty
  */
 record ContenderAccess(InetSocketAddress proxy, String host, int port, String credentials) {
+    /** Whether the contender is no proxy for clients: it relays what it is sent to its only target. */
+    boolean isRelay() {
+        return proxy.getPort() == port;
+    }
+
     ContenderAccess at(int otherPort) {
         return new ContenderAccess(proxy, host, otherPort, credentials);
     }

@@ -34,11 +34,18 @@ final class Conversation extends ChannelInboundHandlerAdapter {
     public void channelActive(ChannelHandlerContext ctx) {
         run.connected();
         String connect = run.work().connect();
-        if (connect == null) {
+        if (run.work().isDirectTls()) {
+            shake(ctx);
+        } else if (connect == null) {
             ask(ctx);
         } else {
             send(ctx, connect);
         }
+    }
+
+    private void shake(ChannelHandlerContext ctx) {
+        stage = Stage.SHAKING;
+        ctx.pipeline().addFirst(client.tls(ctx.alloc(), run.work()));
     }
 
     private void ask(ChannelHandlerContext ctx) {
@@ -73,8 +80,7 @@ final class Conversation extends ChannelInboundHandlerAdapter {
             throw new IOException(status + " instead of " + expected + " to " + run.work());
         }
         if (stage == Stage.OPENING) {
-            stage = Stage.SHAKING;
-            ctx.pipeline().addFirst(client.tls(ctx.alloc(), run.work()));
+            shake(ctx);
         } else {
             if (status != expected) {
                 run.unexpected(status);
@@ -109,6 +115,10 @@ final class Conversation extends ChannelInboundHandlerAdapter {
             if (shaken.isSuccess() && run.work().streams() > 0) {
                 stage = Stage.DONE;
                 StreamLoad.begin(client, run, ctx.channel());
+                ctx.pipeline().remove(this);
+            } else if (shaken.isSuccess() && run.work().exchange() == Exchange.WEBSOCKET_MESSAGE) {
+                stage = Stage.DONE;
+                WebSocketLoad.begin(client, run, ctx.channel());
                 ctx.pipeline().remove(this);
             } else if (shaken.isSuccess()) {
                 ask(ctx);

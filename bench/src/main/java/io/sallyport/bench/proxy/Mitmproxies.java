@@ -31,6 +31,8 @@ final class Mitmproxies {
                         "--set",
                         "confdir=" + folder.resolve("conf"),
                         "--set",
+                        "stream_large_bodies=1", // else it waits for the end of a stream of gRPC
+                        "--set",
                         "ssl_verify_upstream_trusted_ca=" + origin.ca()));
         Processes.await(process, proxy, log);
         ContenderAccess forward =
@@ -39,7 +41,9 @@ final class Mitmproxies {
                 WorkKind.FORWARD, forward,
                 WorkKind.TUNNEL, forward.at(origin.opaque().getPort()),
                 WorkKind.INTERCEPT, forward.at(origin.tls().getPort()),
-                WorkKind.INTERCEPT_H2, forward.at(origin.tls().getPort()));
+                WorkKind.INTERCEPT_H2, forward.at(origin.tls().getPort()),
+                WorkKind.GRPC, forward.at(origin.messages().port()),
+                WorkKind.WEBSOCKET, forward.at(origin.messages().port()));
         return new Contender("mitmproxy", process, doors, SCALE, false);
     }
 }

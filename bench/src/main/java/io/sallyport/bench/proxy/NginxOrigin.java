@@ -13,9 +13,16 @@ import java.util.List;
  * nginx as the target: one worker, one file of 1 KiB and one of 256 MiB, over plain HTTP and over TLS on two ports (one
  * is for opaque tunnels). It resumes no sessions, so that each handshake is a full one.
  *
+ * @param messages beside it, under the same certificate
  * @param ca the file that clients which verify it must trust
  */
-record NginxOrigin(Process process, InetSocketAddress plain, InetSocketAddress tls, InetSocketAddress opaque, Path ca)
+record NginxOrigin(
+        Process process,
+        InetSocketAddress plain,
+        InetSocketAddress tls,
+        InetSocketAddress opaque,
+        MessageOrigin messages,
+        Path ca)
         implements AutoCloseable {
     static final String INSPECTED = "inspected.bench";
     static final String OPAQUE = "opaque.bench";
@@ -43,10 +50,11 @@ record NginxOrigin(Process process, InetSocketAddress plain, InetSocketAddress t
         Files.writeString(folder.resolve("chain.pem"), leaf.chainPem());
         Files.writeString(folder.resolve("key.pem"), leaf.keyPem());
         Path roots = Files.writeString(folder.resolve("roots.pem"), ca.pem());
-        return start(folder, roots);
+        return start(folder, MessageOrigin.start(leaf), roots);
     }
 
-    private static NginxOrigin start(Path folder, Path roots) throws IOException, InterruptedException {
+    private static NginxOrigin start(Path folder, MessageOrigin messages, Path roots)
+            throws IOException, InterruptedException {
         String nginx = Processes.find("nginx");
         if (nginx.isEmpty()) {
             throw new IOException("nginx is the target; Debian: apt-get install nginx-light");
@@ -60,7 +68,7 @@ record NginxOrigin(Process process, InetSocketAddress plain, InetSocketAddress t
         Process process = Processes.start(
                 log, List.of(nginx, "-e", log.toString(), "-p", folder.toString(), "-c", config.toString()));
         Processes.await(process, plain, log);
-        return new NginxOrigin(process, plain, tls, opaque, roots);
+        return new NginxOrigin(process, plain, tls, opaque, messages, roots);
     }
 
     private static String config(Path folder, int plain, int tls, int opaque) {
@@ -98,6 +106,7 @@ record NginxOrigin(Process process, InetSocketAddress plain, InetSocketAddress t
 
     @Override
     public void close() {
+        messages.close();
         Processes.end(process);
     }
 }

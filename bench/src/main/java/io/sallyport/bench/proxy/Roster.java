@@ -7,7 +7,7 @@ import java.util.List;
  * Starts every requested contender that this machine has, and reports the missing ones.
  *
  * @param wanted {@code all}, or a comma-separated list of {@code boringssl}, {@code jdk} (both Sallyport), {@code
- *     squid}, {@code haproxy} and {@code mitmdump}
+ *     squid}, {@code haproxy}, {@code mitmdump} and {@code nginx}, which relays messages alone and is not among all
  */
 record Roster(Path root, Path folder, String wanted) {
     /** @param into receives each contender as soon as it runs, so that it is ended even if the next one fails */
@@ -22,6 +22,9 @@ record Roster(Path root, Path folder, String wanted) {
         }
         if (has("haproxy", "Debian's haproxy")) {
             into.add(Haproxies.start(folder.resolve("haproxy"), origin));
+        }
+        if (!wanted.equals("all") && has("nginx", "Debian's nginx-light")) {
+            into.add(NginxRelays.start(folder.resolve("nginx"), origin));
         }
         if (has("mitmdump", "mitmproxy by pip")) {
             into.add(Mitmproxies.start(folder.resolve("mitmproxy"), Processes.find("mitmdump"), origin));

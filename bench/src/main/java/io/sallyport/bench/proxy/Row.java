@@ -8,6 +8,9 @@ enum Row {
     FORWARD("forwarded request, kept connection", WorkKind.FORWARD, 16, 20_000, 100_000),
     INTERCEPTED("intercepted request, kept connection", WorkKind.INTERCEPT, 16, 20_000, 100_000),
     INTERCEPTED_H2("intercepted request on a stream of HTTP/2", WorkKind.INTERCEPT_H2, 16, 20_000, 100_000),
+    GRPC_CALL("message of a call of gRPC, there and back", WorkKind.GRPC, 16, 10_000, 50_000),
+    GRPC_MESSAGE("message of a stream of gRPC, there and back", WorkKind.GRPC, 16, 20_000, 100_000),
+    WEBSOCKET_MESSAGE("message of a WebSocket, there and back", WorkKind.WEBSOCKET, 16, 20_000, 100_000),
     INTERCEPTED_TUNNEL("intercepted tunnel, two handshakes", WorkKind.INTERCEPT, 16, 1_500, 20_000),
     REFUSAL("refused CONNECT, kept connection", WorkKind.REFUSE, 16, 20_000, 50_000),
     BULK("bulk down, plain, each GiB", WorkKind.FORWARD, 2, 8, 4),
@@ -47,7 +50,12 @@ enum Row {
 
     /** Returns whether it is also measured with other numbers of clients. */
     boolean isByClients() {
-        return this == FORWARD || this == INTERCEPTED || this == INTERCEPTED_H2;
+        return this == FORWARD || this == INTERCEPTED || this == INTERCEPTED_H2 || isOfMessages();
+    }
+
+    /** Returns whether one operation is a message; {@code all} leaves these rows out. */
+    boolean isOfMessages() {
+        return way == WorkKind.GRPC || way == WorkKind.WEBSOCKET;
     }
 
     /**
@@ -96,7 +104,7 @@ enum Row {
 
     /** Returns over how many connections {@code clients} are served: streams of HTTP/2 share them, 100 on each. */
     int connections(int clients) {
-        return this == INTERCEPTED_H2 ? Math.ceilDiv(clients, MAX_STREAMS) : clients;
+        return way == WorkKind.INTERCEPT_H2 || way == WorkKind.GRPC ? Math.ceilDiv(clients, MAX_STREAMS) : clients;
     }
 
     ConnectionWork work(ContenderAccess door, int clients) {
@@ -106,10 +114,19 @@ enum Row {
             case INTERCEPTED -> ConnectionWork.tunnelled(door, NginxOrigin.SMALL, true);
             case INTERCEPTED_H2 ->
                 ConnectionWork.onStreams(door, NginxOrigin.SMALL, Math.ceilDiv(clients, connections(clients)));
+            case GRPC_CALL -> grpc(door, clients, Exchange.GRPC_CALL);
+            case GRPC_MESSAGE -> grpc(door, clients, Exchange.GRPC_MESSAGE);
+            case WEBSOCKET_MESSAGE ->
+                ConnectionWork.echoed(door, MessageOrigin.WEBSOCKET, 0, Exchange.WEBSOCKET_MESSAGE);
             case INTERCEPTED_TUNNEL -> ConnectionWork.tunnelled(door, NginxOrigin.ONCE, false);
             case REFUSAL -> ConnectionWork.refused(door);
             case BULK -> ConnectionWork.forwarded(door, NginxOrigin.BIG);
             case BULK_TUNNEL, BULK_INTERCEPTED -> ConnectionWork.tunnelled(door, NginxOrigin.BIG, true);
         };
+    }
+
+    private ConnectionWork grpc(ContenderAccess door, int clients, Exchange exchange) {
+        int streams = Math.ceilDiv(clients, connections(clients));
+        return ConnectionWork.echoed(door, MessageOrigin.SERVICE + "Echo", streams, exchange);
     }
 }

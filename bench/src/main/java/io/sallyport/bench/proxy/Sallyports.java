@@ -32,21 +32,23 @@ final class Sallyports {
         ContenderAccess tunnel = plain.at(origin.opaque().getPort());
         ContenderAccess opened =
                 new ContenderAccess(proxy, NginxOrigin.INSPECTED, origin.tls().getPort(), few);
-        return Map.of(
-                WorkKind.FORWARD,
-                plain,
-                WorkKind.TUNNEL,
-                tunnel,
-                WorkKind.INTERCEPT,
-                opened,
-                WorkKind.INTERCEPT_H2,
-                opened,
-                WorkKind.REFUSE,
-                plain.to(NginxOrigin.REFUSED),
-                WorkKind.FORWARD_WIDE,
-                new ContenderAccess(proxy, NginxOrigin.OPAQUE, origin.plain().getPort(), wide),
-                WorkKind.TUNNEL_WIDE,
-                new ContenderAccess(proxy, NginxOrigin.OPAQUE, origin.opaque().getPort(), wide));
+        ContenderAccess messages = opened.at(origin.messages().port());
+        return Map.ofEntries(
+                Map.entry(WorkKind.FORWARD, plain),
+                Map.entry(WorkKind.TUNNEL, tunnel),
+                Map.entry(WorkKind.INTERCEPT, opened),
+                Map.entry(WorkKind.INTERCEPT_H2, opened),
+                Map.entry(WorkKind.GRPC, messages),
+                Map.entry(WorkKind.WEBSOCKET, messages),
+                Map.entry(WorkKind.REFUSE, plain.to(NginxOrigin.REFUSED)),
+                Map.entry(
+                        WorkKind.FORWARD_WIDE,
+                        new ContenderAccess(
+                                proxy, NginxOrigin.OPAQUE, origin.plain().getPort(), wide)),
+                Map.entry(
+                        WorkKind.TUNNEL_WIDE,
+                        new ContenderAccess(
+                                proxy, NginxOrigin.OPAQUE, origin.opaque().getPort(), wide)));
     }
 
     private static String config(String tls, NginxOrigin origin) {
@@ -59,7 +61,7 @@ final class Sallyports {
                   hosts: {"%s": "127.0.0.1", "%s": "127.0.0.1"}
                 intercept: {tls: "%s"}
                 audit: {file: "audit.jsonl"}
-                limits: {connections_per_sandbox: 10000}
+                limits: {connections_per_sandbox: 10000, websocket_messages_per_second: 1000000}
                 """.formatted(origin.ca(), NginxOrigin.OPAQUE, NginxOrigin.INSPECTED, tls);
     }
 }

@@ -41,6 +41,7 @@ final class StreamLoad {
                 .addLast(
                         Http2FrameCodecBuilder.forClient()
                                 .initialSettings(Http2Settings.defaultSettings())
+                                .decoderEnforceMaxConsecutiveEmptyDataFrames(0) // mitmproxy sends such
                                 .build(),
                         new Http2MultiplexHandler(new ChannelInitializer<>() {
                             @Override
@@ -65,32 +66,83 @@ final class StreamLoad {
 
     private void ask() {
         open++;
+        ChannelInboundHandlerAdapter handler = handler();
         new Http2StreamChannelBootstrap(connection)
                 .handler(new ChannelInitializer<>() {
                     @Override
                     protected void initChannel(Channel stream) {
-                        stream.pipeline().addLast(new Stream());
+                        stream.pipeline().addLast(handler);
                     }
                 })
                 .open()
                 .addListener(opened -> {
                     if (opened.isSuccess()) {
-                        ((Channel) opened.getNow()).writeAndFlush(new DefaultHttp2HeadersFrame(fields(), true));
+                        begin((Channel) opened.getNow(), handler);
                     } else {
                         run.fail(opened.cause());
                     }
                 });
     }
 
-    private Http2Headers fields() {
+    private ChannelInboundHandlerAdapter handler() {
+        return switch (run.work().exchange()) {
+            case GRPC_CALL -> new EchoedCall(this, false);
+            case GRPC_MESSAGE -> new EchoedCall(this, true);
+            case REQUEST, WEBSOCKET_MESSAGE -> new Stream();
+        };
+    }
+
+    private void begin(Channel stream, ChannelInboundHandlerAdapter handler) {
+        if (handler instanceof EchoedCall call) {
+            Http2Headers fields = fields("POST").add("content-type", "application/grpc");
+            stream.write(new DefaultHttp2HeadersFrame(fields.add("te", "trailers"), false));
+            call.begin(stream);
+        } else {
+            stream.writeAndFlush(new DefaultHttp2HeadersFrame(fields("GET"), true));
+        }
+    }
+
+    private Http2Headers fields(String method) {
         ConnectionWork work = run.work();
         return new DefaultHttp2Headers()
-                .method("GET")
+                .method(method)
                 .scheme("https")
                 .authority(work.authority())
                 .path(work.path())
                 .add("user-agent", "load/1")
                 .add("accept", "*/*");
+    }
+
+    /** A stream has its answer, and another one takes its place. */
+    void answered() {
+        open--;
+        if (run.isHolding()) {
+            client.next(run);
+        } else {
+            next();
+        }
+        run.finish();
+    }
+
+    /** Counts a message that came back on a stream that lasts; whether it is to send another one. */
+    boolean goesOn() {
+        boolean more = !run.isHolding() && run.begin();
+        if (run.isHolding()) {
+            client.next(run);
+        }
+        run.finish();
+        return more;
+    }
+
+    /** A stream that lasted has ended. */
+    void ended() {
+        if (--open == 0) {
+            connection.close();
+        }
+    }
+
+    void failed(Throwable why) {
+        run.fail(why);
     }
 
     private final class Stream extends ChannelInboundHandlerAdapter {
@@ -111,13 +163,7 @@ final class StreamLoad {
             ReferenceCountUtil.release(message);
             if (ended) {
                 answered = true;
-                open--;
-                if (run.isHolding()) {
-                    client.next(run);
-                } else {
-                    next();
-                }
-                run.finish();
+                answered();
             }
         }
 

@@ -10,6 +10,10 @@ enum WorkKind {
     INTERCEPT,
     /** The same, with clients and targets that speak HTTP/2. */
     INTERCEPT_H2,
+    /** Messages of gRPC, over HTTP/2 on both sides. */
+    GRPC,
+    /** Messages of WebSockets. */
+    WEBSOCKET,
     /** A CONNECT that the contender refuses. */
     REFUSE,
     /** Plain requests with 10,000 hosts allowed. */
