@@ -4,6 +4,7 @@ import io.sallyport.model.Sha256;
 import io.sallyport.model.message.ListedTool;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -15,8 +16,17 @@ public final class ListedTools {
     static final int MAX_SESSIONS = 32;
     static final int MAX_TOOLS = 1_000; // of a session; more are not remembered
 
+    static final int MAX_OPENED = 1_000; // sessions that servers have opened for the sandbox
+
+    private final LinkedHashSet<String> opened = new LinkedHashSet<>();
     private final ListQuestions questions = new ListQuestions();
     private final LinkedHashMap<String, Map<String, ListedTool>> sessions = new LinkedHashMap<>(0, 0.75f, true);
+
+    /** Remembers a session that a server has opened; returns the eldest one if there are too many, else null. */
+    synchronized @Nullable String opened(String session) {
+        opened.add(session);
+        return opened.size() > MAX_OPENED ? opened.removeFirst() : null;
+    }
 
     /** Returns what was asked for. */
     public ListQuestions questions() {

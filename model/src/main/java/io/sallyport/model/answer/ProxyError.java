@@ -43,6 +43,7 @@ final class ProxyError {
                     AUTHORITY_MISMATCH,
                     METHOD_REFUSED,
                     DNS_REFUSED,
+                    SESSION_REFUSED,
                     CREDENTIAL_ENDPOINT_MISMATCH,
                     CREDENTIAL_UNRESOLVED,
                     UPGRADE_REFUSED,

@@ -6,6 +6,7 @@ import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.listing.ListSession;
 import io.sallyport.decision.listing.ListedTools;
 import io.sallyport.decision.listing.Listing;
+import io.sallyport.decision.listing.SessionOwners;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Obligations;
@@ -31,8 +32,8 @@ record ProxiedRequest(
         boolean seated,
         Rules rules)
         implements Operation {
-    /** What is the same for all requests: the obligations that can be met, and the servers that hold keys. */
-    record Rules(ObligationRule obligations, ApiServers servers) {}
+    /** What is the same for all requests: obligations that can be met, servers that hold keys, sessions of MCP. */
+    record Rules(ObligationRule obligations, ApiServers servers, SessionOwners sessions) {}
 
     /** The same with its body, under the policies that are in force now. */
     ProxiedRequest with(RequestBody body) {
@@ -59,6 +60,9 @@ record ProxiedRequest(
         }
         if (NameQuestions.isOne(head.fields(), request)) {
             return Decision.Deny.of(ReasonCode.DNS_REFUSED);
+        }
+        if (rules.sessions().areOthers(policies.sandbox().id(), request, head)) {
+            return Decision.Deny.of(ReasonCode.SESSION_REFUSED);
         }
         if (allow.obligations().body()) {
             return decision; // all of this is asked again with the body

@@ -9,6 +9,7 @@ import io.sallyport.decision.listing.FilteredText;
 import io.sallyport.decision.listing.ListFilter;
 import io.sallyport.decision.listing.ListQuestion;
 import io.sallyport.decision.listing.ListSession;
+import io.sallyport.decision.listing.SessionOwners;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.MessageReading;
@@ -79,7 +80,8 @@ public final class RequestPath {
         this.audit = audit;
         this.refusals = new RefusalTexts(denials);
         this.own = new OwnRule(refusals, new OwnAnswers(denials, cas, servers), fetches);
-        this.rules = new ProxiedRequest.Rules(new ObligationRule(spoken != TunnelProtocols.NONE), servers);
+        this.rules = new ProxiedRequest.Rules(
+                new ObligationRule(spoken != TunnelProtocols.NONE), servers, new SessionOwners(nanoClock));
         this.hellos = new HelloRule(new SniRule(exceptions), spoken);
         this.targets = new TargetReader(new SlashRule(exceptions.decodedSlash()));
         this.clock = clock;
@@ -233,6 +235,12 @@ public final class RequestPath {
     /** Whether a message of the WebSocket that {@code passage} opened may go on, under the policies in force. */
     public Verdict judge(AuditDraft draft, AllowedRequest passage, WebSocketMessage message) {
         return MessageRule.judge(draft, passage, message);
+    }
+
+    /** A server has opened that session of MCP in its answer to {@code passage}. */
+    public void opened(AllowedRequest passage, String session) {
+        Sandbox sandbox = passage.sandbox();
+        rules.sessions().opened(sandbox.id(), sandbox.admission().tools(), passage.request(), session);
     }
 
     /** What may be shown of a message of JSON-RPC, that answers {@code asked} on the stream of {@code passage}. */

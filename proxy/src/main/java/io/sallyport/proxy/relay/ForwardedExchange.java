@@ -235,6 +235,10 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
     }
 
     private void proceed() {
+        String session = passage.isJudgedByBody() ? response.session() : null;
+        if (session != null) {
+            worker.gate().path().opened(passage, session);
+        }
         String fault = response.fault();
         if (fault != null) {
             fail(new ExchangeFailure(ReasonCode.UPSTREAM_MALFORMED, fault));

@@ -409,6 +409,13 @@ final class ResponseRelay {
         return sent == null ? 0 : sent.status();
     }
 
+    /** The session of MCP that the answer names, once its head was written; null if it names none. */
+    @Nullable
+    String session() {
+        ResponseHead sent = head;
+        return sent == null ? null : sent.fields().first("Mcp-Session-Id");
+    }
+
     /** Whether the client was told that its connection ends after this answer. */
     boolean isLast() {
         return close;
