@@ -34,7 +34,7 @@ final class EntryRequest extends ChannelInboundHandlerAdapter {
     private final EpollDomainSocketChannel channel;
     private final EntrySandboxes sandboxes;
     private final AtomicInteger open;
-    private boolean named;
+    private boolean answered; // or refused before anything was asked
 
     /** @param open how many there are, which counts this one until it closes */
     EntryRequest(EpollDomainSocketChannel channel, EntrySandboxes sandboxes, AtomicInteger open) {
@@ -48,11 +48,11 @@ final class EntryRequest extends ChannelInboundHandlerAdapter {
         channel.closeFuture().addListener(_ -> open.decrementAndGet());
         int uid = channel.peerCredentials().uid();
         if (open.incrementAndGet() > EntryServer.MAX_ENTRIES) {
-            named = true; // nothing that it says is read
+            answered = true;
             refuse(EntryServer.MAX_ENTRIES + " fences are entered already");
         } else if (uid != 0 && uid != ownUid()) {
-            named = true;
             LOG.warn("user {} asked to enter a sandbox, and may not", uid);
+            answered = true;
             refuse("only the gateway's own user may, and root");
         }
     }
@@ -65,10 +65,10 @@ final class EntryRequest extends ChannelInboundHandlerAdapter {
     public void channelRead(ChannelHandlerContext ctx, Object message) {
         String sandbox = ((ByteBuf) message).toString(StandardCharsets.UTF_8);
         ReferenceCountUtil.release(message);
-        if (named || !channel.isOpen()) {
+        if (answered) {
             return;
         }
-        named = true;
+        answered = true;
         Thread.ofVirtual().start(() -> answer(sandbox, sandboxes.grantedPorts(sandbox)));
     }
 
