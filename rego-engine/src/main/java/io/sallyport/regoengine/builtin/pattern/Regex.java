@@ -69,6 +69,7 @@ final class Regex implements TextMatcher {
 
     private static Pattern pattern(String source) {
         RegexSize.of(source);
+        MixedCaseRepeats.refuse(source);
         try {
             return Pattern.compile(source);
         } catch (PatternSyntaxException e) {
