@@ -16,8 +16,7 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 /** The manifests of {@code deploy/kubernetes}; no cluster is asked. */
 class KubernetesManifestsTest extends CommandLineTest {
     private static final Path MANIFESTS = Path.of("../deploy/kubernetes");
-    private static final List<Path> FILES =
-            List.of(MANIFESTS.resolve("gateway.yaml"), MANIFESTS.resolve("agent.yaml"));
+    private static final List<Path> FILES = List.of(MANIFESTS.resolve("gateway.yaml"), MANIFESTS.resolve("agent.yaml"));
 
     @Test
     void theManifestsAreWhatTheApiTakes() {
@@ -49,12 +48,12 @@ class KubernetesManifestsTest extends CommandLineTest {
 
     /** Returns what a ConfigMap of the file holds. */
     static Map<?, ?> data(Path file, String name) throws Exception {
-        Iterable<Object> documents =
-                new Load(LoadSettings.builder().build()).loadAllFromString(Files.readString(file));
+        Iterable<Object> documents = new Load(LoadSettings.builder().build()).loadAllFromString(Files.readString(file));
         return StreamSupport.stream(documents.spliterator(), false)
                 .map(document -> (Map<?, ?>) document)
                 .filter(document -> "ConfigMap".equals(document.get("kind")))
-                .filter(document -> ((Map<?, ?>) document.get("metadata")).get("name").equals(name))
+                .filter(document ->
+                        ((Map<?, ?>) document.get("metadata")).get("name").equals(name))
                 .map(document -> (Map<?, ?>) document.get("data"))
                 .findFirst()
                 .orElseThrow();

@@ -26,7 +26,8 @@ public final class KubernetesTools {
     public static Client.Ended validate(Path folder, List<Path> manifests) {
         Path packages = requireFile(place("SALLYPORT_KUBERNETES", "kubernetes-1.37.0"));
         Stream<String> command = Stream.of("python3", packages + "/bin/kubernetes-validate", "--strict");
-        Stream<String> files = manifests.stream().map(file -> file.toAbsolutePath().toString());
+        Stream<String> files =
+                manifests.stream().map(file -> file.toAbsolutePath().toString());
         return Client.run(
                 folder,
                 Map.of("PYTHONPATH", packages.toString()),
@@ -41,7 +42,8 @@ public final class KubernetesTools {
                 folder,
                 Map.of(),
                 SOON,
-                Stream.concat(Stream.of(program.toString()), Stream.of(arguments)).toList());
+                Stream.concat(Stream.of(program.toString()), Stream.of(arguments))
+                        .toList());
     }
 
     private static String place(String variable, String folder) {
