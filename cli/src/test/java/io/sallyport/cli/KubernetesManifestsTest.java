@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.snakeyaml.engine.v2.api.Load;
@@ -48,14 +49,18 @@ class KubernetesManifestsTest extends CommandLineTest {
 
     /** Returns what a ConfigMap of the file holds. */
     static Map<?, ?> data(Path file, String name) throws Exception {
-        Iterable<Object> documents = new Load(LoadSettings.builder().build()).loadAllFromString(Files.readString(file));
+        Iterable<Object> documents =
+                new Load(LoadSettings.builder().build()).loadAllFromString(Files.readString(file));
         return StreamSupport.stream(documents.spliterator(), false)
                 .map(document -> (Map<?, ?>) document)
                 .filter(document -> "ConfigMap".equals(document.get("kind")))
-                .filter(document ->
-                        ((Map<?, ?>) document.get("metadata")).get("name").equals(name))
-                .map(document -> (Map<?, ?>) document.get("data"))
+                .filter(document -> name.equals(member(document, "metadata").get("name")))
+                .map(document -> member(document, "data"))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    private static Map<?, ?> member(Map<?, ?> document, String name) {
+        return (Map<?, ?>) Objects.requireNonNull(document.get(name), name);
     }
 }
