@@ -1,6 +1,5 @@
 package io.sallyport.control.store;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control.GuardrailsView;
 import io.sallyport.control.calls.PendingChange;
@@ -64,9 +63,7 @@ final class GuardrailsForms {
             @Nullable String name,
             @Nullable String note,
             @Nullable Long restores,
-
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-            ApproverForm approver)
+            @Nullable ApproverForm approver)
             implements StateForms.Versioned {
         PastGuardrailsForm {
             Objects.requireNonNull(digest, "digest");

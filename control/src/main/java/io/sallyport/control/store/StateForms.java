@@ -1,5 +1,6 @@
 package io.sallyport.control.store;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.sallyport.decision.FetchAllowance;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
@@ -24,6 +25,8 @@ final class StateForms {
     private static final JsonMapper JSON = JsonMapper.builder()
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
             .addModule(ModelJson.MODULE)
+            // an older version, which refuses members that it does not know, reads a file that does not use them
+            .changeDefaultPropertyInclusion(all -> all.withValueInclusion(JsonInclude.Include.NON_NULL))
             .enable(SerializationFeature.INDENT_OUTPUT)
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)

@@ -176,6 +176,12 @@ class StateDirectoryTest {
         refuses(saved() + "{}", "sb-1.json");
     }
 
+    /** So an older version, which does not know a new member, reads the file as long as nobody uses it. */
+    @Test
+    void membersThatAreNotUsedAreNotWritten() throws IOException, StateException {
+        assertThat(saved()).doesNotContain("null").doesNotContain("\"policy\"").doesNotContain("\"ended\"");
+    }
+
     @Test
     void aBrokenFloorOrGuardrailsFileIsRefused() throws IOException, StateException {
         try (StateDirectory directory = open()) {
