@@ -11,9 +11,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The chart of {@code deploy/helm}, rendered by Helm with each of its options; no cluster is asked. */
+@Tag("nightly")
 class HelmChartTest extends CommandLineTest {
     private static final String CHART =
             Path.of("../deploy/helm/sallyport").toAbsolutePath().normalize().toString();

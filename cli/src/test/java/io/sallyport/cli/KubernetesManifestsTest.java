@@ -49,8 +49,7 @@ class KubernetesManifestsTest extends CommandLineTest {
 
     /** Returns what a ConfigMap of the file holds. */
     static Map<?, ?> data(Path file, String name) throws Exception {
-        Iterable<Object> documents =
-                new Load(LoadSettings.builder().build()).loadAllFromString(Files.readString(file));
+        Iterable<Object> documents = new Load(LoadSettings.builder().build()).loadAllFromString(Files.readString(file));
         return StreamSupport.stream(documents.spliterator(), false)
                 .map(document -> (Map<?, ?>) document)
                 .filter(document -> "ConfigMap".equals(document.get("kind")))

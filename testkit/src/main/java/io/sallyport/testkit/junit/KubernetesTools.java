@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 
 /**
  * The JSON schemas of the Kubernetes API ({@code kubernetes-validate}) and Helm, in versions that {@code .ci/run}
- * installs. They are looked up in the folders that {@code SALLYPORT_KUBERNETES} and {@code SALLYPORT_HELM} name, else
+ * and {@code ./nightly} install. They are looked up in the folders that {@code SALLYPORT_KUBERNETES} and {@code SALLYPORT_HELM} name, else
  * below the user's cache.
  */
 public final class KubernetesTools {
