@@ -38,10 +38,18 @@ public record ProxyUrls(
      * @param host as in a URL
      */
     public ProxyUrls at(String host) {
-        var moved = new HashMap<SandboxId, String>();
-        own.forEach((id, url) -> moved.put(id, at(host, url)));
         return new ProxyUrls(
-                at(host, http), moved, socks == null ? null : at(host, socks), tls == null ? null : at(host, tls));
+                at(host, http), at(host, own), atOrNull(host, socks), at(host, ownSocks), atOrNull(host, tls));
+    }
+
+    private static Map<SandboxId, String> at(String host, Map<SandboxId, String> urls) {
+        var moved = new HashMap<>(urls);
+        moved.replaceAll((_, url) -> at(host, url));
+        return moved;
+    }
+
+    private static @Nullable String atOrNull(String host, @Nullable String url) {
+        return url == null ? null : at(host, url);
     }
 
     private static String at(String host, String url) {
