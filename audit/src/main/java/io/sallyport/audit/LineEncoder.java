@@ -135,6 +135,9 @@ final class LineEncoder {
 
     /** Writes the further reasons, and the counters that were decisive; the first reason has its own field. */
     private void objections(List<Objection> objections) {
+        if (objections.isEmpty()) {
+            return; // as of nearly every record: the sets are not made
+        }
         Set<String> words = new LinkedHashSet<>();
         Map<String, String> remaining = new LinkedHashMap<>();
         for (Objection objection : objections) {
