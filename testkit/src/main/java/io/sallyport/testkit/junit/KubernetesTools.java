@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The JSON schemas of the Kubernetes API ({@code kubernetes-validate}) and Helm, in versions that {@code .ci/run}
- * and {@code ./nightly} install. They are looked up in the folders that {@code SALLYPORT_KUBERNETES} and {@code SALLYPORT_HELM} name, else
- * below the user's cache.
+ * The JSON schemas of the Kubernetes API ({@code kubernetes-validate}) and Helm, in versions that {@code .ci/run} and
+ * {@code ./nightly} install. They are looked up in the folders that {@code SALLYPORT_KUBERNETES} and {@code
+ * SALLYPORT_HELM} name, else below the user's cache.
  */
 public final class KubernetesTools {
     private static final Duration SOON = Duration.ofMinutes(1);

@@ -7,10 +7,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Refuses what RE2/J 1.8 may compile to another expression: where alternatives begin with a letter that is repeated a
- * fixed number of times, it takes {@code A{2}} for {@code (?i:a{2})}, and so misses {@code aab} with {@code
- * A{2}|(?i:a{2}b)}. A rule that fails denies; one that misses does not. Some expressions are refused that RE2/J compiles
- * well: which alternatives it compares is known only to it.
+ * Refuses what RE2/J 1.8 may compile to another expression. Where alternatives begin with a letter that is repeated a
+ * fixed number of times, it takes {@code A{2}} for {@code (?i:a{2})}: {@code A{2}|(?i:a{2}b)} misses {@code aab}. A
+ * rule that fails denies; one that misses does not. Some expressions are refused that RE2/J compiles well, since only
+ * it knows which alternatives it compares.
  */
 final class MixedCaseRepeats {
     /** A flag for letters of either case that does not hold for all of it, or a class of both cases. */
