@@ -53,12 +53,12 @@ public final class PassedSocket implements AutoCloseable {
     }
 
     /**
-     * Takes a socket that listens.
+     * Takes a TCP socket that listens.
      *
      * @throws IOException as {@link #of}; the descriptor is closed then
      */
     static PassedSocket listening(ReceivedSocket received) throws IOException {
-        return checked(received, PassedSocket::listening);
+        return checked(received, PassedSocket::listeningForTcp);
     }
 
     /**
@@ -90,6 +90,15 @@ public final class PassedSocket implements AutoCloseable {
         SocketAddress address = isListening(socket) ? address(socket) : null;
         if (address == null) {
             throw new IOException("is no TCP or Unix socket that listens");
+        }
+        requireNonBlocking(descriptor);
+        return address;
+    }
+
+    private static InetSocketAddress listeningForTcp(Socket socket, int descriptor) throws IOException {
+        InetSocketAddress address = isListening(socket) && !isUnix(socket) ? socket.localAddress() : null;
+        if (address == null) {
+            throw new IOException("is no TCP socket that listens");
         }
         requireNonBlocking(descriptor);
         return address;

@@ -128,7 +128,7 @@ class ReceivedSocketTest {
         silent.bind(ANY);
         assertThatThrownBy(() -> sockets.listen(greeting(), received(silent)))
                 .isInstanceOf(IOException.class)
-                .hasMessageEndingWith("is no TCP or Unix socket that listens");
+                .hasMessageEndingWith("is no TCP socket that listens");
         assertThatThrownBy(() -> sockets.listen(greeting(), udp()))
                 .isInstanceOf(IOException.class)
                 .hasMessageEndingWith("is no TCP socket that listens");
