@@ -71,7 +71,7 @@ class CheckGuideTest extends CommandLineTest {
         assertThat(run("policy", "check", "--guardrial", "a.rego")).isEqualTo(2);
         assertThat(err.toString().lines())
                 .containsExactly(
-                        "sallyport: Unknown options: '--guardrial', 'a.rego'",
+                        "sallyport: Unknown option: '--guardrial'",
                         "  did you mean --guardrails?",
                         "  see sallyport policy check --help");
     }
