@@ -38,26 +38,33 @@ func waysOfTheNetwork() []attempt {
 		attempt{"another network interface", hasAnotherInterface})
 }
 
-// streamLeaves connects to a port of the address at which this process listens itself, for all addresses.
+// streamLeaves returns whether a connection to the address is made and does not arrive at this process.
 func streamLeaves(address netip.Addr) bool {
+	connected, arrived := streamTo(address)
+	return connected && !arrived
+}
+
+// streamTo connects to a port of the address at which this process listens itself, for all addresses. Without that
+// family nothing is connected.
+func streamTo(address netip.Addr) (connected, arrived bool) {
 	listener, err := net.Listen("tcp", any(address))
 	if err != nil {
-		return false // without that family there is no way by it
+		return false, false
 	}
 	defer listener.Close()
 	port := listener.Addr().(*net.TCPAddr).AddrPort().Port()
 	client, err := net.DialTimeout("tcp", netip.AddrPortFrom(address, port).String(), patience)
 	if err != nil {
-		return false
+		return false, false
 	}
 	defer client.Close()
 	_ = listener.(*net.TCPListener).SetDeadline(time.Now().Add(patience))
 	server, err := listener.Accept()
 	if err != nil {
-		return true // connected, but not to this process
+		return true, false
 	}
 	defer server.Close()
-	return server.RemoteAddr().String() != client.LocalAddr().String()
+	return true, server.RemoteAddr().String() == client.LocalAddr().String()
 }
 
 func datagramLeaves(address netip.Addr) bool {

@@ -102,24 +102,8 @@ func isRefusal(client io.Reader) bool {
 
 // streamComesBack returns whether a connection to the address arrives at this process, as in a fence.
 func streamComesBack(address netip.Addr) bool {
-	listener, err := net.Listen("tcp", any(address))
-	if err != nil {
-		return false
-	}
-	defer listener.Close()
-	port := listener.Addr().(*net.TCPAddr).AddrPort().Port()
-	client, err := net.DialTimeout("tcp", netip.AddrPortFrom(address, port).String(), patience)
-	if err != nil {
-		return false
-	}
-	defer client.Close()
-	_ = listener.(*net.TCPListener).SetDeadline(time.Now().Add(patience))
-	server, err := listener.Accept()
-	if err != nil {
-		return false
-	}
-	defer server.Close()
-	return server.RemoteAddr().String() == client.LocalAddr().String()
+	_, arrived := streamTo(address)
+	return arrived
 }
 
 func get(host string) []byte {

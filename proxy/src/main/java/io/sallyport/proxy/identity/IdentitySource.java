@@ -3,8 +3,8 @@ package io.sallyport.proxy.identity;
 import io.sallyport.proxy.listener.HeaderFields;
 
 /**
- * Looks at one kind of evidence: proxy credentials, the port, and later a client certificate, a source address. Returns
- * at once; safe for concurrent use.
+ * Looks at one kind of evidence: proxy credentials, a port, a client certificate or a source address of its own.
+ * Returns at once; safe for concurrent use.
  */
 @FunctionalInterface
 public interface IdentitySource {
