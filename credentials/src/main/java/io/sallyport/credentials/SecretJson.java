@@ -1,0 +1,74 @@
+package io.sallyport.credentials;
+
+import io.sallyport.credentials.SecretFetch.Unavailable;
+import io.sallyport.documents.DocumentNode;
+import io.sallyport.documents.JsonBody;
+import io.sallyport.documents.JsonReader;
+import java.nio.ByteBuffer;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads JSON that holds secrets. What is wrong with the text is not told: a parser quotes what it cannot read. No
+ * state.
+ */
+final class SecretJson {
+    private SecretJson() {}
+
+    /** Returns the outermost object, or null if the text is anything else. */
+    static DocumentNode.@Nullable Members object(byte[] json) {
+        JsonBody body =
+                JsonBody.read("secrets", ByteBuffer.wrap(json), JsonReader.Bounds.ofBytes(SecretForm.MAX_BYTES));
+        return body instanceof JsonBody.Whole(DocumentNode.Members members) ? members : null;
+    }
+
+    /** Returns the object in {@code member}, or null if there is none. */
+    static DocumentNode.@Nullable Members object(DocumentNode.Members parent, String member) {
+        DocumentNode.Member found = parent.members().get(member);
+        return found != null && found.value() instanceof DocumentNode.Members members ? members : null;
+    }
+
+    /** Returns the string in {@code member}, or null if there is none. */
+    static @Nullable String string(DocumentNode.Members parent, String member) {
+        DocumentNode.Member found = parent.members().get(member);
+        return found != null && found.value() instanceof DocumentNode.Scalar scalar && scalar.isString()
+                ? scalar.text()
+                : null;
+    }
+
+    static SecretFetch read(byte[] json, SecretForm.Members form, String source) {
+        DocumentNode.Members object = object(json);
+        return object == null ? new Unavailable(source + " is no JSON object", false) : read(object, form, source);
+    }
+
+    static SecretFetch read(DocumentNode.Members object, SecretForm.Members form, String source) {
+        Instant end = null;
+        if (form.end() != null && object.members().containsKey(form.end())) {
+            end = instant(string(object, form.end()));
+            if (end == null) {
+                return new Unavailable(source + ": " + form.end() + " is no time by RFC 3339", false);
+            }
+        }
+        try (var gathered = new SecretGathering()) {
+            for (Map.Entry<String, String> wanted : form.members().entrySet()) {
+                String text = string(object, wanted.getValue());
+                if (text == null) {
+                    return new Unavailable(source + " has no string " + wanted.getValue(), false);
+                }
+                gathered.addText(wanted.getKey(), text);
+            }
+            return gathered.result(source, end);
+        }
+    }
+
+    static @Nullable Instant instant(@Nullable String text) {
+        try {
+            return text == null ? null : OffsetDateTime.parse(text).toInstant();
+        } catch (DateTimeException _) {
+            return null;
+        }
+    }
+}
