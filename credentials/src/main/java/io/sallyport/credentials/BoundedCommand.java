@@ -5,13 +5,17 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,7 +57,9 @@ record BoundedCommand(List<String> command, Map<String, String> environment, Dur
      * @param reader owns the bytes that it gets, and overwrites them
      */
     SecretFetch run(String input, SourceContext context, Function<byte[], SecretFetch> reader) {
-        ProcessBuilder builder = new ProcessBuilder(command).redirectError(Redirect.DISCARD);
+        List<String> words = new ArrayList<>(command);
+        words.set(0, found(context.environment().getOrDefault("PATH", "")));
+        ProcessBuilder builder = new ProcessBuilder(words).redirectError(Redirect.DISCARD);
         builder.environment().clear();
         for (String kept : List.of("PATH", "HOME")) {
             String value = context.environment().get(kept);
@@ -70,6 +76,19 @@ record BoundedCommand(List<String> command, Map<String, String> environment, Dur
             Thread.currentThread().interrupt();
             return new Unavailable(program() + " was interrupted", true);
         }
+    }
+
+    /** Returns the program's file in the first folder of {@code path} that has it: Java looks in its own. */
+    private String found(String path) {
+        if (program().indexOf('/') >= 0) {
+            return program();
+        }
+        return Stream.of(path.split(":"))
+                .filter(folder -> folder.startsWith("/"))
+                .map(folder -> folder + "/" + program())
+                .filter(file -> Files.isExecutable(Path.of(file)))
+                .findFirst()
+                .orElse(program());
     }
 
     private SecretFetch result(

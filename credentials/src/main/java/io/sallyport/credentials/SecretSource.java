@@ -3,7 +3,16 @@ package io.sallyport.credentials;
 /**
  * Where secrets come from. A description without any state: sources are equal if they read the same. Immutable.
  */
-public sealed interface SecretSource permits EnvironmentVariables, SecretFile, SecretCommand {
+public sealed interface SecretSource
+        permits EnvironmentVariables,
+                SecretFile,
+                SecretCommand,
+                VaultKv,
+                DockerHelper,
+                GitHelper,
+                ClientCredentials,
+                RefreshTokenGrant,
+                GithubApp {
     /**
      * Gets the values. Blocks, for a bounded time, so it must not be called on an event loop.
      *

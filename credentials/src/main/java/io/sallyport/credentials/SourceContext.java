@@ -10,8 +10,10 @@ import java.util.function.LongSupplier;
  * @param clock tells whether an end has passed
  * @param nanos elapsed time, for time limits
  * @param environment the environment of this process
+ * @param http for sources on the network
  */
-public record SourceContext(InstantSource clock, LongSupplier nanos, Map<String, String> environment) {
+public record SourceContext(
+        InstantSource clock, LongSupplier nanos, Map<String, String> environment, OutwardHttp http) {
     public SourceContext {
         environment = Map.copyOf(environment);
     }

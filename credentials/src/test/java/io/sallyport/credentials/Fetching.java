@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.fail;
 
 import io.sallyport.credentials.SecretFetch.Fetched;
 import io.sallyport.credentials.SecretFetch.Unavailable;
+import io.sallyport.model.SandboxId;
 import io.sallyport.model.text.Parsed;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -19,9 +21,22 @@ final class Fetching {
 
     /** Returns a context with the environment of the tests and {@code more}, the wall clock at {@link #NOW}. */
     static SourceContext context(Map<String, String> more) {
+        return context(more, noNetwork());
+    }
+
+    static SourceContext context(Map<String, String> more, OutwardHttp http) {
         Map<String, String> environment = new HashMap<>(System.getenv());
         environment.putAll(more);
-        return new SourceContext(() -> NOW, System::nanoTime, environment);
+        return new SourceContext(() -> NOW, System::nanoTime, environment, http);
+    }
+
+    /** Returns the way to a network that no source of the test uses. */
+    static OutwardHttp noNetwork() {
+        return new OutwardHttp(
+                (_, _, _, _) -> fail("dialled"),
+                () -> fail("dialled"),
+                new SandboxId("credentials"),
+                Duration.ofMinutes(1));
     }
 
     static SourceContext context() {

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class LiveSecretTest {
     private final ManualClock clock = new ManualClock(NOW);
-    private final SourceContext context = new SourceContext(clock, clock, System.getenv());
+    private final SourceContext context = new SourceContext(clock, clock, System.getenv(), Fetching.noNetwork());
 
     @TempDir
     private Path folder;

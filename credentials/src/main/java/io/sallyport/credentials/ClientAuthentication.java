@@ -1,0 +1,46 @@
+package io.sallyport.credentials;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** How a client shows its secret to a token endpoint (RFC 6749 section 2.3.1). */
+public enum ClientAuthentication {
+    /** In {@code Authorization: Basic}. */
+    BASIC,
+    /** In the body. */
+    BODY;
+
+    /** Returns the headers of a request. */
+    Map<String, String> headers(String id, String secret) {
+        Map<String, String> headers = new LinkedHashMap<>();
+        headers.put("Content-Type", "application/x-www-form-urlencoded");
+        headers.put("Accept", "application/json");
+        if (this == BASIC) {
+            byte[] pair = (encoded(id) + ":" + encoded(secret)).getBytes(StandardCharsets.UTF_8);
+            headers.put("Authorization", "Basic " + Base64.getEncoder().encodeToString(pair));
+        }
+        return headers;
+    }
+
+    /** Returns the body of a request with {@code parameters} in order. */
+    String body(String id, String secret, Map<String, String> parameters) {
+        Map<String, String> all = new LinkedHashMap<>(parameters);
+        if (this == BODY) {
+            all.put("client_id", id);
+            all.put("client_secret", secret);
+        }
+        var body = new StringBuilder();
+        all.forEach((name, value) -> body.append(body.isEmpty() ? "" : "&")
+                .append(encoded(name))
+                .append('=')
+                .append(encoded(value)));
+        return body.toString();
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+}
