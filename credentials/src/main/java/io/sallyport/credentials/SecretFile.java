@@ -55,8 +55,8 @@ public record SecretFile(Path path, SecretForm form) implements SecretSource {
                 if (before.problem() != null) {
                     return new Unavailable(path + " " + before.problem(), false);
                 }
-                byte[] bytes = read(real);
-                if (bytes.length <= SecretForm.MAX_BYTES && before.equals(Version.of(real))) {
+                byte[] bytes = read(real, (int) before.size());
+                if (before.equals(Version.of(real))) {
                     return form.read(bytes, path.toString());
                 }
                 Arrays.fill(bytes, (byte) 0);
@@ -69,15 +69,14 @@ public record SecretFile(Path path, SecretForm form) implements SecretSource {
         return new Unavailable(path + (Files.exists(path) ? " changes while it is read" : " does not exist"), true);
     }
 
-    private static byte[] read(Path real) throws IOException {
+    private static byte[] read(Path real, int size) throws IOException {
         try (SeekableByteChannel file =
                 Files.newByteChannel(real, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
-            ByteBuffer read = ByteBuffer.allocate(SecretForm.MAX_BYTES + 1);
+            byte[] bytes = new byte[size];
+            ByteBuffer read = ByteBuffer.wrap(bytes);
             while (read.hasRemaining() && file.read(read) >= 0) {
-                // until the end of the file
+                // until the end of the file; one of another size is another version
             }
-            byte[] bytes = Arrays.copyOf(read.array(), read.position());
-            Arrays.fill(read.array(), (byte) 0);
             return bytes;
         }
     }

@@ -11,7 +11,8 @@ import java.util.Arrays;
 import java.util.function.IntPredicate;
 
 /**
- * The text of one secret, outside of the Java heap: no heap dump has it. {@link #close} overwrites it with zeros.
+ * The text of one secret, outside of the Java heap: no heap dump has it, and on Linux no core dump. It takes whole
+ * pages of memory. {@link #close} overwrites it with zeros.
  *
  * <p>What cannot be had: a copy in a {@link String}, such as {@link #text} makes, stays in the heap until the garbage
  * collector uses its memory again. Keep such copies short-lived.
@@ -23,10 +24,14 @@ public final class SecretValue implements AutoCloseable {
     public static final int MAX_BYTES = 64 << 10;
 
     private final Arena arena = Arena.ofShared();
+    private final MemorySegment pages;
     private final MemorySegment held;
 
     private SecretValue(byte[] utf8) {
-        held = arena.allocate(utf8.length);
+        long pageBytes = CoreDumps.PAGE_BYTES;
+        pages = arena.allocate((utf8.length + pageBytes - 1) / pageBytes * pageBytes, pageBytes);
+        CoreDumps.exclude(pages);
+        held = pages.asSlice(0, utf8.length);
         MemorySegment.copy(utf8, 0, held, ValueLayout.JAVA_BYTE, 0, utf8.length);
     }
 
@@ -95,6 +100,11 @@ public final class SecretValue implements AutoCloseable {
         return (int) held.byteSize();
     }
 
+    /** Returns the address of the value, for tests. */
+    long address() {
+        return held.address();
+    }
+
     /** Compares in a time that depends on the lengths alone. */
     public boolean isSameAs(SecretValue other) {
         int difference = length() ^ other.length();
@@ -109,6 +119,7 @@ public final class SecretValue implements AutoCloseable {
     @Override
     public void close() {
         held.fill((byte) 0);
+        CoreDumps.include(pages);
         arena.close();
     }
 

@@ -49,8 +49,8 @@ final class LocalNetwork implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         dialer.close();
-        loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).sync();
+        loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).syncUninterruptibly();
     }
 }

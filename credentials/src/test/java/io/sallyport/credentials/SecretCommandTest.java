@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,7 +90,7 @@ class SecretCommandTest {
 
     @Test
     void aThreadThatIsInterruptedGivesUp() throws InterruptedException {
-        var reasons = new java.util.concurrent.LinkedBlockingQueue<String>();
+        var reasons = new LinkedBlockingQueue<String>();
         Thread thread = Thread.ofVirtual().start(() -> reasons.add(reason(fetch("sleep", "600"), SECRET)));
         thread.interrupt();
         assertThat(reasons.take()).isEqualTo("sleep was interrupted");

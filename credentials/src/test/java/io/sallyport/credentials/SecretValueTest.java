@@ -14,7 +14,11 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -85,6 +89,29 @@ class SecretValueTest {
         SecretValue value = held("s3cret");
         value.close();
         assertThatThrownBy(value::text).isInstanceOf(IllegalStateException.class);
+    }
+
+    /** By the flags of its mapping (proc_pid_smaps(5)): {@code dd} is "do not include area into core dump". */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void noCoreDumpHasIt() throws IOException {
+        try (SecretValue value = held("s3cret")) {
+            assertThat(flags(value.address())).contains(" dd ");
+        }
+    }
+
+    private static String flags(long address) throws IOException {
+        boolean isWithin = false;
+        for (String line : Files.readAllLines(Path.of("/proc/self/smaps"))) {
+            Matcher range = Pattern.compile("([0-9a-f]+)-([0-9a-f]+) .*").matcher(line);
+            if (range.matches()) {
+                isWithin = Long.compareUnsigned(address, Long.parseUnsignedLong(range.group(1), 16)) >= 0
+                        && Long.compareUnsigned(address, Long.parseUnsignedLong(range.group(2), 16)) < 0;
+            } else if (isWithin && line.startsWith("VmFlags:")) {
+                return line + " ";
+            }
+        }
+        throw new AssertionError("no mapping of the value");
     }
 
     @Test

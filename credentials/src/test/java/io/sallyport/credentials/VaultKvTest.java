@@ -33,7 +33,7 @@ class VaultKvTest {
     private final LocalNetwork network = new LocalNetwork();
 
     @AfterEach
-    void close() throws InterruptedException {
+    void close() {
         network.close();
     }
 
