@@ -3,25 +3,20 @@ package io.sallyport.credentials;
 import io.sallyport.credentials.SecretFetch.Unavailable;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import java.util.stream.Stream;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A program that prints secrets: an argument vector, never a shell, in an environment of {@code PATH}, {@code HOME} and
  * {@code environment}, for a bounded time and output. What it writes to standard error is discarded, for it may quote a
- * secret. What it started and left behind is killed with it, as far as it is still its descendant.
+ * secret. What it started and left behind is killed when it ends ({@link StartedCommand}).
  *
  * @param environment variables in addition
  * @param timeLimit after which it is killed
@@ -57,19 +52,17 @@ record BoundedCommand(List<String> command, Map<String, String> environment, Dur
      * @param reader owns the bytes that it gets, and overwrites them
      */
     SecretFetch run(String input, SourceContext context, Function<byte[], SecretFetch> reader) {
-        List<String> words = new ArrayList<>(command);
-        words.set(0, found(context.environment().getOrDefault("PATH", "")));
-        ProcessBuilder builder = new ProcessBuilder(words).redirectError(Redirect.DISCARD);
-        builder.environment().clear();
+        Map<String, String> all = new HashMap<>(environment);
         for (String kept : List.of("PATH", "HOME")) {
             String value = context.environment().get(kept);
             if (value != null) {
-                builder.environment().put(kept, value);
+                all.put(kept, value);
             }
         }
-        builder.environment().putAll(environment);
-        try {
-            return result(builder.start(), input, context, reader);
+        try (var started = StartedCommand.start(command, all);
+                var output = new CommandOutput(started.process().getInputStream())) {
+            write(started.process(), input);
+            return result(started.process(), output, context.nanos(), reader);
         } catch (IOException _) {
             return new Unavailable(program() + " cannot be started", false);
         } catch (InterruptedException _) {
@@ -78,44 +71,22 @@ record BoundedCommand(List<String> command, Map<String, String> environment, Dur
         }
     }
 
-    /** Returns the program's file in the first folder of {@code path} that has it: Java looks in its own. */
-    private String found(String path) {
-        if (program().indexOf('/') >= 0) {
-            return program();
-        }
-        return Stream.of(path.split(":"))
-                .filter(folder -> folder.startsWith("/"))
-                .map(folder -> folder + "/" + program())
-                .filter(file -> Files.isExecutable(Path.of(file)))
-                .findFirst()
-                .orElse(program());
-    }
-
     private SecretFetch result(
-            Process process, String input, SourceContext context, Function<byte[], SecretFetch> reader)
+            Process process, CommandOutput output, LongSupplier nanos, Function<byte[], SecretFetch> reader)
             throws IOException, InterruptedException {
-        Set<ProcessHandle> started = new HashSet<>();
-        try (var output = new CommandOutput(process.getInputStream())) {
-            write(process, input);
-            long begin = context.nanos().getAsLong();
-            while (!process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
-                process.descendants().forEach(started::add);
-                if (!output.take()) {
-                    return floods();
-                }
-                if (context.nanos().getAsLong() - begin >= timeLimit.toNanos()) {
-                    return new Unavailable(program() + " did not end within " + timeLimit.toSeconds() + " s", true);
-                }
+        long begin = nanos.getAsLong();
+        while (!process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+            if (!output.take()) {
+                return floods();
             }
-            if (process.exitValue() != 0) {
-                return new Unavailable(program() + " ended with status " + process.exitValue(), true);
+            if (nanos.getAsLong() - begin >= timeLimit.toNanos()) {
+                return new Unavailable(program() + " did not end within " + timeLimit.toSeconds() + " s", true);
             }
-            return output.take() ? reader.apply(output.bytes()) : floods();
-        } finally {
-            process.descendants().forEach(started::add);
-            process.destroyForcibly();
-            started.forEach(ProcessHandle::destroyForcibly);
         }
+        if (process.exitValue() != 0) {
+            return new Unavailable(program() + " ended with status " + process.exitValue(), true);
+        }
+        return output.take() ? reader.apply(output.bytes()) : floods();
     }
 
     private Unavailable floods() {

@@ -7,6 +7,7 @@ import static io.sallyport.credentials.Fetching.texts;
 import static io.sallyport.credentials.Fetching.why;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.testkit.junit.RequireTool;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -84,8 +85,21 @@ class SecretCommandTest {
     }
 
     @Test
-    void aChildThatHoldsTheOutputIsNotWaitedFor() {
-        assertThat(texts(fetch("sh", "-c", "sleep 600 & echo " + SECRET))).isEqualTo(Map.of("value", SECRET));
+    void aChildThatHoldsTheOutputIsNotWaitedForAndIsKilled(@TempDir Path folder)
+            throws IOException, InterruptedException {
+        RequireTool.require("setsid");
+        Path pid = folder.resolve("pid");
+        String script = "sleep 600 & echo $! > " + pid + "; echo " + SECRET;
+        assertThat(texts(fetch("sh", "-c", script))).isEqualTo(Map.of("value", SECRET));
+        awaitEnd(Long.parseLong(Files.readString(pid).strip()));
+    }
+
+    @Test
+    void aChildThatFloodsAfterTheEndIsKilled(@TempDir Path folder) throws IOException, InterruptedException {
+        RequireTool.require("setsid");
+        Path pid = folder.resolve("pid");
+        fetch("sh", "-c", "yes " + SECRET + " & echo $! > " + pid);
+        awaitEnd(Long.parseLong(Files.readString(pid).strip()));
     }
 
     @Test
