@@ -11,9 +11,11 @@ public enum ClientAuthentication {
     /** In {@code Authorization: Basic}. */
     BASIC,
     /** In the body. */
-    BODY;
+    BODY,
+    /** Not at all: a public client, which has none (RFC 6749 section 2.1). */
+    NONE;
 
-    /** Returns the headers of a request. */
+    /** Returns the headers of a request; {@code secret} is empty where there is none. */
     Map<String, String> headers(String id, String secret) {
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put("Content-Type", "application/x-www-form-urlencoded");
@@ -28,8 +30,10 @@ public enum ClientAuthentication {
     /** Returns the body of a request with {@code parameters} in order. */
     String body(String id, String secret, Map<String, String> parameters) {
         Map<String, String> all = new LinkedHashMap<>(parameters);
-        if (this == BODY) {
+        if (this != BASIC) {
             all.put("client_id", id);
+        }
+        if (this == BODY) {
             all.put("client_secret", secret);
         }
         var body = new StringBuilder();

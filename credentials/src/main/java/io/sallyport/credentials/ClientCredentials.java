@@ -22,7 +22,8 @@ public record ClientCredentials(OAuthClient client, Map<String, String> paramete
 
     /** Creates a source; {@code parameters} are none that the grant itself has. */
     public static Parsed<ClientCredentials> of(OAuthClient client, Map<String, String> parameters) {
-        String problem = problemOf(parameters);
+        String problem =
+                client.secret() == null ? "a public client has no credentials of its own" : problemOf(parameters);
         return problem == null
                 ? new Parsed.Accepted<>(new ClientCredentials(client, parameters))
                 : new Parsed.Rejected<>(problem);

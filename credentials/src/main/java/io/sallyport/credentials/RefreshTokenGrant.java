@@ -1,6 +1,5 @@
 package io.sallyport.credentials;
 
-import io.sallyport.credentials.RefreshTokenFile.Content;
 import io.sallyport.credentials.SecretFetch.Fetched;
 import io.sallyport.credentials.SecretFetch.Unavailable;
 import io.sallyport.model.text.Parsed;
@@ -56,12 +55,13 @@ public record RefreshTokenGrant(
     }
 
     private SecretFetch owned(TokenSeal seal, String firstToken, SourceContext context) {
-        try (RefreshTokenFile.Owner owner = file.own()) {
+        try (RefreshTokenOwner owner = file.own()) {
             if (owner == null) {
                 return new Unavailable(file + " is in use by another process or source", true);
             }
-            Content stored = owner.read(seal);
-            Content latest = stored == null || !stored.isOf(firstToken) ? Content.of(firstToken, firstToken) : stored;
+            StoredRefreshToken stored = owner.read(seal);
+            StoredRefreshToken latest =
+                    stored == null || !stored.isOf(firstToken) ? StoredRefreshToken.of(firstToken, firstToken) : stored;
             owner.write(latest, seal); // a disk that is full is noticed before the endpoint replaces the token
             return renewed(owner, latest, seal, context);
         } catch (IOException e) {
@@ -69,7 +69,8 @@ public record RefreshTokenGrant(
         }
     }
 
-    private SecretFetch renewed(RefreshTokenFile.Owner owner, Content latest, TokenSeal seal, SourceContext context) {
+    private SecretFetch renewed(
+            RefreshTokenOwner owner, StoredRefreshToken latest, TokenSeal seal, SourceContext context) {
         Map<String, String> asked = new LinkedHashMap<>(parameters);
         asked.put("grant_type", "refresh_token");
         asked.put("refresh_token", latest.token());

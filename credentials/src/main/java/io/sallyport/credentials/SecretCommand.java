@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The output of a program ({@code exec}), bounded in time and bytes, with an environment of {@code PATH} and {@code HOME}.
+ * The output of a program ({@code exec}), bounded in time and bytes, with an environment of {@code PATH} and {@code
+ * HOME}.
  *
  * @param command the argument vector
  * @param timeLimit after which the program is killed, at most 5 minutes

@@ -122,6 +122,11 @@ class OAuthTokensTest {
                 .isEqualTo("secrets are asked for by https, or by http on a loopback address");
         assertThat(why(OAuthClient.of("https://idp.example/t", List.of(), "", secret, ClientAuthentication.BASIC)))
                 .startsWith("the id of a client");
+        assertThat(why(OAuthClient.of("https://idp.example/t", List.of(), "a", secret, ClientAuthentication.NONE)))
+                .startsWith("a client with a secret");
+        assertThat(why(ClientCredentials.of(
+                        accepted(OAuthClient.ofPublic("https://idp.example/t", List.of(), "a")), Map.of())))
+                .startsWith("a public client");
         OAuthClient client = client("https://idp.example/t", ClientAuthentication.BASIC);
         assertThat(why(ClientCredentials.of(client, Map.of("client_secret", "x"))))
                 .startsWith("a parameter that the");

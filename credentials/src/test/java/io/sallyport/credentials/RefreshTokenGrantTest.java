@@ -199,6 +199,17 @@ class RefreshTokenGrantTest {
     }
 
     @Test
+    void aPublicClientShowsItsIdAlone() {
+        var client = accepted(OAuthClient.ofPublic("http://" + endpoint.hostPort() + "/token", List.of(), "cli"));
+        RefreshTokenGrant like = source("/token");
+        var source = new RefreshTokenGrant(client, like.first(), like.file(), like.key(), Map.of());
+        assertThat(texts(source.fetch(network.context(environment)))).isEqualTo(Map.of("value", "access-1"));
+        assertThat(endpoint.received().getFirst().body().text())
+                .isEqualTo("grant_type=refresh_token&refresh_token=refresh-0&client_id=cli");
+        assertThat(endpoint.received().getFirst().header("Authorization")).isNull();
+    }
+
+    @Test
     void aShortKeySealsNothing() {
         environment.put("KEY", "short");
         assertThat(reason(fetch(), "short")).isEqualTo("a key that seals refresh tokens has at least 32 bytes");
