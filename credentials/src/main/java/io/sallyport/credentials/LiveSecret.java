@@ -32,6 +32,7 @@ public final class LiveSecret {
     private volatile String problem = "it has not been read yet";
     private volatile boolean isClosed;
     private long revision; // of the owner
+    private boolean isFailing; // of the owner
 
     LiveSecret(SecretPlan plan, SourceContext context, SecretMemory memory, RandomGenerator random) {
         this.plan = plan;
@@ -119,7 +120,7 @@ public final class LiveSecret {
             failed("all secrets have more than " + memory.maxBytes() + " bytes", false);
         } else {
             revision += isInForce(values) ? 0 : 1;
-            problem = "its source gave nothing newer";
+            readAgain();
             schedule.succeeded(end, now, nanos);
             replace(new HeldSecrets(values, revision, Lifetime.of(end, plan.times(), now, nanos), memory));
         }
@@ -137,10 +138,19 @@ public final class LiveSecret {
         }
     }
 
+    private void readAgain() {
+        if (isFailing) {
+            LOG.info("the secret {} is read again", name());
+        }
+        isFailing = false;
+        problem = "its source gave nothing newer";
+    }
+
     private void failed(String reason, boolean retryable) {
         if (!reason.equals(problem)) {
             LOG.warn("the secret {} is not read: {}", name(), reason);
         }
+        isFailing = true;
         problem = reason;
         schedule.failed(retryable, context.nanos().getAsLong());
     }

@@ -18,7 +18,11 @@ import org.jspecify.annotations.Nullable;
  * concurrent use. {@link #close} overwrites all values.
  */
 public final class LiveSecrets implements AutoCloseable {
+    /** How long {@link #close} waits. */
+    public static final Duration MAX_CLOSING = Duration.ofSeconds(2);
+
     private final Map<String, LiveSecret> secrets;
+    private final int maxFetches;
     private final Semaphore fetches;
     private final Set<Thread> fetching = ConcurrentHashMap.newKeySet();
     private final SecretMemory memory;
@@ -27,6 +31,7 @@ public final class LiveSecrets implements AutoCloseable {
     private LiveSecrets(Map<String, LiveSecret> secrets, SecretMemory memory, int maxFetches) {
         this.secrets = Map.copyOf(secrets);
         this.memory = memory;
+        this.maxFetches = maxFetches;
         this.fetches = new Semaphore(maxFetches);
     }
 
@@ -107,10 +112,24 @@ public final class LiveSecrets implements AutoCloseable {
         thread.start();
     }
 
-    /** Overwrites all values that no request uses, and the others after their use; interrupts reads. */
+    /**
+     * Overwrites all values that no request uses, and the others after their use. Waits for reads that run, for they
+     * may be replacing a refresh token, but no longer than {@link #MAX_CLOSING}; then interrupts them.
+     */
     @Override
     public void close() {
+        close(MAX_CLOSING);
+    }
+
+    void close(Duration longest) {
         closed.countDown();
+        try {
+            if (fetches.tryAcquire(maxFetches, longest.toNanos(), TimeUnit.NANOSECONDS)) {
+                fetches.release(maxFetches);
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
         fetching.forEach(Thread::interrupt);
         secrets.values().forEach(LiveSecret::close);
     }

@@ -1,7 +1,8 @@
 package io.sallyport.credentials;
 
+import java.io.FileOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -10,7 +11,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The only one that reads and writes the file of a refresh token. Confined to one thread. */
@@ -43,24 +43,26 @@ final class RefreshTokenOwner implements AutoCloseable {
         return new StoredRefreshToken(lines[0], lines[1]);
     }
 
-    /** Replaces what is stored; after this the new content survives a loss of power. */
+    /**
+     * Replaces what is stored; after this the new content survives a loss of power. An interrupt does not keep a token
+     * from being stored, so nothing here is a channel until it is in place.
+     */
     void write(StoredRefreshToken content, TokenSeal seal) throws IOException {
         byte[] open = (content.consent() + "\n" + content.token()).getBytes(StandardCharsets.UTF_8);
         Path next = place.resolveSibling(place.getFileName() + ".new");
         Files.deleteIfExists(next);
-        try (FileChannel file = FileChannel.open(
-                next, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), RefreshTokenFile.MINE)) {
-            ByteBuffer sealed = ByteBuffer.wrap(seal.seal(open));
-            while (sealed.hasRemaining()) {
-                file.write(sealed);
-            }
-            file.force(true);
+        Files.createFile(next, RefreshTokenFile.MINE);
+        try (var file = new FileOutputStream(next.toFile())) {
+            file.write(seal.seal(open));
+            file.getFD().sync();
         } finally {
             Arrays.fill(open, (byte) 0);
         }
         Files.move(next, place, StandardCopyOption.ATOMIC_MOVE);
         try (FileChannel folder = FileChannel.open(place.resolveSibling("."), StandardOpenOption.READ)) {
             folder.force(true);
+        } catch (ClosedByInterruptException _) {
+            // the token is in place, if not yet durably so; the thread ends, and its flag is still set
         }
     }
 

@@ -5,6 +5,7 @@ import io.sallyport.credentials.SecretFetch.Fetched;
 import io.sallyport.credentials.SecretFetch.Unavailable;
 import io.sallyport.documents.DocumentNode;
 import io.sallyport.model.text.Parsed;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -61,6 +62,9 @@ public record VaultKv(
     @Override
     public SecretFetch fetch(SourceContext context) {
         return SecretText.with(token, context, text -> {
+            if (!StandardCharsets.US_ASCII.newEncoder().canEncode(text)) {
+                return new Unavailable("the token for " + endpoint + " is not ASCII", false);
+            }
             Map<String, String> headers = new HashMap<>(Map.of("X-Vault-Token", text, "X-Vault-Request", "true"));
             if (namespace != null) {
                 headers.put("X-Vault-Namespace", namespace);

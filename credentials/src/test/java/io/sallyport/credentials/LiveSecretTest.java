@@ -313,6 +313,22 @@ class LiveSecretTest {
     }
 
     @Test
+    void theEndWaitsForAReadThatMayReplaceARefreshToken() {
+        Path began = folder.resolve("began");
+        Path done = folder.resolve("done");
+        String script = "touch " + began + "; sleep 0.1; touch " + done + "; echo one";
+        live(
+                SecretBounds.DEFAULT,
+                new SecretCommand(List.of("sh", "-c", script), Duration.ofMinutes(1), new SecretForm.Text()));
+        LiveSecrets all = Objects.requireNonNull(secrets);
+        all.refreshDue();
+        await(() -> Files.exists(began));
+        all.close(Duration.ofMinutes(1));
+        assertThat(done).exists();
+        await(all::isIdle);
+    }
+
+    @Test
     void aNameStandsOnce() {
         var plan = new SecretPlan("a", accepted(EnvironmentVariables.of("A")), RefreshTimes.DEFAULT);
         assertThat(why(LiveSecrets.of(List.of(plan, plan), SecretBounds.DEFAULT, context, new Random(1))))

@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
@@ -207,6 +208,19 @@ class RefreshTokenGrantTest {
         assertThat(endpoint.received().getFirst().body().text())
                 .isEqualTo("grant_type=refresh_token&refresh_token=refresh-0&client_id=cli");
         assertThat(endpoint.received().getFirst().header("Authorization")).isNull();
+    }
+
+    @Test
+    void anInterruptedThreadStillStoresItsToken() throws IOException {
+        var seal = accepted(TokenSeal.of(KEY, "test"));
+        var place = accepted(RefreshTokenFile.of(folder.toString(), "google"));
+        var token = StoredRefreshToken.of("refresh-0", "refresh-9");
+        try (RefreshTokenOwner owner = Objects.requireNonNull(place.own())) {
+            Thread.currentThread().interrupt();
+            owner.write(token, seal);
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(owner.read(seal)).isEqualTo(token);
+        }
     }
 
     @Test

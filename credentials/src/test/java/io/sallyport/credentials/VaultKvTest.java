@@ -153,6 +153,9 @@ class VaultKvTest {
         try (Origin origin = Origin.plain(VaultKvTest::vault)) {
             SecretFetch fetch = source("http://" + origin.hostPort()).fetch(network.context(Map.of()));
             assertThat(reason(fetch, TOKEN)).isEqualTo("the variable VAULT_TOKEN is not set");
+            SecretFetch other =
+                    source("http://" + origin.hostPort()).fetch(network.context(Map.of("VAULT_TOKEN", "t\u00f6ken")));
+            assertThat(reason(other, "t\u00f6ken")).endsWith(" is not ASCII");
             assertThat(origin.connections()).isZero();
         }
     }
