@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** How a client shows its secret to a token endpoint (RFC 6749 section 2.3.1). */
 public enum ClientAuthentication {
@@ -17,9 +18,7 @@ public enum ClientAuthentication {
 
     /** Returns the headers of a request; {@code secret} is empty where there is none. */
     Map<String, String> headers(String id, String secret) {
-        Map<String, String> headers = new LinkedHashMap<>();
-        headers.put("Content-Type", "application/x-www-form-urlencoded");
-        headers.put("Accept", "application/json");
+        Map<String, String> headers = new LinkedHashMap<>(form());
         if (this == BASIC) {
             byte[] pair = (encoded(id) + ":" + encoded(secret)).getBytes(StandardCharsets.UTF_8);
             headers.put("Authorization", "Basic " + Base64.getEncoder().encodeToString(pair));
@@ -36,12 +35,19 @@ public enum ClientAuthentication {
         if (this == BODY) {
             all.put("client_secret", secret);
         }
-        var body = new StringBuilder();
-        all.forEach((name, value) -> body.append(body.isEmpty() ? "" : "&")
-                .append(encoded(name))
-                .append('=')
-                .append(encoded(value)));
-        return body.toString();
+        return encoded(all);
+    }
+
+    /** Returns the headers of every request for a token. */
+    static Map<String, String> form() {
+        return Map.of("Content-Type", "application/x-www-form-urlencoded", "Accept", "application/json");
+    }
+
+    /** Returns a form in the order of its parameters. */
+    static String encoded(Map<String, String> parameters) {
+        return parameters.entrySet().stream()
+                .map(parameter -> encoded(parameter.getKey()) + "=" + encoded(parameter.getValue()))
+                .collect(Collectors.joining("&"));
     }
 
     private static String encoded(String text) {

@@ -4,6 +4,7 @@ import io.netty.handler.codec.http.HttpMethod;
 import io.sallyport.credentials.SecretFetch.Unavailable;
 import io.sallyport.documents.DocumentNode;
 import io.sallyport.model.text.Parsed;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,8 @@ public record GithubApp(
     /** The maximum number of repositories, as GitHub has it. */
     public static final int MAX_REPOSITORIES = 500;
 
+    private static final Duration BACKDATED = Duration.ofMinutes(1);
+    private static final Duration LIFE = Duration.ofMinutes(9);
     private static final Pattern APP = Pattern.compile("[A-Za-z0-9.]{1,64}");
     private static final Pattern REPOSITORY = Pattern.compile("[A-Za-z0-9._-]{1,100}");
     private static final Pattern PERMISSION = Pattern.compile("[a-z_]{1,64}");
@@ -85,11 +88,17 @@ public record GithubApp(
     @Override
     public SecretFetch fetch(SourceContext context) {
         Instant now = context.clock().instant();
-        return SecretText.with(key, context, pem -> switch (AppToken.sign(app, pem, now)) {
+        return SecretText.with(key, context, pem -> switch (SignedJwt.sign(claims(now), pem)) {
             case Parsed.Rejected<String>(String why, int _) ->
                 new Unavailable("the key of the app " + app + ": " + why, false);
             case Parsed.Accepted<String>(String token) -> ask(token, context);
         });
+    }
+
+    /** Less than ten minutes, and begun before now: clocks drift. */
+    private String claims(Instant now) {
+        return "{\"iat\":" + now.minus(BACKDATED).getEpochSecond() + ",\"exp\":"
+                + now.plus(LIFE).getEpochSecond() + ",\"iss\":" + quoted(app) + "}";
     }
 
     private SecretFetch ask(String token, SourceContext context) {

@@ -16,6 +16,9 @@ public sealed interface SecretForm {
     /** One value named {@link NamedSecrets#VALUE}: text of several lines, as it is, such as a key in PEM. */
     record Lines() implements SecretForm {}
 
+    /** One value named {@link NamedSecrets#VALUE}: a string of several lines in a member of a JSON object. */
+    record LinesMember(String member) implements SecretForm {}
+
     /**
      * Strings of a JSON object.
      *
@@ -57,6 +60,7 @@ public sealed interface SecretForm {
                     gathered.add(NamedSecrets.VALUE, SecretValue.ofLines(bytes));
                     yield gathered.result(source, null);
                 }
+                case LinesMember(String member) -> SecretJson.lines(bytes, member, source);
                 case Members form -> SecretJson.read(bytes, form, source);
             };
         } finally {

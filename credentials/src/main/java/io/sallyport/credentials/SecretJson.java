@@ -5,6 +5,7 @@ import io.sallyport.documents.DocumentNode;
 import io.sallyport.documents.JsonBody;
 import io.sallyport.documents.JsonReader;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -42,6 +43,19 @@ final class SecretJson {
     static SecretFetch read(byte[] json, SecretForm.Members form, String source) {
         DocumentNode.Members object = object(json);
         return object == null ? new Unavailable(source + " is no JSON object", false) : read(object, form, source);
+    }
+
+    /** Reads a string that may have line ends. */
+    static SecretFetch lines(byte[] json, String member, String source) {
+        DocumentNode.Members object = object(json);
+        String text = object == null ? null : string(object, member);
+        if (text == null) {
+            return new Unavailable(source + " is no JSON object with a string " + member, false);
+        }
+        try (var gathered = new SecretGathering()) {
+            gathered.add(NamedSecrets.VALUE, SecretValue.ofLines(text.getBytes(StandardCharsets.UTF_8)));
+            return gathered.result(source, null);
+        }
     }
 
     static SecretFetch read(DocumentNode.Members object, SecretForm.Members form, String source) {

@@ -12,7 +12,8 @@ public sealed interface SecretSource
                 GitHelper,
                 ClientCredentials,
                 RefreshTokenGrant,
-                GithubApp {
+                GithubApp,
+                JwtBearer {
     /**
      * Gets the values. Blocks, for a bounded time, so it must not be called on an event loop.
      *

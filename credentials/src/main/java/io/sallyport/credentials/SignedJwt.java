@@ -9,8 +9,6 @@ import java.security.PrivateKey;
 import java.security.Signature;
 import java.security.interfaces.RSAKey;
 import java.security.spec.PKCS8EncodedKeySpec;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.regex.Matcher;
@@ -21,23 +19,21 @@ import org.bouncycastle.asn1.pkcs.PKCSObjectIdentifiers;
 import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
 import org.bouncycastle.asn1.x509.AlgorithmIdentifier;
 
-/** The token by which an app shows who it is (RFC 7519, RS256), for less than ten minutes. No state. */
-final class AppToken {
+/** Tokens that an app or account signs to show who it is (RFC 7519, RS256). No state. */
+final class SignedJwt {
     private static final int MIN_RSA_BITS = 2048;
-    private static final Duration BACKDATED = Duration.ofMinutes(1); // as GitHub advises, for clocks that drift
-    private static final Duration LIFE = Duration.ofMinutes(9);
     private static final Pattern PEM = Pattern.compile(
             "\\s*-----BEGIN (RSA )?PRIVATE KEY-----([A-Za-z0-9+/=\\s]+)-----END (RSA )?PRIVATE KEY-----\\s*");
 
-    private AppToken() {}
+    private SignedJwt() {}
 
     /**
      * Signs a token.
      *
-     * @param app the issuer, of letters, digits and dots
+     * @param claims a JSON object
      * @param pem an RSA key of at least 2048 bits, PKCS #1 or PKCS #8, without a passphrase
      */
-    static Parsed<String> sign(String app, String pem, Instant now) {
+    static Parsed<String> sign(String claims, String pem) {
         Matcher block = PEM.matcher(pem);
         if (!block.matches()) {
             return new Parsed.Rejected<>("no PEM of one private key");
@@ -48,7 +44,7 @@ final class AppToken {
             PrivateKey key = key(der, block.group(1) != null);
             return ((RSAKey) key).getModulus().bitLength() < MIN_RSA_BITS
                     ? new Parsed.Rejected<>("an RSA key of fewer than " + MIN_RSA_BITS + " bits")
-                    : new Parsed.Accepted<>(token(app, key, now));
+                    : new Parsed.Accepted<>(token(claims, key));
         } catch (GeneralSecurityException | IOException | IllegalArgumentException _) {
             return new Parsed.Rejected<>("no RSA key"); // a cause may quote
         } finally {
@@ -69,9 +65,7 @@ final class AppToken {
         }
     }
 
-    private static String token(String app, PrivateKey key, Instant now) throws GeneralSecurityException {
-        String claims = "{\"iat\":" + now.minus(BACKDATED).getEpochSecond() + ",\"exp\":"
-                + now.plus(LIFE).getEpochSecond() + ",\"iss\":\"" + app + "\"}";
+    private static String token(String claims, PrivateKey key) throws GeneralSecurityException {
         String signed = encoded("{\"alg\":\"RS256\",\"typ\":\"JWT\"}") + "." + encoded(claims);
         Signature signature = Signature.getInstance("SHA256withRSA");
         signature.initSign(key);
