@@ -54,6 +54,9 @@ class RefreshTokenGrantTest {
     private Answer answer(ReceivedRequest request) {
         boolean isCurrent = request.body().text().contains("refresh_token=refresh-" + refreshes + "&")
                 || request.body().text().contains("refresh_token=consent-2&");
+        if (request.target().equals("/in-the-way")) {
+            block();
+        }
         if (!isCurrent) {
             return Answer.text(400, "{\"error\":\"invalid_grant\"}");
         }
@@ -68,6 +71,14 @@ class RefreshTokenGrantTest {
                     return answer;
                 })
                 : answer;
+    }
+
+    private void block() {
+        try {
+            Files.createDirectories(folder.resolve("google.token.new").resolve("in-the-way"));
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
     }
 
     private RefreshTokenGrant source(String path) {
@@ -221,6 +232,12 @@ class RefreshTokenGrantTest {
             assertThat(Thread.interrupted()).isTrue();
             assertThat(owner.read(seal)).isEqualTo(token);
         }
+    }
+
+    @Test
+    void anAccessTokenIsNotUsedWhoseRefreshTokenCannotBeStored() {
+        assertThat(reason(source("/in-the-way").fetch(network.context(environment)), "access-1"))
+                .contains("google.token: the new refresh token is lost: ");
     }
 
     @Test
