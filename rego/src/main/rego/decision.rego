@@ -79,8 +79,12 @@ obligations := object.union(limited, {"addresses": matching.addresses}) if {
 	count(matching.addresses) > 0
 } else := limited
 
-limited := object.union(tightened, {"body_bytes": matching.body_bytes}) if {
+limited := object.union(credentialed, {"body_bytes": matching.body_bytes}) if {
 	matching.body_bytes
+} else := credentialed
+
+credentialed := object.union(tightened, {"credentials": matching.credentials}) if {
+	count(matching.credentials) > 0
 } else := tightened
 
 tightened := {"intercept": intercepted, "credentials": [], "rate": tightening.rate, "redact": tightening.redact} if {

@@ -5,6 +5,8 @@
 #
 #   data.sallyport.index
 #     sides    kind of question -> the sides that must each grant it, the narrowest first
+#     credentials  name of a credential -> the part that says for which requests it is granted, laid out as the grants
+#              of a side are; absent where none is
 #     denials  what is refused whatever the sides grant, laid out as the grants of a side are; absent where nothing is
 #     SIDE     the grants of one side:
 #       hosts    host suffix, or "*" -> list of groups
@@ -102,6 +104,16 @@ body_bytes := min([grant.call.bytes |
 addresses := blocks if {
 	by_number := data.sallyport.index[granted.side].addresses
 	blocks := by_number[format_int(granted.number, 10)]
+}
+
+# The credentials that are granted for the request; a tunnel has those of any request inside.
+default credentials := []
+
+credentials := [name |
+	some name, side in data.sallyport.index.credentials
+	first(side, covers(side))
+] if {
+	data.sallyport.index.credentials
 }
 
 # A grant of any side looks inside the tunnel.

@@ -122,6 +122,22 @@ test_exact_host_is_granted if {
 	}
 }
 
+credentialed := object.union(index, {
+	"credentials": {"forge": "credential:forge", "other": "credential:other"},
+	"credential:forge": {"hosts": {"one.test": [group("self", "443", whole(0))]}, "paths": []},
+	"credential:other": {"hosts": {}, "paths": []},
+})
+
+test_a_credential_is_attached_where_its_part_covers_the_request if {
+	answer := decision with input as asked("connect", "one.test", 443, {})
+		with data.sallyport.index as credentialed
+	answer.obligations.credentials == ["forge"]
+	other := decision with input as asked("connect", "a.two.test", 443, {})
+		with data.sallyport.index as credentialed
+	other.allow
+	other.obligations.credentials == []
+}
+
 test_unnamed_host_is_refused if {
 	connect("other.test", 443) == {
 		"allow": false,

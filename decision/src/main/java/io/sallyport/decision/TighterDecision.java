@@ -70,7 +70,7 @@ final class TighterDecision {
                 ? null
                 : new Obligations(
                         one.intercept() || other.intercept(),
-                        union(one.credentials(), other.credentials()),
+                        inBoth(one.credentials(), other.credentials()),
                         rate(one.rate(), other.rate()),
                         union(one.redact(), other.redact()),
                         addresses,
@@ -94,6 +94,16 @@ final class TighterDecision {
                 .distinct()
                 .sorted()
                 .collect(Collectors.joining("+"));
+    }
+
+    /** A credential is a permission: each must grant it. */
+    private static Set<String> inBoth(Set<String> one, Set<String> other) {
+        if (one.equals(other)) {
+            return one;
+        }
+        var both = new HashSet<>(one);
+        both.retainAll(other);
+        return both;
     }
 
     private static Set<String> union(Set<String> one, Set<String> other) {

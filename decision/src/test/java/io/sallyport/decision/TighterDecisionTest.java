@@ -43,15 +43,25 @@ class TighterDecisionTest {
 
     @Test
     void whatEitherAsksForIsDone() {
-        var one = new Obligations(true, Set.of("a"), null, Set.of("cookie"));
-        var other = new Obligations(false, Set.of("b"), "slow", Set.of("authorization"));
+        var one = new Obligations(true, Set.of(), null, Set.of("cookie"));
+        var other = new Obligations(false, Set.of(), "slow", Set.of("authorization"));
         Obligations both = Objects.requireNonNull(TighterDecision.merge(one, other));
         assertThat(both.intercept()).isTrue();
-        assertThat(both.credentials()).containsExactlyInAnyOrder("a", "b");
         assertThat(both.redact()).containsExactlyInAnyOrder("cookie", "authorization");
         assertThat(both.rate()).isEqualTo("slow");
         assertThat(Objects.requireNonNull(TighterDecision.merge(other, one)).rate())
                 .isEqualTo("slow");
+    }
+
+    @Test
+    void aCredentialIsAttachedWhereBothGrantIt() {
+        var one = new Obligations(false, Set.of("a", "b"), null, Set.of());
+        var other = new Obligations(false, Set.of("b", "c"), null, Set.of());
+        assertThat(Objects.requireNonNull(TighterDecision.merge(one, other)).credentials())
+                .containsExactly("b");
+        assertThat(Objects.requireNonNull(TighterDecision.merge(one, Obligations.NONE))
+                        .credentials())
+                .isEmpty();
     }
 
     @Test

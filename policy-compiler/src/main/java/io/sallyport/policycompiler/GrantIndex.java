@@ -62,6 +62,13 @@ final class GrantIndex {
         return denials.isEmpty() ? null : index.value();
     }
 
+    /** Returns the index of the requests that one credential is granted for, in the same form. */
+    static RegoObject ofCredential(List<Grant.Net> grants) {
+        GrantIndex index = new GrantIndex();
+        grants.forEach(grant -> index.add(grant, GrantSide.POLICY.kindsOf(grant)));
+        return index.value();
+    }
+
     private void add(Grant.Named grant) {
         names.add(rules.size(), grant);
         rules.add(RegoString.of(grant.rule()));

@@ -28,6 +28,7 @@ import io.sallyport.model.Scheme;
 import io.sallyport.model.Sha256;
 import io.sallyport.model.host.HostPattern;
 import io.sallyport.policycompiler.author.Compilation;
+import io.sallyport.policycompiler.author.ConfiguredNames;
 import io.sallyport.regoengine.value.RegoObject;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -44,6 +45,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the documents of one sandbox into grants; the index is built later, if needed. Confined to one reading. */
 final class GrantReader {
+    /** How many names a message suggests. */
+    private static final int MAX_SUGGESTED = 10;
+
     /**
      * The grants that were read, without an index yet.
      *
@@ -59,6 +63,7 @@ final class GrantReader {
             List<Grant.Net> grants,
             List<Grant.Named> named,
             List<Denial> denials,
+            SortedMap<String, List<Grant.Net>> credentials,
             Set<GrantSide> sides,
             @Nullable Lease lease,
             Map<String, Provenance> provenance,
@@ -83,6 +88,7 @@ final class GrantReader {
             return new SandboxGrants(
                     digest,
                     index(),
+                    credentials.keySet(),
                     lease,
                     patterns.stream()
                             .map(AllowedPatterns.Pattern::text)
@@ -144,17 +150,21 @@ final class GrantReader {
         private RegoObject index() {
             SortedMap<GrantSide, RegoObject> indexes = new TreeMap<>();
             sides.forEach(side -> indexes.put(side, GrantIndex.of(side, grants, named)));
-            return SideIndexes.of(indexes, denied());
+            SortedMap<String, RegoObject> attached = new TreeMap<>();
+            credentials.forEach((name, requests) -> attached.put(name, GrantIndex.ofCredential(requests)));
+            return SideIndexes.of(indexes, denied(), attached);
         }
     }
 
     private final SandboxDocuments documents;
     private final DocumentRules rules;
+    private final ConfiguredNames providers;
     private final List<Diagnostic> diagnostics = new ArrayList<>();
     private final List<Grant.Net> grants = new ArrayList<>();
     private final List<Grant.Named> named = new ArrayList<>();
     private final List<NetworkDocument> network = new ArrayList<>();
     private final List<Denial> denials = new ArrayList<>();
+    private final SortedMap<String, List<Grant.Net>> credentials = new TreeMap<>();
     private final Set<GrantSide> sides = EnumSet.noneOf(GrantSide.class);
     private LocalServers servers = LocalServers.NONE;
     private RuntimeFetch runtimeFetch = RuntimeFetch.NONE;
@@ -162,7 +172,8 @@ final class GrantReader {
     private final Map<String, Provenance> provenance = new HashMap<>();
     private @Nullable Lease lease;
 
-    private GrantReader(SandboxDocuments documents, DocumentRules rules) {
+    private GrantReader(SandboxDocuments documents, DocumentRules rules, ConfiguredNames providers) {
+        this.providers = providers;
         this.documents = documents;
         this.rules = rules;
     }
@@ -174,7 +185,8 @@ final class GrantReader {
      * @param submitted when the documents were submitted, or null if they were accepted before
      */
     static Compilation<Reading> read(SandboxDocuments documents, DocumentRules rules, @Nullable Instant submitted) {
-        GrantReader reader = new GrantReader(documents, rules);
+        GrantReader reader =
+                new GrantReader(documents, rules, submitted == null ? ConfiguredNames.UNKNOWN : rules.credentials());
         reader.refuseConstraintsOfNothing();
         reader.readLease(submitted);
         reader.readHarness();
@@ -270,9 +282,33 @@ final class GrantReader {
             sides.add(GrantSide.POLICY);
             addAll(read.grants());
             denials.addAll(read.denials());
+            addCredentials(read.credentials());
             provenance.putAll(read.provenance());
             warn(read.grants(), "policy", read.provenance());
         }
+    }
+
+    private void addCredentials(SortedMap<String, List<Grant>> read) {
+        read.forEach((name, requests) -> {
+            if (!providers.mayHave(name)) {
+                String message = "credentials: there is no provider " + Findings.quote(name);
+                diagnostics.add(Diagnostic.error("policy", 0, 0, DiagnosticCode.BAD_VALUE, message, knownProviders()));
+            }
+            credentials.put(
+                    name,
+                    requests.stream()
+                            .filter(Grant.Net.class::isInstance)
+                            .map(Grant.Net.class::cast)
+                            .toList());
+        });
+    }
+
+    private String knownProviders() {
+        List<String> names =
+                providers.names().stream().sorted().limit(MAX_SUGGESTED).toList();
+        return names.isEmpty()
+                ? "configure it below providers"
+                : "the configured providers are " + String.join(", ", names);
     }
 
     private void warn(List<Grant> read, String file, Map<String, Provenance> written) {
@@ -294,7 +330,16 @@ final class GrantReader {
         List<Grant.Net> meant =
                 grants.stream().flatMap(grant -> servers.meant(grant).stream()).toList();
         return new Reading(
-                digest(documents), meant, named, denials, sides, lease, provenance, runtimeFetch, apiServers);
+                digest(documents),
+                meant,
+                named,
+                denials,
+                credentials,
+                sides,
+                lease,
+                provenance,
+                runtimeFetch,
+                apiServers);
     }
 
     private static String key(HostPattern host) {

@@ -26,8 +26,8 @@ import io.sallyport.policycompiler.author.Compilation.Ready;
 import io.sallyport.policycompiler.author.Compilation.Refused;
 import io.sallyport.policycompiler.author.CompiledAuthor;
 import io.sallyport.policycompiler.author.CompiledGuardrails;
+import io.sallyport.policycompiler.author.ConfiguredNames;
 import io.sallyport.policycompiler.author.PlanStore;
-import io.sallyport.policycompiler.author.RateNames;
 import io.sallyport.policycompiler.author.RegoVersion;
 import io.sallyport.policycompiler.author.ShippedPackage;
 import io.sallyport.policycompiler.bundle.Bundle;
@@ -187,7 +187,7 @@ public final class PolicyCompiler {
     public Compilation<SandboxPolicy> sandbox(
             SandboxDocuments documents, String requester, @Nullable Instant submitted, PlanStore store) {
         // What was accepted stays so: without its rate, the requests that come to it are refused.
-        RateNames rates = submitted == null ? RateNames.UNKNOWN : rules.rates();
+        ConfiguredNames rates = submitted == null ? ConfiguredNames.UNKNOWN : rules.rates();
         return GrantReader.read(documents, rules, submitted)
                 .map(this::held)
                 .then(grants -> sandboxes

@@ -6,6 +6,7 @@ import io.sallyport.leasebridge.harness.RuntimeFetch;
 import io.sallyport.leasebridge.harness.Sourced;
 import io.sallyport.regoengine.value.RegoObject;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param digest lower-case hex SHA-256 of the documents
  * @param index the form that the library reads at {@code data.sallyport.index}
+ * @param credentials names of the credentials that are granted for some requests
  * @param lease whose end ends every grant, or null
  * @param patterns granted patterns as written, for people
  * @param runtimeFetch the harness's settings for the fetch endpoint
@@ -21,12 +23,14 @@ import org.jspecify.annotations.Nullable;
 record SandboxGrants(
         String digest,
         RegoObject index,
+        Set<String> credentials,
         @Nullable Lease lease,
         List<String> patterns,
         AllowedPatterns allowed,
         RuntimeFetch runtimeFetch,
         List<Sourced> apiServers) {
     SandboxGrants {
+        credentials = Set.copyOf(credentials);
         patterns = List.copyOf(patterns);
         apiServers = List.copyOf(apiServers);
     }

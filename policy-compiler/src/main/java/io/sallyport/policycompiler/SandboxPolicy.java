@@ -18,6 +18,7 @@ import io.sallyport.regoengine.eval.ToBytecode;
 import io.sallyport.regoengine.run.Limits;
 import io.sallyport.regoengine.value.RegoArray;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The compiled documents of one sandbox, not yet combined with guardrails. Immutable, except that its term ends. */
@@ -64,6 +65,11 @@ public final class SandboxPolicy {
     /** Returns its harness's settings for the fetch endpoint. */
     public RuntimeFetch runtimeFetch() {
         return grants.runtimeFetch();
+    }
+
+    /** Returns the names of the credentials that it grants for some requests. */
+    public Set<String> credentials() {
+        return grants.credentials();
     }
 
     /** Returns the API servers of its harness, as written; empty if there are none. */

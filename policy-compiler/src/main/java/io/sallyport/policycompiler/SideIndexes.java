@@ -15,14 +15,21 @@ import org.jspecify.annotations.Nullable;
 
 /** Combines the indexes of the sides that exist: {@code data.sallyport.index}. */
 final class SideIndexes {
+    /** What the name of the part of a credential begins with; no side has such a name. */
+    private static final String CREDENTIAL = "credential:";
+
     private SideIndexes() {}
 
     /**
      * Returns the combined index. A side that exists is consulted even if it grants nothing at all.
      *
      * @param denials what is refused whatever the sides grant, or null if nothing is
+     * @param credentials the index of the requests that each credential is granted for, by its name
      */
-    static RegoObject of(SortedMap<GrantSide, RegoObject> sides, @Nullable RegoObject denials) {
+    static RegoObject of(
+            SortedMap<GrantSide, RegoObject> sides,
+            @Nullable RegoObject denials,
+            SortedMap<String, RegoObject> credentials) {
         EntryObject index = RegoObject.growing();
         Map<RequestKind, List<RegoString>> asked = new EnumMap<>(RequestKind.class);
         sides.forEach((side, part) -> {
@@ -33,6 +40,14 @@ final class SideIndexes {
         });
         if (denials != null) {
             index.put("denials", denials);
+        }
+        if (!credentials.isEmpty()) {
+            EntryObject parts = RegoObject.growing();
+            credentials.forEach((name, part) -> {
+                parts.put(name, RegoString.of(CREDENTIAL + name));
+                index.put(CREDENTIAL + name, part);
+            });
+            index.put("credentials", parts);
         }
         return index.put("sides", byWord(asked)).sealed();
     }

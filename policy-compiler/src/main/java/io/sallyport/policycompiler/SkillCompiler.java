@@ -34,6 +34,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -186,6 +187,7 @@ public final class SkillCompiler {
                         requests,
                         compared,
                         List.of(),
+                        new TreeMap<>(),
                         Set.of(GrantSide.LEASE),
                         null,
                         Map.of(),

@@ -85,7 +85,7 @@ class GrantIndexOpaTest {
     private static RegoObject index(Set<GrantSide> sides, List<Grant.Net> grants) {
         SortedMap<GrantSide, RegoObject> parts = new TreeMap<>();
         sides.forEach(side -> parts.put(side, GrantIndex.of(side, grants, List.of())));
-        return SideIndexes.of(parts, null);
+        return SideIndexes.of(parts, null, new TreeMap<>());
     }
 
     /** Returns whether the request was allowed. */

@@ -172,6 +172,40 @@ class PolicyCompilerTest extends CompiledDocuments {
     }
 
     @Test
+    void credentialsAreAttachedToTheRequestsThatTheirRuleCovers() {
+        String yaml = """
+                version: 1
+                network_policies:
+                  api:
+                    endpoints: [{host: a.b.test, ports: [80, 443], protocol: rest, access: read-only}]
+                    credentials: [one]
+                  more:
+                    endpoints: [{host: a.b.test, ports: [80, 443], protocol: rest, access: full}]
+                    credentials: [two]
+                  plain:
+                    endpoints: [{host: c.b.test, ports: [80, 443]}]
+                """;
+        SandboxPolicy policy = ready(COMPILER.sandbox(policy(yaml), "sb", null, PlanStore.NONE));
+        assertThat(policy.credentials()).containsExactlyInAnyOrder("one", "two");
+        assertThat(attached(policy, get("a.b.test", "/"))).containsExactlyInAnyOrder("one", "two");
+        assertThat(attached(policy, http("POST", "a.b.test", "/"))).containsExactly("two");
+        assertThat(attached(policy, connect("a.b.test"))).containsExactlyInAnyOrder("one", "two");
+        assertThat(attached(policy, get("c.b.test", "/"))).isEmpty();
+        var rules = DocumentRules.BY_DEFAULT.withCredentials(Set.of("one"));
+        var knowing =
+                new PolicyCompiler(REGO, Authoring.ofGuardrails(), Authoring.ofSandbox(), ToBytecode.WHEN_USED, rules);
+        assertThat(knowing.sandbox(policy(yaml), "sb", NOW, PlanStore.NONE))
+                .asString()
+                .contains("Refused", "there is no provider \"two\"", "the configured providers are one");
+    }
+
+    private static Set<String> attached(SandboxPolicy policy, CanonicalRequest request) {
+        return under(policy, AuthoredRego.NONE).decide(request) instanceof Decision.Allow allow
+                ? allow.obligations().credentials()
+                : Set.of("denied");
+    }
+
+    @Test
     void ratesAreThoseOfTheOperatorAndRegoOfASandboxReplacesNone() {
         var rules = DocumentRules.BY_DEFAULT.withRates(Set.of("slow", "each-host"));
         var compiler =

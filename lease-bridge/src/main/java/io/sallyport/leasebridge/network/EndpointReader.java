@@ -99,7 +99,8 @@ final class EndpointReader {
                 List.copyOf(ports),
                 skip,
                 rules,
-                within);
+                within,
+                List.of());
     }
 
     private Protocol protocol() {

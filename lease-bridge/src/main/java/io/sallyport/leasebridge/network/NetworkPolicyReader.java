@@ -17,10 +17,13 @@ import io.sallyport.model.Grant;
 import io.sallyport.model.Provenance;
 import io.sallyport.model.host.ApiServerHost;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -35,6 +38,9 @@ public final class NetworkPolicyReader {
 
     /** Limit of ports times rules, summed over all endpoints. */
     public static final int MAX_WEIGHT = 100_000;
+
+    /** Limit of credentials of one rule. */
+    static final int MAX_CREDENTIALS = 16;
 
     /** Prefix of rule names of profiles; no policy has such a rule. */
     static final String PROFILE_PREFIX = "_provider_";
@@ -69,12 +75,18 @@ public final class NetworkPolicyReader {
      *
      * @param grants by document, within a document by rule name, within a rule in written order
      * @param denials what is denied whatever grants it
+     * @param credentials for which requests each credential is granted, by its name
      * @param provenance where each is written, by rule name
      */
     public record Read(
-            List<Grant> grants, List<Denial> denials, Map<String, Provenance> provenance, List<Diagnostic> diagnostics)
+            List<Grant> grants,
+            List<Denial> denials,
+            SortedMap<String, List<Grant>> credentials,
+            Map<String, Provenance> provenance,
+            List<Diagnostic> diagnostics)
             implements Result {
         public Read {
+            credentials = Collections.unmodifiableSortedMap(new TreeMap<>(credentials));
             provenance = Map.copyOf(provenance);
             grants = List.copyOf(grants);
             denials = List.copyOf(denials);
@@ -112,7 +124,7 @@ public final class NetworkPolicyReader {
         List<Diagnostic> diagnostics = reader.diagnostics();
         return reader.found.stream().anyMatch(Findings::hasErrors)
                 ? new Refused(diagnostics)
-                : new Read(grants(meant), denials(meant), reader.provenance(), diagnostics);
+                : new Read(grants(meant), denials(meant), credentials(meant), reader.provenance(), diagnostics);
     }
 
     /** Returns the diagnostics. All documents together share the limit of one. */
@@ -161,6 +173,7 @@ public final class NetworkPolicyReader {
         warnOfBinaries(root.place(), document);
         int before = endpoints.size();
         readEndpoints("policy:" + PROFILE_PREFIX + profile.name(), document, Protocol.REST);
+        addCredentials(document, before);
         List<PolicyEndpoint> own = endpoints.subList(before, endpoints.size());
         profile.servers().forEach(server -> own.forEach(endpoint -> checkServer(server, endpoint)));
     }
@@ -204,7 +217,44 @@ public final class NetworkPolicyReader {
                     place, DiagnosticCode.RESERVED_NAME, PROFILE_PREFIX + " begins the names of profiles' rules", null);
         }
         warnOfBinaries(place, rule);
+        int before = endpoints.size();
         readEndpoints("policy:" + key, rule, Protocol.L4);
+        addCredentials(rule, before);
+    }
+
+    /** Adds the credentials of a rule, or a profile, to its endpoints: those read since there were {@code before}. */
+    private void addCredentials(Map<String, Member> rule, int before) {
+        List<Scalar> written = Fields.texts(rule, "credentials");
+        if (written.size() > MAX_CREDENTIALS) {
+            Place place = written.get(MAX_CREDENTIALS).place();
+            findings.error(place, DiagnosticCode.TOO_LARGE, "more than " + MAX_CREDENTIALS + " credentials", null);
+        }
+        List<String> names =
+                written.stream().map(Scalar::text).distinct().sorted().toList();
+        List<PolicyEndpoint> own = endpoints.subList(before, endpoints.size());
+        if (!names.isEmpty()) {
+            own.stream().filter(endpoint -> !endpoint.canBeInspected()).forEach(this::refuseCredentials);
+            own.replaceAll(endpoint -> endpoint.with(names));
+        }
+    }
+
+    private void refuseCredentials(PolicyEndpoint endpoint) {
+        String message = "credentials: the gateway does not see the requests to " + endpoint.shown();
+        String help = "leave out tls: skip and protocol: " + endpoint.protocol().word() + ", or write another rule";
+        findings.error(endpoint.place(), DiagnosticCode.BAD_VALUE, message, help);
+    }
+
+    /** Returns the grants of the endpoints that have each credential. */
+    private static SortedMap<String, List<Grant>> credentials(List<PolicyEndpoint> endpoints) {
+        SortedMap<String, List<Grant>> byName = new TreeMap<>();
+        for (PolicyEndpoint endpoint : endpoints) {
+            for (String name : endpoint.credentials()) {
+                List<Grant> grants = byName.computeIfAbsent(name, _ -> new ArrayList<>());
+                grants.addAll(endpoint.grants());
+                grants.addAll(endpoint.reported());
+            }
+        }
+        return byName;
     }
 
     private void warnOfBinaries(Place place, Map<String, Member> rule) {

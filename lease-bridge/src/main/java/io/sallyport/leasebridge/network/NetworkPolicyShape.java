@@ -21,6 +21,9 @@ final class NetworkPolicyShape {
 
     static final Shape ENDPOINT;
 
+    /** Names of providers of the configuration, whose credentials the requests of a rule may have. */
+    static final Shape CREDENTIALS = list(ProfileShape.NAME);
+
     private static final Shape ANYTHING = (_, _, _) -> {};
     private static final Set<String> PROTOCOLS = Set.of(
             "", "rest", "websocket", "graphql", "json-rpc", "mcp", "sql", "tcp", "tcp+tls", "tcp+ssh", "tcp+postgres");
@@ -46,7 +49,11 @@ final class NetworkPolicyShape {
 
     static {
         Shape binary = object(Map.of("!path", text(path -> !path.isEmpty(), "a path"), "harness", ANYTHING));
-        Shape rule = object(Map.of("name", text(), "endpoints", list(ANYTHING), "binaries", list(binary)));
+        Shape rule = object(Map.of(
+                "name", text(),
+                "endpoints", list(ANYTHING),
+                "binaries", list(binary),
+                "credentials", CREDENTIALS));
         DOCUMENT = object(Map.of(
                 "!version", number(version -> version == 1, "1, a number,"),
                 "filesystem_policy",

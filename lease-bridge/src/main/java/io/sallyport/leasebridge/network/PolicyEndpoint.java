@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param skip whether TLS is never opened
  * @param rules what an inspected endpoint says of requests
  * @param addresses canonical blocks, sorted; empty if the endpoint does not restrict addresses
+ * @param credentials names of the credentials that its requests may have, sorted
  */
 record PolicyEndpoint(
         Findings document,
@@ -39,7 +40,8 @@ record PolicyEndpoint(
         List<Integer> ports,
         boolean skip,
         RequestRules rules,
-        List<String> addresses) {
+        List<String> addresses,
+        List<String> credentials) {
     private static final Set<RequestKind> BOTH = Set.of(RequestKind.CONNECT, RequestKind.HTTP);
     private static final Set<Scheme> OF_WEB_SOCKETS = Set.of(Scheme.WS, Scheme.WSS);
     private static final Set<Scheme> WEB = Set.of(Scheme.HTTP, Scheme.HTTPS);
@@ -161,7 +163,18 @@ record PolicyEndpoint(
     }
 
     private PolicyEndpoint at(HostPattern other, List<Integer> some) {
-        return new PolicyEndpoint(document, rule, place, protocol, other, shown, some, skip, rules, addresses);
+        return new PolicyEndpoint(
+                document, rule, place, protocol, other, shown, some, skip, rules, addresses, credentials);
+    }
+
+    /** Returns a copy whose requests may have those credentials. */
+    PolicyEndpoint with(List<String> names) {
+        return new PolicyEndpoint(document, rule, place, protocol, host, shown, ports, skip, rules, addresses, names);
+    }
+
+    /** Returns whether the gateway sees its requests, or opens its tunnels to see them. */
+    boolean canBeInspected() {
+        return !skip && !protocol.isTcp();
     }
 
     /** Returns the number of pairs of port and rule, which is its size in the index. */

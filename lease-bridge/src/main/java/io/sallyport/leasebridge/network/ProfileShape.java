@@ -1,6 +1,5 @@
 package io.sallyport.leasebridge.network;
 
-import static io.sallyport.documents.Shape.later;
 import static io.sallyport.documents.Shape.list;
 import static io.sallyport.documents.Shape.object;
 import static io.sallyport.documents.Shape.text;
@@ -23,7 +22,7 @@ final class ProfileShape {
             "category", text(),
             "endpoints", list((_, _, _) -> {}),
             "binaries", list(text()),
-            "credentials", later()));
+            "credentials", list(NAME)));
 
     private ProfileShape() {}
 }

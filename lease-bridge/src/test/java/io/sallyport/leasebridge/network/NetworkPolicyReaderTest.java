@@ -14,6 +14,8 @@ import io.sallyport.model.condition.Quantifier;
 import io.sallyport.model.host.HostPattern;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -80,6 +82,41 @@ class NetworkPolicyReaderTest {
         assertThat(one("{host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: '*', path: '**'}}]}")
                         .coversWholeHost())
                 .isFalse();
+    }
+
+    @Test
+    void credentialsOfARuleAreGrantedForItsEndpointsAlone() {
+        String yaml = HEAD + """
+                      - {host: a.b.test, port: 443, protocol: rest, access: read-only}
+                      - {host: c.b.test, port: 443}
+                    credentials: [two, one, two]
+                  s:
+                    endpoints: [{host: d.b.test, port: 443}]
+                """;
+        var read = (NetworkPolicyReader.Read) NetworkPolicyReader.read("policy", yaml);
+        assertThat(read.credentials().keySet()).containsExactly("one", "two");
+        assertThat(read.credentials().get("one"))
+                .extracting(Grant::rule)
+                .containsExactly("policy:r.endpoints[0]", "policy:r.endpoints[1]");
+        assertThat(read.grants()).hasSize(3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"protocol: tcp", "tls: skip", "protocol: tcp+tls"})
+    void credentialsNeedRequestsThatAreSeen(String field) {
+        String yaml = HEAD + "      - {host: a.b.test, port: 443, " + field + "}\n    credentials: [one]\n";
+        assertThat(NetworkPolicyReader.read("policy", yaml).diagnostics())
+                .anyMatch(
+                        found -> found.isError() && found.message().contains("credentials: the gateway does not see"));
+    }
+
+    @Test
+    void theNameOfACredentialIsOneOfAProvider() {
+        String yaml = HEAD + "      - {host: a.b.test, port: 443}\n    credentials: ['a b']\n";
+        assertThat(NetworkPolicyReader.read("policy", yaml)).isInstanceOf(NetworkPolicyReader.Refused.class);
+        String many = HEAD + "      - {host: a.b.test, port: 443}\n    credentials: ["
+                + IntStream.range(0, 17).mapToObj(i -> "c" + i).collect(Collectors.joining(", ")) + "]\n";
+        assertThat(NetworkPolicyReader.read("policy", many)).isInstanceOf(NetworkPolicyReader.Refused.class);
     }
 
     /** The first grant that covers a request decides; what is only reported may not hide a rule. */

@@ -116,7 +116,7 @@ public final class AuthorCompiler {
      * @param requester whose share of the compiler is used
      */
     public Compilation<AuthoredRego> compileFiles(
-            Map<String, String> files, RegoObject data, RateNames rates, String requester, PlanStore store) {
+            Map<String, String> files, RegoObject data, ConfiguredNames rates, String requester, PlanStore store) {
         SortedMap<String, String> sources = new TreeMap<>(files);
         if (sources.isEmpty()) {
             return new Ready<>(AuthoredRego.NONE, List.of());
@@ -126,7 +126,11 @@ public final class AuthorCompiler {
     }
 
     private Compilation<AuthoredRego> compile(
-            SortedMap<String, String> sources, RegoObject data, RateNames rates, String requester, PlanStore store) {
+            SortedMap<String, String> sources,
+            RegoObject data,
+            ConfiguredNames rates,
+            String requester,
+            PlanStore store) {
         SortedMap<String, String> all = new TreeMap<>(sources);
         if (imports) {
             all.putAll(ShippedPackage.namedIn(sources.values()));
@@ -199,7 +203,7 @@ public final class AuthorCompiler {
             SortedMap<String, String> sources,
             String bundle,
             RegoObject data,
-            RateNames rates,
+            ConfiguredNames rates,
             PlanStore store) {
         List<Diagnostic> found = RegoDiagnostics.of(compiled.findings());
         List<Diagnostic> wrong = new ArrayList<>(rules.check(compiled.modules(), compiled.dataReferences()));
@@ -261,7 +265,7 @@ public final class AuthorCompiler {
         return new Known(loaded.enforced(), beside);
     }
 
-    private Compilation<AuthoredRego> ready(Known known, String bundle, RegoObject data, RateNames rates) {
+    private Compilation<AuthoredRego> ready(Known known, String bundle, RegoObject data, ConfiguredNames rates) {
         RegoNotes notes = known.beside().notes();
         List<Diagnostic> unknown = notes.unknownNames(data, rates);
         if (!unknown.isEmpty()) {

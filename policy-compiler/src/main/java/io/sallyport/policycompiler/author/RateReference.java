@@ -8,14 +8,14 @@ import java.util.List;
 /** The name of a rate that a rule of the set {@code obligations} has as a constant. Immutable. */
 record RateReference(String name, Position position) {
     /** Returns an error for each reference to a rate that is not configured. */
-    static List<Diagnostic> unknown(List<RateReference> references, RateNames rates) {
+    static List<Diagnostic> unknown(List<RateReference> references, ConfiguredNames rates) {
         return references.stream()
                 .filter(reference -> !rates.mayHave(reference.name))
                 .map(reference -> reference.unknown(rates))
                 .toList();
     }
 
-    private Diagnostic unknown(RateNames rates) {
+    private Diagnostic unknown(ConfiguredNames rates) {
         String near = NearestName.of(name, rates.names());
         return Diagnostic.error(
                 position.file(),

@@ -46,7 +46,7 @@ record RegoNotes(
     }
 
     /** Returns an error for each list that {@code data} lacks, and each rate that is not configured. */
-    List<Diagnostic> unknownNames(RegoObject data, RateNames configured) {
+    List<Diagnostic> unknownNames(RegoObject data, ConfiguredNames configured) {
         return Stream.concat(unknownLists(lists, data).stream(), RateReference.unknown(rates, configured).stream())
                 .toList();
     }
