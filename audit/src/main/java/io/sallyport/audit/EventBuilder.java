@@ -32,6 +32,7 @@ public final class EventBuilder {
     private Reported reported = Reported.NONE;
     private long durationMicros = -1;
     private @Nullable ConnectionSource source;
+    private List<String> credentials = List.of();
     private @Nullable Diagnosis diagnosis;
     private @Nullable String detail;
 
@@ -97,6 +98,12 @@ public final class EventBuilder {
     /** Sets where the connection came from, if that says more than the sandbox. */
     public EventBuilder source(@Nullable ConnectionSource from) {
         source = from;
+        return this;
+    }
+
+    /** Sets the names of the credentials that the request was sent with. */
+    public EventBuilder credentials(List<String> names) {
+        credentials = names;
         return this;
     }
 
@@ -192,6 +199,7 @@ public final class EventBuilder {
                 reports || wouldDeny,
                 durationMicros,
                 source,
+                credentials,
                 diagnosis,
                 detail);
     }

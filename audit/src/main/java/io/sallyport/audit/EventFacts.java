@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param wouldDeny whether the request is refused once {@code mode} is {@code enforce}
  * @param durationMicros elapsed time, or -1 if unknown
  * @param source where the connection came from, if that says more than the sandbox
+ * @param credentials names of the credentials that the request was sent with; empty if there were none
  * @param diagnosis what is wrong with the client's setup
  * @param detail more for operators, such as the cause of a failed dial
  */
@@ -48,6 +49,7 @@ public record EventFacts(
         boolean wouldDeny,
         long durationMicros,
         @Nullable ConnectionSource source,
+        List<String> credentials,
         @Nullable Diagnosis diagnosis,
         @Nullable String detail) {
 

@@ -107,6 +107,7 @@ final class LineEncoder {
         count("bytes_out", request.bytesOut());
         count("duration_us", facts.durationMicros());
         source(facts.source());
+        texts("credentials", facts.credentials());
         diagnosis(facts.diagnosis());
         text("detail", facts.detail());
         switch (event) {
@@ -208,11 +209,7 @@ final class LineEncoder {
             json.writeBooleanProperty("resolved", true);
         }
         json.writeBooleanProperty("dry_run", guarded.dryRun());
-        if (!guarded.allowlist().isEmpty()) {
-            json.writeArrayPropertyStart("allowlist");
-            guarded.allowlist().forEach(json::writeString);
-            json.writeEndArray();
-        }
+        texts("allowlist", guarded.allowlist());
     }
 
     private void target(RequestPart request) {
@@ -276,6 +273,14 @@ final class LineEncoder {
     private void text(String name, @Nullable String value) {
         if (value != null) {
             json.writeStringProperty(name, value);
+        }
+    }
+
+    private void texts(String name, List<String> values) {
+        if (!values.isEmpty()) {
+            json.writeArrayPropertyStart(name);
+            values.forEach(json::writeString);
+            json.writeEndArray();
         }
     }
 

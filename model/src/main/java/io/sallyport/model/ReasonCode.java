@@ -61,6 +61,13 @@ public enum ReasonCode {
             403,
             false,
             "a credential's placeholder stands where nothing can take its place"),
+    /** A credential of the sandbox's own in a request to a target that has one of the gateway's. */
+    FOREIGN_CREDENTIAL(
+            DENY,
+            "PERMISSION_DENIED",
+            403,
+            false,
+            "the request has a credential of its own where the gateway has one for the target"),
     /** Refused because it has effects and the sandbox is in the phase {@code planning}. */
     PHASE_VIOLATION(DENY, "PHASE_VIOLATION", 403, false, "the sandbox is planning, and this has effects"),
     /** A denial rather than a rejection, because no policy could grant such a path. */
@@ -127,6 +134,8 @@ public enum ReasonCode {
     RUN_LIMIT_REACHED(LIMIT, "RATE_LIMITED", 429, false, "the skill's calls of this run are used up"),
     BUDGET_EXHAUSTED(LIMIT, "BUDGET_EXHAUSTED", 402, false, "the budget is used up"),
 
+    /** Its source gives no value, and the last one has ended. */
+    CREDENTIAL_UNAVAILABLE(FAIL, "INTERNAL_ERROR", 503, true, "a credential for the target cannot be had"),
     /** For calls of an API server: the server has ended, and its run with it. */
     API_SERVER_DOWN(FAIL, "INTERNAL_ERROR", 502, false, "the API server does not run any more"),
     DNS_FAILED(FAIL, "INTERNAL_ERROR", 502, true, "the name could not be resolved"),

@@ -10,6 +10,7 @@ import io.sallyport.decision.guard.Guard;
 import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.egress.Dialer;
 import io.sallyport.model.SandboxId;
+import io.sallyport.proxy.credentials.SandboxKeys;
 import io.sallyport.proxy.dns.NameService;
 import io.sallyport.proxy.dns.SandboxAddresses;
 import io.sallyport.proxy.enforce.OwnHosts;
@@ -101,6 +102,7 @@ public final class ProxyServer {
                 new OwnAddress(settings.sources(), sandboxes),
                 new ProxyCredentials(
                         sandboxes, new WrongTokens(settings.limits().guesses(), nanoClock))));
+        SandboxKeys keys = settings.credentials().and(settings.servers()::keys);
         var path = new RequestPath(
                 identities,
                 audit,
@@ -111,12 +113,13 @@ public final class ProxyServer {
                 tls == null ? TunnelProtocols.NONE : tls.protocols(),
                 settings.exceptions(),
                 settings.servers(),
+                keys,
                 settings.fetches(),
                 settings.via());
         var desk = new GuardDesk(guard, audit::nextId, clock, nanoClock);
         var judging = new ComputingThreads("judging", MAX_BODIES_TO_JUDGE);
         WorkerContext gate = new WorkerContext(
-                path, dialer, tls, audit, settings.limits(), nanoClock, desk, settings.servers(), judging);
+                path, dialer, tls, audit, settings.limits(), nanoClock, desk, settings.servers(), keys, judging);
         Map<EventExecutor, Worker> workers = workers(gate, loops);
         var addresses = new SandboxAddresses(settings.dns(), nanoClock);
         var names =

@@ -1,5 +1,6 @@
 package io.sallyport.proxy;
 
+import io.sallyport.proxy.credentials.SandboxKeys;
 import io.sallyport.proxy.dns.DnsSettings;
 import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.HostExceptions;
@@ -18,6 +19,7 @@ import java.util.List;
  * @param sources whose addresses say which sandbox it is
  * @param exceptions what the operator lifts for which hosts
  * @param servers those that sandboxes may call
+ * @param credentials those of sandboxes, beside those of their servers
  * @param fetches what answers them at {@code /fetch}
  * @param dns the bounds of what DNS listeners answer
  * @param via by which name the proxy stands in what it sends on
@@ -28,6 +30,7 @@ public record ProxySettings(
         SourceBlocks sources,
         HostExceptions exceptions,
         ApiServers servers,
+        SandboxKeys credentials,
         OwnFetches fetches,
         DnsSettings dns,
         ViaName via) {
@@ -48,6 +51,7 @@ public record ProxySettings(
                 SourceBlocks.NONE,
                 HostExceptions.NONE,
                 ApiServers.NONE,
+                SandboxKeys.NONE,
                 OwnFetches.NONE,
                 DnsSettings.DEFAULT,
                 new ViaName("sallyport"));

@@ -14,7 +14,9 @@ import io.sallyport.model.host.ApiServerHost;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.text.Parsed;
 import io.sallyport.proxy.credentials.Credential;
+import io.sallyport.proxy.credentials.CredentialValue;
 import io.sallyport.proxy.credentials.Keyring;
+import io.sallyport.proxy.credentials.SecretPatterns;
 import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.ApiTool;
 import java.net.InetSocketAddress;
@@ -152,8 +154,17 @@ public final class SandboxServers implements ApiServers, NamedEndpoints {
         }
         ServerState state = server.state();
         return state instanceof ServerState.Healthy
-                ? new Found.Up(server.token(), label(sandbox))
+                ? up(sandbox, server)
                 : new Found.Down(server.name().text(), state.word());
+    }
+
+    private Found.Up up(SandboxId sandbox, ServerProcess server) {
+        Credential key = keys(sandbox).find(ServerKeys.key(server.name()));
+        return key != null
+                        && key.source().get() instanceof CredentialValue.Known(String token, SecretPatterns secrets)
+                        && token.equals(server.token())
+                ? new Found.Up(token, secrets, label(sandbox))
+                : Found.Up.of(server.token(), label(sandbox));
     }
 
     /**

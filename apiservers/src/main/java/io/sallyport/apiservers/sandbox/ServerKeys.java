@@ -38,7 +38,7 @@ final class ServerKeys {
                     .orElse(NO_VALUE);
             String key = key(spec.name());
             String host = ApiServerHost.of(spec.name().text());
-            keys.put(key, new Credential(key, token, request -> isFor(request, host)));
+            keys.put(key, Credential.of(key, token, request -> isFor(request, host)));
         }
         return keys;
     }

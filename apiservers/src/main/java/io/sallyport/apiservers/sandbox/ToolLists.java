@@ -5,6 +5,7 @@ import io.sallyport.apiservers.LoopbackHttpClient.Answer;
 import io.sallyport.apiservers.ServerProcess;
 import io.sallyport.apiservers.check.AnnouncedTools;
 import io.sallyport.proxy.credentials.Redaction;
+import io.sallyport.proxy.credentials.SecretPatterns;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
@@ -42,7 +43,7 @@ final class ToolLists {
     private static String withoutTokens(String tools, List<ServerProcess> servers) {
         String shown = tools;
         for (ServerProcess server : servers) {
-            shown = new Redaction(server.token()).of(shown);
+            shown = new Redaction(SecretPatterns.of(server.token())).of(shown);
         }
         return shown;
     }

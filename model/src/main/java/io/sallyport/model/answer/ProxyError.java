@@ -24,6 +24,7 @@ final class ProxyError {
                     AUDIT_UNAVAILABLE,
                     BUFFERS_FULL,
                     STATE_UNAVAILABLE,
+                    CREDENTIAL_UNAVAILABLE,
                     SHUTTING_DOWN,
                     INTERNAL_ERROR -> "proxy_internal_error";
             case GRANTED,
@@ -46,6 +47,7 @@ final class ProxyError {
                     SESSION_REFUSED,
                     CREDENTIAL_ENDPOINT_MISMATCH,
                     CREDENTIAL_UNRESOLVED,
+                    FOREIGN_CREDENTIAL,
                     UPGRADE_REFUSED,
                     PHASE_VIOLATION,
                     PATH_NOT_CANONICAL,

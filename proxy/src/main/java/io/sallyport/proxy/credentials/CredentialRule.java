@@ -14,19 +14,21 @@ import org.jspecify.annotations.Nullable;
  * refused. None is ever sent on as it is. A head without any costs one look at each of its texts, and no memory.
  */
 public final class CredentialRule {
-    private final Keyring keys;
+    private final CredentialScope scope;
     private final CanonicalRequest request;
     private final PlaceholderFilling filling;
 
-    private CredentialRule(Keyring keys, CanonicalRequest request) {
-        this.keys = keys;
-        this.request = request;
-        this.filling = new PlaceholderFilling(keys, request);
+    private CredentialRule(CredentialScope scope) {
+        this.scope = scope;
+        this.request = scope.request();
+        this.filling = new PlaceholderFilling(scope);
     }
 
-    /** Whether {@code head} may be sent on; of one for which {@link #isIn} holds. */
-    public static Verdict judge(RequestHead head, CanonicalRequest request, Keyring keys) {
-        return new CredentialRule(keys, request).judge(head);
+    /** Whether {@code head} may be sent on. */
+    public static Verdict judge(RequestHead head, CredentialScope scope) {
+        Verdict placeholders =
+                isIn(head, scope.request()) ? new CredentialRule(scope).placeholders(head) : Verdict.PASS;
+        return passes(placeholders) ? OwnCredentials.judge(head, scope) : placeholders;
     }
 
     /** Whether anything that goes on of {@code head}, or says where, has a marker in it. */
@@ -57,14 +59,14 @@ public final class CredentialRule {
      *
      * @param key null where what was found is no placeholder
      */
-    public static ReasonCode inBody(@Nullable String key, CanonicalRequest request, Keyring keys) {
-        Credential credential = key == null ? null : Placeholder.find(key, keys);
-        return credential == null || credential.binding().admits(request)
+    public static ReasonCode inBody(@Nullable String key, CredentialScope scope) {
+        Credential credential = key == null ? null : scope.find(key);
+        return credential == null || scope.admits(credential)
                 ? ReasonCode.CREDENTIAL_UNRESOLVED
                 : ReasonCode.CREDENTIAL_ENDPOINT_MISMATCH;
     }
 
-    private Verdict judge(RequestHead head) {
+    private Verdict placeholders(RequestHead head) {
         CanonicalPath path = request.path();
         String query = request.query().text();
         Verdict found = outOfPlace(request.host().text());
@@ -99,17 +101,20 @@ public final class CredentialRule {
         if (!PlaceholderMarker.isIn(text)) {
             return Verdict.PASS;
         }
-        List<Placeholder> found = Placeholder.allIn(DecodedText.of(text));
+        List<Placeholder> found = Placeholder.allIn(DecodedText.of(text), scope);
         if (found == null) {
             return Verdict.refuse(ReasonCode.CREDENTIAL_UNRESOLVED);
         }
         for (Placeholder one : found) {
-            Credential credential = Placeholder.find(one.key(), keys);
+            Credential credential = one.credential();
             if (credential == null) {
                 return Verdict.refuse(ReasonCode.CREDENTIAL_UNRESOLVED);
             }
-            if (!credential.binding().admits(request)) {
+            if (!scope.admits(credential)) {
                 return Verdict.refuse(ReasonCode.CREDENTIAL_ENDPOINT_MISMATCH);
+            }
+            if (scope.value(credential) instanceof CredentialValue.Unavailable) {
+                return Verdict.refuse(ReasonCode.CREDENTIAL_UNAVAILABLE);
             }
         }
         return Verdict.passIf(!found.isEmpty() && filled != null, ReasonCode.CREDENTIAL_UNRESOLVED);

@@ -3,23 +3,39 @@ package io.sallyport.proxy.credentials;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Verdict;
+import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.RequestHead;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A head with values in the place of placeholders, for the last hop alone: what is judged and recorded is the head
- * without them.
+ * A head with values in the place of placeholders, and with what is injected, for the last hop alone: what is judged and
+ * recorded is the head without them.
  *
  * @param target path and query
+ * @param injected fields that are ours, in place of all of those names
+ * @param secrets what must not come back
+ * @param credentials names of those that are attached
  */
-public record FilledHead(RequestHead head, String target) {
+public record FilledHead(
+        RequestHead head, String target, HeaderFields injected, SecretPatterns secrets, List<String> credentials) {
     /** That of {@code head}, which {@link CredentialRule} let through. */
-    public static Result of(RequestHead head, CanonicalRequest request, Keyring keys) {
-        if (!CredentialRule.isIn(head, request)) {
+    public static Result of(RequestHead head, CredentialScope scope) {
+        List<Credential> attached = scope.attached();
+        boolean hasPlaceholders = CredentialRule.isIn(head, scope.request());
+        if (attached.isEmpty() && !hasPlaceholders) {
             return new Untouched();
         }
+        for (Credential credential : attached) {
+            if (scope.value(credential) instanceof CredentialValue.Unavailable(String why)) {
+                return new Unavailable(credential.name(), why);
+            }
+        }
         FilledHead filled =
-                CredentialRule.judge(head, request, keys) instanceof Verdict.Pass ? fill(head, request, keys) : null;
+                CredentialRule.judge(head, scope) instanceof Verdict.Pass ? fill(head, scope, attached) : null;
         return filled == null ? new Unresolved() : new Filled(filled);
     }
 
@@ -34,16 +50,34 @@ public record FilledHead(RequestHead head, String target) {
     /** The keys are not what they were. */
     public record Unresolved() implements Result {}
 
-    private static @Nullable FilledHead fill(RequestHead head, CanonicalRequest request, Keyring keys) {
-        var filling = new PlaceholderFilling(keys, request);
+    /** A credential of that name has no value now; {@code why} is for operators. */
+    public record Unavailable(String name, String why) implements Result {}
+
+    private static @Nullable FilledHead fill(RequestHead head, CredentialScope scope, List<Credential> attached) {
+        var filling = new PlaceholderFilling(scope);
+        CanonicalRequest request = scope.request();
         CanonicalPath path = request.path();
-        String query = request.query().text();
+        List<Member> members = members(attached, scope);
+        String own = withoutInjected(request.query().text(), members);
         String filledPath = filling.path(path == null ? "/" : path.text());
-        String filledQuery = query == null ? "" : filling.query(query);
+        String filledQuery = own == null ? "" : filling.query(own);
         if (filledPath == null || filledQuery == null) {
             return null;
         }
-        String target = query == null ? filledPath : filledPath + "?" + filledQuery;
+        String query = Stream.concat(
+                        own == null ? Stream.empty() : Stream.of(filledQuery),
+                        members.stream().map(Member::text))
+                .collect(Collectors.joining("&"));
+        String target = own == null && members.isEmpty() ? filledPath : filledPath + "?" + query;
+        return new FilledHead(
+                fields(head, filling),
+                target,
+                injected(attached, scope),
+                secrets(attached, scope),
+                attached.stream().map(Credential::name).toList());
+    }
+
+    private static RequestHead fields(RequestHead head, PlaceholderFilling filling) {
         String[] namesAndValues = new String[2 * head.fields().size()];
         for (int i = 0; i < head.fields().size(); i++) {
             String value = head.fields().value(i);
@@ -51,7 +85,69 @@ public record FilledHead(RequestHead head, String target) {
             namesAndValues[2 * i] = head.fields().name(i);
             namesAndValues[2 * i + 1] = filled == null ? "" : filled;
         }
-        return new FilledHead(head.with(namesAndValues), target);
+        return head.with(namesAndValues);
+    }
+
+    /** A member of the query that is injected. */
+    private record Member(String name, String value) {
+        String text() {
+            return PercentCoding.encode(name) + "=" + value;
+        }
+    }
+
+    private static List<Member> members(List<Credential> attached, CredentialScope scope) {
+        List<Member> members = new ArrayList<>();
+        for (Credential credential : attached) {
+            for (Injection injection : credential.use().injections()) {
+                if (injection instanceof Injection.Query(String name)
+                        && scope.value(credential) instanceof CredentialValue.Known(String text, var _)) {
+                    members.add(new Member(name, injection.text(text)));
+                }
+            }
+        }
+        return members;
+    }
+
+    private static @Nullable String withoutInjected(@Nullable String query, List<Member> members) {
+        if (query == null || members.isEmpty()) {
+            return query;
+        }
+        String rest = Stream.of(query.split("&", -1))
+                .filter(parameter -> members.stream().noneMatch(member -> isCalled(parameter, member.name())))
+                .collect(Collectors.joining("&"));
+        return rest.isEmpty() ? null : rest;
+    }
+
+    private static boolean isCalled(String parameter, String name) {
+        int sign = parameter.indexOf('=');
+        return PercentCoding.decode(sign < 0 ? parameter : parameter.substring(0, sign))
+                .equals(name);
+    }
+
+    private static HeaderFields injected(List<Credential> attached, CredentialScope scope) {
+        List<String> namesAndValues = new ArrayList<>();
+        for (Credential credential : attached) {
+            for (Injection injection : credential.use().injections()) {
+                if (!(injection instanceof Injection.Query)
+                        && scope.value(credential) instanceof CredentialValue.Known(String text, var _)) {
+                    namesAndValues.add(injection.name());
+                    namesAndValues.add(injection.text(text));
+                }
+            }
+        }
+        return HeaderFields.of(namesAndValues.toArray(String[]::new));
+    }
+
+    private static SecretPatterns secrets(List<Credential> attached, CredentialScope scope) {
+        List<CredentialValue.Known> known = attached.stream()
+                .map(scope::value)
+                .filter(CredentialValue.Known.class::isInstance)
+                .map(CredentialValue.Known.class::cast)
+                .toList();
+        return known.size() == 1
+                ? known.getFirst().patterns()
+                : SecretPatterns.of(
+                        known.stream().map(CredentialValue.Known::text).toArray(String[]::new));
     }
 
     /** Without the values. */

@@ -3,30 +3,31 @@ package io.sallyport.proxy.credentials;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The credentials of one sandbox, by key. Safe for concurrent use; never blocks. */
+/** The credentials of one sandbox. Safe for concurrent use; never blocks. */
 public interface Keyring {
     /** No keys. */
     Keyring EMPTY = of(Map.of());
 
-    /** Those of {@code credentials}, by their keys. */
+    /** Those of {@code credentials}, by the keys of their placeholders. */
     static Keyring of(Map<String, Credential> credentials) {
-        Map<String, Credential> byKey = Map.copyOf(credentials);
-        return new Keyring() {
-            @Override
-            public boolean isEmpty() {
-                return byKey.isEmpty();
-            }
+        return new StoredKeyring(credentials);
+    }
 
-            @Override
-            public @Nullable Credential find(String key) {
-                return byKey.get(key);
-            }
-        };
+    /** What is in both, a key of this one before the same key of the other. */
+    default Keyring and(Keyring other) {
+        return isEmpty() ? other : other.isEmpty() ? this : new JoinedKeyring(this, other);
     }
 
     boolean isEmpty();
 
-    /** The credential of that key, or null. */
+    /** Whether bodies are searched for placeholders, and refused where one is found. */
+    boolean searchesBodies();
+
+    /** The credential that a placeholder names by that key, or null. */
     @Nullable
     Credential find(String key);
+
+    /** The credential that policies grant by that name, or null. */
+    @Nullable
+    Credential named(String name);
 }

@@ -49,9 +49,12 @@ public final class MarkerScan implements ByteProcessor {
         return !MarkerState.isFound(state);
     }
 
-    /** The key that stands at {@code from}, as far as it is there; null where there is none. */
-    public static @Nullable String key(ByteBuf piece, int from) {
-        int most = Math.min(piece.writerIndex() - from, MAX_KEY_BYTES);
-        return Placeholder.key(piece.toString(from, most, StandardCharsets.ISO_8859_1), 0);
+    /** The key of the marker that ends at {@code end}, as far as it is there; null where there is none. */
+    public static @Nullable String key(ByteBuf piece, int end) {
+        int from = Math.max(piece.readerIndex(), end - PlaceholderMarker.LENGTH);
+        int most = Math.min(piece.writerIndex() - from, PlaceholderMarker.LENGTH + MAX_KEY_BYTES);
+        String text = piece.toString(from, most, StandardCharsets.ISO_8859_1);
+        String key = Placeholder.keyAt(text, 0);
+        return key == null ? Placeholder.key(text, end - from) : key; // of one that is encoded, or begins earlier
     }
 }

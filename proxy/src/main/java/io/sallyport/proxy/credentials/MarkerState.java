@@ -1,14 +1,14 @@
 package io.sallyport.proxy.credentials;
 
 /**
- * How much of the {@link PlaceholderMarker} the bytes so far end with, percent escapes undone as often as they are
- * nested: one int, so that a stream is followed without memory of what has passed. The matcher is that of Knuth, Morris
- * and Pratt.
+ * How much of a {@link PlaceholderMarker} the bytes so far end with, percent escapes undone as often as they are
+ * nested: one int, so that a stream is followed without memory of what has passed. The matcher is that of Aho and
+ * Corasick; no two markers begin alike.
  */
 final class MarkerState {
     static final int START = 0;
 
-    /** How far the pattern is matched; above it, how far an escape has come and its first digit. */
+    /** How far a marker is matched, 0 or 1 + its number times its length + the index of the last char that fits. */
     private static final int MATCHED = 0xff;
 
     private static final int AFTER_PERCENT = 1 << 8;
@@ -16,12 +16,13 @@ final class MarkerState {
     private static final int STAGE = 3 << 8;
     private static final int DIGIT_SHIFT = 10;
 
-    private static final int[] FALLBACKS = fallbacks();
+    /** By state, then by folded char. */
+    private static final byte[][] NEXT = transitions();
 
     private MarkerState() {}
 
     static boolean isFound(int state) {
-        return state == PlaceholderMarker.LENGTH;
+        return state > START && state <= MATCHED && state % PlaceholderMarker.LENGTH == 0;
     }
 
     /** The state after one more byte; of a state that is not found. */
@@ -32,7 +33,7 @@ final class MarkerState {
     private static int escaped(int state, int c) {
         int digit = Character.digit(c, 16);
         if (digit < 0 || c > 'f') {
-            return plain(START, c); // a lone percent sign is no part of the pattern, and no digit begins it
+            return plain(START, c); // a lone percent sign is no part of a marker, and no digit begins one
         }
         return (state & STAGE) == AFTER_PERCENT
                 ? (state & MATCHED) | AFTER_DIGIT | digit << DIGIT_SHIFT
@@ -40,30 +41,31 @@ final class MarkerState {
     }
 
     private static int plain(int matched, int c) {
-        if (c == '%') {
-            return matched | AFTER_PERCENT;
-        }
-        char folded = PlaceholderMarker.fold(c);
-        int length = matched;
-        while (length > 0 && folded != PlaceholderMarker.expected(length)) {
-            length = FALLBACKS[length];
-        }
-        return folded == PlaceholderMarker.expected(length) ? length + 1 : 0;
+        return c == '%' ? matched | AFTER_PERCENT : NEXT[matched][PlaceholderMarker.fold(c)];
     }
 
-    /** For each length, that of the longest proper prefix with which the matched part ends too. */
-    private static int[] fallbacks() {
-        int[] fallbacks = new int[PlaceholderMarker.LENGTH];
-        int length = 0;
-        for (int i = 1; i < PlaceholderMarker.LENGTH - 1; i++) {
-            while (length > 0 && PlaceholderMarker.expected(i) != PlaceholderMarker.expected(length)) {
-                length = fallbacks[length];
+    /** Breadth first, so that the state to fall back to is complete before it is needed. */
+    private static byte[][] transitions() {
+        byte[][] next = new byte[1 + PlaceholderMarker.COUNT * PlaceholderMarker.LENGTH][128];
+        int[] fallbacks = new int[next.length];
+        for (int depth = 0; depth < PlaceholderMarker.LENGTH; depth++) {
+            for (int marker = 0; marker < PlaceholderMarker.COUNT; marker++) {
+                int from = depth == 0 ? START : marker * PlaceholderMarker.LENGTH + depth;
+                int to = marker * PlaceholderMarker.LENGTH + depth + 1;
+                char c = PlaceholderMarker.expected(marker, depth);
+                fallbacks[to] = depth == 0 ? START : next[fallbacks[from]][c];
+                next[from][c] = (byte) to;
             }
-            if (PlaceholderMarker.expected(i) == PlaceholderMarker.expected(length)) {
-                length++;
-            }
-            fallbacks[i + 1] = length;
+            complete(next, fallbacks, depth + 1);
         }
-        return fallbacks;
+        return next;
+    }
+
+    /** Lets the states of that depth go on as those that they fall back to. */
+    private static void complete(byte[][] next, int[] fallbacks, int depth) {
+        for (int marker = 0; marker < PlaceholderMarker.COUNT; marker++) {
+            int state = marker * PlaceholderMarker.LENGTH + depth;
+            next[state] = next[fallbacks[state]].clone();
+        }
     }
 }

@@ -6,31 +6,65 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One placeholder in a text: {@code openshell:resolve:env:KEY}, {@code openshell:resolve:env:v7_KEY} with a revision,
- * or {@code ANY-OPENSHELL-RESOLVE-ENV-KEY} for clients that look at the shape of a token.
+ * {@code ANY-OPENSHELL-RESOLVE-ENV-KEY} for clients that look at the shape of a token, or our own, such as {@code
+ * ghp_SallyportPlaceholderId5kQ0eRtY2uIoPa}: the shape of the credential, the marker, and an id that one sandbox has.
  *
- * @param from index of its first char; of the last form, that of what stands before it
+ * @param from index of its first char, that of its shape where it has one
  * @param to index after its last
- * @param key as written, revision included
+ * @param credential what it stands for; null where the sandbox has no such key
  */
-record Placeholder(int from, int to, String key) {
+record Placeholder(int from, int to, @Nullable Credential credential) {
     private static final String PLAIN = "openshell:resolve:env:";
     private static final String SHAPED = "OPENSHELL-RESOLVE-ENV-";
 
+    /** Begins the key of a placeholder of our own form. */
+    static final String OWN = "SallyportPlaceholderId";
+
     /** All in {@code text}, in their order; null where a marker begins none. */
-    static @Nullable List<Placeholder> allIn(String text) {
+    static @Nullable List<Placeholder> allIn(String text, CredentialScope scope) {
         List<Placeholder> found = new ArrayList<>();
         int end = 0;
         for (int at = PlaceholderMarker.at(text, 0); at >= 0; at = PlaceholderMarker.at(text, end)) {
-            boolean shaped = text.startsWith(SHAPED, at);
-            String key = shaped || text.startsWith(PLAIN, at) ? key(text, at + PlaceholderMarker.LENGTH) : null;
+            String key = keyAt(text, at);
             if (key == null) {
                 return null;
             }
-            int from = shaped ? shapeBefore(text, end, at) : at;
-            end = at + PlaceholderMarker.LENGTH + key.length();
-            found.add(new Placeholder(from, end, key));
+            Credential credential = scope.find(key);
+            int from = from(text, at, end, credential);
+            if (from < 0) {
+                return null;
+            }
+            end = at + key.length() + (isOwn(text, at) ? 0 : PlaceholderMarker.LENGTH);
+            found.add(new Placeholder(from, end, credential));
         }
         return found;
+    }
+
+    private static boolean isOwn(String text, int at) {
+        return text.startsWith(OWN, at);
+    }
+
+    /** Where the placeholder begins whose marker stands at {@code at}; -1 where it has another's shape. */
+    private static int from(String text, int at, int least, @Nullable Credential credential) {
+        if (isOwn(text, at)) {
+            String shape = credential == null ? "" : credential.shape();
+            int from = at - shape.length();
+            return from >= least && text.startsWith(shape, from) ? from : -1;
+        }
+        return text.startsWith(SHAPED, at) ? shapeBefore(text, least, at) : at;
+    }
+
+    /** The key of the placeholder whose marker stands at {@code at}, where that is written exactly; or null. */
+    static @Nullable String keyAt(String text, int at) {
+        int from = at + PlaceholderMarker.LENGTH;
+        if (isOwn(text, at)) {
+            int to = from;
+            while (to < text.length() && isAlphanumeric(text.charAt(to))) {
+                to++;
+            }
+            return text.substring(at, to);
+        }
+        return text.startsWith(SHAPED, at) || text.startsWith(PLAIN, at) ? key(text, from) : null;
     }
 
     /** The key that begins at {@code from}, or null. */
@@ -42,13 +76,8 @@ record Placeholder(int from, int to, String key) {
         return to == from || Character.isDigit(text.charAt(from)) ? null : text.substring(from, to);
     }
 
-    /** The credential that it means, or null. */
-    static @Nullable Credential find(String key, Keyring keys) {
-        Credential named = keys.find(key);
-        return named == null ? keys.find(withoutRevision(key)) : named;
-    }
-
-    private static String withoutRevision(String key) {
+    /** The key without the revision that may stand before it. */
+    static String withoutRevision(String key) {
         int at = 1;
         while (at < key.length() && Character.isDigit(key.charAt(at))) {
             at++;
@@ -73,6 +102,10 @@ record Placeholder(int from, int to, String key) {
     }
 
     private static boolean isKeyChar(char c) {
-        return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+        return isAlphanumeric(c) || c == '_';
+    }
+
+    private static boolean isAlphanumeric(char c) {
+        return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
     }
 }

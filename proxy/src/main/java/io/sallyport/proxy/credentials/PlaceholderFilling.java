@@ -1,6 +1,5 @@
 package io.sallyport.proxy.credentials;
 
-import io.sallyport.model.CanonicalRequest;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -14,12 +13,10 @@ import org.jspecify.annotations.Nullable;
  * have read another.
  */
 final class PlaceholderFilling {
-    private final Keyring keys;
-    private final CanonicalRequest request;
+    private final CredentialScope scope;
 
-    PlaceholderFilling(Keyring keys, CanonicalRequest request) {
-        this.keys = keys;
-        this.request = request;
+    PlaceholderFilling(CredentialScope scope) {
+        this.scope = scope;
     }
 
     /** A field's value, or null. */
@@ -40,14 +37,14 @@ final class PlaceholderFilling {
     }
 
     private @Nullable String whole(String text) {
-        List<Placeholder> found = Placeholder.allIn(text);
+        List<Placeholder> found = Placeholder.allIn(text, scope);
         if (found == null || found.size() != 1) {
             return null;
         }
         Placeholder one = found.getFirst();
         boolean all = one.from() == 0 && one.to() == text.length();
-        Credential credential = all ? bound(one.key()) : null;
-        return credential == null ? null : credential.value();
+        CredentialValue.Known value = all ? value(one) : null;
+        return value == null ? null : value.text();
     }
 
     private @Nullable String basic(String encoded) {
@@ -113,18 +110,18 @@ final class PlaceholderFilling {
     /** Each in {@code text} replaced; null where one cannot be, or where one is still there. */
     private @Nullable String all(String text, boolean inUrl) {
         String read = inUrl ? PercentCoding.decode(text) : text;
-        List<Placeholder> found = Placeholder.allIn(read);
+        List<Placeholder> found = Placeholder.allIn(read, scope);
         if (found == null) {
             return null;
         }
         var filled = new StringBuilder();
         int end = 0;
         for (Placeholder one : found) {
-            Credential credential = bound(one.key());
-            if (credential == null || (inUrl && !credential.fitsUrl())) {
+            CredentialValue.Known value = value(one);
+            if (value == null || (inUrl && !value.fitsUrl())) {
                 return null;
             }
-            filled.append(read, end, one.from()).append(credential.value());
+            filled.append(read, end, one.from()).append(value.text());
             end = one.to();
         }
         String whole = filled.append(read, end, read.length()).toString();
@@ -134,9 +131,13 @@ final class PlaceholderFilling {
         return inUrl ? PercentCoding.encode(whole) : whole;
     }
 
-    /** The credential of that key where this request may have it, or null. */
-    private @Nullable Credential bound(String key) {
-        Credential credential = Placeholder.find(key, keys);
-        return credential != null && credential.binding().admits(request) ? credential : null;
+    /** What it stands for, where this request may have that and it can be had; or null. */
+    private CredentialValue.@Nullable Known value(Placeholder one) {
+        Credential credential = one.credential();
+        return credential != null
+                        && scope.admits(credential)
+                        && scope.value(credential) instanceof CredentialValue.Known known
+                ? known
+                : null;
     }
 }

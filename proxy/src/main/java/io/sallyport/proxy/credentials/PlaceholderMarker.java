@@ -4,16 +4,20 @@ import io.netty.buffer.ByteBuf;
 import java.util.Arrays;
 
 /**
- * The words that begin every placeholder: {@code openshell:resolve:env:}, and {@code OPENSHELL-RESOLVE-ENV-} of those
- * that have the shape of a provider's tokens. They are found in any case, with either separator, and below any number
- * of percent encodings; what is not written exactly resolves to nothing, which refuses it. Nothing is allocated.
+ * The words that every placeholder has: {@code openshell:resolve:env:}, {@code OPENSHELL-RESOLVE-ENV-} of those that
+ * have the shape of a provider's tokens, and {@link Placeholder#OWN} of our own. They are found in any case, with
+ * either separator, and below any number of percent encodings; what is not written exactly resolves to nothing, which
+ * refuses it. Nothing is allocated.
  */
 final class PlaceholderMarker {
-    /** In the folded alphabet: small letters, one separator. */
-    private static final String FOLDED = "openshell:resolve:env:";
+    /** In the folded alphabet: small letters, one separator. All have one length. */
+    private static final String[] FOLDED = {"openshell:resolve:env:", "sallyportplaceholderid"};
 
-    /** How many chars it has where nothing is encoded; in no shorter text is one. */
-    static final int LENGTH = FOLDED.length();
+    /** How many chars each has where nothing is encoded; in no shorter text is one. */
+    static final int LENGTH = FOLDED[0].length();
+
+    /** How many there are. */
+    static final int COUNT = FOLDED.length;
 
     private static final char[] FOLD = folds();
     private static final int[] SHIFTS = shifts();
@@ -55,19 +59,29 @@ final class PlaceholderMarker {
     }
 
     private static boolean isAt(ByteBuf bytes, int from) {
-        int i = LENGTH - 1;
-        while (i >= 0 && fold(bytes.getByte(from + i) & 0xff) == FOLDED.charAt(i)) {
-            i--;
+        for (String marker : FOLDED) {
+            int i = LENGTH - 1;
+            while (i >= 0 && fold(bytes.getByte(from + i) & 0xff) == marker.charAt(i)) {
+                i--;
+            }
+            if (i < 0) {
+                return true;
+            }
         }
-        return i < 0;
+        return false;
     }
 
     private static boolean isAt(String text, int from) {
-        int i = LENGTH - 1;
-        while (i >= 0 && fold(text.charAt(from + i)) == FOLDED.charAt(i)) {
-            i--;
+        for (String marker : FOLDED) {
+            int i = LENGTH - 1;
+            while (i >= 0 && fold(text.charAt(from + i)) == marker.charAt(i)) {
+                i--;
+            }
+            if (i < 0) {
+                return true;
+            }
         }
-        return i < 0;
+        return false;
     }
 
     private static boolean isEncoded(String text) {
@@ -114,9 +128,9 @@ final class PlaceholderMarker {
         };
     }
 
-    /** Which char of the pattern stands at {@code index}. */
-    static char expected(int index) {
-        return FOLDED.charAt(index);
+    /** Which char of a marker stands at {@code index}. */
+    static char expected(int marker, int index) {
+        return FOLDED[marker].charAt(index);
     }
 
     /** Both cases are one, and so are both separators; what no pattern has is 0. */
@@ -126,8 +140,7 @@ final class PlaceholderMarker {
 
     private static char[] folds() {
         char[] folds = new char[128];
-        for (int i = 0; i < FOLDED.length(); i++) {
-            char c = FOLDED.charAt(i);
+        for (char c : String.join("", FOLDED).toCharArray()) {
             folds[c] = c;
             folds[Character.toUpperCase(c)] = c;
         }
@@ -137,9 +150,11 @@ final class PlaceholderMarker {
 
     private static int[] shifts() {
         int[] shifts = new int[128];
-        Arrays.fill(shifts, FOLDED.length());
-        for (int i = 0; i < FOLDED.length() - 1; i++) {
-            shifts[FOLDED.charAt(i)] = FOLDED.length() - 1 - i;
+        Arrays.fill(shifts, LENGTH);
+        for (String marker : FOLDED) {
+            for (int i = 0; i < LENGTH - 1; i++) {
+                shifts[marker.charAt(i)] = Math.min(shifts[marker.charAt(i)], LENGTH - 1 - i);
+            }
         }
         return shifts;
     }

@@ -4,35 +4,38 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.sallyport.proxy.listener.HeaderFields;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes one secret out of an answer while it streams, also where it is split over reads: each of its bytes becomes a
- * star, so that lengths stay true. What could be the beginning of the secret waits for the next read; it is known text,
- * so nothing is kept but its length. Confined to its event loop.
+ * Takes secrets out of an answer while it streams, also where one is split over reads: each of its bytes becomes a star,
+ * so that lengths stay true. What could be the beginning of a secret waits for the next read; it is known text, so
+ * nothing is kept but how much of which. Confined to its event loop.
  */
 public final class Redaction {
     private static final byte STAR = '*';
 
-    private final String secret;
-    private final byte[] pattern;
-    private final int[] fallbacks;
-    private int matched; // how much of the pattern the bytes so far end with; they are held back
+    private final SecretPatterns patterns;
+    private int state = SecretPatterns.ROOT; // what the bytes so far end with; they are held back
+    private int hiddenFrom; // of what is held back, what a secret that has ended hides
+    private int hiddenTo;
 
-    /** @param secret not empty */
-    public Redaction(String secret) {
-        this.secret = secret;
-        this.pattern = secret.getBytes(StandardCharsets.UTF_8);
-        this.fallbacks = fallbacks(pattern);
+    public Redaction(SecretPatterns patterns) {
+        this.patterns = patterns;
     }
 
-    /** A field's value without it. */
+    /** A field's value without them. */
     public String of(String value) {
-        return value.contains(secret) ? value.replace(secret, "*".repeat(secret.length())) : value;
+        String shown = value;
+        for (byte[] form : patterns.forms()) {
+            String text = new String(form, StandardCharsets.UTF_8);
+            if (shown.contains(text)) {
+                shown = shown.replace(text, "*".repeat(text.length()));
+            }
+        }
+        return shown;
     }
 
-    /** Fields without it. */
+    /** Fields without them. */
     public HeaderFields of(HeaderFields fields) {
         String[] namesAndValues = new String[2 * fields.size()];
         for (int i = 0; i < fields.size(); i++) {
@@ -48,54 +51,57 @@ public final class Redaction {
      * @return released by the caller; null where all is held back
      */
     public @Nullable ByteBuf next(ByteBuf piece, ByteBufAllocator alloc) {
-        int held = matched;
-        int base = piece.readerIndex() - held; // where what is held back would stand
-        int hidden = 0; // of what is held back, the last bytes that are a secret's
-        for (int at = piece.readerIndex(); at < piece.writerIndex(); at++) {
-            step(piece.getByte(at));
-            if (matched == pattern.length) {
-                int from = at + 1 - pattern.length;
-                hidden += Math.max(0, piece.readerIndex() - from);
-                star(piece, Math.max(from, piece.readerIndex()), at + 1);
-                matched = 0;
+        int start = piece.readerIndex();
+        int before = state;
+        int held = patterns.depth(before);
+        var hidden = new Span(start - held + hiddenFrom, start - held + hiddenTo);
+        var hiddenBefore = new Span(hidden.from, hidden.to);
+        for (int at = start; at < piece.writerIndex(); at++) {
+            state = patterns.next(state, piece.getByte(at) & 0xff);
+            int length = patterns.found(state);
+            state = patterns.shortest(state);
+            if (length > 0) {
+                int from = at + 1 - length;
+                star(piece, Math.max(from, start), at + 1);
+                hidden.add(from, at + 1, at + 1 - patterns.depth(state));
+                if (from < start) {
+                    hiddenBefore.add(from, start, start - held);
+                }
             }
         }
-        int shown = piece.writerIndex() - matched - base;
-        int fromHeld = Math.min(held, shown);
-        piece.writerIndex(Math.max(piece.readerIndex(), piece.writerIndex() - matched));
-        return joined(held(fromHeld, held - hidden, alloc), piece, alloc);
+        int window = piece.writerIndex() - patterns.depth(state);
+        hiddenFrom = Math.max(0, hidden.from - window);
+        hiddenTo = Math.max(0, hidden.to - window);
+        int fromHeld = Math.min(held, window - (start - held));
+        ByteBuf first =
+                text(before, fromHeld, hiddenBefore.from - (start - held), hiddenBefore.to - (start - held), alloc);
+        piece.writerIndex(Math.max(start, window));
+        return joined(first, piece, alloc);
     }
 
     /** What was held back, when no more comes; null where nothing was. */
     public @Nullable ByteBuf end(ByteBufAllocator alloc) {
-        ByteBuf rest = held(matched, matched, alloc);
-        matched = 0;
+        ByteBuf rest = text(state, patterns.depth(state), hiddenFrom, hiddenTo, alloc);
+        state = SecretPatterns.ROOT;
+        hiddenFrom = 0;
+        hiddenTo = 0;
         return rest;
     }
 
-    private void step(byte value) {
-        while (matched > 0 && pattern[matched] != value) {
-            matched = fallbacks[matched];
-        }
-        matched += pattern[matched] == value ? 1 : 0;
-    }
-
-    private static void star(ByteBuf piece, int from, int to) {
-        for (int at = from; at < to; at++) {
-            piece.setByte(at, STAR);
-        }
-    }
-
-    /** The first {@code length} bytes of what is held back, of which those from {@code clear} on are hidden. */
-    private @Nullable ByteBuf held(int length, int clear, ByteBufAllocator alloc) {
+    /** The first {@code length} bytes of what {@code of} stands for, those of a span hidden; null where it is 0. */
+    private @Nullable ByteBuf text(int of, int length, int from, int to, ByteBufAllocator alloc) {
         if (length == 0) {
             return null;
         }
-        byte[] bytes = Arrays.copyOf(pattern, length);
-        if (clear < length) {
-            Arrays.fill(bytes, clear, length, STAR);
+        ByteBuf text = alloc.buffer(length).writeBytes(patterns.text(of), 0, length);
+        star(text, Math.max(0, from), Math.min(to, length));
+        return text;
+    }
+
+    private static void star(ByteBuf bytes, int from, int to) {
+        for (int at = from; at < to; at++) {
+            bytes.setByte(at, STAR);
         }
-        return alloc.buffer(length).writeBytes(bytes);
     }
 
     private static @Nullable ByteBuf joined(@Nullable ByteBuf held, ByteBuf piece, ByteBufAllocator alloc) {
@@ -106,16 +112,20 @@ public final class Redaction {
         return held == null ? piece : alloc.compositeBuffer(2).addComponents(true, held, piece);
     }
 
-    private static int[] fallbacks(byte[] pattern) {
-        int[] fallbacks = new int[pattern.length];
-        int length = 0;
-        for (int i = 1; i < pattern.length - 1; i++) {
-            while (length > 0 && pattern[i] != pattern[length]) {
-                length = fallbacks[length];
-            }
-            length += pattern[i] == pattern[length] ? 1 : 0;
-            fallbacks[i + 1] = length;
+    /** Bytes from one index to another, by what is hidden of a window. */
+    private static final class Span {
+        int from;
+        int to;
+
+        Span(int from, int to) {
+            this.from = from;
+            this.to = to;
         }
-        return fallbacks;
+
+        /** Takes more in; what has left the window is forgotten. */
+        void add(int more, int end, int window) {
+            from = to > window && to > from ? Math.min(from, more) : more;
+            to = end;
+        }
     }
 }

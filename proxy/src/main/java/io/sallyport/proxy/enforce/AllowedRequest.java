@@ -9,6 +9,8 @@ import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.message.RequestBody;
 import io.sallyport.model.message.RequestHeaders;
+import io.sallyport.proxy.credentials.CredentialScope;
+import io.sallyport.proxy.credentials.Keyring;
 import java.util.Set;
 
 /**
@@ -39,6 +41,11 @@ public record AllowedRequest(
     public boolean isJudgedByBody() {
         RequestBody body = headers.body();
         return body != null && body != RequestBody.NONE;
+    }
+
+    /** Which of {@code keys} it may have. */
+    public CredentialScope scope(Keyring keys) {
+        return new CredentialScope(keys, request, obligations.credentials());
     }
 
     /** The same request under other policies. */

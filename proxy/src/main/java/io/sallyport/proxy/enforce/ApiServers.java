@@ -3,6 +3,7 @@ package io.sallyport.proxy.enforce;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.proxy.credentials.Keyring;
+import io.sallyport.proxy.credentials.SecretPatterns;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -39,9 +40,14 @@ public interface ApiServers {
          * A server that answers.
          *
          * @param token what its callers must show: it goes to that server and nowhere else
+         * @param secrets the forms in which the token must not come back
          * @param run what its run is called
          */
-        record Up(String token, String run) implements Found {
+        record Up(String token, SecretPatterns secrets, String run) implements Found {
+            public static Up of(String token, String run) {
+                return new Up(token, SecretPatterns.of(token), run);
+            }
+
             @Override
             public String state() {
                 return "healthy";

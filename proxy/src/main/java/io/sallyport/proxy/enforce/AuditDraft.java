@@ -27,6 +27,7 @@ import io.sallyport.model.rpc.GrpcForm;
 import io.sallyport.proxy.identity.Peer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,6 +57,7 @@ public final class AuditDraft {
     private @Nullable Boolean inspected;
     private @Nullable String userAgent;
     private @Nullable Peer peer;
+    private List<String> credentials = List.of();
     private @Nullable Diagnosis diagnosis;
 
     AuditDraft(String auditId, long timeMillis, long startNanos, @Nullable String method) {
@@ -187,6 +189,11 @@ public final class AuditDraft {
         serverState = state;
     }
 
+    /** Notes the names of the credentials that it is sent with. */
+    public void carries(List<String> names) {
+        credentials = names;
+    }
+
     public String auditId() {
         return auditId;
     }
@@ -254,6 +261,7 @@ public final class AuditDraft {
                 .reported(reported)
                 .took((nowNanos - startNanos) / NANOS_PER_MICRO)
                 .source(source())
+                .credentials(credentials)
                 .diagnosis(diagnosis)
                 .detail(detail);
         addPolicy(event, reason);

@@ -6,6 +6,7 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Verdict;
 import io.sallyport.model.text.Redactable;
+import io.sallyport.proxy.credentials.Keyring;
 
 /**
  * An obligation is met or the request is refused after all; rates are a check of their own. Immutable.
@@ -14,7 +15,7 @@ import io.sallyport.model.text.Redactable;
  */
 record ObligationRule(boolean intercepts) {
     /** Whether all that is attached to {@code request} can be met. */
-    Verdict met(CanonicalRequest request, Obligations obligations) {
+    Verdict met(CanonicalRequest request, Obligations obligations, Keyring keys) {
         if (!canRedact(obligations)) {
             return Verdict.refuse(ReasonCode.UNKNOWN_OBLIGATION);
         }
@@ -24,8 +25,9 @@ record ObligationRule(boolean intercepts) {
             return Verdict.passIf(
                     opens || !AllowedRequest.isInspected(request, obligations), ReasonCode.NEEDS_INTERCEPTION);
         }
-        // Nothing attaches credentials yet.
-        return Verdict.passIf(obligations.credentials().isEmpty(), ReasonCode.UNKNOWN_OBLIGATION);
+        // One that is not there: its provider was taken out of the configuration.
+        boolean isComplete = obligations.credentials().stream().allMatch(name -> keys.named(name) != null);
+        return Verdict.passIf(isComplete, ReasonCode.UNKNOWN_OBLIGATION);
     }
 
     /** Whether all that is to be taken out are fields that can be. */

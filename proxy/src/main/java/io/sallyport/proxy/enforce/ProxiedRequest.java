@@ -12,10 +12,14 @@ import io.sallyport.model.Decision;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestKind;
+import io.sallyport.model.SandboxId;
 import io.sallyport.model.Verdict;
 import io.sallyport.model.message.RequestBody;
 import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.proxy.credentials.CredentialRule;
+import io.sallyport.proxy.credentials.CredentialScope;
+import io.sallyport.proxy.credentials.Keyring;
+import io.sallyport.proxy.credentials.SandboxKeys;
 import io.sallyport.proxy.listener.RequestHead;
 
 /**
@@ -33,7 +37,13 @@ record ProxiedRequest(
         Rules rules)
         implements Operation {
     /** What is the same for all requests: obligations that can be met, servers that hold keys, sessions of MCP. */
-    record Rules(ObligationRule obligations, ApiServers servers, SessionOwners sessions) {}
+    record Rules(ObligationRule obligations, ApiServers servers, SandboxKeys credentials, SessionOwners sessions) {
+        /** Whether all that is attached to {@code request} of {@code sandbox} can be met. */
+        Verdict met(SandboxId sandbox, CanonicalRequest request, Obligations attached) {
+            Keyring keys = attached.credentials().isEmpty() ? Keyring.EMPTY : credentials.of(sandbox);
+            return obligations.met(request, attached, keys);
+        }
+    }
 
     /** The same with its body, under the policies that are in force now. */
     ProxiedRequest with(RequestBody body) {
@@ -70,22 +80,23 @@ record ProxiedRequest(
         Verdict more = MethodOverride.check(
                 head.fields(), request, allow.obligations(), other -> policies.decide(other, headers));
         if (more instanceof Verdict.Pass) {
-            more = placeholders();
+            more = credentials(allow.obligations());
         }
         return more instanceof Verdict.Refuse why ? why.deny() : decision;
     }
 
-    /** Whether each placeholder of a credential has a place in this request. */
-    private Verdict placeholders() {
-        return CredentialRule.isIn(head, request)
-                ? CredentialRule.judge(
-                        head, request, rules.servers().keys(policies.sandbox().id()))
-                : Verdict.PASS;
+    /** Whether each placeholder of a credential has a place in this request, and no other credential stands there. */
+    private Verdict credentials(Obligations attached) {
+        if (attached.credentials().isEmpty() && !CredentialRule.isIn(head, request)) {
+            return Verdict.PASS;
+        }
+        Keyring keys = rules.credentials().of(policies.sandbox().id());
+        return CredentialRule.judge(head, new CredentialScope(keys, request, attached.credentials()));
     }
 
     @Override
     public Verdict met(Obligations obligations) {
-        return rules.obligations().met(request, obligations);
+        return rules.met(policies.sandbox().id(), request, obligations);
     }
 
     @Override

@@ -21,6 +21,7 @@ import io.sallyport.model.answer.ClientFault;
 import io.sallyport.model.answer.Refusal;
 import io.sallyport.model.answer.Ruling;
 import io.sallyport.model.message.WebSocketMessage;
+import io.sallyport.proxy.credentials.SandboxKeys;
 import io.sallyport.proxy.identity.Identities;
 import io.sallyport.proxy.identity.Identity;
 import io.sallyport.proxy.identity.Peer;
@@ -59,6 +60,7 @@ public final class RequestPath {
      * @param spoken in tunnels that this gateway opens
      * @param exceptions what the operator lifts for which hosts
      * @param servers that sandboxes call by their names
+     * @param keys their credentials, those of API servers too
      * @param fetches what answers {@code /fetch}
      * @param via by which name this gateway finds loops
      */
@@ -72,6 +74,7 @@ public final class RequestPath {
             TunnelProtocols spoken,
             HostExceptions exceptions,
             ApiServers servers,
+            SandboxKeys keys,
             OwnFetches fetches,
             ViaName via) {
         this.via = via;
@@ -81,7 +84,7 @@ public final class RequestPath {
         this.refusals = new RefusalTexts(denials);
         this.own = new OwnRule(refusals, new OwnAnswers(denials, cas, servers), fetches);
         this.rules = new ProxiedRequest.Rules(
-                new ObligationRule(spoken != TunnelProtocols.NONE), servers, new SessionOwners(nanoClock));
+                new ObligationRule(spoken != TunnelProtocols.NONE), servers, keys, new SessionOwners(nanoClock));
         this.hellos = new HelloRule(new SniRule(exceptions), spoken);
         this.targets = new TargetReader(new SlashRule(exceptions.decodedSlash()));
         this.clock = clock;
@@ -262,7 +265,7 @@ public final class RequestPath {
     /** A tunnel that is opaque cannot be looked into any more, nor messages of a WebSocket that pass unread. */
     private Verdict goesOn(AllowedRequest before, AllowedRequest now) {
         boolean same = (before.isInspected() || !now.isInspected()) && (judgesMessages(before) || !judgesMessages(now));
-        boolean met = rules.obligations().met(now.request(), now.obligations()) instanceof Verdict.Pass;
+        boolean met = rules.met(now.sandbox().id(), now.request(), now.obligations()) instanceof Verdict.Pass;
         return Verdict.passIf(same && met, ReasonCode.POLICY_CHANGED);
     }
 
@@ -288,7 +291,7 @@ public final class RequestPath {
         AllowedRequest asked = connect.by(scheme);
         return switch (current.decide(asked.request(), asked.headers())) {
             case Decision.Allow allow
-            when rules.obligations().met(asked.request(), allow.obligations()) instanceof Verdict.Pass -> {
+            when rules.met(asked.sandbox().id(), asked.request(), allow.obligations()) instanceof Verdict.Pass -> {
                 draft.asks(asked.request());
                 draft.judged(allow);
                 yield new SpokenVerdict.Passes(asked.under(current, allow.obligations()));

@@ -7,6 +7,8 @@ import io.sallyport.decision.listing.ListQuestions;
 import io.sallyport.egress.DialOutcome;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.answer.Refusal;
+import io.sallyport.proxy.credentials.CredentialScope;
+import io.sallyport.proxy.credentials.Keyring;
 import io.sallyport.proxy.enforce.Action;
 import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.enforce.AuditDraft;
@@ -18,7 +20,7 @@ import io.sallyport.proxy.relay.channel.SweepTimer;
 import io.sallyport.proxy.relay.listing.AnswerFilter;
 import io.sallyport.proxy.relay.listing.StreamedLists;
 import io.sallyport.proxy.relay.message.HeadWriter;
-import io.sallyport.proxy.relay.message.ServerHop;
+import io.sallyport.proxy.relay.message.LastHop;
 import io.sallyport.proxy.relay.upstream.ConnectionWait;
 import io.sallyport.proxy.relay.upstream.UpstreamConnection;
 import io.sallyport.proxy.relay.upstream.UpstreamPool;
@@ -47,7 +49,7 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
     private final SweepTimer timer = new SweepTimer();
     private final @Nullable HeldBody held;
     private final @Nullable ServerCall call; // of an API server
-    private @Nullable ServerHop hop; // to it
+    private @Nullable LastHop hop; // with what is ours on it
     private @Nullable ConnectionWait wait;
     private @Nullable UpstreamConnection upstream;
     private @Nullable AnswerFilter filter; // of lists
@@ -69,11 +71,8 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
         this.meter = new ByteMeter(passage);
         this.authority = UpstreamPool.Authority.of(passage);
         this.held = held;
-        this.upload = new RequestRelay(
-                head,
-                passage,
-                worker.gate().servers().keys(passage.sandbox().id()),
-                held == null ? BodyReader.of(head.framing()) : held.reader());
+        this.upload =
+                new RequestRelay(head, passage, keys(), held == null ? BodyReader.of(head.framing()) : held.reader());
         boolean isHandshake = passage.request().scheme().isWebSocket();
         this.response =
                 new ResponseRelay(head, isHandshake, client.channel(), worker.limits(), worker.scratch(), worker.via());
@@ -110,22 +109,28 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
         client.become(this);
         worker.began(this);
         filterLists();
-        if (call == null) {
-            connect();
-        } else {
-            start(call);
-        }
-    }
-
-    private void start(ServerCall asked) {
-        switch (asked.begin(head)) {
-            case ServerCall.Asked(ServerHop last) -> {
+        switch (hop(call)) {
+            case ChosenHop.Plain _ -> connect();
+            case ChosenHop.Through(LastHop last) -> {
                 hop = last;
+                draft.carries(last.credentials());
                 response.redact(last.redaction());
                 connect();
             }
-            case ServerCall.Failed(ExchangeFailure failure) -> fail(failure);
+            case ChosenHop.Failed(ExchangeFailure failure) -> fail(failure);
         }
+    }
+
+    private ChosenHop hop(@Nullable ServerCall asked) {
+        if (asked == null && passage.obligations().credentials().isEmpty()) {
+            return ChosenHop.PLAIN;
+        }
+        CredentialScope scope = passage.scope(keys());
+        return asked == null ? ChosenHop.of(head, scope) : asked.begin(head, scope);
+    }
+
+    private Keyring keys() {
+        return worker.gate().keys().of(passage.sandbox().id());
     }
 
     private void connect() {
@@ -266,7 +271,7 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
         upstream = null;
         ended();
         if (open != null) {
-            var begun = new WebSocketExchange(client, head, draft, passage, open, answer);
+            var begun = new WebSocketExchange(client, head, draft, passage, hop, open, answer);
             begun.start(in.readRetainedSlice(in.readableBytes()));
         }
     }

@@ -37,7 +37,7 @@ final class RequestRelay {
         this.passage = passage;
         this.body = body;
         writer = BodyWriter.of(head.framing());
-        check = BodyCheck.of(keys, passage.request());
+        check = keys.searchesBodies() ? new BodyCheck(passage.scope(keys)) : null;
         mostBytes = passage.request().scheme() == Scheme.API ? ApiServers.MAX_BODY_BYTES : Long.MAX_VALUE;
     }
 

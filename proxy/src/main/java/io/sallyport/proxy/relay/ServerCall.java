@@ -3,6 +3,7 @@ package io.sallyport.proxy.relay;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Scheme;
+import io.sallyport.proxy.credentials.CredentialScope;
 import io.sallyport.proxy.credentials.FilledHead;
 import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.enforce.ApiServers;
@@ -45,30 +46,23 @@ final class ServerCall {
         return passage.request().scheme() == Scheme.API ? new ServerCall(servers, passage, draft) : null;
     }
 
-    /** How a call begins. */
-    sealed interface Begun {}
-
-    /** The server is asked. */
-    record Asked(ServerHop hop) implements Begun {}
-
-    /** Nobody is. */
-    record Failed(ExchangeFailure failure) implements Begun {}
-
-    Begun begin(RequestHead head) {
+    /** How it goes on to its server, or why it does not. */
+    ChosenHop begin(RequestHead head, CredentialScope scope) {
         return switch (found()) {
-            case Found.Up up -> ask(up, head);
-            case Found.Down down -> new Failed(ended(down));
+            case Found.Up up -> ask(up, head, scope);
+            case Found.Down down -> new ChosenHop.Failed(ended(down));
             case Found.Unknown _ ->
-                new Failed(new ExchangeFailure(ReasonCode.LOCAL_NAME, "no API server of this sandbox"));
+                new ChosenHop.Failed(new ExchangeFailure(ReasonCode.LOCAL_NAME, "no API server of this sandbox"));
         };
     }
 
-    private Begun ask(Found.Up up, RequestHead head) {
-        return switch (FilledHead.of(
-                head, passage.request(), servers.keys(passage.sandbox().id()))) {
-            case FilledHead.Unresolved _ -> new Failed(new ExchangeFailure(ReasonCode.CREDENTIAL_UNRESOLVED, null));
-            case FilledHead.Untouched _ -> new Asked(new ServerHop(up, null, draft.auditId()));
-            case FilledHead.Filled(FilledHead filled) -> new Asked(new ServerHop(up, filled, draft.auditId()));
+    private ChosenHop ask(Found.Up up, RequestHead head, CredentialScope scope) {
+        return switch (FilledHead.of(head, scope)) {
+            case FilledHead.Unresolved _, FilledHead.Unavailable _ ->
+                new ChosenHop.Failed(new ExchangeFailure(ReasonCode.CREDENTIAL_UNRESOLVED, null));
+            case FilledHead.Untouched _ -> new ChosenHop.Through(new ServerHop(up, null, draft.auditId()));
+            case FilledHead.Filled(FilledHead filled) ->
+                new ChosenHop.Through(new ServerHop(up, filled, draft.auditId()));
         };
     }
 

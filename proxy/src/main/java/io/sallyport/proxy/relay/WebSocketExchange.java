@@ -18,6 +18,7 @@ import io.sallyport.proxy.listener.WebSocketLimits;
 import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.channel.SweepTimer;
 import io.sallyport.proxy.relay.message.HeadWriter;
+import io.sallyport.proxy.relay.message.LastHop;
 import io.sallyport.proxy.relay.upstream.UpstreamConnection;
 import io.sallyport.proxy.relay.upstream.UpstreamUser;
 import io.sallyport.proxy.relay.websocket.CloseCode;
@@ -43,6 +44,7 @@ final class WebSocketExchange extends ClientState implements OpenTraffic, Upstre
     private final RequestHead head;
     private final AuditDraft draft;
     private final AllowedRequest passage;
+    private final @Nullable LastHop hop;
     private final UpstreamConnection upstream;
     private final ResponseHead answer;
     private final FrameRelay sent;
@@ -59,6 +61,7 @@ final class WebSocketExchange extends ClientState implements OpenTraffic, Upstre
             RequestHead head,
             AuditDraft draft,
             AllowedRequest passage,
+            @Nullable LastHop hop,
             UpstreamConnection upstream,
             ResponseHead answer) {
         this.client = client;
@@ -66,6 +69,7 @@ final class WebSocketExchange extends ClientState implements OpenTraffic, Upstre
         this.head = head;
         this.draft = draft;
         this.passage = passage;
+        this.hop = hop;
         this.upstream = upstream;
         this.answer = answer;
         this.meter = new ByteMeter(passage);
@@ -126,7 +130,9 @@ final class WebSocketExchange extends ClientState implements OpenTraffic, Upstre
             return;
         }
         open = true;
-        Channels.write(client.channel(), HeadWriter.switching(client.channel().alloc(), answer));
+        Channels.write(
+                client.channel(),
+                HeadWriter.switching(client.channel().alloc(), answer, hop == null ? null : hop.redaction()));
         ByteBuf first = early;
         early = null;
         if (first != null) {

@@ -3,6 +3,7 @@ package io.sallyport.proxy.relay;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.egress.Dialer;
+import io.sallyport.proxy.credentials.SandboxKeys;
 import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.RequestPath;
 import io.sallyport.proxy.intercept.ServerTls;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * What all workers share. Safe for concurrent use.
  *
  * @param servers that sandboxes may call by name
+ * @param keys the credentials of sandboxes, those of API servers too
  * @param desk that answers the decision API
  * @param judging where bodies are judged that take an event loop too long
  * @param tls the server side of TLS in inspected tunnels, null where the gateway does not intercept
@@ -28,4 +30,5 @@ public record WorkerContext(
         LongSupplier nanoClock,
         GuardDesk desk,
         ApiServers servers,
+        SandboxKeys keys,
         Executor judging) {}

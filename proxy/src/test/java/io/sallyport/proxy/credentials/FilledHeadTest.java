@@ -11,6 +11,7 @@ import io.sallyport.proxy.listener.RequestHead;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -25,7 +26,7 @@ class FilledHeadTest {
             "API_X_TOKEN_Y_TOKEN", credential("API_X_TOKEN_Y_TOKEN", "value-of-y", "x-token-y.api.internal")));
 
     private static Credential credential(String key, String value, String host) {
-        return new Credential(key, value, request -> request.host().text().equals(host));
+        return Credential.of(key, value, request -> request.host().text().equals(host));
     }
 
     static Stream<String> endings() {
@@ -50,7 +51,9 @@ class FilledHeadTest {
 
     @Test
     void theServersOwnKeyIsFilledIn() {
-        var result = FilledHead.of(head("X-A", "Basic " + base64("u:" + SHORT + "_Y_TOKEN")), request("/", null), KEYS);
+        var result = FilledHead.of(
+                head("X-A", "Basic " + base64("u:" + SHORT + "_Y_TOKEN")),
+                new CredentialScope(KEYS, request("/", null), Set.of()));
         assertThat(result)
                 .isInstanceOfSatisfying(
                         FilledHead.Filled.class,
@@ -64,19 +67,21 @@ class FilledHeadTest {
         String own = SHORT + "_Y_TOKEN";
         assertThat(target("auth=Bearer+" + own + "&n=1%2B1+2")).isEqualTo("/?auth=Bearer+value-of-y&n=1%2B1+2");
         assertThat(target("auth=%2B" + own + "+" + own)).isEqualTo("/?auth=%2Bvalue-of-y+value-of-y");
-        assertThat(FilledHead.of(head("X-A", "b"), request("/", "auth=a+" + SHORT), KEYS))
+        assertThat(FilledHead.of(
+                        head("X-A", "b"), new CredentialScope(KEYS, request("/", "auth=a+" + SHORT), Set.of())))
                 .isNotInstanceOf(FilledHead.Filled.class);
     }
 
     private static String target(String query) {
-        return switch (FilledHead.of(head("X-A", "b"), request("/", query), KEYS)) {
+        return switch (FilledHead.of(head("X-A", "b"), new CredentialScope(KEYS, request("/", query), Set.of()))) {
             case FilledHead.Filled(var filled) -> filled.target();
             case FilledHead.Result _ -> "unresolved";
         };
     }
 
     private static void notToldOfX(CanonicalRequest request, String name, String value) {
-        if (FilledHead.of(head(name, value), request, KEYS) instanceof FilledHead.Filled(var filled)) {
+        if (FilledHead.of(head(name, value), new CredentialScope(KEYS, request, Set.of()))
+                instanceof FilledHead.Filled(var filled)) {
             String field = filled.head().fields().value(0);
             String read = field.startsWith("Basic ")
                     ? new String(Base64.getDecoder().decode(field.substring("Basic ".length())), StandardCharsets.UTF_8)

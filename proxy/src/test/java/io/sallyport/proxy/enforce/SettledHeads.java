@@ -7,6 +7,7 @@ import io.sallyport.decision.Sandbox;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
+import io.sallyport.proxy.credentials.SandboxKeys;
 import io.sallyport.proxy.identity.Identities;
 import io.sallyport.proxy.identity.IdentitySource;
 import io.sallyport.proxy.identity.Peer;
@@ -52,6 +53,7 @@ abstract class SettledHeads {
                 TunnelProtocols.NONE,
                 HostExceptions.NONE,
                 ApiServers.NONE,
+                SandboxKeys.NONE,
                 OwnFetches.NONE,
                 new ViaName("sallyport"));
     }

@@ -46,7 +46,7 @@ class ApiCallConversationTest {
                 return new Found.Unknown();
             }
             return switch (host.text()) {
-                case "build.api.internal" -> ended ? new Found.Down("build", "failed") : new Found.Up(TOKEN, "run-1");
+                case "build.api.internal" -> ended ? new Found.Down("build", "failed") : Found.Up.of(TOKEN, "run-1");
                 case "push.api.internal" -> new Found.Down("push", "stopping");
                 default -> new Found.Unknown();
             };

@@ -47,13 +47,13 @@ class PlaceholderConversationTest {
                 "API_PUSH_TOKEN", credential("API_PUSH_TOKEN", "token-of-push", "push.api.internal"));
 
         private static Credential credential(String key, String value, String host) {
-            return new Credential(key, value, request -> request.host().text().equals(host));
+            return Credential.of(key, value, request -> request.host().text().equals(host));
         }
 
         @Override
         public Found call(SandboxId sandbox, CanonicalHost host, int port) {
             return sandbox.text().equals("sb-1") && host.text().equals("build.api.internal")
-                    ? new Found.Up(BUILD, "run-1")
+                    ? Found.Up.of(BUILD, "run-1")
                     : new Found.Unknown();
         }
 

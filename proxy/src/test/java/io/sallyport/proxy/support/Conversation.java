@@ -89,13 +89,23 @@ public final class Conversation implements AutoCloseable {
                 spoken,
                 HostExceptions.NONE,
                 servers,
+                servers::keys,
                 fetches,
                 new ViaName("sallyport"));
         var desk = new GuardDesk(TestSandboxes.GUARD, audit::nextId, clock, clock);
         client = new EmbeddedChannel();
         worker = new Worker(
                 new WorkerContext(
-                        path, dialer, null, audit, limits, clock, desk, servers, task -> judging.execute(task)),
+                        path,
+                        dialer,
+                        null,
+                        audit,
+                        limits,
+                        clock,
+                        desk,
+                        servers,
+                        servers::keys,
+                        task -> judging.execute(task)),
                 client.eventLoop(),
                 1);
         worker.accept(client, peer);

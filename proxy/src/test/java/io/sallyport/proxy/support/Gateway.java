@@ -6,6 +6,7 @@ import io.sallyport.model.host.Cidr;
 import io.sallyport.proxy.ListenAddress;
 import io.sallyport.proxy.ProxyServer;
 import io.sallyport.proxy.ProxySettings;
+import io.sallyport.proxy.credentials.SandboxKeys;
 import io.sallyport.proxy.dns.DnsSettings;
 import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.HostExceptions;
@@ -53,6 +54,7 @@ public final class Gateway implements AutoCloseable {
                 SourceBlocks.NONE,
                 HostExceptions.NONE,
                 ApiServers.NONE,
+                SandboxKeys.NONE,
                 OwnFetches.NONE,
                 DnsSettings.DEFAULT,
                 new ViaName("sallyport")));
@@ -78,6 +80,7 @@ public final class Gateway implements AutoCloseable {
                 sources,
                 HostExceptions.NONE,
                 ApiServers.NONE,
+                SandboxKeys.NONE,
                 OwnFetches.NONE,
                 DnsSettings.DEFAULT,
                 new ViaName("sallyport")));
@@ -95,6 +98,7 @@ public final class Gateway implements AutoCloseable {
                 SourceBlocks.NONE,
                 HostExceptions.NONE,
                 ApiServers.NONE,
+                SandboxKeys.NONE,
                 OwnFetches.NONE,
                 dns,
                 new ViaName("sallyport")));

@@ -14,6 +14,7 @@ import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.ListenAddress;
 import io.sallyport.proxy.ProxyServer;
 import io.sallyport.proxy.ProxySettings;
+import io.sallyport.proxy.credentials.SandboxKeys;
 import io.sallyport.proxy.dns.DnsSettings;
 import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.HostExceptions;
@@ -104,6 +105,7 @@ public final class InterceptingGateway implements AutoCloseable {
                             SourceBlocks.NONE,
                             HostExceptions.NONE,
                             ApiServers.NONE,
+                            SandboxKeys.NONE,
                             OwnFetches.NONE,
                             DnsSettings.DEFAULT,
                             new ViaName("sallyport")),

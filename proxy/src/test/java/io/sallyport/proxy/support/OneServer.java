@@ -23,7 +23,7 @@ public record OneServer(String sandbox, int port) implements ApiServers {
     public Found call(SandboxId asking, CanonicalHost host, int asked) {
         boolean isIt =
                 asking.text().equals(sandbox) && asked == 80 && host.text().equals(NAME);
-        return isIt ? new Found.Up(TOKEN, "run-1") : new Found.Unknown();
+        return isIt ? Found.Up.of(TOKEN, "run-1") : new Found.Unknown();
     }
 
     @Override

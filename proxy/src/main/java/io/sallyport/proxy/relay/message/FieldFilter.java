@@ -87,6 +87,27 @@ final class FieldFilter {
         }
     }
 
+    /** The same beside {@code injected} fields: no other of such a name goes on, in whatever way it is written. */
+    static void credentialed(ByteBuf out, HeaderFields fields, Set<String> redact, HeaderFields injected) {
+        String nominated = nominated(fields);
+        for (int i = 0; i < fields.size(); i++) {
+            String name = fields.name(i);
+            boolean passes = passes(name, nominated) && !isRouting(name) && !isIn(redact, name);
+            if (passes && !isInjected(asCgiReads(name), injected)) {
+                write(out, name, fields.value(i));
+            }
+        }
+    }
+
+    private static boolean isInjected(String name, HeaderFields injected) {
+        for (int i = 0; i < injected.size(); i++) {
+            if (asCgiReads(injected.name(i)).equalsIgnoreCase(name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /**
      * The same for an API server, which is told by us who calls: no credential and no word of a hop before us goes on.
      */

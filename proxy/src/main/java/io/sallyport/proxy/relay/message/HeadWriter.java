@@ -23,14 +23,14 @@ public final class HeadWriter {
 
     private HeadWriter() {}
 
-    /** The request as it was judged; {@code server} says what is ours where it calls one of the host's. */
+    /** The request as it was judged; {@code hop} says what is ours on it, or null. */
     public static ByteBuf request(
-            ByteBufAllocator alloc, RequestHead head, AllowedRequest passage, @Nullable ServerHop server, ViaName via) {
+            ByteBufAllocator alloc, RequestHead head, AllowedRequest passage, @Nullable LastHop hop, ViaName via) {
         CanonicalRequest request = passage.request();
         ByteBuf out = alloc.buffer(USUAL_HEAD_BYTES);
         ByteBufUtil.writeAscii(out, head.method());
         out.writeByte(' ');
-        FilledHead filled = server == null ? null : server.filled();
+        FilledHead filled = hop == null ? null : hop.filled();
         if (filled == null) {
             target(out, request);
         } else {
@@ -39,15 +39,20 @@ public final class HeadWriter {
         ByteBufUtil.writeAscii(out, " HTTP/1.1\r\nHost: ");
         ByteBufUtil.writeAscii(out, request.authority());
         ByteBufUtil.writeAscii(out, "\r\n");
-        Set<String> withheld = withheld(passage);
-        if (server == null) {
-            FieldFilter.request(out, head.fields(), withheld);
-        } else {
-            HeaderFields fields = filled == null ? head.fields() : filled.head().fields();
-            FieldFilter.apiCall(out, fields, withheld);
-            server.write(out);
+        HeaderFields fields = filled == null ? head.fields() : filled.head().fields();
+        Set<String> withheld = withheld(passage, hop);
+        switch (hop) {
+            case null -> FieldFilter.request(out, fields, withheld);
+            case ServerHop server -> {
+                FieldFilter.apiCall(out, fields, withheld);
+                server.write(out);
+            }
+            case CredentialHop(FilledHead ours) -> {
+                FieldFilter.credentialed(out, fields, withheld, ours.injected());
+                fields(out, ours.injected());
+            }
         }
-        if (server == null && !passage.lists().isEmpty()) {
+        if (readsAnswer(passage, hop)) {
             FieldFilter.write(out, "Accept-Encoding", "identity");
         }
         framing(out, head.framing());
@@ -58,18 +63,26 @@ public final class HeadWriter {
         return out;
     }
 
-    /** What is redacted, what asks to be told to send a body that is there, and codings of a list that is read. */
-    private static Set<String> withheld(AllowedRequest passage) {
+    /** What is redacted, what asks to be told to send a body that is there, and codings of an answer that is read. */
+    private static Set<String> withheld(AllowedRequest passage, @Nullable LastHop hop) {
         Set<String> redact = passage.obligations().redact();
-        if (!passage.isJudgedByBody()) {
+        boolean reads = readsAnswer(passage, hop);
+        if (!passage.isJudgedByBody() && !reads) {
             return redact;
         }
         Set<String> all = new HashSet<>(redact);
-        all.add("expect");
-        if (!passage.lists().isEmpty()) {
+        if (passage.isJudgedByBody()) {
+            all.add("expect");
+        }
+        if (reads) {
             all.add("accept-encoding");
         }
         return all;
+    }
+
+    /** Whether the answer is looked through, as far as it is not that of an API server. */
+    private static boolean readsAnswer(AllowedRequest passage, @Nullable LastHop hop) {
+        return hop instanceof CredentialHop || (hop == null && !passage.lists().isEmpty());
     }
 
     private static void upgrade(ByteBuf out) {
@@ -124,9 +137,9 @@ public final class HeadWriter {
     }
 
     /** The answer with which a WebSocket begins. */
-    public static ByteBuf switching(ByteBufAllocator alloc, ResponseHead head) {
+    public static ByteBuf switching(ByteBufAllocator alloc, ResponseHead head, @Nullable Redaction redaction) {
         ByteBuf out = statusLine(alloc, head);
-        FieldFilter.response(out, head.fields(), null);
+        FieldFilter.response(out, head.fields(), redaction);
         upgrade(out);
         ByteBufUtil.writeAscii(out, "\r\n");
         return out;

@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param trace the id of the record of this request in the audit log
  */
 public record ServerHop(
-        ApiServers.Found.Up server, @Nullable FilledHead filled, String trace) {
-    /** Its token must not stand in the answer, and what is compressed cannot be looked through. */
+        ApiServers.Found.Up server, @Nullable FilledHead filled, String trace) implements LastHop {
+    @Override
     public Redaction redaction() {
-        return new Redaction(server.token());
+        return new Redaction(server.secrets());
     }
 
     void write(ByteBuf out) {

@@ -1,0 +1,38 @@
+package io.sallyport.proxy.credentials;
+
+import java.util.List;
+
+/**
+ * How a credential is put into requests that it is granted for.
+ *
+ * @param injections what each such request gets, with or without a placeholder; empty where placeholders alone are
+ *     replaced
+ * @param own what becomes of what the sandbox says where something is injected
+ * @param requires whether a credential of the sandbox's own, anywhere else in the head, is refused
+ * @param inBodies what becomes of a body that has a placeholder
+ */
+public record CredentialUse(List<Injection> injections, OwnValue own, boolean requires, InBodies inBodies) {
+    /** Placeholders are replaced, and nothing else is done. */
+    public static final CredentialUse PLACEHOLDERS =
+            new CredentialUse(List.of(), OwnValue.REMOVE, false, InBodies.REFUSE);
+
+    public CredentialUse {
+        injections = List.copyOf(injections);
+    }
+
+    /** What the sandbox says itself in a field, or a member of the query, that the gateway writes. */
+    public enum OwnValue {
+        /** It is left out, and ours stands there. */
+        REMOVE,
+        /** The request is refused. */
+        REFUSE
+    }
+
+    /** A placeholder in the body of a request, where nothing takes its place. */
+    public enum InBodies {
+        /** The request is refused, or cut where it has begun. */
+        REFUSE,
+        /** It is sent as it is, if all credentials of the sandbox say so: it is worth nothing but here. */
+        PASS
+    }
+}

@@ -1,0 +1,40 @@
+package io.sallyport.proxy.credentials;
+
+/** What a credential is worth at one moment. */
+public sealed interface CredentialValue {
+    /**
+     * A value that may be sent.
+     *
+     * @param text visible text, with nothing in it that ends a line
+     * @param patterns the forms in which it must not come back
+     */
+    record Known(String text, SecretPatterns patterns) implements CredentialValue {
+        public Known {
+            if (text.isEmpty() || text.chars().anyMatch(c -> c < ' ' || c >= 0x7f)) {
+                throw new IllegalArgumentException("a value is empty or has other than visible characters");
+            }
+        }
+
+        public static Known of(String text) {
+            return new Known(text, SecretPatterns.of(text));
+        }
+
+        /** Whether it may stand in a path or a query: nothing in it means anything there. */
+        boolean fitsUrl() {
+            return !text.contains("..") && text.chars().noneMatch(c -> "/\\?#".indexOf(c) >= 0);
+        }
+
+        /** Without the value. */
+        @Override
+        public String toString() {
+            return "Known";
+        }
+    }
+
+    /**
+     * Nothing may be sent.
+     *
+     * @param why for operators, without any secret
+     */
+    record Unavailable(String why) implements CredentialValue {}
+}

@@ -1,0 +1,101 @@
+package io.sallyport.proxy.credentials;
+
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Verdict;
+import io.sallyport.proxy.listener.HeaderFields;
+import io.sallyport.proxy.listener.NameSet;
+import io.sallyport.proxy.listener.RequestHead;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a sandbox says of its own where a credential is attached: a key that was smuggled in reaches no target that has
+ * one. Cookies are no such thing here, since clients send back what an answer has set.
+ */
+final class OwnCredentials {
+    /** Fields that carry a credential and nothing else, as CGI reads their names. */
+    private static final NameSet FIELDS = NameSet.of(
+            "Authorization",
+            "X-Authorization",
+            "X-Api-Key",
+            "Api-Key",
+            "X-Goog-Api-Key",
+            "X-Auth-Token",
+            "X-Access-Token",
+            "X-Amz-Security-Token",
+            "Private-Token",
+            "Job-Token",
+            "Deploy-Token",
+            "X-Vault-Token",
+            "DD-API-KEY");
+
+    /** The same in a query, in small letters. */
+    private static final Set<String> PARAMETERS =
+            Set.of("access_token", "api_key", "apikey", "api-key", "auth_token", "private_token", "x-amz-signature");
+
+    private OwnCredentials() {}
+
+    static Verdict judge(RequestHead head, CredentialScope scope) {
+        for (Credential credential : scope.attached()) {
+            Verdict found = judge(head.fields(), scope.request().query().text(), credential.use());
+            if (found instanceof Verdict.Refuse) {
+                return found;
+            }
+        }
+        return Verdict.PASS;
+    }
+
+    private static Verdict judge(HeaderFields fields, @Nullable String query, CredentialUse use) {
+        for (int i = 0; i < fields.size(); i++) {
+            String name = asCgiReads(fields.name(i));
+            if (isRefused(injects(use, name), FIELDS.contains(name), fields.value(i), use)) {
+                return refused(fields.name(i));
+            }
+        }
+        for (String parameter : query == null ? List.<String>of() : List.of(query.split("&"))) {
+            int sign = parameter.indexOf('=');
+            String name = sign < 0 ? parameter : PercentCoding.decode(parameter.substring(0, sign));
+            boolean isKnown = PARAMETERS.contains(name.toLowerCase(Locale.ROOT));
+            if (isRefused(injectsQuery(use, name), isKnown, parameter.substring(sign + 1), use)) {
+                return refused(name);
+            }
+        }
+        return Verdict.PASS;
+    }
+
+    /** What is injected is said anew; elsewhere a placeholder is no credential of its own. */
+    private static boolean isRefused(boolean injected, boolean known, String value, CredentialUse use) {
+        if (PlaceholderMarker.isIn(value) || value.isEmpty()) {
+            return false;
+        }
+        return injected ? use.own() == CredentialUse.OwnValue.REFUSE : known && use.requires();
+    }
+
+    private static Verdict refused(String name) {
+        return Verdict.Refuse.hinted(
+                ReasonCode.FOREIGN_CREDENTIAL, "leave out " + name + ", or send the placeholder that stands for it");
+    }
+
+    private static boolean injects(CredentialUse use, String name) {
+        return use.injections().stream()
+                .anyMatch(injection -> !(injection instanceof Injection.Query)
+                        && asCgiReads(injection.name()).equalsIgnoreCase(name));
+    }
+
+    private static boolean injectsQuery(CredentialUse use, String name) {
+        return use.injections().stream()
+                .anyMatch(injection ->
+                        injection instanceof Injection.Query && injection.name().equals(name));
+    }
+
+    /** What a target that runs as CGI or WSGI has it for: there all that is no letter or digit is one. */
+    static String asCgiReads(String name) {
+        char[] read = name.toCharArray();
+        for (int i = 0; i < read.length; i++) {
+            read[i] = Character.isLetterOrDigit(read[i]) ? read[i] : '-';
+        }
+        return new String(read);
+    }
+}
