@@ -110,6 +110,11 @@ record FullStore(Store before) implements Store {
     }
 
     @Override
+    public byte[] placeholderKey() throws StateException {
+        return before.placeholderKey();
+    }
+
+    @Override
     public long floor() throws StateException {
         return before.floor();
     }

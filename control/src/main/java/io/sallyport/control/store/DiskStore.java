@@ -23,7 +23,17 @@ final class DiskStore implements Store {
     private static final String PENDING = "guardrails/pending";
 
     static final List<String> PARTS = List.of(
-            "sandboxes", "guardrails", PAST, PENDING, "bundles", "spent", "fetched", "skills", "revoked", CaFiles.PART);
+            "sandboxes",
+            "guardrails",
+            PAST,
+            PENDING,
+            "bundles",
+            "spent",
+            "fetched",
+            "skills",
+            "revoked",
+            "tokens",
+            CaFiles.PART);
 
     private static final String JSON = ".json";
     private static final String BUNDLE = ".tar.gz";
@@ -39,6 +49,7 @@ final class DiskStore implements Store {
     private final Path skills;
     private final Path revoked;
     private final Path floor;
+    private final Path placeholderKey;
     private final RemovalJournal journal;
 
     DiskStore(Path root) {
@@ -53,6 +64,7 @@ final class DiskStore implements Store {
         pending = root.resolve(PENDING);
         candidate = root.resolve("guardrails").resolve("candidate" + JSON);
         floor = root.resolve("floor" + JSON);
+        placeholderKey = root.resolve("placeholder.key");
         journal = new RemovalJournal(root);
     }
 
@@ -184,6 +196,12 @@ final class DiskStore implements Store {
     @Override
     public void retainSkills(Set<SandboxId> ids) throws StateException {
         retain(skills, texts(ids));
+    }
+
+    @Override
+    public byte[] placeholderKey() throws StateException {
+        byte[] key = SecretSeal.readKey(placeholderKey);
+        return key == null ? SecretSeal.createKey(placeholderKey) : key;
     }
 
     @Override

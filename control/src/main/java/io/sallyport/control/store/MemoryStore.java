@@ -23,6 +23,7 @@ public sealed class MemoryStore implements Store permits FormedStore {
     private final Map<Long, PastGuardrails> past = new ConcurrentHashMap<>();
     private final Map<String, PendingChange> pending = new ConcurrentHashMap<>();
     private final AtomicLong floor = new AtomicLong();
+    private final byte[] placeholderKey = SecretSeal.newKey();
     private final AtomicReference<StoredGuardrails> guardrails = new AtomicReference<>(StoredGuardrails.NONE);
     private final AtomicReference<StoredGuardrails> candidate = new AtomicReference<>(StoredGuardrails.NONE);
 
@@ -119,6 +120,11 @@ public sealed class MemoryStore implements Store permits FormedStore {
     @Override
     public void retainSkills(Set<SandboxId> ids) {
         skills.keySet().retainAll(ids);
+    }
+
+    @Override
+    public byte[] placeholderKey() {
+        return placeholderKey.clone();
     }
 
     @Override

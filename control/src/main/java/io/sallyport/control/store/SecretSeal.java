@@ -40,7 +40,12 @@ final class SecretSeal {
 
     /** Returns a seal whose key exists only in this process. */
     static SecretSeal ofNewKey() {
-        return of(random(KEY_BYTES));
+        return of(newKey());
+    }
+
+    /** Returns a random key. */
+    static byte[] newKey() {
+        return random(KEY_BYTES);
     }
 
     /** Returns the key in {@code file}, one line of base64; null if there is no such file. */
@@ -62,7 +67,7 @@ final class SecretSeal {
 
     /** Writes a new key to {@code file}, mode 0600. */
     static byte[] createKey(Path file) throws StateException {
-        byte[] key = random(KEY_BYTES);
+        byte[] key = newKey();
         byte[] line = (Base64.getEncoder().encodeToString(key) + "\n").getBytes(StandardCharsets.US_ASCII);
         DurableFile.write(file, line);
         return key;

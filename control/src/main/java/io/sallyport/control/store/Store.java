@@ -65,6 +65,9 @@ public interface Store {
     /** Deletes the skills of all sandboxes except {@code ids}. */
     void retainSkills(Set<SandboxId> ids) throws StateException;
 
+    /** Returns the key that placeholders of credentials are derived from, 32 bytes; created the first time. */
+    byte[] placeholderKey() throws StateException;
+
     /** Returns the highest generation of any deleted sandbox. */
     long floor() throws StateException;
 
