@@ -38,6 +38,7 @@ import org.jspecify.annotations.Nullable;
  * @param guardrails the only source of guardrails, or null if they come by the API
  * @param arcp the runtime whose jobs are followed, or null
  * @param rates that obligations may name
+ * @param providers whose credentials policies may grant
  * @param issuers whose identity tokens a PUT may carry
  * @param harness how harness files are read, and what they may name
  * @param fetch settings of the fetch endpoint
@@ -54,6 +55,7 @@ public record Config(
         Audit audit,
         Limits limits,
         List<NamedRate> rates,
+        List<ProviderSettings> providers,
         List<Issuer> issuers,
         Policy policy,
         Intercept intercept,
@@ -67,6 +69,7 @@ public record Config(
         List<String> warnings) {
     public Config {
         rates = List.copyOf(rates);
+        providers = List.copyOf(providers);
         issuers = List.copyOf(issuers);
         warnings = List.copyOf(warnings);
     }
@@ -81,7 +84,14 @@ public record Config(
         var leases = new LeaseRules(
                 guard.requireModelUse(), guard.hostStar(), skills.checks().pathCase());
         return new DocumentRules(leases, harness, limits.policyEndpoints())
-                .withRates(rates.stream().map(NamedRate::name).collect(Collectors.toUnmodifiableSet()));
+                .withRates(rates.stream().map(NamedRate::name).collect(Collectors.toUnmodifiableSet()))
+                .withCredentials(
+                        providers.stream().map(ProviderSettings::name).collect(Collectors.toUnmodifiableSet()));
+    }
+
+    /** Returns the names of the variables of this process's environment that hold secrets of providers. */
+    public Set<String> secretVariables() {
+        return providers.stream().flatMap(ProviderSettings::secretVariables).collect(Collectors.toUnmodifiableSet());
     }
 
     /** Returns a copy with other settings for fetches. */
@@ -100,6 +110,7 @@ public record Config(
                 audit,
                 limits,
                 rates,
+                providers,
                 issuers,
                 policy,
                 intercept,

@@ -89,6 +89,7 @@ public final class ConfigFile {
         Config.Audit audit = audit(top.section("audit"), state);
         var limits = faults.in(() -> limits(top.section("limits")));
         var rates = faults.in(() -> RateSection.read(top.section("rates")));
+        var providers = faults.in(() -> ProviderSection.read(top.section("providers"), folder, state));
         var issuers = faults.in(() -> IssuerSection.read(top.section("identity"), folder));
         Config.Policy policy = PolicySection.read(top.section("policy"), top.section("decision"));
         Config.Intercept interception = intercept(intercept, state);
@@ -109,6 +110,7 @@ public final class ConfigFile {
                 audit,
                 limits.get(),
                 rates.get(),
+                providers.get(),
                 issuers.get(),
                 policy,
                 interception,

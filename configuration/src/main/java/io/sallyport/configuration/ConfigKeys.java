@@ -16,6 +16,7 @@ final class ConfigKeys {
                         ApprovalSection.keys(),
                         LimitsSection.keys(),
                         RateSection.keys(),
+                        ProviderSection.keys(),
                         IssuerSection.keys(),
                         PolicySection.keys(),
                         OperationSection.keys(),

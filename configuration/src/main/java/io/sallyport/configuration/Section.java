@@ -184,6 +184,11 @@ final class Section {
         return new FilePlace(file, member == null ? mapping.place() : member.keyPlace());
     }
 
+    /** Returns a fault of the section as a whole. */
+    ConfigException error(String why) {
+        return new FilePlace(file, mapping.place()).error(label(path) + ": " + why);
+    }
+
     /** Marks {@code key} as known without reading it. */
     void pass(String key) {
         known.add(key);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sallyport.decision.rates.NamedRate;
 import io.sallyport.decision.rates.RateKey;
-import io.sallyport.policycompiler.author.RateNames;
+import io.sallyport.policycompiler.author.ConfiguredNames;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -33,7 +33,7 @@ class RateSectionTest {
                                 Duration.ofHours(1),
                                 2,
                                 List.of(new RateKey.BySandbox(), new RateKey.ByHost(), new RateKey.ByLabel("team"))));
-        assertThat(config.documents().rates()).isEqualTo(RateNames.of(Set.of("a", "b")));
+        assertThat(config.documents().rates()).isEqualTo(ConfiguredNames.of(Set.of("a", "b")));
     }
 
     @ParameterizedTest

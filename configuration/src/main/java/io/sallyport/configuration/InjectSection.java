@@ -1,0 +1,84 @@
+package io.sallyport.configuration;
+
+import io.sallyport.proxy.credentials.Injection;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Reads {@code providers.*.inject}: what each request gets, with or without a placeholder. */
+final class InjectSection {
+    private static final Keys INJECT = new Keys("providers.*.inject");
+    private static final Form<String> FIELD = Form.text("the name of a field", InjectSection::field);
+
+    private static final Key<String> HEADER = INJECT.optional(
+            "header", FIELD, "no field", "The field that has the secret, such as `Authorization` or `X-Api-Key`.");
+    private static final Key<String> BEFORE = INJECT.optional(
+            "before",
+            Form.text("visible text", InjectSection::visible),
+            "`Bearer ` in `Authorization`, else nothing",
+            "What stands before the secret in `header`.");
+    private static final Key<String> BASIC_USER = INJECT.optional(
+            "basic_user",
+            Form.text("visible text without a colon", text -> text.indexOf(':') < 0 ? visible(text) : null),
+            "no Basic credentials",
+            "The user name of Basic credentials whose password is the secret, such as `x-access-token`.");
+    private static final Key<String> QUERY = INJECT.optional(
+            "query",
+            Form.text("letters, digits and ._-", text -> text.matches("[A-Za-z0-9._-]{1,64}") ? text : null),
+            "no member",
+            "The member of the query that has the secret.");
+    private static final Key<String> EXTRA = INJECT.map(
+            "extra_headers",
+            Form.text("visible text", InjectSection::visible),
+            "none",
+            "Fields that have to stand beside the secret, with their values, which are no secrets.");
+
+    private InjectSection() {}
+
+    static List<Keys> keys() {
+        return List.of(INJECT);
+    }
+
+    static List<Injection> read(String provider, Section providers, Section section) throws ConfigException {
+        @Nullable String header = section.find(HEADER);
+        @Nullable String before = section.find(BEFORE);
+        @Nullable String user = section.find(BASIC_USER);
+        @Nullable String query = section.find(QUERY);
+        Map<String, String> extra = section.map(EXTRA);
+        section.end();
+        long ways = Stream.of(header, user, query).filter(way -> way != null).count();
+        String path = "providers." + provider + ".inject: ";
+        if (ways != 1 || (before != null && header == null)) {
+            throw providers.place("inject").error(path + "one of header (with before), basic_user and query is needed");
+        }
+        for (String name : extra.keySet()) {
+            if (field(name) == null) {
+                throw providers.place("inject").error(path + name + " is no field that can be injected");
+            }
+        }
+        List<Injection> injections = new ArrayList<>();
+        if (header != null) {
+            injections.add(new Injection.Header(header, before == null ? usual(header) : before));
+        } else if (user != null) {
+            injections.add(new Injection.Basic(user));
+        } else if (query != null) {
+            injections.add(new Injection.Query(query));
+        }
+        extra.forEach((name, value) -> injections.add(new Injection.Fixed(name, value)));
+        return injections;
+    }
+
+    private static String usual(String header) {
+        return header.equalsIgnoreCase("Authorization") ? "Bearer " : "";
+    }
+
+    private static @Nullable String field(String text) {
+        return Injection.mayWrite(text) ? text : null;
+    }
+
+    private static @Nullable String visible(String text) {
+        return text.chars().allMatch(c -> c >= ' ' && c < 0x7f) && text.length() <= 256 ? text : null;
+    }
+}

@@ -1,0 +1,176 @@
+package io.sallyport.configuration;
+
+import io.sallyport.credentials.RefreshTimes;
+import io.sallyport.model.text.Parsed;
+import io.sallyport.proxy.credentials.BoundEndpoint;
+import io.sallyport.proxy.credentials.CredentialUse;
+import io.sallyport.proxy.credentials.CredentialUse.InBodies;
+import io.sallyport.proxy.credentials.CredentialUse.OwnValue;
+import io.sallyport.proxy.credentials.EndpointBinding;
+import io.sallyport.proxy.credentials.Injection;
+import io.sallyport.proxy.credentials.PlaceholderShape;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Reads {@code providers}: the secrets of the gateway that policies grant by name. */
+final class ProviderSection {
+    private static final int MOST_PROVIDERS = 256;
+    private static final int MOST_ENDPOINTS = 64;
+    private static final int MOST_VARIABLES = 16;
+
+    private static final Keys PROVIDERS = new Keys("providers.*");
+    private static final Key<BoundEndpoint> ENDPOINTS = PROVIDERS.list(
+            "endpoints",
+            Form.text(
+                    "https://HOST[:PORT][/PATH], with *. before a name, or /** behind a path",
+                    ProviderSection::endpoint),
+            "none: it has to be set",
+            "Where the secret may go, whatever policies grant ([credentials](credentials.md)).");
+    private static final Key<String> METHODS = PROVIDERS.list(
+            "methods",
+            Form.text("a method in capitals", text -> text.matches("[A-Z][A-Z-]{0,31}") ? text : null),
+            "any method",
+            "The methods of the requests that may have it.");
+    private static final Key<String> VARIABLES = PROVIDERS.list(
+            "variables",
+            Forms.VARIABLE,
+            "none",
+            "Variables of a sandbox that have the placeholder, such as `GITHUB_TOKEN`.");
+    private static final Key<OwnValue> OWN = PROVIDERS.value(
+            "own",
+            Form.words(Forms.two("remove", OwnValue.REMOVE, "refuse", OwnValue.REFUSE)),
+            OwnValue.REMOVE,
+            "What becomes of what the sandbox says where `inject` writes.");
+    private static final Key<Boolean> REQUIRE = PROVIDERS.value(
+            "require",
+            Form.TRUTH,
+            true,
+            "Whether a request with any other credential is refused (`foreign_credential`).");
+
+    private static final Key<InBodies> IN_BODIES = PROVIDERS.value(
+            "in_bodies",
+            Form.words(Forms.two("refuse", InBodies.REFUSE, "pass", InBodies.PASS)),
+            InBodies.REFUSE,
+            "What becomes of a request with a placeholder in its body; `pass` counts if all of a sandbox's providers say"
+                    + " so.");
+
+    private static final Keys PLACEHOLDER = new Keys("providers.*.placeholder");
+    private static final Key<String> BEFORE =
+            PLACEHOLDER.optional("before", Forms.WORD, "nothing", "What the placeholder begins with, such as `ghp_`.");
+    private static final Key<Integer> LENGTH = PLACEHOLDER.optional(
+            "length", Form.number(1, 128), "as short as its 20 random characters let it", "Its length in characters.");
+
+    private static final Keys REFRESH = new Keys("providers.*.refresh");
+    private static final Key<Duration> EVERY = REFRESH.optional(
+            "every", Form.DURATION, "`5m`; `2s` for files", "When a secret without an end is read again.");
+    private static final Key<Duration> MAX_AGE = REFRESH.optional(
+            "max_age", Form.DURATION, "`1h`", "How long a secret without an end is used while its source gives none.");
+    private static final Key<Duration> BEFORE_END =
+            REFRESH.optional("before_end", Form.DURATION, "`1m`", "How long before its end a secret is replaced.");
+
+    private ProviderSection() {}
+
+    static List<Keys> keys() {
+        return Stream.of(List.of(PROVIDERS), SecretSection.keys(), InjectSection.keys(), List.of(PLACEHOLDER, REFRESH))
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    /** @param state the state directory */
+    static List<ProviderSettings> read(Section section, Path folder, Path state) throws ConfigException {
+        List<ProviderSettings> providers = new ArrayList<>();
+        Set<String> variables = new HashSet<>();
+        for (String name : section.keys().stream().sorted().toList()) {
+            if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,62}")) {
+                throw section.place(name).error("providers: " + name + " (expected: a name of letters, digits, ._-)");
+            }
+            ProviderSettings provider = provider(name, section, section.section(name), folder, state);
+            for (String variable : provider.variables()) {
+                if (!variables.add(variable)) {
+                    throw section.place(name)
+                            .error("providers." + name + ".variables: " + variable + " is another provider's too");
+                }
+            }
+            providers.add(provider);
+        }
+        if (providers.size() > MOST_PROVIDERS) {
+            throw section.place("")
+                    .error("providers: " + providers.size() + " (expected: at most " + MOST_PROVIDERS + ")");
+        }
+        return providers;
+    }
+
+    private static ProviderSettings provider(String name, Section providers, Section section, Path folder, Path state)
+            throws ConfigException {
+        SecretSection.Secret secret = SecretSection.read(name, section.section("secret"), folder, state);
+        List<BoundEndpoint> endpoints = section.list(ENDPOINTS);
+        List<String> methods = section.list(METHODS);
+        List<String> variables = section.list(VARIABLES);
+        OwnValue own = section.read(OWN);
+        boolean requires = section.read(REQUIRE);
+        InBodies inBodies = section.read(IN_BODIES);
+        List<Injection> injections =
+                section.has("inject") ? InjectSection.read(name, section, section.section("inject")) : List.of();
+        section.pass("inject");
+        PlaceholderShape shape = shape(name, section, section.section("placeholder"));
+        RefreshTimes times =
+                times(name, section, section.section("refresh"), secret.source().usualTimes());
+        section.end();
+        String path = "providers." + name + ".";
+        if (endpoints.isEmpty() || endpoints.size() > MOST_ENDPOINTS) {
+            throw providers.place(name).error(path + "endpoints: 1 to " + MOST_ENDPOINTS + " are needed");
+        }
+        if (variables.size() > MOST_VARIABLES) {
+            throw providers.place(name).error(path + "variables: at most " + MOST_VARIABLES);
+        }
+        if (variables.isEmpty() && injections.isEmpty()) {
+            throw providers
+                    .place(name)
+                    .error(path.substring(0, path.length() - 1)
+                            + ": inject, or variables that have a placeholder, are needed");
+        }
+        return new ProviderSettings(
+                name,
+                secret.source(),
+                secret.value(),
+                times,
+                new EndpointBinding(endpoints, Set.copyOf(methods)),
+                new CredentialUse(injections, own, requires, inBodies),
+                variables,
+                shape);
+    }
+
+    private static PlaceholderShape shape(String name, Section provider, Section section) throws ConfigException {
+        String before = section.read(BEFORE, "");
+        int length = section.read(LENGTH, before.length() + PlaceholderShape.PLAIN.length());
+        section.end();
+        return switch (PlaceholderShape.of(before, length)) {
+            case Parsed.Accepted(PlaceholderShape shape) -> shape;
+            case Parsed.Rejected(String why, int _) ->
+                throw provider.place("placeholder").error("providers." + name + ".placeholder: " + why);
+        };
+    }
+
+    private static RefreshTimes times(String name, Section provider, Section section, RefreshTimes usual)
+            throws ConfigException {
+        Duration every = section.read(EVERY, usual.ttl());
+        Duration maxAge = section.read(MAX_AGE, usual.maxAge());
+        Duration beforeEnd = section.read(BEFORE_END, usual.refreshBefore());
+        section.end();
+        return switch (RefreshTimes.of(every, maxAge, beforeEnd, usual.firstBackoff(), usual.maxBackoff())) {
+            case Parsed.Accepted(RefreshTimes times) -> times;
+            case Parsed.Rejected(String why, int _) ->
+                throw provider.place("refresh").error("providers." + name + ".refresh: " + why);
+        };
+    }
+
+    private static @Nullable BoundEndpoint endpoint(String text) {
+        return BoundEndpoint.read(text) instanceof Parsed.Accepted(BoundEndpoint read) ? read : null;
+    }
+}

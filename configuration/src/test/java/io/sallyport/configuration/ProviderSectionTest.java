@@ -1,0 +1,98 @@
+package io.sallyport.configuration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.sallyport.credentials.EnvironmentVariables;
+import io.sallyport.credentials.GithubApp;
+import io.sallyport.credentials.RefreshTokenGrant;
+import io.sallyport.credentials.SecretFile;
+import io.sallyport.credentials.VaultKv;
+import io.sallyport.proxy.credentials.CredentialUse.OwnValue;
+import io.sallyport.proxy.credentials.Injection;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ProviderSectionTest {
+    private static final String WHERE = "endpoints: [\"https://api.test\"], inject: {header: Authorization}";
+
+    @TempDir
+    Path folder = Path.of("");
+
+    private Config read(String text) throws Exception {
+        Path file = Files.writeString(folder.resolve("gateway.yaml"), text);
+        return ConfigFile.read(file, folder.resolve("state"), folder);
+    }
+
+    private ProviderSettings one(String members) throws Exception {
+        return read("providers: {one: {" + members + "}}").providers().getFirst();
+    }
+
+    @Test
+    void aProviderHasDefaultsThatAreSafe() throws Exception {
+        ProviderSettings provider = one("secret: {env: TOKEN}, " + WHERE);
+        assertThat(provider.source()).isInstanceOf(EnvironmentVariables.class);
+        assertThat(provider.use().injections()).containsExactly(new Injection.Header("Authorization", "Bearer "));
+        assertThat(provider.use().requires()).isTrue();
+        assertThat(provider.use().own()).isEqualTo(OwnValue.REMOVE);
+        assertThat(provider.variables()).isEmpty();
+    }
+
+    @Test
+    void pathsAreThoseOfTheFile() throws Exception {
+        SecretFile file = (SecretFile) one("secret: {file: a/b}, " + WHERE).source();
+        assertThat(file.path()).isEqualTo(folder.resolve("a/b"));
+    }
+
+    @Test
+    void sourcesOnTheNetworkAreRead() throws Exception {
+        String vault = "secret: {vault: {address: \"https://vault.test:8200\", path: a/b, token: {env: VAULT}}}, ";
+        assertThat(one(vault + WHERE).source()).isInstanceOf(VaultKv.class);
+        String oauth = "secret: {oauth: {token_url: \"https://id.test/token\", client_id: me, client_secret: {env: A},"
+                + " refresh_token: {env: B}, seal_key: {env: C}, parameters: {scope: x}}}, ";
+        assertThat(one(oauth + WHERE).source()).isInstanceOf(RefreshTokenGrant.class);
+        String app = "secret: {github_app: {app: 1, installation: 2, key: {file: k}, repositories: [a],"
+                + " permissions: {contents: read}}}, ";
+        assertThat(one(app + WHERE).source()).isInstanceOf(GithubApp.class);
+        Config config = read("providers: {a: {" + oauth + WHERE + "}, b: {" + vault + WHERE + "}}");
+        assertThat(config.secretVariables()).containsExactlyInAnyOrder("A", "B", "C", "VAULT");
+        assertThat(config.documents().credentials().names()).containsExactlyInAnyOrder("a", "b");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "endpoints: [\"https://api.test\"], inject: {header: X-K} | one of env, file, command",
+                "secret: {env: A, file: b}, inject: {header: X-K} | one of env, file and command is needed",
+                "secret: {env: A, vault: {}} | one of env, file, command, vault",
+                "secret: {env: A}, inject: {header: X-K} | endpoints: 1 to 64 are needed",
+                "secret: {env: A}, endpoints: [\"http://api.test\"], inject: {header: X-K} | expected: https://HOST",
+                "secret: {env: A}, endpoints: [\"https://api.test\"] | inject, or variables",
+                "secret: {env: A}, endpoints: [\"https://api.test\"], inject: {header: Host} | the name of a field",
+                "secret: {env: A}, endpoints: [\"https://api.test\"], inject: {header: Proxy-X} | the name of a field",
+                "secret: {env: A}, endpoints: [\"https://api.test\"], inject: {header: a, query: b} | one of header",
+                "secret: {env: A}, endpoints: [\"https://api.test\"], inject: {query: b, before: c} | one of header",
+                "secret: {env: A}, endpoints: [\"https://api.test\"], variables: [A-B] | the name of a variable",
+                "secret: {env: A}, endpoints: [\"https://api.test\"], variables: [X], placeholder: {length: 9} | characters",
+                "secret: {vault: {address: \"http://v.test\", path: a, token: {env: T}}} | asked for by https",
+                "secret: {vault: {address: \"https://v.test\", path: ../a, token: {env: T}}} | mount, path or namespace",
+            })
+    void mistakesAreNamed(String members, String expected) {
+        assertThatThrownBy(() -> one(members))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("providers.one")
+                .hasMessageContaining(expected);
+    }
+
+    @Test
+    void oneVariableIsOneProvidersAlone() {
+        String members = "{secret: {env: A}, endpoints: [\"https://api.test\"], variables: [TOKEN]}";
+        assertThatThrownBy(() -> read("providers: {a: " + members + ", b: " + members + "}"))
+                .hasMessageContaining("providers.b.variables: TOKEN is another provider's too");
+    }
+}
