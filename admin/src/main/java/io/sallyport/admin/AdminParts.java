@@ -7,6 +7,7 @@ import io.sallyport.audit.AuditQueries;
 import io.sallyport.control.calls.ApprovalControl;
 import io.sallyport.control.calls.Control;
 import io.sallyport.control.calls.LeaseControl;
+import io.sallyport.control.calls.ProviderReport;
 import io.sallyport.control.calls.SkillControl;
 import io.sallyport.decision.Sandboxes;
 import io.sallyport.decision.guard.GuardDesk;
@@ -20,6 +21,7 @@ import java.util.function.LongSupplier;
  * @param nanoClock elapsed nanoseconds
  * @param sandboxes the sandboxes that the decision API answers for
  * @param desk answers the decision API's questions
+ * @param providers tells of the configured providers
  */
 public record AdminParts(
         Control control,
@@ -34,4 +36,5 @@ public record AdminParts(
         InstantSource wall,
         LongSupplier nanoClock,
         Sandboxes sandboxes,
-        GuardDesk desk) {}
+        GuardDesk desk,
+        ProviderReport.Source providers) {}

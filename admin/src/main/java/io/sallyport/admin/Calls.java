@@ -44,6 +44,7 @@ final class Calls {
     private final GuardrailCalls guardrails;
     private final GuardrailHistoryCalls guardrailsHistory;
     private final ApprovalCalls approvals;
+    private final ProviderCalls providers;
     private final ReportCalls reports;
     private final CheckCalls checks;
     private final ExplainCalls explanations;
@@ -62,6 +63,7 @@ final class Calls {
         guardrails = new GuardrailCalls(parts.control(), parts.history().rules());
         guardrailsHistory = new GuardrailHistoryCalls(parts.control());
         approvals = new ApprovalCalls(parts.control(), parts.approvals(), guardrails, parts.tokens());
+        providers = new ProviderCalls(parts.providers());
         reports = new ReportCalls(parts.control(), parts.history().rules());
         checks = new CheckCalls(parts, records);
         explanations = new ExplainCalls(parts.control(), parts.history());
@@ -149,6 +151,7 @@ final class Calls {
             case REMOVE_APPROVAL -> change(call, () -> approvals.remove(call));
             case GET_REPORT -> aside(reports::report);
             case GET_RULES -> aside(reports::rules);
+            case GET_PROVIDERS -> aside(providers::list);
             case QUERY_AUDIT -> aside(() -> audit.query(call));
             case FOLLOW_AUDIT -> followers.follow(AuditCalls.filter(call, null));
         };

@@ -118,7 +118,8 @@ final class AdminFixture implements AutoCloseable, AfterEachCallback {
                 clock,
                 clock,
                 sandboxes,
-                desk());
+                desk(),
+                List::of);
         server = AdminServer.start(settings, parts, new ListeningSockets());
     }
 

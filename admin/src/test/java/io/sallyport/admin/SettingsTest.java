@@ -64,7 +64,8 @@ final class SettingsTest {
                                     fixture.clock,
                                     fixture.clock,
                                     fixture.sandboxes,
-                                    fixture.desk()),
+                                    fixture.desk(),
+                                    List::of),
                             new ListeningSockets()))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("admin.listen: cannot listen on");

@@ -228,6 +228,11 @@ public final class AdminClient implements AutoCloseable {
         return send("GET", "/v1/guardrails/report", null, Map.of());
     }
 
+    /** Returns the configured providers, without their secrets. */
+    public Reply providers() throws IOException {
+        return send("GET", "/v1/providers", null, Map.of());
+    }
+
     /** Returns how often each rule and grant decided. */
     public Reply rules() throws IOException {
         return send("GET", "/v1/rules", null, Map.of());
