@@ -14,17 +14,21 @@ import io.sallyport.control.store.Store;
 import io.sallyport.decision.AdmissionLimits;
 import io.sallyport.decision.LiveAdmission;
 import io.sallyport.decision.rates.NamedRates;
+import io.sallyport.gateway.credentials.Providers;
+import io.sallyport.gateway.credentials.SandboxCredentials;
 import io.sallyport.gateway.fetch.FetchEndpoint;
 import io.sallyport.gateway.fetch.SandboxFetches;
 import io.sallyport.proxy.BoundListener;
 import io.sallyport.proxy.ListenAddress;
 import io.sallyport.proxy.ProxyServer;
 import io.sallyport.proxy.ProxySettings;
+import io.sallyport.proxy.credentials.SandboxKeys;
 import io.sallyport.proxy.enforce.OwnFetches;
 import io.sallyport.proxy.enforce.ViaName;
 import io.sallyport.proxy.identity.SourceBlocks;
 import io.sallyport.transport.ListeningSockets;
 import io.sallyport.transport.ReceivedSocket;
+import io.sallyport.transport.Transport;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -43,6 +47,9 @@ import org.jspecify.annotations.Nullable;
  * @param opened collects what was started; its owner closes it if the start fails
  */
 record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, OpenedResources opened) {
+    /** How long a start waits for secrets; what is not there by then is refused until it is. */
+    private static final Duration FIRST_READ = Duration.ofSeconds(3);
+
     /** Starts the gateway, as {@link Gateway#start} documents. */
     Gateway start(List<ListenAddress> listen, Store store, Path folder)
             throws IOException, StartException, StateException {
@@ -50,15 +57,17 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
         SandboxFetches fetches = fetches(store);
         var servers = new ServerRuns(host, parts.servers());
         var open = new ProxyPart(parts.tls());
+        Providers providers = opened.add(providers());
+        var credentials = new SandboxCredentials(providers, parts.traffic().uses(), placeholderKey(store));
         var accounts =
                 new Accounts(store, new BudgetRecords(parts.traffic(), InstantSource.system()), unwrittenSpending());
-        PolicyControl control = control(store, accounts, List.of(parts.traffic(), fetches, open, servers));
+        PolicyControl control = control(store, accounts, List.of(parts.traffic(), fetches, open, credentials, servers));
         var records = new GuardrailsRecords(parts.traffic(), InstantSource.system());
         records.started(control.guardrails());
         forgetPending(store, records);
         takeOver(servers, control);
         FetchEndpoint fetch = opened.add(fetch(fetches));
-        ProxyServer proxy = proxy(listen, fetch.forProxy());
+        ProxyServer proxy = proxy(listen, fetch.forProxy(), credentials);
         own(proxy);
         open.tell(proxy);
         return new Gateway(
@@ -68,12 +77,33 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
                 host,
                 proxy,
                 fetch,
+                providers,
+                credentials,
                 LedgerTimer.start(accounts, () -> {
                     control.writeAgain();
                     control.expireChanges(records::expired);
                 }),
                 skillWatch(),
                 config.operation().drain());
+    }
+
+    /** Without providers nothing is opened for their sources. */
+    private Providers providers() throws StartException {
+        return config.providers().isEmpty()
+                ? Providers.NONE
+                : Providers.start(
+                        config.providers(),
+                        InstantSource.system(),
+                        System::nanoTime,
+                        System.getenv(),
+                        Dialers.ofSecrets(config.egress(), parts.own(), Transport.best()),
+                        parts.loops(),
+                        FIRST_READ);
+    }
+
+    /** Without providers there are no placeholders, and the state gets no key. */
+    private byte[] placeholderKey(Store store) throws StateException {
+        return config.providers().isEmpty() ? new byte[1] : store.placeholderKey();
     }
 
     /** A received socket is no address of this process's network. */
@@ -173,9 +203,10 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
         }
     }
 
-    private ProxyServer proxy(List<ListenAddress> listen, OwnFetches fetches) throws IOException {
+    private ProxyServer proxy(List<ListenAddress> listen, OwnFetches fetches, SandboxKeys credentials)
+            throws IOException {
         return ProxyServer.start(
-                settings(listen, fetches),
+                settings(listen, fetches, credentials),
                 parts.registry(),
                 parts.dialer(),
                 parts.tls(),
@@ -188,13 +219,14 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
                 sockets);
     }
 
-    private ProxySettings settings(List<ListenAddress> listen, OwnFetches fetches) {
+    private ProxySettings settings(List<ListenAddress> listen, OwnFetches fetches, SandboxKeys credentials) {
         return new ProxySettings(
                 listen,
                 config.limits().proxy(),
                 new SourceBlocks(config.proxy().sources()),
                 config.proxy().exceptions(),
                 parts.servers(),
+                credentials,
                 fetches,
                 config.proxy().dns(),
                 ViaName.random(new SecureRandom()));

@@ -9,6 +9,7 @@ import io.sallyport.control.SandboxPart;
 import io.sallyport.control.SandboxReport;
 import io.sallyport.decision.LiveAdmission;
 import io.sallyport.decision.Sandbox;
+import io.sallyport.gateway.credentials.CredentialUses;
 import io.sallyport.model.ReasonCode.AuditVerdict;
 import io.sallyport.model.SandboxId;
 import java.util.EnumMap;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CountingAuditLog implements AuditLog, SandboxPart, MeterBinder {
     private final AuditLog into;
+    private final CredentialUses uses = new CredentialUses();
     private final Count all = new Count();
     private final LongAdder throughProxy = new LongAdder();
     private final Map<String, Count> sandboxes = new ConcurrentHashMap<>();
@@ -58,6 +60,11 @@ final class CountingAuditLog implements AuditLog, SandboxPart, MeterBinder {
         }
     }
 
+    /** Returns what the requests say of credentials. */
+    CredentialUses uses() {
+        return uses;
+    }
+
     @Override
     public String nextId() {
         return into.nextId();
@@ -84,6 +91,7 @@ final class CountingAuditLog implements AuditLog, SandboxPart, MeterBinder {
         if (!(event instanceof AuditEvent.RequestEvent)) {
             return;
         }
+        uses.add(event);
         AuditVerdict verdict = event.reason().verdict();
         all.add(verdict);
         if (event.request().via() != null) {

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -25,11 +26,22 @@ import org.slf4j.LoggerFactory;
 public final class Dialers {
     private static final Logger LOG = LoggerFactory.getLogger(Dialers.class);
 
+    private static final List<String> LOOPBACK = List.of("127.0.0.0/8", "::1/128");
+
     private Dialers() {}
 
     /** Creates a dialer for event loops of {@code transport}; the caller closes it. Reads files. */
     public static NettyDialer of(Config.Egress egress, OwnListeners own, Transport transport) throws StartException {
         return of(policy(egress, own), egress, DialLimits.DEFAULT, transport, NamedEndpoints.NONE);
+    }
+
+    /** Creates a dialer for sources of secrets, which may be on this machine, such as a Vault agent. */
+    static NettyDialer ofSecrets(Config.Egress egress, OwnListeners own, Transport transport) throws StartException {
+        var addresses = new ArrayList<>(egress.allowAddresses());
+        addresses.addAll(LOOPBACK);
+        var reaching =
+                new Config.Egress(egress.dnsServers(), egress.hosts(), addresses, egress.trust(), egress.proxy());
+        return of(reaching, own, transport);
     }
 
     /** Creates a dialer with a parsed policy, other limits, and the gateway's own names that lead to this machine. */

@@ -14,6 +14,7 @@ import io.sallyport.control.calls.ApprovalControl;
 import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control;
 import io.sallyport.control.calls.LeaseControl;
+import io.sallyport.control.calls.ProviderReport;
 import io.sallyport.control.calls.SkillControl;
 import io.sallyport.control.store.CaStore;
 import io.sallyport.control.store.StateException;
@@ -22,6 +23,8 @@ import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.Sandboxes;
 import io.sallyport.decision.guard.GuardDesk;
+import io.sallyport.gateway.credentials.Providers;
+import io.sallyport.gateway.credentials.SandboxCredentials;
 import io.sallyport.gateway.fetch.FetchEndpoint;
 import io.sallyport.gateway.metrics.AuditMeters;
 import io.sallyport.gateway.metrics.BufferMeters;
@@ -70,6 +73,8 @@ public final class Gateway implements AutoCloseable {
     private final LedgerTimer ledger;
     private final @Nullable SkillWatch watch;
     private final FetchEndpoint fetch;
+    private final Providers providers;
+    private final SandboxCredentials credentials;
     private final Drain drain;
 
     /** @param watch watches the skill registry, or null */
@@ -80,11 +85,15 @@ public final class Gateway implements AutoCloseable {
             HostServers host,
             ProxyServer proxy,
             FetchEndpoint fetch,
+            Providers providers,
+            SandboxCredentials credentials,
             LedgerTimer ledger,
             @Nullable SkillWatch watch,
             Drain drain) {
         this.drain = drain;
         this.fetch = fetch;
+        this.providers = providers;
+        this.credentials = credentials;
         this.ledger = ledger;
         this.watch = watch;
         this.parts = parts;
@@ -125,6 +134,11 @@ public final class Gateway implements AutoCloseable {
             opened.close();
             throw e;
         }
+    }
+
+    /** Tells of the configured providers. */
+    ProviderReport.Source providers() {
+        return credentials;
     }
 
     public Control control() {
@@ -312,6 +326,7 @@ public final class Gateway implements AutoCloseable {
         if (watch != null) {
             watch.close();
         }
+        providers.close();
         parts.close();
     }
 }

@@ -305,7 +305,8 @@ public final class Service implements AutoCloseable {
                             InstantSource.system(),
                             System::nanoTime,
                             gateway.sandboxes(),
-                            gateway.desk()),
+                            gateway.desk(),
+                            gateway.providers()),
                     sockets);
         } catch (IOException e) {
             throw new StartException(String.valueOf(e.getMessage()), e);

@@ -88,7 +88,8 @@ final class ThrowawayGateway implements AutoCloseable {
                 InstantSource.system(),
                 System::nanoTime,
                 registry,
-                new GuardDesk(guard, audit::nextId, InstantSource.system(), System::nanoTime));
+                new GuardDesk(guard, audit::nextId, InstantSource.system(), System::nanoTime),
+                List::of);
         var settings = AdminSettings.of(
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), ProxyUrls.of("http://localhost:1"))
                 .withFetchUrl("http://localhost:1/");

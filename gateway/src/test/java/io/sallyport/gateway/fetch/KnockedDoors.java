@@ -28,6 +28,7 @@ import io.sallyport.model.Question;
 import io.sallyport.model.RateLimits;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
+import io.sallyport.proxy.credentials.SandboxKeys;
 import io.sallyport.proxy.enforce.Action;
 import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.ConnectionPermit;
@@ -109,6 +110,7 @@ final class KnockedDoors {
                 TunnelProtocols.HTTP_1_AND_2,
                 HostExceptions.NONE,
                 ApiServers.NONE,
+                SandboxKeys.NONE,
                 OwnFetches.NONE,
                 new ViaName("sallyport"));
         HeaderFields fields = method.equals("POST")

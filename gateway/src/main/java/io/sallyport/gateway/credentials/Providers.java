@@ -1,0 +1,152 @@
+package io.sallyport.gateway.credentials;
+
+import io.netty.channel.EventLoopGroup;
+import io.sallyport.configuration.ProviderSettings;
+import io.sallyport.credentials.LiveSecret;
+import io.sallyport.credentials.LiveSecrets;
+import io.sallyport.credentials.OutwardHttp;
+import io.sallyport.credentials.SecretBounds;
+import io.sallyport.credentials.SecretPlan;
+import io.sallyport.credentials.SourceContext;
+import io.sallyport.egress.NettyDialer;
+import io.sallyport.model.SandboxId;
+import io.sallyport.model.text.Parsed;
+import io.sallyport.proxy.credentials.CredentialValue;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SequencedMap;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The configured providers with their secrets, which it reads again until it is closed. Safe for concurrent use. */
+public final class Providers implements AutoCloseable {
+    /** None are configured. */
+    public static final Providers NONE = new Providers(() -> {}, Map.of());
+
+    /** Whose share of the dialer's slots the sources use. */
+    private static final SandboxId SHARE = new SandboxId("sources-of-secrets");
+
+    /** How long a source on the network may take. */
+    private static final Duration SOURCE_TIME = Duration.ofSeconds(10);
+
+    /** How often sources are looked at that may be due. */
+    private static final Duration PERIOD = Duration.ofSeconds(1);
+
+    private final Runnable end;
+    private final Map<String, Provider> byName;
+
+    /** A provider, and what its secret is now. */
+    record Provider(ProviderSettings settings, Supplier<CredentialValue> secret) {}
+
+    private Providers(Runnable end, Map<String, Provider> byName) {
+        this.end = end;
+        this.byName = byName;
+    }
+
+    /**
+     * Reads the secrets, or fails to, and goes on reading them.
+     *
+     * @param nanoClock elapsed time
+     * @param environment of the gateway
+     * @param dialer for sources on the network; this takes it over
+     * @param loops for their connections
+     * @param firstRead how long this waits for sources; what is not there by then is refused until it is
+     */
+    public static Providers start(
+            List<ProviderSettings> settings,
+            InstantSource clock,
+            LongSupplier nanoClock,
+            Map<String, String> environment,
+            NettyDialer dialer,
+            EventLoopGroup loops,
+            Duration firstRead) {
+        var http = new OutwardHttp(dialer, loops::next, SHARE, SOURCE_TIME);
+        var context = new SourceContext(clock, nanoClock, environment, http);
+        List<SecretPlan> plans = settings.stream()
+                .map(each -> new SecretPlan(each.name(), each.source(), each.times()))
+                .toList();
+        return switch (LiveSecrets.of(plans, SecretBounds.DEFAULT, context, new SecureRandom())) {
+            case Parsed.Accepted(LiveSecrets secrets) -> started(settings, secrets, dialer, clock, firstRead);
+            case Parsed.Rejected(String why, int _) ->
+                throw new IllegalStateException(why); // the configuration's bounds
+        };
+    }
+
+    private static Providers started(
+            List<ProviderSettings> settings,
+            LiveSecrets secrets,
+            NettyDialer dialer,
+            InstantSource clock,
+            Duration firstRead) {
+        Map<String, Provider> byName = new TreeMap<>();
+        for (ProviderSettings each : settings) {
+            LiveSecret secret = Objects.requireNonNull(secrets.find(each.name()), each.name());
+            byName.put(each.name(), new Provider(each, new ProviderSecret(secret, each.value(), clock)));
+        }
+        secrets.start(PERIOD);
+        awaitFirst(settings, secrets, firstRead);
+        return new Providers(
+                () -> {
+                    secrets.close();
+                    dialer.close();
+                },
+                Map.copyOf(byName));
+    }
+
+    private static void awaitFirst(List<ProviderSettings> settings, LiveSecrets secrets, Duration firstRead) {
+        CompletableFuture<?>[] tried = settings.stream()
+                .map(each -> Objects.requireNonNull(secrets.find(each.name()), each.name())
+                        .firstAttempt()
+                        .toCompletableFuture())
+                .toArray(CompletableFuture<?>[]::new);
+        try {
+            CompletableFuture.allOf(tried).get(firstRead.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException _) {
+            // the log says which source is not read
+        }
+    }
+
+    /** All, by name. */
+    List<Provider> all() {
+        return byName.values().stream()
+                .sorted(Comparator.comparing(each -> each.settings().name()))
+                .toList();
+    }
+
+    /** For each name why there is no secret now, empty where there is one. */
+    public SequencedMap<String, String> problems() {
+        SequencedMap<String, String> problems = new TreeMap<>();
+        all().forEach(each -> problems.put(
+                each.settings().name(),
+                switch (each.secret().get()) {
+                    case CredentialValue.Known _ -> "";
+                    case CredentialValue.Unavailable(String why) -> why;
+                }));
+        return problems;
+    }
+
+    /** The provider of that name, or null. */
+    @Nullable
+    Provider find(String name) {
+        return byName.get(name);
+    }
+
+    /** Overwrites the secrets. */
+    @Override
+    public void close() {
+        end.run();
+    }
+}
