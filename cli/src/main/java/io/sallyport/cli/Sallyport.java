@@ -9,6 +9,7 @@ import io.sallyport.cli.fetch.TreeHashCommand;
 import io.sallyport.cli.harness.HarnessCommand;
 import io.sallyport.cli.lease.LeaseCommand;
 import io.sallyport.cli.policy.PolicyCommand;
+import io.sallyport.cli.provider.ProviderCommand;
 import io.sallyport.cli.sandbox.SandboxCommand;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -33,6 +34,7 @@ final class Sallyport extends CommandGroup {
         commands.put("sandbox", SandboxCommand.class);
         commands.put("policy", PolicyCommand.class);
         commands.put("audit", AuditCommand.class);
+        commands.put("provider", ProviderCommand.class);
         commands.put("lease", LeaseCommand.class);
         commands.put("fetch-service", FetchServiceCommand.class);
         commands.put("fetch-skill", FetchSkillCommand.class);

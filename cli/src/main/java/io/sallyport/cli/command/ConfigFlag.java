@@ -40,7 +40,8 @@ public final class ConfigFlag {
         return config;
     }
 
-    private static Config read(Path file) throws CliException {
+    /** Returns the configuration in {@code file}. */
+    public static Config read(Path file) throws CliException {
         try {
             return ConfigFile.read(file, null, file.toAbsolutePath());
         } catch (ConfigException e) {

@@ -1,6 +1,7 @@
 package io.sallyport.cli.guardrails;
 
 import io.sallyport.cli.command.CliException;
+import io.sallyport.cli.command.GatewayAnswer;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;

@@ -1,6 +1,7 @@
 package io.sallyport.cli.guardrails;
 
 import io.sallyport.cli.command.CliException;
+import io.sallyport.cli.command.GatewayAnswer;
 import io.sallyport.cli.command.InputFiles;
 import io.sallyport.client.AdminClient.GuardrailsPut;
 import io.sallyport.model.Mode;

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -44,9 +45,12 @@ final class Child {
     /**
      * Returns this process's environment with {@code variables}. Options that the user set for every JVM are placed
      * before ours.
+     *
+     * @param withheld names of variables of this process that hold secrets
      */
-    static Map<String, String> environment(Map<String, String> variables) {
+    static Map<String, String> environment(Map<String, String> variables, Set<String> withheld) {
         Map<String, String> environment = new HashMap<>(System.getenv());
+        environment.keySet().removeAll(withheld);
         String options = environment.get(ClientVariables.JAVA);
         environment.putAll(variables);
         if (options != null) {

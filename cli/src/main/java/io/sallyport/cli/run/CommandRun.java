@@ -234,7 +234,7 @@ public final class CommandRun {
     }
 
     private Child start(List<String> command, Map<String, String> variables, RunFence fence) throws IOException {
-        Child started = fence.start(command, Child.environment(variables));
+        Child started = fence.start(command, Child.environment(variables, config.secretVariables()));
         child = started;
         if (ended) {
             started.end();

@@ -52,7 +52,8 @@ public final class EnteredSandbox {
                 EntryClient gateway = EntryClient.connect(socket)) {
             List<ReceivedSocket> captured = fence.capture(RunFence.bounded(known(gateway.enter(id.text()))));
             requireListening(gateway.pass(fence.sockets().with(captured)));
-            Child started = Child.inside(fence, command, Child.environment(variables(fence, folder.path(), caPem)));
+            Child started =
+                    Child.inside(fence, command, Child.environment(variables(fence, folder.path(), caPem), Set.of()));
             child = started;
             gateway.ended().thenRun(() -> Thread.ofPlatform().start(this::sandboxEnded));
             if (ended.get()) {

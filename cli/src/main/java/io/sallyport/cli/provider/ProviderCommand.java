@@ -1,0 +1,12 @@
+package io.sallyport.cli.provider;
+
+import io.sallyport.cli.command.CommandGroup;
+import picocli.CommandLine.Command;
+
+/** Commands about providers. */
+@Command(
+        name = "provider",
+        mixinStandardHelpOptions = true,
+        description = "Shows and checks the providers of credentials.",
+        subcommands = {ProviderList.class, ProviderCheckCommand.class})
+public final class ProviderCommand extends CommandGroup {}
