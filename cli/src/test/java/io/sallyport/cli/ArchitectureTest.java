@@ -109,6 +109,7 @@ class ArchitectureTest {
                             "policycompiler",
                             "decision",
                             "egress",
+                            "credentials",
                             "proxy",
                             "fetch",
                             "apiservers")),
