@@ -62,6 +62,15 @@ final class EnvSandbox implements AutoCloseable {
         return sandbox;
     }
 
+    /** As above, on a port of its own, its browsers provided for. */
+    static EnvSandbox startForBrowserBefore(Path folder, String hostPort, String... patterns)
+            throws IOException, StartException {
+        Rig rig = Rig.startWithOwnPort(folder, Map.of(HOST + ":443", hostPort), List.of(trusted(folder)));
+        var sandbox = new EnvSandbox(folder, null, () -> {}, rig);
+        sandbox.put(true, patterns);
+        return sandbox;
+    }
+
     /** A certificate of {@link #HOST} and its key, for such a server. */
     static TestCa.Leaf leaf() {
         return CA.leaf(HOST);
