@@ -4,7 +4,7 @@
 #   rpc        member of input.net.rpc -> RE2 (`name` is that of the params); beside it `tools`, which every name of a
 #              tool matches
 #   graphql    `operation` and `name`, each RE2; `fields`, {"all": RE2} or {"any": RE2}, absent for any; `registry`,
-#              persisted document -> its operation, name and fields
+#              persisted document -> its operation, name and fields; of a body, or of a message
 #   stream     true: a request without body for a stream of events
 #   websocket  "text": a text that the client sends; "rest": the handshake, and every other message
 #

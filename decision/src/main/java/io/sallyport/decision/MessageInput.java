@@ -1,14 +1,17 @@
 package io.sallyport.decision;
 
+import io.sallyport.decision.body.BodyForm;
+import io.sallyport.decision.body.GraphqlMessage;
 import io.sallyport.model.message.WebSocketMessage;
 import io.sallyport.regoengine.value.EntryObject;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;
+import io.sallyport.regoengine.value.RegoValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code input.net.websocket}: a message of a WebSocket, absent while its handshake is judged; notes that it was read.
- * Confined to one evaluation.
+ * {@code input.net.websocket}: a message of a WebSocket, absent while its handshake is judged; and the operation of
+ * GraphQL in it. Notes that it was read. Confined to one evaluation.
  */
 final class MessageInput {
     private static final RegoString SEND = RegoString.named("send");
@@ -18,6 +21,7 @@ final class MessageInput {
 
     private final @Nullable WebSocketMessage message;
     private boolean read;
+    private @Nullable BodyForm graphql;
 
     MessageInput(@Nullable WebSocketMessage message) {
         this.message = message;
@@ -31,6 +35,28 @@ final class MessageInput {
     /** Whether it was read and differs from message to message. */
     boolean isPassing() {
         return read && message != null;
+    }
+
+    /**
+     * {@code input.net.graphql} of the message: the operation that it begins; null where it begins none, or none that
+     * can be read.
+     */
+    @Nullable
+    RegoValue operation() {
+        read = true;
+        WebSocketMessage judged = message;
+        if (judged == null) {
+            return null;
+        }
+        BodyForm form = graphql == null ? GraphqlMessage.read(judged) : graphql;
+        graphql = form;
+        return form instanceof BodyForm.Read(RegoValue value) ? value : null;
+    }
+
+    /** Why the operation that the evaluation came to cannot be read, or null. */
+    @Nullable
+    String fault() {
+        return graphql instanceof BodyForm.Unreadable(String why) ? why : null;
     }
 
     @Nullable

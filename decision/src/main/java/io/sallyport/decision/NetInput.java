@@ -4,6 +4,7 @@ import io.sallyport.decision.body.BodyForm;
 import io.sallyport.decision.body.BodyForms;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Decision.DenyRule;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.message.RequestBody;
@@ -57,6 +58,7 @@ final class NetInput extends MembersView {
 
     private static final RegoString HTTP = RegoString.named("http");
     private static final RegoString WEBSOCKET = RegoString.named("websocket");
+    private static final RegoString GRAPHQL = RegoString.named("graphql");
     private static final RegoString GRPC = RegoString.named("grpc");
     private static final Map<Scheme, RegoString> SCHEMES = schemes();
     private static final Map<Scheme, RegoString> SPOKEN = spoken();
@@ -130,11 +132,16 @@ final class NetInput extends MembersView {
         return read == null ? 1 : read.calls();
     }
 
-    /** Why the body cannot be read in a form that the evaluation came to, or null. */
+    /** Why the body, or the message, cannot be read in a form that the evaluation came to, or null. */
     @Nullable
-    String bodyFault() {
+    DenyRule bodyFault() {
         BodyInput read = body;
-        return read == null ? null : read.fault();
+        String ofMessage = message.fault();
+        if (ofMessage != null) {
+            return new DenyRule("message", "the message: " + ofMessage);
+        }
+        String why = read == null ? null : read.fault();
+        return why == null ? null : new DenyRule("body", "the body: " + why);
     }
 
     /** From now on whoever looks at the request as a whole does not see, and does not come to, its body. */
@@ -193,7 +200,8 @@ final class NetInput extends MembersView {
             case "method", "path", "segments", "prefixes", "query", "protocol", "grpc" ->
                 isConnect() ? withhold() : ofRequest(name);
             case "headers", "content_type", "content_length" -> isConnect() ? withhold() : ofHeaders(name);
-            case "body", "rpc", "graphql" -> isConnect() ? withhold() : ofBody(name);
+            case "body", "rpc" -> isConnect() ? withhold() : ofBody(name);
+            case "graphql" -> isConnect() ? withhold() : graphql();
             case "git" -> isConnect() ? withhold() : git();
             case "websocket" -> isConnect() ? withhold() : request.scheme().isWebSocket() ? message.value() : null;
             default -> null;
@@ -261,6 +269,14 @@ final class NetInput extends MembersView {
             case BodyForm.Absent _ -> null;
             case BodyForm.Unreadable _ -> withhold();
         };
+    }
+
+    private @Nullable RegoValue graphql() {
+        if (!request.scheme().isWebSocket()) {
+            return ofBody("graphql");
+        }
+        RegoValue ofMessage = message.operation();
+        return head.message() == null ? ofBody("graphql") : ofMessage;
     }
 
     private @Nullable RegoValue ofBody(String name) {
@@ -344,10 +360,12 @@ final class NetInput extends MembersView {
         return SPOKEN.containsKey(request.scheme()) ? OF_SPOKEN : OF_CONNECT;
     }
 
+    /** The text of a message is there: who looks at the whole does not ask for the operation in it. */
     private RegoString[] present() {
         List<RegoString> there = new ArrayList<>(OF_REQUEST.length);
         for (RegoString key : OF_REQUEST) {
-            if (get(key) != null) {
+            boolean asked = head.message() == null || !key.equals(GRAPHQL);
+            if (asked && get(key) != null) {
                 there.add(key);
             }
         }

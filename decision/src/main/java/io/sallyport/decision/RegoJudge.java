@@ -204,11 +204,10 @@ public final class RegoJudge implements Judge {
                 : unreadable(input.net().bodyFault());
     }
 
-    private static Decision unreadable(@Nullable String bodyFault) {
+    private static Decision unreadable(@Nullable DenyRule bodyFault) {
         return bodyFault == null
                 ? Decision.Deny.of(ReasonCode.UNREADABLE)
-                : new Decision.Deny(
-                        ReasonCode.UNREADABLE, null, List.of(new DenyRule("body", "the body: " + bodyFault)));
+                : new Decision.Deny(ReasonCode.UNREADABLE, null, List.of(bodyFault));
     }
 
     private RegoObject data(Sayings said) {

@@ -68,6 +68,16 @@ public final class AuditDraft {
         this.kind = "CONNECT".equals(method) ? RequestKind.CONNECT : RequestKind.HTTP;
     }
 
+    /** Returns the draft of one message of the WebSocket that this request opened. */
+    AuditDraft ofMessage(String id, long nowMillis, long nowNanos) {
+        var draft = new AuditDraft(id, nowMillis, nowNanos, method);
+        draft.request = request;
+        draft.address = address;
+        draft.inspected = inspected;
+        draft.peer = peer;
+        return draft;
+    }
+
     /** Notes who asks, and under which policies it is judged. */
     void identified(PolicyChain judgedBy) {
         policies = judgedBy;

@@ -14,23 +14,24 @@ import io.sallyport.model.message.WebSocketMessage;
 final class MessageRule {
     private MessageRule() {}
 
-    /** Whether {@code message} may go on; notes in {@code draft} what the record of the end says of it. */
+    /** Whether {@code message} may go on; notes in {@code draft} what rules in report mode say of it. */
     static Verdict judge(AuditDraft draft, AllowedRequest passage, WebSocketMessage message) {
         PolicyChain current = passage.policies().renewed();
         return switch (current.decide(passage.request(), message.after(passage.headers()))) {
             case Decision.Allow allow -> {
                 draft.reportedOfMessage(allow.reported());
-                yield noted(draft, met(current, passage, allow.obligations()));
+                yield met(current, passage, allow.obligations());
             }
-            case Decision.Deny deny -> noted(draft, Verdict.Refuse.by(deny));
+            case Decision.Deny deny -> Verdict.Refuse.by(deny);
         };
     }
 
-    private static Verdict noted(AuditDraft draft, Verdict verdict) {
-        if (verdict instanceof Verdict.Refuse why) {
-            draft.judged(why.deny());
-        }
-        return verdict;
+    /** Whether a rule speaks against what a message says, so that others may pass. */
+    static boolean isOfMessage(ReasonCode reason) {
+        return switch (reason) {
+            case NO_GRANT, POLICY_DENY, GUARDRAIL, UNREADABLE -> true;
+            default -> false;
+        };
     }
 
     private static Verdict met(PolicyChain current, AllowedRequest passage, Obligations attached) {

@@ -54,6 +54,13 @@ record RefusalTexts(RecentRefusals denials) {
         };
     }
 
+    /** A rule refused a message of the WebSocket that the draft's request opened. */
+    Refusal ofMessage(AuditDraft draft, Decision.Deny deny) {
+        Refusal refusal = Refusal.of(deny, asked(draft), List.of(), draft.auditId());
+        PolicyChain policies = draft.policies();
+        return noted(draft, policies == null ? refusal : refusal.on(policies.grounds(deny.reason(), draft.request())));
+    }
+
     /** Anything else; {@code why} is safe to show, or null where the reason says all. */
     Refusal of(AuditDraft draft, ReasonCode reason, @Nullable String why) {
         String hint = why == null ? hint(draft, reason) : why;

@@ -5,6 +5,7 @@ import io.sallyport.decision.IdentityKind;
 import io.sallyport.decision.Judging;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.Sandbox;
+import io.sallyport.decision.body.GraphqlSubprotocol;
 import io.sallyport.decision.listing.FilteredText;
 import io.sallyport.decision.listing.ListFilter;
 import io.sallyport.decision.listing.ListQuestion;
@@ -235,9 +236,29 @@ public final class RequestPath {
         };
     }
 
-    /** Whether a message of the WebSocket that {@code passage} opened may go on, under the policies in force. */
-    public Verdict judge(AuditDraft draft, AllowedRequest passage, WebSocketMessage message) {
-        return MessageRule.judge(draft, passage, message);
+    /**
+     * What becomes of a message of the WebSocket that {@code passage} opened, under the policies in force; {@code draft}
+     * learns what the record of the end says of it. A refused operation of GraphQL is answered, and has a record of its
+     * own.
+     *
+     * @param spoken what client and target have agreed to, or null
+     */
+    public MessageVerdict judge(
+            AuditDraft draft, AllowedRequest passage, WebSocketMessage message, @Nullable GraphqlSubprotocol spoken) {
+        if (!(MessageRule.judge(draft, passage, message) instanceof Verdict.Refuse why)) {
+            return MessageVerdict.PASSES;
+        }
+        String text = message.sent() && MessageRule.isOfMessage(why.reason()) ? message.text() : null;
+        if (spoken == null || text == null || !spoken.beginsOperation(text)) {
+            draft.judged(why.deny());
+            return new MessageVerdict.Ends(why.reason());
+        }
+        AuditDraft own = draft.ofMessage(audit.nextId(), clock.millis(), nanoClock.getAsLong());
+        own.identified(passage.policies().renewed());
+        own.judged(why.deny());
+        Refusal refusal = refusals.ofMessage(own, why.deny());
+        audit.append(own.record(why.reason(), 0, -1, -1, nanoClock.getAsLong(), "in " + draft.auditId()));
+        return new MessageVerdict.Answered(spoken.error(text, refusal));
     }
 
     /** A server has opened that session of MCP in its answer to {@code passage}. */

@@ -2,14 +2,15 @@ package io.sallyport.proxy.relay;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
+import io.sallyport.decision.body.GraphqlSubprotocol;
 import io.sallyport.model.MessageReading;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Reported;
-import io.sallyport.model.Verdict;
 import io.sallyport.model.answer.Refusal;
 import io.sallyport.model.message.WebSocketMessage;
 import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.enforce.AuditDraft;
+import io.sallyport.proxy.enforce.MessageVerdict;
 import io.sallyport.proxy.listener.BodyReader;
 import io.sallyport.proxy.listener.Framing;
 import io.sallyport.proxy.listener.RequestHead;
@@ -27,6 +28,7 @@ import io.sallyport.proxy.relay.websocket.FrameFault;
 import io.sallyport.proxy.relay.websocket.FrameRelay;
 import io.sallyport.proxy.relay.websocket.HeldMessage;
 import io.sallyport.proxy.relay.websocket.MessageJudge;
+import io.sallyport.proxy.relay.websocket.TextFrame;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +55,8 @@ final class WebSocketExchange extends ClientState implements OpenTraffic, Upstre
     private final SweepTimer timer = new SweepTimer();
     private @Nullable ByteBuf early;
     private long movedAtSweep = -1;
+    private final @Nullable GraphqlSubprotocol graphql;
+    private boolean untaken; // of what the client was told
     private boolean open;
     private boolean ended;
 
@@ -73,6 +77,7 @@ final class WebSocketExchange extends ClientState implements OpenTraffic, Upstre
         this.upstream = upstream;
         this.answer = answer;
         this.meter = new ByteMeter(passage);
+        this.graphql = GraphqlSubprotocol.of(answer.fields().first("Sec-WebSocket-Protocol"));
         WebSocketLimits limits = worker.limits().webSocket();
         this.sent = new FrameRelay(true, limits, worker.gate().nanoClock(), judged(true, limits));
         this.received = new FrameRelay(false, limits, worker.gate().nanoClock(), judged(false, limits));
@@ -98,15 +103,31 @@ final class WebSocketExchange extends ClientState implements OpenTraffic, Upstre
         }
 
         @Override
-        public Verdict judge(@Nullable String text) {
-            return worker.gate().path().judge(draft, passage, new WebSocketMessage(sends, text));
+        public MessageVerdict judge(@Nullable String text) {
+            MessageVerdict verdict =
+                    worker.gate().path().judge(draft, passage, new WebSocketMessage(sends, text), graphql);
+            if (verdict instanceof MessageVerdict.Answered(String told)) {
+                tell(told);
+            }
+            return verdict;
         }
 
         @Override
-        public Verdict tooLarge() {
+        public MessageVerdict tooLarge() {
             draft.reportedOfMessage(new Reported(List.of(), true));
-            return Verdict.PASS; // only rules in report mode would have been asked
+            return MessageVerdict.PASSES; // only rules in report mode would have been asked
         }
+    }
+
+    /**
+     * Tells the client something between two messages of the target, which are whole where messages are judged. A client
+     * that does not read what it is told is not read either.
+     */
+    private void tell(String text) {
+        Channel to = client.channel();
+        client.outflow().fit();
+        Channels.write(to, TextFrame.forClient(to.alloc(), text));
+        untaken = !to.isWritable();
     }
 
     /** @param rest what the target has said behind its 101, which this takes over */
@@ -162,7 +183,7 @@ final class WebSocketExchange extends ClientState implements OpenTraffic, Upstre
 
     @Override
     boolean takes() {
-        return ended || (open && upstream.channel().isWritable());
+        return ended || (open && upstream.channel().isWritable() && !untaken);
     }
 
     @Override
@@ -181,6 +202,7 @@ final class WebSocketExchange extends ClientState implements OpenTraffic, Upstre
     void readComplete() {
         if (!ended) {
             upstream.outflow().flush();
+            client.outflow().flush();
         }
     }
 
@@ -282,6 +304,10 @@ final class WebSocketExchange extends ClientState implements OpenTraffic, Upstre
     void writable() {
         if (open && !ended && client.channel().isWritable()) {
             upstream.channel().config().setAutoRead(true);
+            if (untaken) {
+                untaken = false;
+                client.resume();
+            }
         }
     }
 

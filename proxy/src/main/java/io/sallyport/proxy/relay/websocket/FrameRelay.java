@@ -3,7 +3,7 @@ package io.sallyport.proxy.relay.websocket;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.sallyport.model.ReasonCode;
-import io.sallyport.model.Verdict;
+import io.sallyport.proxy.enforce.MessageVerdict;
 import io.sallyport.proxy.listener.WebSocketLimits;
 import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.channel.FrameRate;
@@ -145,21 +145,28 @@ public final class FrameRelay {
         HeldMessage judged = held;
         if (judged != null && to != null) {
             judged.add(begun, passed, in, count, to.alloc());
-            fault = ends ? refused(judged) : null;
+            if (ends && !goesOn(judged)) {
+                in.skipBytes(count);
+                judged.release();
+                inMessage = false;
+                return;
+            }
         }
-        if (fault == null) {
-            pass(begun, ends, in, count, to);
-        }
-        if (ends && fault == null) {
+        pass(begun, ends, in, count, to);
+        if (ends) {
             inMessage = false;
             messages++;
         }
     }
 
-    private @Nullable FrameFault refused(HeldMessage judged) {
+    private boolean goesOn(HeldMessage judged) {
         return switch (judged.judged(text != null)) {
-            case Verdict.Pass _ -> null;
-            case Verdict.Refuse why -> FrameFault.of(why.reason(), why.reason().message());
+            case MessageVerdict.Passes _ -> true;
+            case MessageVerdict.Answered _ -> false;
+            case MessageVerdict.Ends(ReasonCode reason) -> {
+                fault = FrameFault.of(reason, reason.message());
+                yield false;
+            }
         };
     }
 

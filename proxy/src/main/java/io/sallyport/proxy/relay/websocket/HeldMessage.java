@@ -4,7 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.sallyport.decision.buffers.BufferCharge;
 import io.sallyport.decision.buffers.SandboxBuffers;
-import io.sallyport.model.Verdict;
+import io.sallyport.proxy.enforce.MessageVerdict;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -63,10 +63,10 @@ public final class HeldMessage {
         charge.set(held.capacity());
     }
 
-    /** Asks whether the message, which is whole, may go on. A copy is let go. */
-    Verdict judged(boolean isText) {
+    /** Asks what becomes of the message, which is whole. A copy is let go. */
+    MessageVerdict judged(boolean isText) {
         ByteBuf held = payload;
-        Verdict verdict = messageBytes > maxBytes
+        MessageVerdict verdict = messageBytes > maxBytes
                 ? judge.tooLarge()
                 : judge.judge(isText && held != null ? held.toString(StandardCharsets.UTF_8) : null);
         messageBytes = 0;

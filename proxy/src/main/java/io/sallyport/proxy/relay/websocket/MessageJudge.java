@@ -1,17 +1,17 @@
 package io.sallyport.proxy.relay.websocket;
 
-import io.sallyport.model.Verdict;
+import io.sallyport.proxy.enforce.MessageVerdict;
 import org.jspecify.annotations.Nullable;
 
-/** Says whether a whole message may go on. Confined to its event loop; never waits. */
+/** Says what becomes of a whole message. Confined to its event loop; never waits. */
 public interface MessageJudge {
     /**
-     * Whether it may go on.
+     * What becomes of it; where the client is to be told something, that was done.
      *
      * @param text of a text message; null for a binary one
      */
-    Verdict judge(@Nullable String text);
+    MessageVerdict judge(@Nullable String text);
 
     /** The same of one that is too large to be read. */
-    Verdict tooLarge();
+    MessageVerdict tooLarge();
 }
