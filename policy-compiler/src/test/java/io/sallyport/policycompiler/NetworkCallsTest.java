@@ -78,6 +78,15 @@ class NetworkCallsTest extends CompiledDocuments {
                       - {method: WEBSOCKET_TEXT, path: "/live/admin/**"}
                   - {host: audit.test, port: 80, protocol: json-rpc, enforcement: audit, rules: [{allow: {method: a}}]}
                   - {host: free.test, port: 80, protocol: rest, access: full}
+                  - host: news.test
+                    port: 80
+                    protocol: websocket
+                    access: read-write
+                    persisted_queries: allow_registered
+                    graphql_persisted_queries: {abc: {operation_type: query, fields: [viewer]}}
+                    deny_rules:
+                      - {operation_type: mutation}
+                      - {operation_type: subscription, fields: ["secret*"]}
             """;
     private static final RequestHeaders JSON = new Head("application/json");
 
@@ -281,6 +290,40 @@ class NetworkCallsTest extends CompiledDocuments {
                 .isInstanceOfSatisfying(
                         Decision.Allow.class,
                         allow -> assertThat(allow.obligations().messages()).isEqualTo(MessageReading.JUDGED));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '\0', textBlock = """
+            {"query":"subscription { news { id } }"}        | GRANTED
+            {"query":"{ viewer { login } }"}                | GRANTED
+            {"query":"subscription { a: secretNews { id } }"} | POLICY_DENY
+            {"query":"mutation { drop { id } }"}            | POLICY_DENY
+            {"id":"abc"}                                    | GRANTED
+            {"id":"other"}                                  | POLICY_DENY
+            {"query":"mutation {"}                          | UNREADABLE
+            """)
+    void textsOfAWebSocketWithRulesOfGraphqlAreOperations(String payload, ReasonCode reason) {
+        assertThat(news("{\"type\":\"subscribe\",\"id\":\"1\",\"payload\":" + payload + "}"))
+                .isEqualTo(reason);
+        assertThat(news("{\"type\":\"start\",\"id\":\"1\",\"payload\":" + payload + "}"))
+                .isEqualTo(reason);
+    }
+
+    @Test
+    void otherTextsThereAreMessagesOfGraphqlOrRefused() {
+        assertThat(news("{\"type\":\"connection_init\"}")).isEqualTo(ReasonCode.GRANTED);
+        assertThat(news("hello")).isEqualTo(ReasonCode.UNREADABLE);
+        CanonicalRequest handshake = get("news.test", "/graphql").withScheme(Scheme.WS);
+        assertThat(snapshot.decide(handshake))
+                .isInstanceOfSatisfying(
+                        Decision.Allow.class,
+                        allow -> assertThat(allow.obligations().messages()).isEqualTo(MessageReading.JUDGED));
+    }
+
+    private ReasonCode news(String text) {
+        CanonicalRequest handshake = get("news.test", "/graphql").withScheme(Scheme.WS);
+        return snapshot.decide(handshake, new WebSocketMessage(true, text).after(RequestHeaders.EMPTY))
+                .reason();
     }
 
     private Decision live(String path, String query, @Nullable WebSocketMessage message) {

@@ -159,4 +159,40 @@ class WebSocketMessagesTest extends CompiledDocuments {
         assertThat(judgesMessages(snapshot.decide(get("live.test", "/feed")))).isFalse();
         assertThat(decide(snapshot, true, "SECRET")).isInstanceOf(Decision.Allow.class);
     }
+
+    private static final String QUERIES = """
+            package sallyport.guardrails
+
+            deny contains {"rule": "no-mutations", "message": "no mutations"} if {
+                input.net.host == "live.test"
+                input.net.graphql.operation == "mutation"
+            }
+            """;
+
+    private static String begins(String query) {
+        return "{\"id\":\"1\",\"type\":\"subscribe\",\"payload\":{\"query\":\"" + query + "\"}}";
+    }
+
+    @Test
+    void anOperationOfGraphqlIsJudgedAsOverHttp() {
+        PolicySnapshot snapshot = snapshot(LEASE, Map.of("a.rego", QUERIES));
+        assertThat(judgesMessages(snapshot.decide(handshake("live.test")))).isTrue();
+        assertThat(judgesMessages(snapshot.decide(handshake("other.test")))).isFalse();
+        assertThat(decide(snapshot, true, begins("subscription { news }"))).isInstanceOf(Decision.Allow.class);
+        assertThat(decide(snapshot, true, begins("mutation { a: news }")).rule())
+                .isEqualTo("guardrails:no-mutations");
+        assertThat(decide(snapshot, true, "{\"type\":\"connection_init\"}")).isInstanceOf(Decision.Allow.class);
+        assertThat(decide(snapshot, false, "anything")).isInstanceOf(Decision.Allow.class);
+    }
+
+    @Test
+    void aMessageThatIsNoGraphqlIsRefusedWhereARuleReadsThat() {
+        PolicySnapshot snapshot = snapshot(LEASE, Map.of("a.rego", QUERIES));
+        Decision unreadable = decide(snapshot, true, "mutation { news }");
+        assertThat(unreadable.reason()).isEqualTo(ReasonCode.UNREADABLE);
+        assertThat(((Decision.Deny) unreadable).denies().getFirst().message()).startsWith("the message: ");
+        Decision binary =
+                snapshot.decide(handshake("live.test"), new WebSocketMessage(true, null).after(RequestHeaders.EMPTY));
+        assertThat(binary.reason()).isEqualTo(ReasonCode.UNREADABLE);
+    }
 }

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The packages {@code aiohttp} and {@code httpx[http2]} of Python, by the env file alone, before a server of aiohttp. */
+/** The packages {@code aiohttp} and {@code httpx} of Python, by the env file alone, before a server of aiohttp. */
 class PythonClientsTest {
     private static final String SERVER = """
             import asyncio, ssl

@@ -67,8 +67,10 @@ record BodySettings(int maxBytes, boolean strictTools, boolean knownMethods, Map
             warnOf("json_rpc", in);
         }
         if (protocol != Protocol.GRAPHQL) {
-            List.of("persisted_queries", "graphql_persisted_queries", "graphql_max_body_bytes")
-                    .forEach(field -> warnOf(field, in));
+            warnOf("graphql_max_body_bytes", in);
+        }
+        if (protocol != Protocol.GRAPHQL && protocol != Protocol.WEBSOCKET) {
+            List.of("persisted_queries", "graphql_persisted_queries").forEach(field -> warnOf(field, in));
         }
     }
 

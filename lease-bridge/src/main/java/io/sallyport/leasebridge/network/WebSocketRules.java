@@ -1,6 +1,7 @@
 package io.sallyport.leasebridge.network;
 
 import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.documents.Fields;
 import io.sallyport.leasebridge.network.PolicyEndpoint.Allow;
 import io.sallyport.leasebridge.network.PolicyEndpoint.Protocol;
 import io.sallyport.model.condition.CallPattern;
@@ -11,9 +12,13 @@ import java.util.stream.Stream;
 
 /**
  * Reads rules about WebSockets: GET is the handshake and every message but the texts of the client, {@code
- * WEBSOCKET_TEXT} is those (specs: network policy, sections 2 and 12).
+ * WEBSOCKET_TEXT} is those. What is denied may be operations of GraphQL in them, which {@code access} allows (specs:
+ * network policy, sections 2 and 12).
+ *
+ * @param settings of persisted documents of GraphQL
  */
-record WebSocketRules(String rule, EndpointFields in) implements ProtocolRules {
+record WebSocketRules(String rule, EndpointFields in, BodySettings settings) implements ProtocolRules {
+    private static final String TEXTS = "WEBSOCKET_TEXT";
     private static final CallPattern TEXT = new CallPattern.ClientText();
     private static final CallPattern OTHER = new CallPattern.NoClientText();
     private static final Set<String> OF_GRAPHQL = Set.of("operation_type", "operation_name", "fields");
@@ -33,24 +38,40 @@ record WebSocketRules(String rule, EndpointFields in) implements ProtocolRules {
     @Override
     public List<Allow> read(RuleEntry entry) {
         if (OF_GRAPHQL.stream().anyMatch(field -> entry.value(field) != null)) {
-            String message = "GraphQL over WebSocket is not there yet";
-            entry.error(DiagnosticCode.NOT_THERE_YET, message, null, in.findings());
-            return List.of();
+            return graphql(entry);
         }
         List<CallPattern> calls = switch (entry.text("method")) {
             case "GET", "get" -> List.of(OTHER);
-            case "WEBSOCKET_TEXT" -> List.of(TEXT);
+            case TEXTS -> List.of(TEXT);
             case "*" -> List.of(OTHER, TEXT);
             default -> List.of();
         };
         if (calls.isEmpty() && !entry.text("method").isEmpty()) {
-            String message = "method: " + Protocol.WEBSOCKET.word() + " has GET, WEBSOCKET_TEXT and *";
+            String message = "method: " + Protocol.WEBSOCKET.word() + " has GET, " + TEXTS + " and *";
             entry.error(DiagnosticCode.BAD_VALUE, message, null, in.findings());
         }
         return new RestRules(rule, Protocol.WEBSOCKET, in)
                 .read(entry).stream()
                         .flatMap(read -> calls.stream().map(call -> opening(read, call)))
                         .toList();
+    }
+
+    private List<Allow> graphql(RuleEntry entry) {
+        if (entry.denies() && !namesTexts()) {
+            return new GraphqlRules(rule, in, settings).read(entry);
+        }
+        String message = "operations of GraphQL on a WebSocket stand in deny_rules, beside access";
+        String help = "write access: read-write, and deny_rules with operation_type";
+        entry.error(DiagnosticCode.BAD_VALUE, message, help, in.findings());
+        return List.of();
+    }
+
+    /** A text that is allowed by itself is judged as text. */
+    private boolean namesTexts() {
+        return Fields.items(in.members(), "rules").stream()
+                .map(rule -> Fields.members(Fields.members(rule), "allow"))
+                .map(allow -> Fields.scalar(allow, "method"))
+                .anyMatch(method -> method != null && method.text().equals(TEXTS));
     }
 
     private static Allow opening(Allow read, CallPattern call) {

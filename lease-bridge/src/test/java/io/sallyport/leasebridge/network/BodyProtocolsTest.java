@@ -66,7 +66,11 @@ class BodyProtocolsTest {
             protocol: websocket                                                   | MISSING_KEY
             protocol: websocket, rules: [{allow: {method: POST, path: "**"}}]     | BAD_VALUE
             protocol: websocket, rules: [{allow: {method: GET}}]                  | MISSING_KEY
-            protocol: websocket, access: full, deny_rules: [{operation_type: query}] | NOT_THERE_YET
+            protocol: websocket, access: full, deny_rules: [{operation_type: "*"}] | BAD_VALUE
+            protocol: websocket, access: full, deny_rules: [{operation_type: query, path: "**"}] | BAD_VALUE
+            protocol: websocket, access: full, deny_rules: [{fields: [a]}]        | MISSING_KEY
+            protocol: websocket, rules: [{allow: {operation_type: query}}]        | BAD_VALUE
+            protocol: websocket, rules: [{allow: {method: WEBSOCKET_TEXT, path: "**"}}], deny_rules: [{operation_type: query}] | BAD_VALUE
             protocol: websocket, rules: [{allow: {method: GET, path: /, tool: x}}] | BAD_VALUE
             protocol: rest, access: full, mcp: {strict_tool_names: false}         | BAD_VALUE
             protocol: rest, rules: [{allow: {method: GET, path: /, tool: x}}]     | BAD_VALUE
