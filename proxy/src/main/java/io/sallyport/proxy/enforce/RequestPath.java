@@ -237,9 +237,9 @@ public final class RequestPath {
     }
 
     /**
-     * What becomes of a message of the WebSocket that {@code passage} opened, under the policies in force; {@code draft}
-     * learns what the record of the end says of it. A refused operation of GraphQL is answered, and has a record of its
-     * own.
+     * What becomes of a message of the WebSocket that {@code passage} opened, under the policies in force. What the
+     * record of the end says of it is noted in {@code draft}; a refused operation of GraphQL that is answered has a
+     * record of its own.
      *
      * @param spoken what client and target have agreed to, or null
      */

@@ -120,8 +120,8 @@ final class WebSocketExchange extends ClientState implements OpenTraffic, Upstre
     }
 
     /**
-     * Tells the client something between two messages of the target, which are whole where messages are judged. A client
-     * that does not read what it is told is not read either.
+     * Tells the client something between two messages of the target, which are whole where messages are judged. A
+     * client that does not read what it is told is not read either.
      */
     private void tell(String text) {
         Channel to = client.channel();
