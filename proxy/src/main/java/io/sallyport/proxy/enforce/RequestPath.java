@@ -267,6 +267,12 @@ public final class RequestPath {
         rules.sessions().opened(sandbox.id(), sandbox.admission().tools(), passage.request(), session);
     }
 
+    /** As {@link #opened}, of the session in the URL at which the stream of {@code passage} says to take messages. */
+    public void openedAt(AllowedRequest passage, String url) {
+        Sandbox sandbox = passage.sandbox();
+        rules.sessions().openedAt(sandbox.id(), sandbox.admission().tools(), passage.request(), url);
+    }
+
     /** What may be shown of a message of JSON-RPC, that answers {@code asked} on the stream of {@code passage}. */
     public FilteredText show(AllowedRequest passage, ListQuestion asked, String message) {
         PolicyChain current = passage.policies().renewed();

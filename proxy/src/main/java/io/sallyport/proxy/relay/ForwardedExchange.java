@@ -53,6 +53,7 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
     private @Nullable ConnectionWait wait;
     private @Nullable UpstreamConnection upstream;
     private @Nullable AnswerFilter filter; // of lists
+    private @Nullable String endpoint; // where a stream of events said that messages are taken
     private long movedAtSweep = -1;
     private boolean unpaid;
     private boolean surplus; // the target has said more than its answer
@@ -243,6 +244,11 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
         String session = passage.isJudgedByBody() ? response.session() : null;
         if (session != null) {
             worker.gate().path().opened(passage, session);
+        }
+        String said = response.endpoint();
+        if (said != null && !said.equals(endpoint)) {
+            endpoint = said;
+            worker.gate().path().openedAt(passage, said);
         }
         String fault = response.fault();
         if (fault != null) {

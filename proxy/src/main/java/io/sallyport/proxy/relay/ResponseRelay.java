@@ -52,7 +52,7 @@ final class ResponseRelay {
     private boolean close;
     private @Nullable Redaction redaction;
     private @Nullable AnswerFilter filter;
-    private @Nullable StreamedLists streamed; // until one of its lists has to be filtered
+    private @Nullable StreamedLists streamed; // of a stream of events
     private @Nullable Function<Supplier<ListQuestion>, AnswerFilter> filters;
     private @Nullable ResponseHead unread; // whose body the filter reads as a whole
     private boolean endedByConnection;
@@ -289,7 +289,7 @@ final class ResponseRelay {
             return;
         }
         Function<Supplier<ListQuestion>, AnswerFilter> makes = filters;
-        if (stream.asked() == null || makes == null) {
+        if (filtering || stream.asked() == null || makes == null) {
             stream.passes(piece);
             return;
         }
@@ -297,8 +297,8 @@ final class ResponseRelay {
         lists.begin(first);
         filter = lists;
         filtering = true;
-        streamed = null;
         fault = stream.isBetweenEvents() ? lists.fault() : "a list was asked for in the middle of an event";
+        stream.passes(piece);
     }
 
     /** Says in a stream of events that is filtered why it ends here. */
@@ -414,6 +414,13 @@ final class ResponseRelay {
     String session() {
         ResponseHead sent = head;
         return sent == null ? null : sent.fields().first("Mcp-Session-Id");
+    }
+
+    /** Where a stream of HTTP with SSE says that messages are taken; null if it is none, or has not said so yet. */
+    @Nullable
+    String endpoint() {
+        StreamedLists stream = streamed;
+        return stream == null ? null : stream.endpoint();
     }
 
     /** Whether the client was told that its connection ends after this answer. */

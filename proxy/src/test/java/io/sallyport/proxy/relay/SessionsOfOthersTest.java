@@ -6,13 +6,18 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import io.sallyport.decision.ActingIdentity;
 import io.sallyport.decision.Judge;
 import io.sallyport.decision.Sandbox;
+import io.sallyport.decision.listing.ListQuestion;
+import io.sallyport.decision.listing.Listing;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.WrittenRequest;
 import io.sallyport.model.message.RequestHeaders;
+import io.sallyport.model.text.Parsed;
 import io.sallyport.proxy.support.Conversation;
 import io.sallyport.proxy.support.TestSandboxes;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -92,5 +97,57 @@ final class SessionsOfOthersTest extends ForwardConversation {
         opened();
         talk.clientSays(call("POST", "b.test", Conversation.as("sb-2"), SESSION, CALL));
         assertThat(talk.hear(talk.connect())).contains(SESSION);
+    }
+
+    private void streams(String endpoint) {
+        EmbeddedChannel upstream =
+                send("GET http://a.test/sse HTTP/1.1\r\nHost: a.test\r\nAccept: text/event-stream\r\n" + AS + "\r\n");
+        talk.hear(upstream);
+        String event = "event: endpoint\ndata: " + endpoint + "\n\n";
+        talk.say(
+                upstream,
+                "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n"
+                        + Integer.toHexString(event.length()) + "\r\n" + event + "\r\n");
+        talk.say(upstream, "0\r\n\r\n");
+        assertThat(talk.clientHears()).contains(endpoint);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/messages/?session_id=abc",
+                "/messages/?a=b&session_id=%61bc",
+                "/other?session_id=x&session_id=abc",
+                "/messages?sessionId=abc"
+            })
+    void ofHttpWithSseItIsRefusedByTheIdInItsUrl(String path) {
+        streams("/messages/?session_id=abc");
+        other(path);
+        assertThat(lastReason()).isEqualTo(ReasonCode.SESSION_REFUSED);
+    }
+
+    @Test
+    void aStreamWhoseListsAreFilteredOpensItsSessionToo() {
+        if (WrittenRequest.parse("POST", "http://a.test/messages")
+                instanceof Parsed.Accepted<CanonicalRequest>(CanonicalRequest asked)) {
+            var question = new ListQuestion(asked, RequestHeaders.EMPTY, Set.of(Listing.TOOLS));
+            sandbox.admission().tools().questions().add(question);
+        }
+        streams("/messages/?session_id=abc");
+        other("/messages/?session_id=abc");
+        assertThat(lastReason()).isEqualTo(ReasonCode.SESSION_REFUSED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/messages/", "/messages/?session_id=other", "/messages/?id=abc"})
+    void whatNamesNoKnownSessionInItsUrlPasses(String path) {
+        streams("/messages/?session_id=abc");
+        other(path);
+        assertThat(talk.hear(talk.connect())).startsWith("POST " + path + " HTTP/1.1");
+    }
+
+    private void other(String path) {
+        talk.clientSays("POST http://a.test" + path + " HTTP/1.1\r\nHost: a.test\r\n" + Conversation.as("sb-2")
+                + "Content-Length: 0\r\n\r\n");
     }
 }

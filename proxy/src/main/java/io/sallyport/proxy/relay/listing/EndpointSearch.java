@@ -19,7 +19,7 @@ final class EndpointSearch {
     private boolean named;
     private boolean between = true;
     private String data = "";
-    private @Nullable String endpoint;
+    private volatile @Nullable String endpoint; // read by those that judge lists
 
     /** Reads on; {@code piece} stays as it is. */
     void read(ByteBuf piece) {

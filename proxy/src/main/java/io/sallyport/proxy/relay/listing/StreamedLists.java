@@ -48,6 +48,11 @@ public final class StreamedLists {
         return Objects.requireNonNull(asked());
     }
 
+    /** Returns where messages are taken, as the server said it last; null if it has not. */
+    public @Nullable String endpoint() {
+        return search.endpoint();
+    }
+
     /** Returns whether what came so far ends with the end of an event. */
     public boolean isBetweenEvents() {
         return search.isBetweenEvents();
