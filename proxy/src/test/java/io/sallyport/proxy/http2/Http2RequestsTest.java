@@ -3,6 +3,7 @@ package io.sallyport.proxy.http2;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.audit.AuditEvent;
+import io.sallyport.decision.Sandbox;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
@@ -42,10 +43,11 @@ class Http2RequestsTest {
     private final TestCa publicCa = TestCa.create("Public CA", InstantSource.system());
     private final Origin web = Origin.tls(publicCa.leaf("a.test"), Http2RequestsTest::answer);
     private final InterceptingGateway gateway;
+    private final Sandbox sandbox;
 
     Http2RequestsTest(TlsProvider provider) {
         gateway = new InterceptingGateway(provider, publicCa, Map.of("a.test:443", web.hostPort()));
-        gateway.add("sb-1", Http2RequestsTest::judge);
+        sandbox = gateway.add("sb-1", Http2RequestsTest::judge);
     }
 
     private static Decision judge(CanonicalRequest request) {
@@ -275,6 +277,24 @@ class Http2RequestsTest {
         }
         gateway.audit.await(4);
         assertThat(gateway.audit.records()).extracting(AuditEvent::reason).contains(ReasonCode.CLIENT_CLOSED);
+    }
+
+    @Test
+    void aNewPolicyJudgesTheNextStreamOfTheSameConnection() throws Exception {
+        try (FrameClient client = open()) {
+            client.get(1, "a.test", "/open/1");
+            assertThat(client.answer(1).status()).isEqualTo("200");
+            TestSandboxes.change(
+                    sandbox,
+                    null,
+                    request -> request.kind() == RequestKind.CONNECT
+                            ? judge(request)
+                            : Decision.Deny.of(ReasonCode.NO_GRANT));
+            gateway.server.policyChanged(sandbox.id());
+            client.get(3, "a.test", "/open/2");
+            assertThat(client.answer(3).status()).isEqualTo("403");
+        }
+        assertThat(web.received()).extracting(ReceivedRequest::path).containsExactly("/open/1");
     }
 
     @Test
