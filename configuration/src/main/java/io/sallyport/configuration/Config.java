@@ -17,6 +17,7 @@ import io.sallyport.policycompiler.author.RegoVersion;
 import io.sallyport.proxy.dns.DnsSettings;
 import io.sallyport.proxy.enforce.HostExceptions;
 import io.sallyport.proxy.intercept.TlsProvider;
+import io.sallyport.proxy.listener.ListenerProtocol;
 import io.sallyport.proxy.listener.ProxyLimits;
 import io.sallyport.regoengine.eval.ToBytecode;
 import io.sallyport.regoengine.wasm.WasmLimits;
@@ -185,6 +186,7 @@ public record Config(
      * @param socks where SOCKS5 is spoken; port 0 is chosen at start
      * @param socksPorts the same as {@code ports}, for SOCKS5
      * @param sources blocks of addresses that are one sandbox's alone; they do not overlap
+     * @param transparent where captured connections arrive, or null
      * @param tls where TLS is spoken, or null
      * @param unix Unix sockets on which HTTP is spoken, or null
      * @param loadBalancers whose connections begin with a header of the PROXY protocol
@@ -198,6 +200,7 @@ public record Config(
             List<InetSocketAddress> socks,
             Map<SandboxId, InetSocketAddress> socksPorts,
             Map<SandboxId, Cidr> sources,
+            @Nullable Transparent transparent,
             @Nullable ProxyTls tls,
             @Nullable UnixSockets unix,
             List<Cidr> loadBalancers,
@@ -210,6 +213,29 @@ public record Config(
             socksPorts = Map.copyOf(socksPorts);
             sources = Map.copyOf(sources);
             loadBalancers = List.copyOf(loadBalancers);
+        }
+    }
+
+    /**
+     * Listeners for connections that a router captured, and for the queries of the same clients.
+     *
+     * @param capture {@code REDIRECTED} or {@code TPROXY}
+     * @param listen for sandboxes with an address of their own
+     * @param own for one sandbox each
+     * @param dns for sandboxes with an address of their own
+     * @param dnsOwn for one sandbox each
+     */
+    public record Transparent(
+            ListenerProtocol capture,
+            List<InetSocketAddress> listen,
+            Map<SandboxId, InetSocketAddress> own,
+            List<InetSocketAddress> dns,
+            Map<SandboxId, InetSocketAddress> dnsOwn) {
+        public Transparent {
+            listen = List.copyOf(listen);
+            own = Map.copyOf(own);
+            dns = List.copyOf(dns);
+            dnsOwn = Map.copyOf(dnsOwn);
         }
     }
 

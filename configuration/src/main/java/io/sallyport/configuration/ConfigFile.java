@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -177,16 +176,17 @@ public final class ConfigFile {
             throw section.place("listen").error("proxy.listen: empty (expected: at least one ADDRESS:PORT)");
         }
         @Nullable String advertised = section.find(GatewayKeys.ADVERTISED_HOST);
-        Map<SandboxId, InetSocketAddress> ports = bySandbox(section, GatewayKeys.PORTS);
+        Map<SandboxId, InetSocketAddress> ports = Values.bySandbox(section, GatewayKeys.PORTS);
         List<InetSocketAddress> socks = section.list(GatewayKeys.SOCKS);
-        Map<SandboxId, InetSocketAddress> socksPorts = bySandbox(section, GatewayKeys.SOCKS_PORTS);
-        Map<SandboxId, Cidr> sources = bySandbox(section, GatewayKeys.SOURCES);
+        Map<SandboxId, InetSocketAddress> socksPorts = Values.bySandbox(section, GatewayKeys.SOCKS_PORTS);
+        Map<SandboxId, Cidr> sources = Values.bySandbox(section, GatewayKeys.SOURCES);
         String clash = SourceBlocks.fault(sources);
         if (clash != null) {
             throw section.place("sources").error("proxy.sources: " + clash);
         }
         Config.ProxyTls tls = section.has("tls") ? proxyTls(section.section("tls")) : null;
         section.pass("tls");
+        Config.Transparent transparent = TransparentSection.read(section.section("transparent"), !sources.isEmpty());
         Config.UnixSockets unix = UnixSection.read(section.section("unix"), folder);
         DnsSettings dns = DnsSection.read(section.section("dns"));
         List<Cidr> loadBalancers = section.list(GatewayKeys.PROXY_PROTOCOL_FROM);
@@ -196,7 +196,18 @@ public final class ConfigFile {
                 section.hosts(GatewayKeys.DECODE_SLASH));
         section.end();
         return new Config.Proxy(
-                listen, advertised, ports, socks, socksPorts, sources, tls, unix, loadBalancers, dns, exceptions);
+                listen,
+                advertised,
+                ports,
+                socks,
+                socksPorts,
+                sources,
+                transparent,
+                tls,
+                unix,
+                loadBalancers,
+                dns,
+                exceptions);
     }
 
     private Config.ProxyTls proxyTls(Section section) throws ConfigException {
@@ -210,19 +221,6 @@ public final class ConfigFile {
             throw section.place("listen").error("proxy.tls: listen, cert and key are all needed");
         }
         return new Config.ProxyTls(listen, cert, key, clientCa, http2);
-    }
-
-    private static <T> Map<SandboxId, T> bySandbox(Section section, Key<T> key) throws ConfigException {
-        var values = new LinkedHashMap<SandboxId, T>();
-        for (var entry : section.map(key).entrySet()) {
-            SandboxId id = SandboxId.parse(entry.getKey());
-            if (id == null) {
-                throw section.place(key.name())
-                        .error(key.path() + ": " + entry.getKey() + " (expected: the id of a sandbox)");
-            }
-            values.put(id, entry.getValue());
-        }
-        return values;
     }
 
     private Config.Admin admin(Section section, Path state) {

@@ -10,6 +10,7 @@ final class ConfigKeys {
     static List<Key<?>> all() {
         return Stream.of(
                         GatewayKeys.all(),
+                        TransparentSection.keys(),
                         UnixSection.keys(),
                         DnsSection.keys(),
                         UpstreamSection.keys(),

@@ -6,7 +6,6 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -40,14 +39,8 @@ final class UnixSection {
     static Config.@Nullable UnixSockets read(Section section, Path folder) throws ConfigException {
         Path path = section.path(PATH, folder);
         var own = new LinkedHashMap<SandboxId, Path>();
-        for (Map.Entry<String, String> entry : section.map(OWN).entrySet()) {
-            SandboxId id = SandboxId.parse(entry.getKey());
-            if (id == null) {
-                throw section.place("own")
-                        .error(OWN.path() + ": " + entry.getKey() + " (expected: the id of a sandbox)");
-            }
-            own.put(id, folder.resolve(entry.getValue()).normalize());
-        }
+        Values.bySandbox(section, OWN)
+                .forEach((id, file) -> own.put(id, folder.resolve(file).normalize()));
         Set<PosixFilePermission> mode = section.read(MODE);
         boolean isEmpty = section.keys().isEmpty();
         section.end();

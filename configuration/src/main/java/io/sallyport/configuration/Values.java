@@ -2,6 +2,7 @@ package io.sallyport.configuration;
 
 import io.sallyport.decision.AdmissionLimits;
 import io.sallyport.decision.guard.ClosedPaths;
+import io.sallyport.model.SandboxId;
 import io.sallyport.model.host.Cidr;
 import io.sallyport.model.host.IpAddress;
 import io.sallyport.model.text.Parsed;
@@ -10,6 +11,8 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -160,5 +163,19 @@ public final class Values {
 
     private static @Nullable InetAddress address(String literal) {
         return IpAddress.parse(literal) instanceof Parsed.Accepted(IpAddress address) ? address.toInetAddress() : null;
+    }
+
+    /** Returns the values of {@code key} by sandbox. */
+    static <T> Map<SandboxId, T> bySandbox(Section section, Key<T> key) throws ConfigException {
+        var values = new LinkedHashMap<SandboxId, T>();
+        for (var entry : section.map(key).entrySet()) {
+            SandboxId id = SandboxId.parse(entry.getKey());
+            if (id == null) {
+                throw section.place(key.name())
+                        .error(key.path() + ": " + entry.getKey() + " (expected: the id of a sandbox)");
+            }
+            values.put(id, entry.getValue());
+        }
+        return values;
     }
 }

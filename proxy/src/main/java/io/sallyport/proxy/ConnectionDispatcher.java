@@ -6,11 +6,13 @@ import io.sallyport.model.SandboxId;
 import io.sallyport.model.host.IpAddress;
 import io.sallyport.proxy.dns.SandboxAddresses;
 import io.sallyport.proxy.identity.ClientCertificate;
+import io.sallyport.proxy.identity.NetworkEvidence;
 import io.sallyport.proxy.identity.Peer;
-import io.sallyport.proxy.listener.ListenerProtocol;
+import io.sallyport.proxy.identity.SourceBlocks;
 import io.sallyport.proxy.proxyprotocol.ProxyHeaderHandler;
 import io.sallyport.proxy.relay.Worker;
 import io.sallyport.proxy.relay.channel.Channels;
+import io.sallyport.transport.CapturedConnections;
 import io.sallyport.transport.ReceiveBuffers;
 import io.sallyport.transport.UnixAddress;
 import java.net.InetAddress;
@@ -24,11 +26,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class ConnectionDispatcher extends ChannelInitializer<Channel> {
     private final ListenAddress listen;
+    private final SourceBlocks sources;
     private final SandboxAddresses addresses;
     private final Function<Channel, Worker> workers;
 
-    ConnectionDispatcher(ListenAddress listen, SandboxAddresses addresses, Function<Channel, Worker> workers) {
+    ConnectionDispatcher(
+            ListenAddress listen, SourceBlocks sources, SandboxAddresses addresses, Function<Channel, Worker> workers) {
         this.listen = listen;
+        this.sources = sources;
         this.addresses = addresses;
         this.workers = workers;
     }
@@ -68,9 +73,17 @@ final class ConnectionDispatcher extends ChannelInitializer<Channel> {
 
     private Peer peer(Channel channel, @Nullable SandboxId owner) {
         var peer = new Peer(owner, address(channel), listen.protocol(), ClientCertificate.NONE);
-        return listen.protocol() == ListenerProtocol.TRANSPARENT
-                ? peer.to(addresses.asked(owner, (InetSocketAddress) channel.localAddress()))
-                : peer;
+        return switch (listen.protocol()) {
+            case HTTP, SOCKS5, DNS_TCP, DNS_UDP -> peer;
+            case TRANSPARENT, TPROXY -> captured(peer, (InetSocketAddress) channel.localAddress());
+            case REDIRECTED -> captured(peer, CapturedConnections.destination(channel));
+        };
+    }
+
+    /** A name is only known of addresses that the very sandbox was given. */
+    private Peer captured(Peer peer, InetSocketAddress destination) {
+        SandboxId sandbox = new NetworkEvidence(peer.portOf(), sources).sandbox(peer.address());
+        return peer.to(addresses.asked(sandbox, destination));
     }
 
     /** Null where the connection is gone already, and on a Unix socket. */

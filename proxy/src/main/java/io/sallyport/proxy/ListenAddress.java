@@ -31,12 +31,9 @@ public record ListenAddress(
         List<Cidr> proxies) {
     public ListenAddress {
         proxies = List.copyOf(proxies);
-        if (owner == null && protocol.needsOwner()) {
-            throw new IllegalArgumentException(protocol + ": needs the sandbox that it is for");
-        }
     }
 
-    /** For all sandboxes: requests say by themselves whose they are. */
+    /** For all sandboxes: requests say by themselves whose they are, or the address that they come from does. */
     public static ListenAddress shared(ListenerProtocol protocol, InetSocketAddress address) {
         return new ListenAddress(address, protocol, null, Callers.ANYBODY, null, List.of());
     }

@@ -11,7 +11,10 @@ import io.sallyport.proxy.dns.DnsConnections;
 import io.sallyport.proxy.dns.DnsDatagrams;
 import io.sallyport.proxy.dns.NameService;
 import io.sallyport.proxy.dns.SandboxAddresses;
+import io.sallyport.proxy.identity.NetworkEvidence;
+import io.sallyport.proxy.identity.SourceBlocks;
 import io.sallyport.proxy.relay.Worker;
+import io.sallyport.transport.CapturedConnections;
 import io.sallyport.transport.DatagramSockets;
 import io.sallyport.transport.ListeningSockets;
 import io.sallyport.transport.PooledBuffers;
@@ -21,7 +24,6 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 
@@ -29,6 +31,7 @@ import java.util.function.Function;
  * The proxy's open listeners, each with the handlers of its protocol. Safe for concurrent use.
  *
  * @param sockets where it listens
+ * @param sources whose addresses say which sandbox it is
  * @param names answers queries of DNS
  * @param addresses tells what a captured connection was to reach
  * @param workers of accepted connections
@@ -37,6 +40,7 @@ import java.util.function.Function;
 record ProxyListeners(
         EventLoopGroup loops,
         ListeningSockets sockets,
+        SourceBlocks sources,
         NameService names,
         SandboxAddresses addresses,
         Function<Channel, Worker> workers,
@@ -50,10 +54,11 @@ record ProxyListeners(
     static ProxyListeners on(
             EventLoopGroup loops,
             ListeningSockets sockets,
+            SourceBlocks sources,
             NameService names,
             SandboxAddresses addresses,
             Function<Channel, Worker> workers) {
-        return new ProxyListeners(loops, sockets, names, addresses, workers, new CopyOnWriteArrayList<>());
+        return new ProxyListeners(loops, sockets, sources, names, addresses, workers, new CopyOnWriteArrayList<>());
     }
 
     /**
@@ -77,14 +82,36 @@ record ProxyListeners(
 
     private Channel open(ListenAddress listen) throws IOException {
         return switch (listen.protocol()) {
-            case HTTP, SOCKS5, TRANSPARENT -> accept(listen, new ConnectionDispatcher(listen, addresses, workers));
-            case DNS_TCP -> accept(listen, new DnsConnections(names, owner(listen)));
-            case DNS_UDP -> receive(listen, new DnsDatagrams(names, owner(listen)));
+            case HTTP, SOCKS5, TRANSPARENT -> accept(listen, connections(listen));
+            case REDIRECTED -> captured(listen, CapturedConnections::requireNative);
+            case TPROXY -> captured(listen, CapturedConnections::acceptForOthers);
+            case DNS_TCP -> accept(listen, new DnsConnections(names, evidence(listen)));
+            case DNS_UDP -> receive(listen, new DnsDatagrams(names, evidence(listen)));
         };
     }
 
-    private static SandboxId owner(ListenAddress listen) {
-        return Objects.requireNonNull(listen.owner(), "owner");
+    private ChannelHandler connections(ListenAddress listen) {
+        return new ConnectionDispatcher(listen, sources, addresses, workers);
+    }
+
+    private NetworkEvidence evidence(ListenAddress listen) {
+        return new NetworkEvidence(listen.owner(), sources);
+    }
+
+    /** What a listener for captured connections needs of the kernel. */
+    private interface Preparation {
+        void prepare(Channel listener) throws IOException;
+    }
+
+    private Channel captured(ListenAddress listen, Preparation preparation) throws IOException {
+        Channel channel = accept(listen, connections(listen));
+        try {
+            preparation.prepare(channel);
+            return channel;
+        } catch (IOException e) {
+            channel.close().awaitUninterruptibly();
+            throw new IOException("cannot listen on " + listen.address() + ": " + e.getMessage(), e);
+        }
     }
 
     private Channel accept(ListenAddress listen, ChannelHandler handler) throws IOException {

@@ -124,7 +124,8 @@ public final class ProxyServer {
         var addresses = new SandboxAddresses(settings.dns(), nanoClock);
         var names =
                 new NameService(sandboxes, new OwnHosts(settings.servers()), addresses, settings.dns(), audit, clock);
-        var listeners = ProxyListeners.on(loops, sockets, names, addresses, channel -> workerOf(workers, channel));
+        var listeners = ProxyListeners.on(
+                loops, sockets, settings.sources(), names, addresses, channel -> workerOf(workers, channel));
         ProxyServer server = new ProxyServer(workers, denials, judging, addresses, listeners);
         server.start(settings.listen());
         return server;

@@ -19,6 +19,9 @@ public final class ConfigFindings {
         List<Finding> found = new ArrayList<>();
         config.warnings().forEach(warning -> found.add(Finding.note("setting", warning, "docs/configuration.md")));
         found.add(listeners(config.proxy()));
+        if (config.proxy().transparent() != null) {
+            found.add(TransparentFindings.of(config.proxy().transparent()));
+        }
         found.add(Finding.ok("control API", Service.authority(config.admin().listen())));
         found.add(connections(config.limits()));
         found.add(writable("state", config.state()));

@@ -221,12 +221,21 @@ public final class Service implements AutoCloseable {
         if (tls != null && secured != null) {
             secured.listen().forEach(address -> all.add(ListenAddress.secured(address, tls)));
         }
+        if (proxy.transparent() != null) {
+            addTransparent(proxy.transparent(), all);
+        }
         if (proxy.unix() != null) {
             addUnixSockets(proxy.unix(), all);
         }
         return all.stream()
                 .map(address -> address.behind(proxy.loadBalancers()))
                 .toList();
+    }
+
+    private static void addTransparent(Config.Transparent transparent, List<ListenAddress> all) {
+        addListeners(transparent.capture(), transparent.listen(), transparent.own(), all);
+        addListeners(ListenerProtocol.DNS_TCP, transparent.dns(), transparent.dnsOwn(), all);
+        addListeners(ListenerProtocol.DNS_UDP, transparent.dns(), transparent.dnsOwn(), all);
     }
 
     private static void addUnixSockets(Config.UnixSockets unix, List<ListenAddress> all) throws StartException {

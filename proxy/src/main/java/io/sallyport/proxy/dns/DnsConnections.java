@@ -12,12 +12,15 @@ import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
 import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.handler.timeout.IdleStateHandler;
 import io.sallyport.model.SandboxId;
+import io.sallyport.proxy.identity.NetworkEvidence;
+import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Answers queries by TCP, each behind its length in two bytes (RFC 1035 section 4.2.2), on a listener that is one
- * sandbox's. Shared by its event loops.
+ * Answers queries by TCP, each behind its length in two bytes (RFC 1035 section 4.2.2). Shared by the event loops of
+ * its listener.
  */
 public final class DnsConnections extends ChannelInitializer<Channel> {
     /** A question, and an OPT record with more padding than clients send (RFC 8467). */
@@ -26,12 +29,13 @@ public final class DnsConnections extends ChannelInitializer<Channel> {
     private static final int LENGTH_BYTES = 2;
 
     private final NameService names;
-    private final SandboxId owner;
+    private final NetworkEvidence evidence;
     private final AtomicInteger open = new AtomicInteger();
 
-    public DnsConnections(NameService names, SandboxId owner) {
+    /** @param evidence says whose the queries are */
+    public DnsConnections(NameService names, NetworkEvidence evidence) {
         this.names = names;
-        this.owner = owner;
+        this.evidence = evidence;
     }
 
     @Override
@@ -54,13 +58,18 @@ public final class DnsConnections extends ChannelInitializer<Channel> {
     private final class Queries extends SimpleChannelInboundHandler<ByteBuf> {
         @Override
         protected void channelRead0(ChannelHandlerContext ctx, ByteBuf message) {
-            ByteBuf answer = names.answer(owner, message, ctx.alloc());
+            ByteBuf answer = names.answer(owner(ctx), message, ctx.alloc());
             if (answer == null) {
                 end(ctx);
                 return;
             }
             var _ = ctx.write(ctx.alloc().buffer(LENGTH_BYTES).writeShort(answer.readableBytes()));
             var _ = ctx.write(answer);
+        }
+
+        private @Nullable SandboxId owner(ChannelHandlerContext ctx) {
+            return evidence.sandbox(
+                    ctx.channel().remoteAddress() instanceof InetSocketAddress client ? client.getAddress() : null);
         }
 
         @Override

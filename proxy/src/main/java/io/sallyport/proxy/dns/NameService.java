@@ -56,10 +56,11 @@ public final class NameService {
     /**
      * Returns the answer to {@code message} of {@code owner}, which the caller releases; null if there is none.
      *
+     * @param owner null if nobody knows whose it is
      * @param message stays the caller's
      */
     @Nullable
-    ByteBuf answer(SandboxId owner, ByteBuf message, ByteBufAllocator alloc) {
+    ByteBuf answer(@Nullable SandboxId owner, ByteBuf message, ByteBufAllocator alloc) {
         return switch (DnsReader.read(message)) {
             case DnsMessage.Silent _ -> null;
             case DnsMessage.Unserved(DnsHeader header, DnsCode code, String why) -> {
@@ -97,12 +98,12 @@ public final class NameService {
         }
     }
 
-    private Reply reply(SandboxId owner, DnsQuestion question) {
-        Sandbox sandbox = sandboxes.find(owner);
+    private Reply reply(@Nullable SandboxId owner, DnsQuestion question) {
+        Sandbox sandbox = owner == null ? null : sandboxes.find(owner);
         if (sandbox == null) {
             return Reply.refused(DnsCode.REFUSED, ReasonCode.NO_IDENTITY, null, null);
         }
-        if (!addresses.mayAsk(owner)) {
+        if (!addresses.mayAsk(sandbox.id())) {
             return Reply.refused(DnsCode.REFUSED, ReasonCode.RATE_LIMITED, null, "proxy.dns.queries_per_second");
         }
         return switch (CanonicalHost.parse(question.name())) {
@@ -150,12 +151,12 @@ public final class NameService {
                 : new Reply(DnsCode.NO_ERROR, reason, name, address, null);
     }
 
-    private void record(SandboxId owner, RequestPart part, ReasonCode reason, @Nullable String detail) {
+    private void record(@Nullable SandboxId owner, RequestPart part, ReasonCode reason, @Nullable String detail) {
         EventBuilder event = AuditEvent.begin(audit.nextId(), clock.millis()).detail(detail);
-        Sandbox sandbox = sandboxes.find(owner);
+        Sandbox sandbox = owner == null ? null : sandboxes.find(owner);
         if (sandbox != null) {
             PolicySnapshot policy = sandbox.policy().current();
-            event.sandbox(owner.text(), policy.facts().run(), policy.generation());
+            event.sandbox(sandbox.id().text(), policy.facts().run(), policy.generation());
         }
         audit.append(event.name(part, reason));
     }

@@ -52,7 +52,7 @@ public record Peer(
 
     /** Whether the connection itself says which sandbox this is, so that its requests need not. */
     public boolean isNamed() {
-        return portOf != null || !(certificate instanceof ClientCertificate.None);
+        return portOf != null || destination != null || !(certificate instanceof ClientCertificate.None);
     }
 
     /** Whether nothing but a CONNECT can be asked for there. */
