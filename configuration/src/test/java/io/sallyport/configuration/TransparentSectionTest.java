@@ -7,6 +7,7 @@ import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.listener.ListenerProtocol;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,9 +26,8 @@ class TransparentSectionTest {
 
     @Test
     void redirectIsTheDefaultAndTproxyIsNamed() throws ConfigException {
-        Config.Transparent own =
-                read("{transparent: {own: {sb-1: '10.231.1.1:3140'}}}").transparent();
-        assertThat(own).isNotNull();
+        Config.Transparent own = Objects.requireNonNull(
+                read("{transparent: {own: {sb-1: '10.231.1.1:3140'}}}").transparent());
         assertThat(own.capture()).isEqualTo(ListenerProtocol.REDIRECTED);
         assertThat(own.own()).containsEntry(new SandboxId("sb-1"), new InetSocketAddress("10.231.1.1", 3140));
         assertThat(read("{sources: {sb-1: 10.231.1.2}, transparent: {capture: tproxy, listen: ['0.0.0.0:3140']}}")
