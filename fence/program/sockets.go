@@ -17,6 +17,12 @@ const backlog = 4096
 func open(listen []string) ([]int, error) {
 	var sockets []int
 	for _, each := range listen {
+		if addresses, found := strings.CutPrefix(each, redirectWord); found {
+			if socket, err := openRedirected(addresses); err == nil {
+				sockets = append(sockets, socket)
+			}
+			continue
+		}
 		socket, err := openOne(each)
 		if err == unix.EAFNOSUPPORT || err == unix.EADDRNOTAVAIL {
 			if _, address, _ := strings.Cut(each, "/"); strings.HasPrefix(address, "[") {

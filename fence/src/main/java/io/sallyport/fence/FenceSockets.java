@@ -13,19 +13,26 @@ import java.util.stream.Stream;
  * closed, so that connections are refused instead of waiting.
  *
  * @param proxy where clients that know the proxy connect, on the loopback address
+ * @param redirected where connections to given addresses arrive at any other port, whose targets the kernel tells; none
+ *     without nftables
  * @param transparent at all addresses, by family and port: the address of an accepted connection is the target's
  * @param dnsStreams port 53 at all addresses, TCP
  * @param dnsDatagrams port 53 at all addresses, UDP
  */
 public record FenceSockets(
         ReceivedSocket proxy,
+        List<ReceivedSocket> redirected,
         List<ReceivedSocket> transparent,
         List<ReceivedSocket> dnsStreams,
         List<ReceivedSocket> dnsDatagrams)
         implements AutoCloseable {
     private static final int DNS = 53;
 
+    /** The addresses that the gateway's DNS gives out (docs/transparent.md). */
+    private static final String GIVEN_ADDRESSES = "198.18.0.0/15";
+
     public FenceSockets {
+        redirected = List.copyOf(redirected);
         transparent = List.copyOf(transparent);
         dnsStreams = List.copyOf(dnsStreams);
         dnsDatagrams = List.copyOf(dnsDatagrams);
@@ -39,6 +46,7 @@ public record FenceSockets(
             words.add(kind + "/[::]:" + DNS);
         });
         words.add("tcp/127.0.0.1:0"); // after those whose port is given
+        words.add("redirect/" + GIVEN_ADDRESSES); // after the proxy, which is told from it by that
         return words;
     }
 
@@ -53,13 +61,14 @@ public record FenceSockets(
     /** Returns whether connections to {@code port} can be captured besides what is open. */
     boolean isFree(int port) {
         return port != DNS
-                && Stream.concat(Stream.of(proxy), transparent.stream())
+                && Stream.of(List.of(proxy), redirected, transparent)
+                        .flatMap(List::stream)
                         .noneMatch(each -> each.address().getPort() == port);
     }
 
     /** Returns all of them, as {@link #of} sorts them, with {@code more} of TCP. */
     public List<ReceivedSocket> with(List<ReceivedSocket> more) {
-        return Stream.of(List.of(proxy), transparent, dnsStreams, dnsDatagrams, more)
+        return Stream.of(List.of(proxy), redirected, transparent, dnsStreams, dnsDatagrams, more)
                 .flatMap(List::stream)
                 .toList();
     }
@@ -71,14 +80,15 @@ public record FenceSockets(
     /** Sorts what was received; the caller has at least one stream on a loopback address. */
     static FenceSockets of(List<ReceivedSocket> streams, List<ReceivedSocket> datagrams) {
         List<ReceivedSocket> transparent = new ArrayList<>(streams);
-        ReceivedSocket proxy =
-                streams.stream().filter(FenceSockets::isOnLoopback).findFirst().orElseThrow();
+        List<ReceivedSocket> loopback =
+                streams.stream().filter(FenceSockets::isOnLoopback).toList();
+        ReceivedSocket proxy = loopback.getFirst();
         List<ReceivedSocket> dns = streams.stream()
-                .filter(each -> each.address().getPort() == DNS && !each.equals(proxy))
+                .filter(each -> each.address().getPort() == DNS && !isOnLoopback(each))
                 .toList();
-        transparent.remove(proxy);
+        transparent.removeAll(loopback);
         transparent.removeAll(dns);
-        return new FenceSockets(proxy, transparent, dns, datagrams);
+        return new FenceSockets(proxy, loopback.subList(1, loopback.size()), transparent, dns, datagrams);
     }
 
     /** Closes those that no channel owns. */

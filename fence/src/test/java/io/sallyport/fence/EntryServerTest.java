@@ -27,7 +27,10 @@ class EntryServerTest implements EntrySandboxes {
             import array, os, socket, sys
             client = socket.socket(socket.AF_UNIX)
             client.connect(sys.argv[1])
-            client.sendall(b"sb-1\\n")
+            try:
+                client.sendall(b"sb-1\\n")
+            except BrokenPipeError:
+                pass # refused before it was asked
             print(client.recv(4096).decode(), end="")
             null = array.array("i", [os.open("/dev/null", os.O_RDONLY)])
             try:

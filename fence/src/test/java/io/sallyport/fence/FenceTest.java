@@ -11,6 +11,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.EventLoopGroup;
 import io.sallyport.testkit.junit.RequireTool;
+import io.sallyport.transport.CapturedConnections;
 import io.sallyport.transport.ListeningSockets;
 import io.sallyport.transport.ReceivedSocket;
 import io.sallyport.transport.Transport;
@@ -139,6 +140,22 @@ class FenceTest {
         }
     }
 
+    /** Other addresses refuse at once, as does what listens on the loopback address. */
+    @Test
+    void withNftablesEveryPortOfAGivenAddressIsCaptured() throws Exception {
+        require("nft");
+        try (Fence fence = open("one")) {
+            assertThat(fence.sockets().redirected()).hasSize(1);
+            listen(fence.sockets().redirected());
+            assertThat(says(
+                            fence,
+                            "for p in 22 7007 65535; do cat </dev/tcp/198.18.0.5/$p; echo; done;"
+                                    + " for a in 198.20.0.1 93.184.216.34 127.0.0.1; do"
+                                    + " (: </dev/tcp/$a/7007) 2>/dev/null || echo refused; done"))
+                    .isEqualTo("198.18.0.5:22\n198.18.0.5:7007\n198.18.0.5:65535\n" + "refused\n".repeat(3));
+        }
+    }
+
     private Fence open(String name) throws IOException {
         return switch (Fence.open(Files.createDirectory(folder.resolve(name)), Set.of(443, 80))) {
             case FenceOpening.Opened(var fence) -> fence;
@@ -172,7 +189,8 @@ class FenceTest {
     private static final class Telling extends ChannelInboundHandlerAdapter {
         @Override
         public void channelActive(ChannelHandlerContext ctx) {
-            String address = String.valueOf(ctx.channel().localAddress()).substring(1);
+            String address =
+                    CapturedConnections.destination(ctx.channel()).toString().substring(1);
             ctx.writeAndFlush(Unpooled.copiedBuffer(address, StandardCharsets.UTF_8))
                     .addListener(ChannelFutureListener.CLOSE);
         }

@@ -76,7 +76,7 @@ class FencedRunTest {
         assertThat(err.toString()).contains("no address for no.test: no_grant", "1 requests allowed, 0 refused");
     }
 
-    /** The port is that of a grant, so that it is captured; another one is refused at once. */
+    /** The port is that of a grant, so that it is captured; another one is refused, by whoever gets it. */
     @Test
     void aTunnelOfAnyProtocolIsCapturedAtThePortOfItsGrant() throws Exception {
         require("bash");
@@ -89,9 +89,24 @@ class FencedRunTest {
                             """).build();
             hosts = "\"db.test:5432\": \"127.0.0.1:" + database.getLocalPort() + "\"";
             assertThat(run("bash -c 'exec 3<>/dev/tcp/db.test/5432; echo hello >&3; cat <&3';"
-                            + " bash -c ': </dev/tcp/db.test/5433' 2>/dev/null || echo refused; exit 7"))
-                    .isEqualTo("hello to you\nrefused\n");
+                            + " bash -c 'exec 3<>/dev/tcp/db.test/5433; echo hello >&3; cat <&3' 2>/dev/null; exit 7"))
+                    .isEqualTo("hello to you\n");
         }
+    }
+
+    @Test
+    void withNftablesEveryPortOfAGrantedHostIsCaptured() throws Exception {
+        require("nft");
+        documents = SandboxDocuments.builder()
+                .lease("{\"net.fetch\": [\"http://yes.test:*/open/**\"]}")
+                .build();
+        hosts = "\"yes.test:8081\": \"" + origin.hostPort() + "\"";
+        String curl = "curl -s -m 20 -o /dev/null -w '%{http_code}\\n' --noproxy '*' ";
+        assertThat(run(curl + "http://yes.test:8081/open/x; " + curl + "http://yes.test:8081/closed; " + curl
+                        + "http://93.184.216.34:8081/open/x; exit 7"))
+                .isEqualTo("200\n403\n000\n");
+        assertThat(origin.received()).extracting(ReceivedRequest::path).containsExactly("/open/x");
+        assertThat(err.toString()).contains("refused GET http://yes.test:8081/closed: no_grant");
     }
 
     private static void answer(ServerSocket database) {

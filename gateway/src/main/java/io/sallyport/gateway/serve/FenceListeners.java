@@ -17,6 +17,7 @@ public final class FenceListeners {
     public static List<ListenAddress> of(SandboxId id, FenceSockets sockets) {
         List<ListenAddress> listeners = new ArrayList<>();
         add(id, ListenerProtocol.HTTP, List.of(sockets.proxy()), listeners);
+        add(id, ListenerProtocol.REDIRECTED, sockets.redirected(), listeners);
         add(id, ListenerProtocol.TRANSPARENT, sockets.transparent(), listeners);
         add(id, ListenerProtocol.DNS_TCP, sockets.dnsStreams(), listeners);
         add(id, ListenerProtocol.DNS_UDP, sockets.dnsDatagrams(), listeners);
