@@ -17,12 +17,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -98,41 +92,6 @@ class HandoverTest {
         }
     }
 
-    /** Sends requests repeatedly, each on a new connection, until it is closed. */
-    private final class Asking implements AutoCloseable {
-        private final ConcurrentLinkedQueue<String> wrong = new ConcurrentLinkedQueue<>();
-        private final Semaphore answered = new Semaphore(0);
-        private final AtomicBoolean enough = new AtomicBoolean();
-        private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-
-        void ask(String url, String proxy, String expected, String... more) {
-            var curl =
-                    new ArrayList<>(List.of("curl", "-sS", "-m", "90", "-o", "/dev/null", "-w", "%{http_code}", url));
-            curl.addAll(List.of(more));
-            threads.execute(() -> {
-                while (!enough.get()) {
-                    Client.Ended ended = Client.run(folder, Map.of("http_proxy", proxy), SOON, curl);
-                    if (!ended.out().matches(expected)) {
-                        wrong.add(url + ": " + ended.out() + " " + ended.err());
-                    }
-                    answered.release();
-                }
-            });
-        }
-
-        void someMore() throws InterruptedException {
-            answered.drainPermits();
-            assertThat(answered.tryAcquire(20, SOON.toSeconds(), TimeUnit.SECONDS))
-                    .isTrue();
-        }
-
-        @Override
-        public void close() {
-            enough.set(true);
-            threads.close();
-        }
-    }
-
     @Test
     void aRestartOnTheSamePortsRefusesNobody() throws Exception {
         require("curl");
@@ -140,7 +99,7 @@ class HandoverTest {
         try (Client first = GatewayJvm.serve(folder, config)) {
             String proxy = proxyOfASandbox(GatewayJvm.ready(first));
             try (Client second = serve(config);
-                    var asking = new Asking()) {
+                    var asking = new RepeatedRequests(folder)) {
                 second.awaitError(text -> text.contains("has 4 of its listeners"), SOON);
                 asking.ask("http://yes.test/", proxy, "200");
                 String socket = folder.resolve("own.sock").toString();
@@ -153,7 +112,7 @@ class HandoverTest {
                 assertThat(first.await(SOON).exit()).as(first.errorSoFar()).isZero();
                 GatewayJvm.ready(second);
                 asking.someMore();
-                assertThat(asking.wrong).isEmpty();
+                assertThat(asking.wrong()).isEmpty();
             }
         }
         Path audit = folder.resolve("state/audit.jsonl");
@@ -208,14 +167,14 @@ class HandoverTest {
         Path config = config("");
         try (Client holder = Client.start(folder, Map.of(), holder("nonblocking", 2, config))) {
             String proxy = proxyOfASandbox(GatewayJvm.ready(holder));
-            try (var asking = new Asking()) {
+            try (var asking = new RepeatedRequests(folder)) {
                 asking.ask("http://yes.test/", proxy, "200");
                 asking.someMore();
                 holder.terminate();
                 String out = holder.awaitOutput(text -> text.lines().count() == 2, SOON);
                 assertThat(out).contains("127.0.0.1:" + ports.get(0));
                 asking.someMore();
-                assertThat(asking.wrong).isEmpty();
+                assertThat(asking.wrong()).isEmpty();
             }
             holder.terminate();
             assertThat(holder.await(SOON).exit()).as(holder.errorSoFar()).isZero();
