@@ -1,12 +1,15 @@
 package io.sallyport.admin.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.sallyport.testkit.Listeners;
 import io.sallyport.transport.ListeningSockets;
 import java.io.IOException;
+import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -26,10 +29,13 @@ final class HealthServerTest {
     private final HealthServer server = start(null);
 
     private HealthServer start(@Nullable Metrics metrics) {
+        return start(InetAddress.getLoopbackAddress(), metrics);
+    }
+
+    private HealthServer start(InetAddress address, @Nullable Metrics metrics) {
         try {
-            var anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
             return HealthServer.start(
-                    anyPort,
+                    new InetSocketAddress(address, 0),
                     () -> List.of(new ReadinessCheck("drain", missing.isEmpty() ? null : "draining")),
                     metrics,
                     new ListeningSockets());
@@ -95,6 +101,29 @@ final class HealthServerTest {
         for (String host : List.of("", "Host: rebound.example.com\r\n", "Host: a\r\nHost: 127.0.0.1\r\n")) {
             assertThat(ask(withMetrics, "GET /metrics HTTP/1.1\r\n" + host + "\r\n"))
                     .startsWith("HTTP/1.1 403");
+        }
+    }
+
+    /** A Prometheus that finds pods asks each at its address, and names that. */
+    @Test
+    void metricsAreShownAtTheAddressThatIsAskedOfAListenerAtAllAddresses() throws IOException {
+        InetAddress own = NetworkInterface.networkInterfaces()
+                .flatMap(NetworkInterface::inetAddresses)
+                .filter(address -> address instanceof Inet4Address && !address.isLoopbackAddress())
+                .findFirst()
+                .orElse(null);
+        assumeTrue(own != null, "this machine has no address but loopback");
+        HealthServer everywhere = start(InetAddress.ofLiteral("0.0.0.0"), () -> "sandboxes 3\n");
+        try (Socket socket = new Socket(own, everywhere.address().getPort())) {
+            String host = own.getHostAddress() + ":" + socket.getPort();
+            socket.getOutputStream()
+                    .write(("GET /metrics HTTP/1.1\r\nHost: " + host + "\r\n\r\n")
+                            .getBytes(StandardCharsets.ISO_8859_1));
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1))
+                    .startsWith("HTTP/1.1 200")
+                    .endsWith("sandboxes 3\n");
+        } finally {
+            everywhere.close();
         }
     }
 
