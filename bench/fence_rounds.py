@@ -1,5 +1,5 @@
 """The rounds of bench/fence.sh; not to be run directly."""
-import contextlib, os, socket, statistics, subprocess, sys
+import contextlib, math, os, socket, statistics, subprocess, sys
 from gateway_process import call, start
 
 folder, sallyport, rounds, requests, connections, mib = *sys.argv[1:3], *map(int, sys.argv[3:])
@@ -79,18 +79,38 @@ def main():
         found = {way: [] for way in ways}
         for way in ways.values():
             measured(*way)  # a first time, which is not counted
-        for _ in range(rounds):
-            for name, way in ways.items():
-                found[name].append(measured(*way))
+        order = list(ways)
+        for turn in range(rounds):
+            for name in order[turn % 3:] + order[:turn % 3]:  # each comes first, second and third equally often
+                found[name].append(measured(*ways[name]))
     table(found)
 
 
+def interval(values):
+    """The median, and the order statistics that enclose the true one in at least 95 of 100 cases, or none if too few."""
+    values, count = sorted(values), len(values)
+    outside, below = 0.0, -1
+    while outside + math.comb(count, below + 1) / 2**count <= 0.025:
+        below += 1
+        outside += math.comb(count, below) / 2**count
+    middle = statistics.median(values)
+    return (middle, None, None) if below < 0 else (middle, values[below], values[count - 1 - below])
+
+
+def cell(values):
+    middle, least, most = interval(values)
+    return f"{middle:.3f}" + ("" if least is None else f" [{least:.3f}, {most:.3f}]")
+
+
 def table(found):
-    print(f"{'':20} {'requests/s':>11} {'ratio':>6} {'MB/s':>8} {'ratio':>6}")
-    plain = [statistics.median(column) for column in zip(*found["plain"])]
+    print(f"{'':20} {'requests/s':>11} {'ratio':>22} {'MB/s':>8} {'ratio':>22}")
     for way, rows in found.items():
-        small, bulk = (statistics.median(column) for column in zip(*rows))
-        print(f"{way:20} {small:11.0f} {small / plain[0]:6.2f} {bulk:8.0f} {bulk / plain[1]:6.2f}")
+        text = f"{way:20}"
+        for column, width in ((0, 11), (1, 8)):
+            # of each round by itself, since a machine is slower at one time than at another
+            ratios = [row[column] / plain[column] for row, plain in zip(rows, found["plain"])]
+            text += f" {statistics.median(row[column] for row in rows):{width}.0f} {cell(ratios):>22}"
+        print(text)
 
 
 main()

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The check before an agent of {@code deploy/kubernetes}, in a network namespace of its own, from which nothing leads. */
+/** The check before an agent of {@code deploy/kubernetes}, in a network of its own, from which nothing leads out. */
 class FenceCheckTest {
     private static final Duration SOON = Duration.ofMinutes(2);
 
