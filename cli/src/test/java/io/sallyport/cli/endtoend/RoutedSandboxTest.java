@@ -193,8 +193,9 @@ class RoutedSandboxTest {
                         + "$SB2 " + CURL + "http://yes.test/open/a\n"
                         + "$SB2 " + CURL + "'http://[2001:db8::1]/'\n"
                         + "$SB3 " + CURL + "http://yes.test/open/a\n"
+                        + "$SB3 curl -s -m 20 http://198.18.0.1/ | grep -o 'no sandbox has the address'\n"
                         + "$SB3 " + CURL + "http://198.18.0.1/open/a -H 'Host: yes.test'\n");
-        assertThat(out).isEqualTo("407\n200\n403\n403\n000\n407\n");
+        assertThat(out).isEqualTo("407\n200\n403\n403\n000\nno sandbox has the address\n407\n");
         assertThat(records())
                 .contains(
                         "- http deny identity_conflict 198.18.0.1:7007",

@@ -113,7 +113,7 @@ public final class AuditDraft {
 
     /** Whether the client knows of no proxy to which it could give a name. */
     private boolean isCaptured() {
-        return peer != null && peer.destination() != null;
+        return peer != null && peer.isCaptured();
     }
 
     /** Notes and returns what is wrong with the setup of the client, as several of its requests show. */

@@ -133,7 +133,7 @@ public final class RequestPath {
     }
 
     private Refusal unidentified(AuditDraft draft, Identity.Unknown nobody, HeaderFields fields, Peer peer) {
-        ClientFault fault = unidentified.failed(fields, peer);
+        ClientFault fault = peer.isCaptured() ? null : unidentified.failed(fields, peer);
         if (fault == null) {
             return refusals.of(draft, nobody.reason(), nobody.why());
         }

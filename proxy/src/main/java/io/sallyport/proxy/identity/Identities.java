@@ -11,6 +11,8 @@ import java.util.List;
 public final class Identities {
     private static final Identity NO_EVIDENCE =
             new Identity.Unknown(ReasonCode.NO_IDENTITY, "send proxy credentials: Basic id:token, or Bearer token");
+    private static final Identity NO_EVIDENCE_OF_THE_NETWORK = new Identity.Unknown(
+            ReasonCode.NO_IDENTITY, "no sandbox has the address that this connection comes from, or its port");
 
     private final IdentitySource[] witnesses;
 
@@ -41,7 +43,10 @@ public final class Identities {
                 }
             }
         }
-        return named == null ? NO_EVIDENCE : new Identity.Known(named.sandbox(), named.kind());
+        if (named != null) {
+            return new Identity.Known(named.sandbox(), named.kind());
+        }
+        return peer.isCaptured() ? NO_EVIDENCE_OF_THE_NETWORK : NO_EVIDENCE;
     }
 
     private static Identity refused(ReasonCode reason, String why) {

@@ -52,7 +52,12 @@ public record Peer(
 
     /** Whether the connection itself says which sandbox this is, so that its requests need not. */
     public boolean isNamed() {
-        return portOf != null || destination != null || !(certificate instanceof ClientCertificate.None);
+        return portOf != null || isCaptured() || !(certificate instanceof ClientCertificate.None);
+    }
+
+    /** Whether the client knows of no proxy, to which it could show credentials. */
+    public boolean isCaptured() {
+        return destination != null;
     }
 
     /** Whether nothing but a CONNECT can be asked for there. */
