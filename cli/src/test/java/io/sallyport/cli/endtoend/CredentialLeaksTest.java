@@ -29,8 +29,8 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A secret shows nowhere: hostile targets send it back in every form, a hostile sandbox tries to get it to other places,
- * and at the end every byte that the gateway wrote is searched.
+ * A secret shows nowhere: hostile targets send it back in every form, a hostile sandbox tries to get it to other
+ * places, and at the end every byte that the gateway wrote is searched.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(OrderAnnotation.class)
@@ -221,7 +221,7 @@ class CredentialLeaksTest {
             "gzip",
             "large");
 
-    /** A placeholder, a field and Basic credentials that are injected, a member of the query: 28 ways back for each. */
+    /** A placeholder, an injected field, Basic credentials, a member of the query: 28 ways back for each. */
     @Test
     @Order(1)
     void noTargetCanSendItBack() {
@@ -299,7 +299,12 @@ class CredentialLeaksTest {
         refused("sb-1", "credential_unresolved", "https://api.test/forge/x", "-H", "X-Token: " + mine.substring(4));
         refused("sb-1", "credential_unresolved", "https://api.test/forge/x", "-H", "X-Token: ghp_" + mine.substring(4));
         refused("sb-1", "credential_unresolved", "https://api.test/forge/x", "-H", "X-Token: " + mine + "A");
-        refused("sb-1", "credential_unresolved", "https://api.test/forge/x", "-H", "X-Token: " + mine.toUpperCase(Locale.ROOT));
+        refused(
+                "sb-1",
+                "credential_unresolved",
+                "https://api.test/forge/x",
+                "-H",
+                "X-Token: " + mine.toUpperCase(Locale.ROOT));
         refused("sb-1", "credential_unresolved", "https://api.test/forge/x", "-H", "X-Token: " + others);
         refused("sb-2", "credential_unresolved", "https://api.test/forge/x", "-H", "X-Token: " + mine);
         refused("sb-3", "credential_unresolved", "https://api.test/forge/x", "-H", "X-Token: " + mine);
