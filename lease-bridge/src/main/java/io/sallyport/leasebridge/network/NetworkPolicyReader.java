@@ -244,14 +244,12 @@ public final class NetworkPolicyReader {
         findings.error(endpoint.place(), DiagnosticCode.BAD_VALUE, message, help);
     }
 
-    /** Returns the grants of the endpoints that have each credential. */
+    /** Returns the grants of the endpoints that have each credential; what is only reported gets none. */
     private static SortedMap<String, List<Grant>> credentials(List<PolicyEndpoint> endpoints) {
         SortedMap<String, List<Grant>> byName = new TreeMap<>();
         for (PolicyEndpoint endpoint : endpoints) {
             for (String name : endpoint.credentials()) {
-                List<Grant> grants = byName.computeIfAbsent(name, _ -> new ArrayList<>());
-                grants.addAll(endpoint.grants());
-                grants.addAll(endpoint.reported());
+                byName.computeIfAbsent(name, _ -> new ArrayList<>()).addAll(endpoint.grants());
             }
         }
         return byName;

@@ -101,6 +101,19 @@ class NetworkPolicyReaderTest {
         assertThat(read.grants()).hasSize(3);
     }
 
+    @Test
+    void whatIsOnlyReportedHasNoCredential() {
+        String yaml = HEAD + """
+                      - {host: a.b.test, port: 443, protocol: rest, enforcement: audit, access: read-only}
+                    credentials: [one]
+                """;
+        var read = (NetworkPolicyReader.Read) NetworkPolicyReader.read("policy", yaml);
+        assertThat(read.grants()).hasSize(2);
+        assertThat(read.credentials().get("one"))
+                .extracting(grant -> ((Grant.Net) grant).mode())
+                .containsExactly(Mode.ENFORCE);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"protocol: tcp", "tls: skip", "protocol: tcp+tls"})
     void credentialsNeedRequestsThatAreSeen(String field) {
