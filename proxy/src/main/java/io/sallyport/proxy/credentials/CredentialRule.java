@@ -54,6 +54,13 @@ public final class CredentialRule {
         return false;
     }
 
+    /** Whether trailers may be sent on: without placeholders, and without a credential where one is attached. */
+    public static Verdict judge(HeaderFields trailers, CredentialScope scope) {
+        return isIn(trailers)
+                ? Verdict.refuse(ReasonCode.CREDENTIAL_UNRESOLVED)
+                : OwnCredentials.judge(trailers, scope);
+    }
+
     /**
      * Why a body is not sent on that names {@code key}: none has a place in a body.
      *

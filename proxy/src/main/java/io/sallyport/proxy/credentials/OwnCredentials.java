@@ -2,6 +2,7 @@ package io.sallyport.proxy.credentials;
 
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
+import io.sallyport.proxy.listener.CgiName;
 import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.NameSet;
 import io.sallyport.proxy.listener.RequestHead;
@@ -47,9 +48,22 @@ final class OwnCredentials {
         return Verdict.PASS;
     }
 
+    /** Behind a body nothing is removed or filled in, so that whatever carries a credential is refused. */
+    static Verdict judge(HeaderFields trailers, CredentialScope scope) {
+        for (Credential credential : scope.attached()) {
+            for (int i = 0; i < trailers.size(); i++) {
+                String name = CgiName.of(trailers.name(i));
+                if (FIELDS.contains(name) || injects(credential.use(), name)) {
+                    return refused(trailers.name(i));
+                }
+            }
+        }
+        return Verdict.PASS;
+    }
+
     private static Verdict judge(HeaderFields fields, @Nullable String query, CredentialUse use) {
         for (int i = 0; i < fields.size(); i++) {
-            String name = asCgiReads(fields.name(i));
+            String name = CgiName.of(fields.name(i));
             if (isRefused(injects(use, name), FIELDS.contains(name), fields.value(i), use)) {
                 return refused(fields.name(i));
             }
@@ -81,21 +95,12 @@ final class OwnCredentials {
     private static boolean injects(CredentialUse use, String name) {
         return use.injections().stream()
                 .anyMatch(injection -> !(injection instanceof Injection.Query)
-                        && asCgiReads(injection.name()).equalsIgnoreCase(name));
+                        && CgiName.of(injection.name()).equalsIgnoreCase(name));
     }
 
     private static boolean injectsQuery(CredentialUse use, String name) {
         return use.injections().stream()
                 .anyMatch(injection ->
                         injection instanceof Injection.Query && injection.name().equals(name));
-    }
-
-    /** What a target that runs as CGI or WSGI has it for: there all that is no letter or digit is one. */
-    static String asCgiReads(String name) {
-        char[] read = name.toCharArray();
-        for (int i = 0; i < read.length; i++) {
-            read[i] = Character.isLetterOrDigit(read[i]) ? read[i] : '-';
-        }
-        return new String(read);
     }
 }

@@ -13,6 +13,7 @@ import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.listener.BodyReader;
 import io.sallyport.proxy.listener.Framing;
+import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.relay.message.BodyCheck;
 import io.sallyport.proxy.relay.message.BodyWriter;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class RequestRelay {
     private final RequestHead head;
     private final AllowedRequest passage;
+    private final Keyring keys;
     private final BodyReader body;
     private final BodyWriter writer;
     private final @Nullable BodyCheck check;
@@ -35,6 +37,7 @@ final class RequestRelay {
     RequestRelay(RequestHead head, AllowedRequest passage, Keyring keys, BodyReader body) {
         this.head = head;
         this.passage = passage;
+        this.keys = keys;
         this.body = body;
         writer = BodyWriter.of(head.framing());
         check = keys.searchesBodies() ? new BodyCheck(passage.scope(keys)) : null;
@@ -89,10 +92,12 @@ final class RequestRelay {
     }
 
     private Progress end(Channel to) {
-        if (CredentialRule.isIn(body.trailers())) {
-            return new ExchangeFailure(ReasonCode.CREDENTIAL_UNRESOLVED, "in a trailer");
+        HeaderFields trailers = body.trailers();
+        if (trailers.size() > 0
+                && CredentialRule.judge(trailers, passage.scope(keys)) instanceof Verdict.Refuse refused) {
+            return new ExchangeFailure(refused.reason(), "in a trailer");
         }
-        writer.end(to, body.trailers(), passage.obligations().redact());
+        writer.end(to, trailers, passage.obligations().redact());
         return GoesOn.INSTANCE;
     }
 

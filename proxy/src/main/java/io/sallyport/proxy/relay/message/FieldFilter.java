@@ -3,6 +3,7 @@ package io.sallyport.proxy.relay.message;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.sallyport.proxy.credentials.Redaction;
+import io.sallyport.proxy.listener.CgiName;
 import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.NameSet;
 import io.sallyport.proxy.listener.RoutingFields;
@@ -93,7 +94,7 @@ final class FieldFilter {
         for (int i = 0; i < fields.size(); i++) {
             String name = fields.name(i);
             boolean passes = passes(name, nominated) && !isRouting(name) && !isIn(redact, name);
-            if (passes && !isInjected(asCgiReads(name), injected)) {
+            if (passes && !isInjected(CgiName.of(name), injected)) {
                 write(out, name, fields.value(i));
             }
         }
@@ -101,7 +102,7 @@ final class FieldFilter {
 
     private static boolean isInjected(String name, HeaderFields injected) {
         for (int i = 0; i < injected.size(); i++) {
-            if (asCgiReads(injected.name(i)).equalsIgnoreCase(name)) {
+            if (CgiName.of(injected.name(i)).equalsIgnoreCase(name)) {
                 return true;
             }
         }
@@ -115,7 +116,7 @@ final class FieldFilter {
         String nominated = nominated(fields);
         for (int i = 0; i < fields.size(); i++) {
             String name = fields.name(i);
-            String read = asCgiReads(name);
+            String read = CgiName.of(name);
             if (!isOurs(read) && passes(name, nominated) && isSentOn(read, redact)) {
                 write(out, name, fields.value(i));
             }
@@ -124,15 +125,6 @@ final class FieldFilter {
 
     private static boolean isSentOn(String name, Set<String> redact) {
         return passes(name, "") && !isRouting(name) && !isIn(redact, name);
-    }
-
-    /** What a server that runs as CGI or WSGI has it for: there all that is no letter or digit is one. */
-    private static String asCgiReads(String name) {
-        char[] read = name.toCharArray();
-        for (int i = 0; i < read.length; i++) {
-            read[i] = Character.isLetterOrDigit(read[i]) ? read[i] : '-';
-        }
-        return new String(read);
     }
 
     private static boolean isRouting(String name) {
@@ -170,7 +162,7 @@ final class FieldFilter {
     static void trailers(ByteBuf out, HeaderFields fields, Set<String> redact) {
         for (int i = 0; i < fields.size(); i++) {
             String name = fields.name(i);
-            String read = asCgiReads(name);
+            String read = CgiName.of(name);
             boolean drop = NOT_IN_TRAILERS.contains(read) || RESPONSE.contains(read) || isOurs(read);
             if (!drop && isSentOn(read, redact)) {
                 write(out, name, fields.value(i));
