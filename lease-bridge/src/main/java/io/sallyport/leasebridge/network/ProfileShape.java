@@ -1,9 +1,12 @@
 package io.sallyport.leasebridge.network;
 
+import static io.sallyport.documents.Shape.later;
 import static io.sallyport.documents.Shape.list;
 import static io.sallyport.documents.Shape.object;
 import static io.sallyport.documents.Shape.text;
 
+import io.sallyport.documents.DocumentNode.Items;
+import io.sallyport.documents.DocumentNode.Scalar;
 import io.sallyport.documents.Shape;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -15,6 +18,13 @@ final class ProfileShape {
     /** A name of a profile or provider. */
     static final Shape NAME = text(name -> WORD.matcher(name).matches(), "a name of letters, digits, ., _ and -");
 
+    /** Names of providers; what describes credentials is not read. */
+    private static final Shape CREDENTIALS = (value, label, findings) -> {
+        boolean areNames =
+                value instanceof Items(var items, var _) && items.stream().allMatch(Scalar.class::isInstance);
+        (areNames ? list(NAME) : later()).check(value, label, findings);
+    };
+
     static final Shape PROFILE = object(Map.of(
             "!id", NAME,
             "display_name", text(),
@@ -22,7 +32,7 @@ final class ProfileShape {
             "category", text(),
             "endpoints", list((_, _, _) -> {}),
             "binaries", list(text()),
-            "credentials", list(NAME)));
+            "credentials", CREDENTIALS));
 
     private ProfileShape() {}
 }

@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A head with values in the place of placeholders, and with what is injected, for the last hop alone: what is judged and
- * recorded is the head without them.
+ * A head with values in the place of placeholders, and with what is injected, for the last hop alone: what is judged
+ * and recorded is the head without them.
  *
  * @param target path and query
  * @param injected fields that are ours, in place of all of those names

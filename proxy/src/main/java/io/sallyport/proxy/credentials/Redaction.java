@@ -7,9 +7,9 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes secrets out of an answer while it streams, also where one is split over reads: each of its bytes becomes a star,
- * so that lengths stay true. What could be the beginning of a secret waits for the next read; it is known text, so
- * nothing is kept but how much of which. Confined to its event loop.
+ * Takes secrets out of an answer while it streams, also where one is split over reads: each of its bytes becomes a
+ * star, so that lengths stay true. What could be the beginning of a secret waits for the next read; it is known text,
+ * so nothing is kept but how much of which. Confined to its event loop.
  */
 public final class Redaction {
     private static final byte STAR = '*';

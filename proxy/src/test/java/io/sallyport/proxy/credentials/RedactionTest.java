@@ -34,7 +34,7 @@ class RedactionTest {
         }
     }
 
-    /** Several secrets that begin, end and overlap alike: no byte of any is shown. One between two may be hidden too. */
+    /** Several secrets that begin, end and overlap alike: no byte of any is shown; one between two may be hidden. */
     @Test
     void ofSeveralSecretsNoByteIsShown() {
         Random random = new Random(7);
