@@ -94,7 +94,9 @@ class CredentialClientsTest {
             case "npm.example.com" -> demanding(request, "Bearer " + NPM, index.answer(request));
             case "api.openai.com" -> demanding(request, "Bearer " + OPENAI, json("{\"data\":[],\"object\":\"list\"}"));
             case "api.anthropic.com" ->
-                ANTHROPIC.equals(request.header("X-Api-Key")) ? json("{\"data\":[]}") : unauthorized();
+                ANTHROPIC.equals(request.header("X-Api-Key"))
+                        ? json("{\"data\":[]}")
+                        : demanding(request, "Bearer " + ANTHROPIC, json("{\"data\":[]}"));
             default -> Answer.text(404, "");
         };
     }
@@ -228,5 +230,20 @@ class CredentialClientsTest {
         assertThat(ends(sandbox.run("sh", "-c", anthropic)).out()).contains("data");
         String swapped = "curl -sS -H \"x-api-key: $ANTHROPIC_API_KEY\" https://api.openai.com/v1/models";
         assertThat(sandbox.run("sh", "-c", swapped).out()).contains("credential_endpoint_mismatch");
+    }
+
+    /** The packages know no more of the keys than the variables of the sandbox. */
+    @Test
+    void thePackagesOfModelProvidersWorkUnchanged() {
+        String openai = "import openai; print(openai.OpenAI(max_retries=0).models.list().object)";
+        assertThat(python(openai)).contains("list");
+        String anthropic = "import anthropic; print(anthropic.Anthropic(max_retries=0).models.list().data)";
+        assertThat(python(anthropic)).contains("[]");
+    }
+
+    private String python(String program) {
+        Client.Ended ended = ends(sandbox.runAs("sb-1", PythonPackages.variables(), "python3", "-c", program));
+        hides(ended);
+        return ended.out();
     }
 }
