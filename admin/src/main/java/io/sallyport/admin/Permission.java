@@ -13,6 +13,7 @@ enum Permission {
     EXPLAIN,
     READ_GUARDRAILS,
     CHANGE_GUARDRAILS,
+    /** Reading records, and what they say of providers. */
     READ_AUDIT,
     /** Reading readiness, metrics and the API's description. */
     READ_STATE

@@ -53,7 +53,7 @@ enum Route {
     APPROVE("POST", "/v1/approvals/{change}", Permission.CHANGE_GUARDRAILS, "note"),
     REMOVE_APPROVAL("DELETE", "/v1/approvals/{change}", Permission.CHANGE_GUARDRAILS, "note"),
     GET_RULES("GET", "/v1/rules", Permission.READ_GUARDRAILS),
-    GET_PROVIDERS("GET", "/v1/providers", Permission.READ_SANDBOXES),
+    GET_PROVIDERS("GET", "/v1/providers", Permission.READ_AUDIT),
     QUERY_AUDIT(
             "GET",
             "/v1/audit",
