@@ -1,4 +1,4 @@
-# Sourced by benchmarks that run through Maven: parses options, creates the folder, builds. Do not run it directly.
+# Sourced by benchmarks: parses options, creates the folder and a certificate, builds. Do not run it directly.
 
 # options NAME... -- ARGUMENT...: sets a variable for each --NAME VALUE; the caller defines usage().
 options() {
@@ -24,6 +24,12 @@ own_folder() {
     folder=$made
   fi
   trap '[ -z "$made" ] || rm -rf "$made"' EXIT
+}
+
+# certificate: writes the key and the certificate of yes.test, of two days, into $folder.
+certificate() {
+  openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=yes.test -addext subjectAltName=DNS:yes.test \
+    -keyout "$folder/key.pem" -out "$folder/cert.pem" 2>/dev/null
 }
 
 # measure PROFILE -DNAME=VALUE...: builds, then runs the Maven profile.

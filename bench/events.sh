@@ -20,21 +20,13 @@ Needs the tools of the build and: Linux, openssl, python3.
 END
 }
 
-events=1000 streams=1
-while [ $# -gt 0 ]; do
-  case $1 in
-    --help) usage; exit 0 ;;
-    --events) events=$2; shift 2 ;;
-    --streams) streams=$2; shift 2 ;;
-    *) usage >&2; exit 2 ;;
-  esac
-done
+events=1000 streams=1 folder=
 cd "$(dirname "$0")/.."
+. bench/common.sh
+options events streams -- "$@"
 sallyport=${SALLYPORT:-./sallyport}
-folder=$(mktemp -d /tmp/sallyport-bench.XXXXXX)
-trap 'rm -rf "$folder"' EXIT
-openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=yes.test -addext subjectAltName=DNS:yes.test \
-  -keyout "$folder/key.pem" -out "$folder/cert.pem" 2>/dev/null
+own_folder
+certificate
 export PYTHONPATH=bench PYTHONDONTWRITEBYTECODE=1
 python3 - "$folder" "$events" "$streams" "$sallyport" <<'END'
 import base64, http.client, multiprocessing, ssl, statistics, sys, threading, time

@@ -25,21 +25,13 @@ Exits with 1 if anything was refused.
 END
 }
 
-starts=5 kinds=lease,policy,harness
-while [ $# -gt 0 ]; do
-  case $1 in
-    --help) usage; exit 0 ;;
-    --starts) starts=$2; shift 2 ;;
-    --kinds) kinds=$2; shift 2 ;;
-    *) usage >&2; exit 2 ;;
-  esac
-done
+starts=5 kinds=lease,policy,harness folder=
 cd "$(dirname "$0")/.."
+. bench/common.sh
+options starts kinds -- "$@"
 sallyport=${SALLYPORT:-./sallyport}
-folder=$(mktemp -d /tmp/sallyport-bench.XXXXXX)
-trap 'rm -rf "$folder"' EXIT
-openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=yes.test -addext subjectAltName=DNS:yes.test \
-  -keyout "$folder/key.pem" -out "$folder/cert.pem" 2>/dev/null
+own_folder
+certificate
 export PYTHONPATH=bench PYTHONDONTWRITEBYTECODE=1
 python3 - "$folder" "$starts" "$kinds" "$sallyport" <<'END'
 import base64, http.client, json, shutil, ssl, statistics, sys, time

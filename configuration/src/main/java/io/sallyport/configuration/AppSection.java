@@ -15,8 +15,7 @@ final class AppSection {
     private static final Keys APP = new Keys(PATH);
     private static final Key<String> API =
             APP.value("api", Form.STRING, "https://api.github.com", "The URL of the API.");
-    private static final Key<Cidr> ADDRESSES = APP.list(
-            "addresses", Forms.BLOCK, "public addresses", "Blocks that it lies in, where it has no public address.");
+    private static final Key<Cidr> ADDRESSES = SourceKeys.addresses(APP);
     private static final Key<String> ID = APP.optional(
             "app", Form.STRING.orNumber(), "none: it has to be set", "The id of the app, or its client id.");
     private static final Key<Long> INSTALLATION = APP.optional(
@@ -45,8 +44,7 @@ final class AppSection {
 
     static SecretSource read(Section section, Path folder) throws ConfigException {
         String api = section.read(API);
-        List<String> addresses =
-                section.list(ADDRESSES).stream().map(Cidr::toString).toList();
+        List<String> addresses = SourceKeys.addresses(section, ADDRESSES);
         @Nullable String id = section.find(ID);
         @Nullable Long installation = section.find(INSTALLATION);
         List<String> repositories = section.list(REPOSITORIES);

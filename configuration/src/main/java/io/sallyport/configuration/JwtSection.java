@@ -14,8 +14,7 @@ final class JwtSection {
     private static final Keys JWT = new Keys(PATH);
     private static final Key<String> TOKEN_URL =
             JWT.optional("token_url", Form.STRING, "none: it has to be set", "The token endpoint, by https.");
-    private static final Key<Cidr> ADDRESSES = JWT.list(
-            "addresses", Forms.BLOCK, "public addresses", "Blocks that it lies in, where it has no public address.");
+    private static final Key<Cidr> ADDRESSES = SourceKeys.addresses(JWT);
     private static final Key<String> ISSUER =
             JWT.optional("issuer", Form.STRING, "none: it has to be set", "The account that signs.");
     private static final Key<String> SUBJECT =
@@ -32,8 +31,7 @@ final class JwtSection {
 
     static SecretSource read(Section section, Path folder) throws ConfigException {
         @Nullable String url = section.find(TOKEN_URL);
-        List<String> addresses =
-                section.list(ADDRESSES).stream().map(Cidr::toString).toList();
+        List<String> addresses = SourceKeys.addresses(section, ADDRESSES);
         @Nullable String issuer = section.find(ISSUER);
         @Nullable String subject = section.find(SUBJECT);
         List<String> scopes = section.list(SCOPES);

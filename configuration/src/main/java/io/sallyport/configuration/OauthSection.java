@@ -19,8 +19,7 @@ final class OauthSection {
     private static final Keys OAUTH = new Keys(PATH);
     private static final Key<String> TOKEN_URL =
             OAUTH.optional("token_url", Form.STRING, "none: it has to be set", "The token endpoint, by https.");
-    private static final Key<Cidr> ADDRESSES = OAUTH.list(
-            "addresses", Forms.BLOCK, "public addresses", "Blocks that it lies in, where it has no public address.");
+    private static final Key<Cidr> ADDRESSES = SourceKeys.addresses(OAUTH);
     private static final Key<String> CLIENT_ID = OAUTH.optional(
             "client_id", Form.STRING, "none: it has to be set", "The id of the gateway at the endpoint.");
     private static final Key<ClientAuthentication> AUTHENTICATION = OAUTH.value(
@@ -50,8 +49,7 @@ final class OauthSection {
     /** @param provider whose refresh token is stored under its name */
     static SecretSource read(String provider, Section section, Path folder, Path state) throws ConfigException {
         @Nullable String url = section.find(TOKEN_URL);
-        List<String> addresses =
-                section.list(ADDRESSES).stream().map(Cidr::toString).toList();
+        List<String> addresses = SourceKeys.addresses(section, ADDRESSES);
         @Nullable String id = section.find(CLIENT_ID);
         ClientAuthentication authentication = section.read(AUTHENTICATION);
         Map<String, String> parameters = section.map(PARAMETERS);

@@ -5,6 +5,7 @@ import io.sallyport.credentials.SecretCommand;
 import io.sallyport.credentials.SecretFile;
 import io.sallyport.credentials.SecretForm;
 import io.sallyport.credentials.SecretSource;
+import io.sallyport.model.host.Cidr;
 import io.sallyport.model.text.Parsed;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,7 +13,10 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The keys of a secret of this machine: a variable, a file or the output of a command. */
+/**
+ * The keys of a secret of this machine: a variable, a file or the output of a command; and what the sections of sources
+ * on the network share.
+ */
 final class SourceKeys {
     private static final Duration LONGEST_RUN = Duration.ofMinutes(5);
 
@@ -75,6 +79,19 @@ final class SourceKeys {
         SecretSource source = read(section, folder);
         section.end();
         return source;
+    }
+
+    /** The key of the blocks that a source on the network may lie in. */
+    static Key<Cidr> addresses(Keys keys) {
+        return keys.list(
+                "addresses",
+                Forms.BLOCK,
+                "public addresses",
+                "Blocks that it lies in, where it has no public address.");
+    }
+
+    static List<String> addresses(Section section, Key<Cidr> key) throws ConfigException {
+        return section.list(key).stream().map(Cidr::toString).toList();
     }
 
     /** Returns what was read, or reports at {@code section} why nothing was. */

@@ -17,8 +17,7 @@ final class VaultSection {
             Form.STRING,
             "none: it has to be set",
             "The URL of Vault or OpenBao, such as `https://vault.example:8200`.");
-    private static final Key<Cidr> ADDRESSES = VAULT.list(
-            "addresses", Forms.BLOCK, "public addresses", "Blocks that it lies in, where it has no public address.");
+    private static final Key<Cidr> ADDRESSES = SourceKeys.addresses(VAULT);
     private static final Key<String> MOUNT =
             VAULT.value("mount", Form.STRING, "secret", "Where the KV engine, version 2, is mounted.");
     private static final Key<String> SECRET_PATH =
@@ -38,8 +37,7 @@ final class VaultSection {
 
     static SecretSource read(Section section, Path folder) throws ConfigException {
         @Nullable String address = section.find(ADDRESS);
-        List<String> addresses =
-                section.list(ADDRESSES).stream().map(Cidr::toString).toList();
+        List<String> addresses = SourceKeys.addresses(section, ADDRESSES);
         String mount = section.read(MOUNT);
         @Nullable String path = section.find(SECRET_PATH);
         SecretForm.Members form = SecretForm.Members.of(section.read(MEMBER));

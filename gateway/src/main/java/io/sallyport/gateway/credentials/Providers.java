@@ -15,7 +15,7 @@ import io.sallyport.proxy.credentials.CredentialValue;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 /** The configured providers with their secrets, which it reads again until it is closed. Safe for concurrent use. */
 public final class Providers implements AutoCloseable {
     /** None are configured. */
-    public static final Providers NONE = new Providers(() -> {}, Map.of());
+    public static final Providers NONE = new Providers(() -> {}, new TreeMap<>());
 
     /** Whose share of the dialer's slots the sources use. */
     private static final SandboxId SHARE = new SandboxId("sources-of-secrets");
@@ -44,12 +44,12 @@ public final class Providers implements AutoCloseable {
     private static final Duration PERIOD = Duration.ofSeconds(1);
 
     private final Runnable end;
-    private final Map<String, Provider> byName;
+    private final SequencedMap<String, Provider> byName; // sorted
 
     /** A provider, and what its secret is now. */
     record Provider(ProviderSettings settings, Supplier<CredentialValue> secret) {}
 
-    private Providers(Runnable end, Map<String, Provider> byName) {
+    private Providers(Runnable end, SequencedMap<String, Provider> byName) {
         this.end = end;
         this.byName = byName;
     }
@@ -89,7 +89,7 @@ public final class Providers implements AutoCloseable {
             NettyDialer dialer,
             InstantSource clock,
             Duration firstRead) {
-        Map<String, Provider> byName = new TreeMap<>();
+        SequencedMap<String, Provider> byName = new TreeMap<>();
         for (ProviderSettings each : settings) {
             LiveSecret secret = Objects.requireNonNull(secrets.find(each.name()), each.name());
             byName.put(each.name(), new Provider(each, new ProviderSecret(secret, each.value(), clock)));
@@ -101,7 +101,7 @@ public final class Providers implements AutoCloseable {
                     secrets.close();
                     dialer.close();
                 },
-                Map.copyOf(byName));
+                Collections.unmodifiableSequencedMap(byName));
     }
 
     private static void awaitFirst(List<ProviderSettings> settings, LiveSecrets secrets, Duration firstRead) {
@@ -121,9 +121,7 @@ public final class Providers implements AutoCloseable {
 
     /** All, by name. */
     List<Provider> all() {
-        return byName.values().stream()
-                .sorted(Comparator.comparing(each -> each.settings().name()))
-                .toList();
+        return List.copyOf(byName.values());
     }
 
     /** For each name why there is no secret now, empty where there is one. */

@@ -15,7 +15,7 @@ import io.sallyport.proxy.credentials.SandboxKeys;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -43,13 +43,10 @@ public final class SandboxCredentials implements SandboxPart, SandboxKeys, Provi
     @Override
     public Prepared prepare(SandboxId id, SandboxSpec spec, boolean isThere) {
         Map<String, String> variables = new HashMap<>();
-        for (String name : spec.policy().credentials()) {
-            Providers.Provider provider = providers.find(name);
-            if (provider != null) {
-                ProviderSettings settings = provider.settings();
-                String placeholder = settings.shape().before() + key(id, settings);
-                settings.variables().forEach(variable -> variables.put(variable, placeholder));
-            }
+        for (Providers.Provider provider : granted(spec)) {
+            ProviderSettings settings = provider.settings();
+            String placeholder = settings.shape().before() + key(id, settings);
+            settings.variables().forEach(variable -> variables.put(variable, placeholder));
         }
         return new Prepared.Ready(variables);
     }
@@ -57,19 +54,22 @@ public final class SandboxCredentials implements SandboxPart, SandboxKeys, Provi
     @Override
     public void activate(SandboxState state) {
         SandboxSpec spec = state.spec();
-        Set<String> granted = spec == null ? Set.of() : spec.policy().credentials();
         Map<String, Credential> keys = new HashMap<>();
-        for (String name : granted) {
-            Providers.Provider provider = providers.find(name);
-            if (provider != null) {
-                add(state.id(), provider, keys);
-            }
+        for (Providers.Provider provider : spec == null ? List.<Providers.Provider>of() : granted(spec)) {
+            add(state.id(), provider, keys);
         }
         if (keys.isEmpty()) {
             keyrings.remove(state.id());
         } else {
             keyrings.put(state.id(), Keyring.of(keys));
         }
+    }
+
+    private List<Providers.Provider> granted(SandboxSpec spec) {
+        return spec.policy().credentials().stream()
+                .map(providers::find)
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     /** By its own placeholder, and by the names of its variables, as OpenShell's placeholders have them. */

@@ -16,6 +16,7 @@ public final class CredentialScope {
     private final Keyring keys;
     private final CanonicalRequest request;
     private final Set<String> granted;
+    private final List<Credential> attached;
     private final Map<String, CredentialValue> values = new HashMap<>(2);
 
     /** @param granted names that the decision has attached */
@@ -23,6 +24,7 @@ public final class CredentialScope {
         this.keys = keys;
         this.request = request;
         this.granted = granted;
+        this.attached = granted.isEmpty() ? List.of() : attached(granted, keys, request);
     }
 
     CanonicalRequest request() {
@@ -41,9 +43,10 @@ public final class CredentialScope {
 
     /** Those that are granted by name and bound to where it goes; one that is bound elsewhere is none of them. */
     List<Credential> attached() {
-        if (granted.isEmpty()) {
-            return List.of();
-        }
+        return attached;
+    }
+
+    private static List<Credential> attached(Set<String> granted, Keyring keys, CanonicalRequest request) {
         List<Credential> found = new ArrayList<>();
         for (String name : granted.stream().sorted().toList()) {
             Credential credential = keys.named(name);

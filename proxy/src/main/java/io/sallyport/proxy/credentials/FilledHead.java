@@ -57,7 +57,8 @@ public record FilledHead(
         var filling = new PlaceholderFilling(scope);
         CanonicalRequest request = scope.request();
         CanonicalPath path = request.path();
-        List<Member> members = members(attached, scope);
+        List<Value> values = values(attached, scope);
+        List<Value> members = values.stream().filter(Value::isMember).toList();
         String own = withoutInjected(request.query().text(), members);
         String filledPath = filling.path(path == null ? "/" : path.text());
         String filledQuery = own == null ? "" : filling.query(own);
@@ -66,13 +67,13 @@ public record FilledHead(
         }
         String query = Stream.concat(
                         own == null ? Stream.empty() : Stream.of(filledQuery),
-                        members.stream().map(Member::text))
+                        members.stream().map(Value::member))
                 .collect(Collectors.joining("&"));
         String target = own == null && members.isEmpty() ? filledPath : filledPath + "?" + query;
         return new FilledHead(
                 fields(head, filling),
                 target,
-                injected(attached, scope),
+                injected(values),
                 secrets(attached, scope),
                 attached.stream().map(Credential::name).toList());
     }
@@ -88,32 +89,37 @@ public record FilledHead(
         return head.with(namesAndValues);
     }
 
-    /** A member of the query that is injected. */
-    private record Member(String name, String value) {
-        String text() {
-            return PercentCoding.encode(name) + "=" + value;
+    /** What is injected, with the credential's value in it. */
+    private record Value(Injection injection, String text) {
+        boolean isMember() {
+            return injection instanceof Injection.Query;
+        }
+
+        String member() {
+            return PercentCoding.encode(injection.name()) + "=" + text;
         }
     }
 
-    private static List<Member> members(List<Credential> attached, CredentialScope scope) {
-        List<Member> members = new ArrayList<>();
+    private static List<Value> values(List<Credential> attached, CredentialScope scope) {
+        List<Value> values = new ArrayList<>();
         for (Credential credential : attached) {
-            for (Injection injection : credential.use().injections()) {
-                if (injection instanceof Injection.Query(String name)
-                        && scope.value(credential) instanceof CredentialValue.Known(String text, var _)) {
-                    members.add(new Member(name, injection.text(text)));
+            if (scope.value(credential) instanceof CredentialValue.Known(String text, var _)) {
+                for (Injection injection : credential.use().injections()) {
+                    values.add(new Value(injection, injection.text(text)));
                 }
             }
         }
-        return members;
+        return values;
     }
 
-    private static @Nullable String withoutInjected(@Nullable String query, List<Member> members) {
+    private static @Nullable String withoutInjected(@Nullable String query, List<Value> members) {
         if (query == null || members.isEmpty()) {
             return query;
         }
         String rest = Stream.of(query.split("&", -1))
-                .filter(parameter -> members.stream().noneMatch(member -> isCalled(parameter, member.name())))
+                .filter(parameter -> members.stream()
+                        .noneMatch(
+                                member -> isCalled(parameter, member.injection().name())))
                 .collect(Collectors.joining("&"));
         return rest.isEmpty() ? null : rest;
     }
@@ -124,18 +130,11 @@ public record FilledHead(
                 .equals(name);
     }
 
-    private static HeaderFields injected(List<Credential> attached, CredentialScope scope) {
-        List<String> namesAndValues = new ArrayList<>();
-        for (Credential credential : attached) {
-            for (Injection injection : credential.use().injections()) {
-                if (!(injection instanceof Injection.Query)
-                        && scope.value(credential) instanceof CredentialValue.Known(String text, var _)) {
-                    namesAndValues.add(injection.name());
-                    namesAndValues.add(injection.text(text));
-                }
-            }
-        }
-        return HeaderFields.of(namesAndValues.toArray(String[]::new));
+    private static HeaderFields injected(List<Value> values) {
+        return HeaderFields.of(values.stream()
+                .filter(value -> !value.isMember())
+                .flatMap(value -> Stream.of(value.injection().name(), value.text()))
+                .toArray(String[]::new));
     }
 
     private static SecretPatterns secrets(List<Credential> attached, CredentialScope scope) {

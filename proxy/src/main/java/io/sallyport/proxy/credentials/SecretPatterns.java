@@ -95,11 +95,6 @@ public final class SecretPatterns {
         return out.toString();
     }
 
-    /** Whether there is nothing to look for. */
-    public boolean isEmpty() {
-        return forms.isEmpty();
-    }
-
     /** All forms, for a text that is there as a whole. */
     List<byte[]> forms() {
         return forms;
