@@ -11,6 +11,7 @@ import io.sallyport.control.calls.Control.SandboxView;
 import io.sallyport.control.calls.Control.Tokens;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.placeholder.PlaceholderFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -65,6 +66,23 @@ final class AnswerDocuments {
         }
         json.writeStringProperty("token", fresh.proxyToken());
         JsonAnswers.strings(json, "env", ProxyVariables.of(proxyUrl, settings.fetchUrl(), id, fresh));
+        files(json, fresh.placeholders().files());
+    }
+
+    private static void files(JsonGenerator json, List<PlaceholderFile> files) {
+        if (files.isEmpty()) {
+            return;
+        }
+        json.writeArrayPropertyStart("files");
+        for (PlaceholderFile file : files) {
+            json.writeStartObject();
+            json.writeStringProperty("variable", file.variable());
+            json.writeStringProperty("value", file.value());
+            json.writeStringProperty("name", file.name());
+            json.writeStringProperty("text", file.text());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
     }
 
     /** @param next the id after which the next page begins, or null on the last page */

@@ -41,7 +41,7 @@ public final class ProxyVariables {
             variables.put("FULLSEND_FETCH_URL", fetchUrl);
             variables.put("FULLSEND_FETCH_TOKEN", fresh.fetchToken());
         }
-        variables.putAll(new TreeMap<>(fresh.placeholders()));
+        variables.putAll(new TreeMap<>(fresh.placeholders().variables()));
         return variables;
     }
 

@@ -13,6 +13,8 @@ import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.message.RequestHeaders;
+import io.sallyport.model.placeholder.PlaceholderFile;
+import io.sallyport.model.placeholder.SandboxPlaceholders;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -26,6 +28,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Keeps sandboxes in memory and writes down what it was asked. Safe for concurrent use. */
 final class RecordingControl implements Control {
+    private static final PlaceholderFile FILE = new PlaceholderFile("NETRC", "{file}", ".netrc", "password abc\n");
+
     /** What was asked, in order, as {@code put sb-1}. */
     final List<String> asked = Collections.synchronizedList(new ArrayList<>());
 
@@ -70,7 +74,9 @@ final class RecordingControl implements Control {
                 change.documents().run(),
                 change.documents().labels());
         sandboxes.put(id.text(), view);
-        Tokens fresh = before == null || change.rotateToken() ? new Tokens("tok/en+1", "fetch-token", Map.of()) : null;
+        Tokens fresh = before == null || change.rotateToken()
+                ? new Tokens("tok/en+1", "fetch-token", new SandboxPlaceholders(Map.of(), List.of(FILE)))
+                : null;
         List<Diagnostic> warnings = List.of(Diagnostic.warning(
                 "lease", 1, 2, DiagnosticCode.NOT_ASKED_FOR, "nothing asks for tool.call yet", null));
         return new SandboxAnswer.InForce(view, before == null, warnings, fresh);

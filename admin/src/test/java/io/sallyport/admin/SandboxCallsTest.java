@@ -93,7 +93,9 @@ final class SandboxCallsTest {
                         + "\"token\":\"tok/en+1\",\"env\":{\"FULLSEND_FETCH_TOKEN\":\"fetch-token\",\"FULLSEND_FETCH_URL\":\"http://sallyport.internal/fetch\","
                         + "\"HTTPS_PROXY\":\"" + proxy + "\",\"HTTP_PROXY\":\""
                         + proxy + "\",\"NO_PROXY\":\"localhost,127.0.0.1,::1\",\"http_proxy\":\"" + proxy
-                        + "\",\"https_proxy\":\"" + proxy + "\",\"no_proxy\":\"localhost,127.0.0.1,::1\"}}");
+                        + "\",\"https_proxy\":\"" + proxy
+                        + "\",\"no_proxy\":\"localhost,127.0.0.1,::1\"},\"files\":[{\"variable\":\"NETRC\",\"value\":\"{file}\","
+                        + "\"name\":\".netrc\",\"text\":\"password abc\\n\"}]}");
     }
 
     @Test
@@ -101,7 +103,7 @@ final class SandboxCallsTest {
         fixture.put("/v1/sandboxes/sb-1", "{}");
         HttpResponse<String> replaced = fixture.put("/v1/sandboxes/sb-1", "{}");
         assertThat(replaced.statusCode()).isEqualTo(200);
-        assertThat(replaced.body()).doesNotContain("token", "env", "tok/en");
+        assertThat(replaced.body()).doesNotContain("token", "env", "tok/en", "files");
         assertThat(fixture.get("/v1/sandboxes/sb-1").body()).doesNotContain("token", "env");
         assertThat(fixture.get("/v1/sandboxes").body()).doesNotContain("token", "env");
         HttpResponse<String> rotated = fixture.put("/v1/sandboxes/sb-1?rotate=token", "{}");

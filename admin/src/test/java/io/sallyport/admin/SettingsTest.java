@@ -7,12 +7,12 @@ import io.sallyport.admin.AdminTokens.Token;
 import io.sallyport.control.calls.Control;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Sha256;
+import io.sallyport.model.placeholder.SandboxPlaceholders;
 import io.sallyport.transport.ListeningSockets;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -86,7 +86,7 @@ final class SettingsTest {
 
     @Test
     void proxyVariablesEscapeWhatAUrlWouldRead() {
-        var tokens = new Control.Tokens("a/b@c:d e", "f", Map.of());
+        var tokens = new Control.Tokens("a/b@c:d e", "f", SandboxPlaceholders.NONE);
         var id = new SandboxId("sb_1.x");
         assertThat(ProxyVariables.of(PROXY, null, id, tokens))
                 .containsEntry("HTTPS_PROXY", "http://sb_1.x:a%2Fb%40c%3Ad%20e@127.0.0.1:3128")
@@ -98,7 +98,7 @@ final class SettingsTest {
 
     @Test
     void variablesOfSocksNameNoProxyForHttp() {
-        var tokens = new Control.Tokens("t", "f", Map.of());
+        var tokens = new Control.Tokens("t", "f", SandboxPlaceholders.NONE);
         assertThat(ProxyVariables.of("socks5h://127.0.0.1:1080", null, new SandboxId("sb-1"), tokens))
                 .containsEntry("ALL_PROXY", "socks5h://sb-1:t@127.0.0.1:1080")
                 .containsEntry("all_proxy", "socks5h://sb-1:t@127.0.0.1:1080")
@@ -114,7 +114,7 @@ final class SettingsTest {
         "'http://[2001:DB8::7]:3130/fetch', ',2001:db8::7'"
     })
     void aFetchEndpointThatTheProxyDoesNotDialIsReachedWithoutIt(String fetchUrl, String more) {
-        var tokens = new Control.Tokens("t", "f", Map.of());
+        var tokens = new Control.Tokens("t", "f", SandboxPlaceholders.NONE);
         assertThat(ProxyVariables.of(PROXY, fetchUrl, new SandboxId("sb-1"), tokens))
                 .containsEntry("NO_PROXY", "localhost,127.0.0.1,::1" + more)
                 .containsEntry("no_proxy", "localhost,127.0.0.1,::1" + more);

@@ -1,6 +1,7 @@
 package io.sallyport.configuration;
 
 import io.sallyport.credentials.RefreshTimes;
+import io.sallyport.model.placeholder.PlaceholderFile;
 import io.sallyport.model.text.Parsed;
 import io.sallyport.proxy.credentials.BoundEndpoint;
 import io.sallyport.proxy.credentials.CredentialUse;
@@ -77,7 +78,12 @@ final class ProviderSection {
     private ProviderSection() {}
 
     static List<Keys> keys() {
-        return Stream.of(List.of(PROVIDERS), SecretSection.keys(), InjectSection.keys(), List.of(PLACEHOLDER, REFRESH))
+        return Stream.of(
+                        List.of(PROVIDERS),
+                        SecretSection.keys(),
+                        InjectSection.keys(),
+                        List.of(PLACEHOLDER, REFRESH),
+                        PlaceholderFileSection.keys())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -91,10 +97,11 @@ final class ProviderSection {
                 throw section.place(name).error("providers: " + name + " (expected: a name of letters, digits, ._-)");
             }
             ProviderSettings provider = provider(name, section, section.section(name), folder, state);
-            for (String variable : provider.variables()) {
+            for (String variable : provider.allVariables()) {
                 if (!variables.add(variable)) {
                     throw section.place(name)
-                            .error("providers." + name + ".variables: " + variable + " is another provider's too");
+                            .error("providers." + name + ": " + variable
+                                    + " is another provider's too, or named twice");
                 }
             }
             providers.add(provider);
@@ -118,6 +125,7 @@ final class ProviderSection {
         List<Injection> injections =
                 section.has("inject") ? InjectSection.read(name, section, section.section("inject")) : List.of();
         section.pass("inject");
+        List<PlaceholderFile> files = PlaceholderFileSection.read(section.section("files"));
         PlaceholderShape shape = shape(name, section, section.section("placeholder"));
         RefreshTimes times =
                 times(name, section, section.section("refresh"), secret.source().usualTimes());
@@ -129,11 +137,11 @@ final class ProviderSection {
         if (variables.size() > MOST_VARIABLES) {
             throw providers.place(name).error(path + "variables: at most " + MOST_VARIABLES);
         }
-        if (variables.isEmpty() && injections.isEmpty()) {
+        if (variables.isEmpty() && files.isEmpty() && injections.isEmpty()) {
             throw providers
                     .place(name)
                     .error(path.substring(0, path.length() - 1)
-                            + ": inject, or variables that have a placeholder, are needed");
+                            + ": inject, or variables or files that have a placeholder, are needed");
         }
         return new ProviderSettings(
                 name,
@@ -143,6 +151,7 @@ final class ProviderSection {
                 new EndpointBinding(endpoints, Set.copyOf(methods)),
                 new CredentialUse(injections, own, requires, inBodies),
                 variables,
+                files,
                 shape);
     }
 

@@ -12,6 +12,7 @@ import io.sallyport.credentials.SecretCommand;
 import io.sallyport.credentials.SecretFile;
 import io.sallyport.credentials.SecretSource;
 import io.sallyport.credentials.VaultKv;
+import io.sallyport.model.placeholder.PlaceholderFile;
 import io.sallyport.proxy.credentials.CredentialUse;
 import io.sallyport.proxy.credentials.EndpointBinding;
 import io.sallyport.proxy.credentials.PlaceholderShape;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param binding where the secret may go, whatever is granted
  * @param use how it is put into requests
  * @param variables of a sandbox that have the placeholder
+ * @param files from which tools in a sandbox read the placeholder
  * @param shape of the placeholder
  */
 public record ProviderSettings(
@@ -39,9 +41,17 @@ public record ProviderSettings(
         EndpointBinding binding,
         CredentialUse use,
         List<String> variables,
+        List<PlaceholderFile> files,
         PlaceholderShape shape) {
     public ProviderSettings {
         variables = List.copyOf(variables);
+        files = List.copyOf(files);
+    }
+
+    /** Returns the variables of a sandbox that are its own, those that say where files are too. */
+    List<String> allVariables() {
+        return Stream.concat(variables.stream(), files.stream().map(PlaceholderFile::variable))
+                .toList();
     }
 
     /** Returns the names of the variables of this process's environment that hold secrets for it. */

@@ -79,6 +79,11 @@ class ProviderSectionTest {
                 "secret: {env: A}, endpoints: [\"https://api.test\"], inject: {query: b, before: c} | one of header",
                 "secret: {env: A}, endpoints: [\"https://api.test\"], variables: [A-B] | the name of a variable",
                 "secret: {env: A}, endpoints: [\"https://api.test\"], variables: [X], placeholder: {length: 9} | characters",
+                "secret: {env: A}, files: {X-Y: {name: a, text: \"{placeholder}\"}} | the name of a variable",
+                "secret: {env: A}, files: {X: {name: a}} | name and text are needed",
+                "secret: {env: A}, files: {X: {name: ../a, text: \"{placeholder}\"}} | a file's name",
+                "secret: {env: A}, files: {X: {name: a, text: key}} | text with {placeholder}",
+                "secret: {env: A}, files: {X: {name: a, text: \"{placeholder}\", value: b}} | {file} or {folder}",
                 "secret: {vault: {address: \"http://v.test\", path: a, token: {env: T}}} | asked for by https",
                 "secret: {vault: {address: \"https://v.test\", path: ../a, token: {env: T}}} | mount, path or namespace",
             })
@@ -93,6 +98,9 @@ class ProviderSectionTest {
     void oneVariableIsOneProvidersAlone() {
         String members = "{secret: {env: A}, endpoints: [\"https://api.test\"], variables: [TOKEN]}";
         assertThatThrownBy(() -> read("providers: {a: " + members + ", b: " + members + "}"))
-                .hasMessageContaining("providers.b.variables: TOKEN is another provider's too");
+                .hasMessageContaining("providers.b: TOKEN is another provider's too, or named twice");
+        String both = "{secret: {env: A}, endpoints: [\"https://api.test\"], variables: [TOKEN],"
+                + " files: {TOKEN: {name: a, text: \"{placeholder}\"}}}";
+        assertThatThrownBy(() -> read("providers: {a: " + both + "}")).hasMessageContaining("providers.a: TOKEN");
     }
 }

@@ -2,9 +2,8 @@ package io.sallyport.control;
 
 import io.sallyport.control.SandboxPart.Prepared;
 import io.sallyport.model.SandboxId;
-import java.util.HashMap;
+import io.sallyport.model.placeholder.SandboxPlaceholders;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The parts that one put prepares, in list order. {@link #close} abandons those that were prepared, unless {@link
@@ -22,13 +21,13 @@ final class PreparedParts implements AutoCloseable {
 
     /** Prepares every part, up to the first that refuses. Returns the placeholders of all of them. */
     Prepared prepare(SandboxSpec spec, boolean isThere) {
-        var placeholders = new HashMap<String, String>();
+        SandboxPlaceholders placeholders = SandboxPlaceholders.NONE;
         for (SandboxPart part : all) {
             switch (part.prepare(id, spec, isThere)) {
                 case Prepared.Refused refused -> {
                     return refused;
                 }
-                case Prepared.Ready(Map<String, String> told) -> placeholders.putAll(told);
+                case Prepared.Ready(SandboxPlaceholders told) -> placeholders = placeholders.with(told);
             }
             prepared++;
         }

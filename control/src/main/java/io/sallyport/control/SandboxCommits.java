@@ -14,9 +14,9 @@ import io.sallyport.documents.Diagnostic;
 import io.sallyport.leasebridge.Lease;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Sha256;
+import io.sallyport.model.placeholder.SandboxPlaceholders;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -124,7 +124,7 @@ final class SandboxCommits {
         return new SandboxAnswer.Unavailable("the state cannot be written");
     }
 
-    static Tokens newTokens(Map<String, String> placeholders) {
+    static Tokens newTokens(SandboxPlaceholders placeholders) {
         return new Tokens(Secrets.token(), Secrets.hexToken(), placeholders);
     }
 

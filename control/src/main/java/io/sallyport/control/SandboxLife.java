@@ -11,9 +11,9 @@ import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.ledger.Account;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.placeholder.SandboxPlaceholders;
 import io.sallyport.policycompiler.author.Compilation;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +44,7 @@ final class SandboxLife {
 
     /** What a put would put in force. {@code placeholders} are those of its prepared parts. */
     private record Candidate(
-            PutRequest put, SandboxSpec spec, List<Diagnostic> warnings, Map<String, String> placeholders) {}
+            PutRequest put, SandboxSpec spec, List<Diagnostic> warnings, SandboxPlaceholders placeholders) {}
 
     SandboxAnswer put(PutRequest put) {
         return switch (check(put, states.find(put.id()))) {

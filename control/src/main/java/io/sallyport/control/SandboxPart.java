@@ -3,7 +3,7 @@ package io.sallyport.control;
 import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.model.SandboxId;
-import java.util.Map;
+import io.sallyport.model.placeholder.SandboxPlaceholders;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
@@ -16,18 +16,10 @@ import java.util.concurrent.CompletionStage;
 public interface SandboxPart {
     /** The result of preparing a part. */
     sealed interface Prepared {
-        /**
-         * The part is prepared.
-         *
-         * @param placeholders environment variables that stand for the sandbox's credentials without containing them
-         */
-        record Ready(Map<String, String> placeholders) implements Prepared {
+        /** The part is prepared. */
+        record Ready(SandboxPlaceholders placeholders) implements Prepared {
             /** Ready, without placeholders. */
-            public static final Ready PLAIN = new Ready(Map.of());
-
-            public Ready {
-                placeholders = Map.copyOf(placeholders);
-            }
+            public static final Ready PLAIN = new Ready(SandboxPlaceholders.NONE);
         }
 
         /** The put must fail with {@code answer}, which is not a {@link SandboxAnswer.InForce}. */

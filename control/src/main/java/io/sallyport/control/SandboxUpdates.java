@@ -7,7 +7,7 @@ import io.sallyport.control.store.SandboxRecord;
 import io.sallyport.control.store.StateException;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxId;
-import java.util.Map;
+import io.sallyport.model.placeholder.SandboxPlaceholders;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +29,7 @@ final class SandboxUpdates {
 
     /** Issues new tokens; the old ones are invalid when it returns. Grants are not checked again. */
     SandboxAnswer rotate(SandboxId id) {
-        return update(id, null, SandboxCommits.newTokens(Map.of()));
+        return update(id, null, SandboxCommits.newTokens(SandboxPlaceholders.NONE));
     }
 
     private SandboxAnswer update(SandboxId id, @Nullable Phase phase, @Nullable Tokens fresh) {

@@ -8,6 +8,7 @@ import io.sallyport.cli.command.ProgressLine;
 import io.sallyport.cli.command.TemporaryFolder;
 import io.sallyport.client.ClientFiles;
 import io.sallyport.client.ClientVariables;
+import io.sallyport.client.PlaceholderFiles;
 import io.sallyport.configuration.Config;
 import io.sallyport.configuration.FetchSettings;
 import io.sallyport.control.calls.Control;
@@ -172,7 +173,11 @@ public final class CommandRun {
             throw new IllegalStateException("a new sandbox came without tokens");
         }
         String fetchUrl = gateway.mayFetch(ID) ? gateway.fetchUrl() : null;
-        return ClientVariables.of(ProxyVariables.of(gateway.proxyUrl(), fetchUrl, ID, tokens), files);
+        Map<String, String> variables =
+                ClientVariables.of(ProxyVariables.of(gateway.proxyUrl(), fetchUrl, ID, tokens), files);
+        variables.putAll(PlaceholderFiles.write(
+                folder.resolve("run"), tokens.placeholders().files()));
+        return variables;
     }
 
     /**

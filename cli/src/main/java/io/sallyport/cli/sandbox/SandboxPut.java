@@ -9,9 +9,11 @@ import io.sallyport.client.AdminClient;
 import io.sallyport.client.ClientFiles;
 import io.sallyport.client.ClientVariables;
 import io.sallyport.client.EnvFile;
+import io.sallyport.client.PlaceholderFiles;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.placeholder.PlaceholderFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -173,10 +175,23 @@ final class SandboxPut extends OneSandbox implements Callable<Integer> {
         return variables;
     }
 
+    private static List<PlaceholderFile> files(JsonNode body) {
+        return body.path("files")
+                .valueStream()
+                .map(file -> new PlaceholderFile(
+                        file.path("variable").asString(),
+                        file.path("value").asString(),
+                        file.path("name").asString(),
+                        file.path("text").asString()))
+                .toList();
+    }
+
     private void write(Path file, JsonNode body) throws CliException {
         try {
             ClientFiles files = ClientFiles.write(file, body.path("ca_pem").asString(""), List.of(), browser);
-            EnvFile.write(file, EnvFile.shell(ClientVariables.of(variables(body), files)));
+            Map<String, String> variables = ClientVariables.of(variables(body), files);
+            variables.putAll(PlaceholderFiles.write(file, files(body)));
+            EnvFile.write(file, EnvFile.shell(variables));
             err().println("variables: " + file);
         } catch (IOException e) {
             throw CliException.unreachable(file + ": cannot be written: " + e.getMessage());

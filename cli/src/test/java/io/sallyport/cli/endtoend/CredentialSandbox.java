@@ -61,7 +61,7 @@ final class CredentialSandbox implements AutoCloseable {
         Map<String, String> hosts =
                 Stream.of(names).collect(Collectors.toMap(name -> name + ":443", _ -> origin.hostPort()));
         Path trusted = Files.writeString(folder.resolve("origins.pem"), CA.pem());
-        Rig rig = Rig.start(folder, hosts, trusted, providers);
+        Rig rig = Rig.startWithOwnPort(folder, hosts, List.of(trusted), providers);
         return new CredentialSandbox(folder, origin, rig, secrets);
     }
 

@@ -8,6 +8,7 @@ import io.sallyport.model.Question;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.message.RequestHeaders;
+import io.sallyport.model.placeholder.SandboxPlaceholders;
 import io.sallyport.policycompiler.author.CompiledGuardrails;
 import java.math.BigDecimal;
 import java.util.Collection;
@@ -164,16 +165,8 @@ public interface Control {
         record Unavailable(String why) implements SandboxAnswer {}
     }
 
-    /**
-     * Tokens in plain text: shown once, stored only as digests.
-     *
-     * @param placeholders environment variables that stand for the sandbox's credentials without containing them
-     */
-    record Tokens(String proxyToken, String fetchToken, Map<String, String> placeholders) {
-        public Tokens {
-            placeholders = Map.copyOf(placeholders);
-        }
-    }
+    /** Tokens in plain text: shown once, stored only as digests; and what stands for credentials. */
+    record Tokens(String proxyToken, String fetchToken, SandboxPlaceholders placeholders) {}
 
     /**
      * The state of one sandbox.

@@ -7,11 +7,14 @@ import io.sallyport.control.SandboxState;
 import io.sallyport.control.calls.ProviderReport;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.placeholder.PlaceholderFile;
+import io.sallyport.model.placeholder.SandboxPlaceholders;
 import io.sallyport.proxy.credentials.BoundEndpoint;
 import io.sallyport.proxy.credentials.Credential;
 import io.sallyport.proxy.credentials.CredentialValue;
 import io.sallyport.proxy.credentials.Keyring;
 import io.sallyport.proxy.credentials.SandboxKeys;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,12 +46,14 @@ public final class SandboxCredentials implements SandboxPart, SandboxKeys, Provi
     @Override
     public Prepared prepare(SandboxId id, SandboxSpec spec, boolean isThere) {
         Map<String, String> variables = new HashMap<>();
+        List<PlaceholderFile> files = new ArrayList<>();
         for (Providers.Provider provider : granted(spec)) {
             ProviderSettings settings = provider.settings();
             String placeholder = settings.shape().before() + key(id, settings);
             settings.variables().forEach(variable -> variables.put(variable, placeholder));
+            settings.files().forEach(file -> files.add(file.filled(placeholder)));
         }
-        return new Prepared.Ready(variables);
+        return new Prepared.Ready(new SandboxPlaceholders(variables, files));
     }
 
     @Override
