@@ -1,8 +1,8 @@
 package io.sallyport.bench;
 
 import io.sallyport.client.AdminClient;
-import io.sallyport.configuration.ConfigException;
 import io.sallyport.configuration.ConfigFile;
+import io.sallyport.configuration.key.ConfigException;
 import io.sallyport.control.store.Endpoints;
 import io.sallyport.gateway.serve.Service;
 import io.sallyport.gateway.serve.StartException;

@@ -2,8 +2,8 @@ package io.sallyport.cli;
 
 import io.sallyport.cli.command.CliException;
 import io.sallyport.configuration.Config;
-import io.sallyport.configuration.ConfigException;
 import io.sallyport.configuration.ConfigFile;
+import io.sallyport.configuration.key.ConfigException;
 import io.sallyport.control.store.StateDirectory;
 import io.sallyport.gateway.log.JsonLogs;
 import java.io.PrintWriter;

@@ -1,5 +1,10 @@
 package io.sallyport.configuration;
 
+import io.sallyport.configuration.key.ConfigException;
+import io.sallyport.configuration.key.Form;
+import io.sallyport.configuration.key.Key;
+import io.sallyport.configuration.key.Keys;
+import io.sallyport.configuration.key.Section;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;

@@ -1,6 +1,7 @@
 package io.sallyport.configuration;
 
 import io.sallyport.apiservers.sandbox.ServerSettings;
+import io.sallyport.configuration.provider.ProviderSettings;
 import io.sallyport.decision.buffers.BufferLimits;
 import io.sallyport.decision.guard.CheckSettings;
 import io.sallyport.decision.rates.NamedRate;

@@ -1,5 +1,10 @@
 package io.sallyport.configuration;
 
+import io.sallyport.configuration.key.ConfigException;
+import io.sallyport.configuration.key.Faults;
+import io.sallyport.configuration.key.Section;
+import io.sallyport.configuration.key.Values;
+import io.sallyport.configuration.provider.ProviderSection;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.host.Cidr;
 import io.sallyport.proxy.dns.DnsSettings;

@@ -1,5 +1,7 @@
 package io.sallyport.configuration;
 
+import io.sallyport.configuration.key.Key;
+import io.sallyport.configuration.provider.ProviderSection;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -1,5 +1,10 @@
 package io.sallyport.configuration;
 
+import io.sallyport.configuration.key.Form;
+import io.sallyport.configuration.key.Forms;
+import io.sallyport.configuration.key.Key;
+import io.sallyport.configuration.key.Keys;
+import io.sallyport.configuration.key.Values;
 import io.sallyport.model.host.Cidr;
 import io.sallyport.policycompiler.LeaseRules;
 import io.sallyport.proxy.intercept.TlsProvider;

@@ -1,5 +1,10 @@
 package io.sallyport.configuration;
 
+import io.sallyport.configuration.key.ConfigException;
+import io.sallyport.configuration.key.Form;
+import io.sallyport.configuration.key.Key;
+import io.sallyport.configuration.key.Keys;
+import io.sallyport.configuration.key.Section;
 import io.sallyport.decision.buffers.BufferLimits;
 import io.sallyport.decision.rates.RateBounds;
 import io.sallyport.egress.DialLimits;

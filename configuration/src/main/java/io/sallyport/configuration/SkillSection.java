@@ -1,5 +1,11 @@
 package io.sallyport.configuration;
 
+import io.sallyport.configuration.key.Form;
+import io.sallyport.configuration.key.Forms;
+import io.sallyport.configuration.key.Key;
+import io.sallyport.configuration.key.Keys;
+import io.sallyport.configuration.key.Section;
+import io.sallyport.configuration.key.Values;
 import io.sallyport.decision.guard.CheckSettings;
 import io.sallyport.model.CapabilityName;
 import io.sallyport.model.PathCase;

@@ -1,5 +1,7 @@
 package io.sallyport.configuration;
 
+import io.sallyport.configuration.key.ConfigException;
+import io.sallyport.configuration.key.FilePlace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

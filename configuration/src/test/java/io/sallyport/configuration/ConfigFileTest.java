@@ -3,6 +3,8 @@ package io.sallyport.configuration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sallyport.configuration.key.ConfigException;
+import io.sallyport.configuration.key.Values;
 import io.sallyport.decision.buffers.BufferLimits;
 import io.sallyport.decision.rates.RateBounds;
 import io.sallyport.egress.DialLimits;

@@ -2,6 +2,7 @@ package io.sallyport.configuration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.configuration.key.ConfigException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 

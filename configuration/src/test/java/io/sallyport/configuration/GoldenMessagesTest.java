@@ -2,6 +2,7 @@ package io.sallyport.configuration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.configuration.key.ConfigException;
 import io.sallyport.testkit.GoldenFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;

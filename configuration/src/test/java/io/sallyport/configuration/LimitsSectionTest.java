@@ -3,6 +3,7 @@ package io.sallyport.configuration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sallyport.configuration.key.ConfigException;
 import io.sallyport.egress.DialLimits;
 import io.sallyport.egress.share.SlotQueue;
 import io.sallyport.proxy.listener.GuessLimits;

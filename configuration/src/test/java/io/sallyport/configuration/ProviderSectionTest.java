@@ -3,6 +3,8 @@ package io.sallyport.configuration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sallyport.configuration.key.ConfigException;
+import io.sallyport.configuration.provider.ProviderSettings;
 import io.sallyport.credentials.EnvironmentVariables;
 import io.sallyport.credentials.GithubApp;
 import io.sallyport.credentials.RefreshTokenGrant;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sallyport.apiservers.files.FilesSettings;
 import io.sallyport.apiservers.sandbox.ServerSettings;
+import io.sallyport.configuration.key.ConfigException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

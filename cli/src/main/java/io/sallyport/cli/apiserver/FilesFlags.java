@@ -2,7 +2,7 @@ package io.sallyport.cli.apiserver;
 
 import io.sallyport.apiservers.files.FilesSettings;
 import io.sallyport.cli.command.CliException;
-import io.sallyport.configuration.Values;
+import io.sallyport.configuration.key.Values;
 import io.sallyport.fetch.landing.UploadCommand;
 import io.sallyport.model.text.Parsed;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package io.sallyport.cli.command;
 
 import io.sallyport.configuration.Config;
-import io.sallyport.configuration.ConfigException;
 import io.sallyport.configuration.ConfigFile;
+import io.sallyport.configuration.key.ConfigException;
 import io.sallyport.egress.address.OwnListeners;
 import io.sallyport.gateway.serve.Dialers;
 import io.sallyport.gateway.serve.StartException;

@@ -6,7 +6,7 @@ import io.sallyport.cli.command.HarnessFlags;
 import io.sallyport.cli.command.InputFiles;
 import io.sallyport.cli.command.ProgressLine;
 import io.sallyport.configuration.AdvertisedUrl;
-import io.sallyport.configuration.Values;
+import io.sallyport.configuration.key.Values;
 import io.sallyport.fetch.forge.ForgeSite;
 import io.sallyport.fetch.landing.Executables;
 import io.sallyport.fetch.landing.UploadRuns;

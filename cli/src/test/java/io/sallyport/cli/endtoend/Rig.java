@@ -3,8 +3,8 @@ package io.sallyport.cli.endtoend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.client.AdminClient;
-import io.sallyport.configuration.ConfigException;
 import io.sallyport.configuration.ConfigFile;
+import io.sallyport.configuration.key.ConfigException;
 import io.sallyport.gateway.serve.Service;
 import io.sallyport.gateway.serve.StartException;
 import io.sallyport.gateway.serve.StopSignal;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.cli.endtoend.GatewayJvm;
 import io.sallyport.cli.endtoend.SkillFixture;
-import io.sallyport.configuration.ConfigException;
 import io.sallyport.configuration.ConfigFile;
+import io.sallyport.configuration.key.ConfigException;
 import io.sallyport.gateway.serve.StartException;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.testkit.LocalForge;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.sallyport.configuration.Config;
-import io.sallyport.configuration.ConfigException;
 import io.sallyport.configuration.ConfigFile;
+import io.sallyport.configuration.key.ConfigException;
 import io.sallyport.gateway.serve.StartException;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.testkit.Answer;

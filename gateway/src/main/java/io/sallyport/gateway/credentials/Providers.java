@@ -1,7 +1,7 @@
 package io.sallyport.gateway.credentials;
 
 import io.netty.channel.EventLoopGroup;
-import io.sallyport.configuration.ProviderSettings;
+import io.sallyport.configuration.provider.ProviderSettings;
 import io.sallyport.credentials.LiveSecret;
 import io.sallyport.credentials.LiveSecrets;
 import io.sallyport.credentials.OutwardHttp;

@@ -1,6 +1,6 @@
 package io.sallyport.gateway.credentials;
 
-import io.sallyport.configuration.ProviderSettings;
+import io.sallyport.configuration.provider.ProviderSettings;
 import io.sallyport.control.SandboxPart;
 import io.sallyport.control.SandboxSpec;
 import io.sallyport.control.SandboxState;

@@ -1,5 +1,12 @@
-package io.sallyport.configuration;
+package io.sallyport.configuration.provider;
 
+import io.sallyport.configuration.key.ConfigException;
+import io.sallyport.configuration.key.Form;
+import io.sallyport.configuration.key.Forms;
+import io.sallyport.configuration.key.Key;
+import io.sallyport.configuration.key.Keys;
+import io.sallyport.configuration.key.Section;
+import io.sallyport.configuration.key.Values;
 import io.sallyport.credentials.EnvironmentVariables;
 import io.sallyport.credentials.SecretCommand;
 import io.sallyport.credentials.SecretFile;
@@ -17,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * The keys of a secret of this machine: a variable, a file or the output of a command; and what the sections of sources
  * on the network share.
  */
-final class SourceKeys {
+public final class SourceKeys {
     private static final Duration LONGEST_RUN = Duration.ofMinutes(5);
 
     private final Keys keys;

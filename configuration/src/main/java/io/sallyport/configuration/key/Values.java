@@ -1,4 +1,4 @@
-package io.sallyport.configuration;
+package io.sallyport.configuration.key;
 
 import io.sallyport.decision.AdmissionLimits;
 import io.sallyport.decision.guard.ClosedPaths;
@@ -26,8 +26,8 @@ public final class Values {
     public static final String SANDBOX_PATH =
             "an absolute path without a slash at its end, without . and .. and without control characters";
 
-    static final String VARIABLE = "the name of a variable";
-    static final String DURATION = "a duration above zero, as 500ms, 10s, 5m or 1h, at most 24h";
+    public static final String VARIABLE = "the name of a variable";
+    public static final String DURATION = "a duration above zero, as 500ms, 10s, 5m or 1h, at most 24h";
 
     private static final Pattern DURATION_FORM = Pattern.compile("([0-9]{1,8})(ms|s|m|h)");
     private static final Pattern LOOPBACK_FORM = Pattern.compile("127(?:\\.[0-9]{1,3}){3}");
@@ -37,11 +37,11 @@ public final class Values {
 
     private Values() {}
 
-    static @Nullable Cidr block(String text) {
+    public static @Nullable Cidr block(String text) {
         return Cidr.parse(text) instanceof Parsed.Accepted(Cidr block) ? block : null;
     }
 
-    static InetSocketAddress loopback(int port) {
+    public static InetSocketAddress loopback(int port) {
         return new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port);
     }
 
@@ -66,17 +66,17 @@ public final class Values {
         return isPath && !text.matches(".*/\\.\\.?(?:/.*)?") ? text : null;
     }
 
-    static @Nullable String variableName(String text) {
+    public static @Nullable String variableName(String text) {
         return text.matches("[A-Za-z_][A-Za-z0-9_]*") ? text : null;
     }
 
-    static @Nullable InetSocketAddress loopbackAddress(String text) {
+    public static @Nullable InetSocketAddress loopbackAddress(String text) {
         InetSocketAddress address = socketAddress(text);
         return address != null && address.getAddress().isLoopbackAddress() ? address : null;
     }
 
     /** Reads a WebSocket URL, which must use TLS or stay on this machine, since a token is sent to it. */
-    static @Nullable URI webSocket(String text) {
+    public static @Nullable URI webSocket(String text) {
         try {
             var url = new URI(text);
             String scheme = String.valueOf(url.getScheme());
@@ -91,17 +91,17 @@ public final class Values {
         }
     }
 
-    static @Nullable InetSocketAddress dnsServer(String text) {
+    public static @Nullable InetSocketAddress dnsServer(String text) {
         InetSocketAddress address = socketAddress(text);
         return address == null || address.getPort() == 0 ? null : address;
     }
 
-    static @Nullable Duration grace(String text) {
+    public static @Nullable Duration grace(String text) {
         Duration read = text.equals("0") || text.equals("0s") ? Duration.ZERO : duration(text);
         return read == null || read.compareTo(AdmissionLimits.MAX_GRACE) > 0 ? null : read;
     }
 
-    static @Nullable Duration duration(String text) {
+    public static @Nullable Duration duration(String text) {
         Matcher form = DURATION_FORM.matcher(text);
         if (!form.matches()) {
             return null;
@@ -116,7 +116,7 @@ public final class Values {
         return read.isZero() || read.compareTo(LONGEST) > 0 ? null : read;
     }
 
-    static Section.Reading<Long> amount(long least, long most) {
+    public static Section.Reading<Long> amount(long least, long most) {
         return text -> {
             try {
                 long amount = Long.parseLong(text);
@@ -127,7 +127,7 @@ public final class Values {
         };
     }
 
-    static Section.Reading<Integer> number(int least, int most) {
+    public static Section.Reading<Integer> number(int least, int most) {
         return text -> {
             try {
                 int number = Integer.parseInt(text);
@@ -138,7 +138,7 @@ public final class Values {
         };
     }
 
-    static @Nullable Boolean trueOrFalse(String text) {
+    public static @Nullable Boolean trueOrFalse(String text) {
         return switch (text) {
             case "true" -> true;
             case "false" -> false;
@@ -146,18 +146,18 @@ public final class Values {
         };
     }
 
-    static @Nullable String closedPath(String text) {
+    public static @Nullable String closedPath(String text) {
         return text.substring(text.startsWith("**/") ? 2 : 0).indexOf('*') < 0 && ClosedPaths.isOne(text) ? text : null;
     }
 
-    static @Nullable String role(String text) {
+    public static @Nullable String role(String text) {
         return switch (text) {
             case "runner", "security", "reader" -> text;
             default -> null;
         };
     }
 
-    static @Nullable String word(String text) {
+    public static @Nullable String word(String text) {
         return text.isBlank() ? null : text;
     }
 
@@ -166,7 +166,7 @@ public final class Values {
     }
 
     /** Returns the values of {@code key} by sandbox. */
-    static <T> Map<SandboxId, T> bySandbox(Section section, Key<T> key) throws ConfigException {
+    public static <T> Map<SandboxId, T> bySandbox(Section section, Key<T> key) throws ConfigException {
         var values = new LinkedHashMap<SandboxId, T>();
         for (var entry : section.map(key).entrySet()) {
             SandboxId id = SandboxId.parse(entry.getKey());

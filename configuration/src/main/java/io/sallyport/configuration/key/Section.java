@@ -1,4 +1,4 @@
-package io.sallyport.configuration;
+package io.sallyport.configuration.key;
 
 import io.sallyport.documents.DocumentNode;
 import io.sallyport.documents.DocumentNode.Items;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * One mapping of the configuration, read key by key; {@link #end} reports keys that were not read. A value without the
  * form of its key is a fault, and read as if the key were missing. Confined to one read.
  */
-final class Section {
+public final class Section {
     private static final YamlReader.Bounds BOUNDS = new YamlReader.Bounds(YamlReader.MAX_NODES, false).orEmpty();
 
     private final Faults faults;
@@ -38,7 +38,7 @@ final class Section {
     }
 
     /** Reads the whole document; an empty one is an empty mapping. */
-    static Section read(String file, String text) throws ConfigException {
+    public static Section read(String file, String text) throws ConfigException {
         var findings = new Findings(file);
         DocumentNode document = YamlReader.read(text, BOUNDS, findings);
         if (document == null) {
@@ -67,7 +67,7 @@ final class Section {
     }
 
     /** Returns the faults of the whole configuration. */
-    Faults faults() {
+    public Faults faults() {
         return faults;
     }
 
@@ -80,7 +80,7 @@ final class Section {
         };
     }
 
-    Section section(String key) {
+    public Section section(String key) {
         DocumentNode value = take(key);
         DocumentNode node = value == null ? new Members(Map.of(), mapping.place()) : value;
         String below = path + key + ".";
@@ -91,13 +91,13 @@ final class Section {
      * Reads the text of a scalar; returns null if it is invalid, in which case the key's {@code expected} describes a
      * valid one.
      */
-    interface Reading<T> {
+    public interface Reading<T> {
         @Nullable
         T read(String text);
     }
 
     /** Reads the value of a key that has a default. */
-    <T> T read(Key<T> key) {
+    public <T> T read(Key<T> key) {
         T byDefault = key.byDefault();
         if (byDefault == null) {
             throw new IllegalStateException(key.path() + " has no default");
@@ -106,34 +106,34 @@ final class Section {
     }
 
     /** Reads the value of a key whose default is determined at start. */
-    <T> T read(Key<T> key, T byDefault) {
+    public <T> T read(Key<T> key, T byDefault) {
         T found = find(key);
         return found == null ? byDefault : found;
     }
 
     /** Reads the value of a key; null if it is missing or a fault. */
-    <T> @Nullable T find(Key<T> key) {
+    public <T> @Nullable T find(Key<T> key) {
         DocumentNode value = take(key.name());
         return value == null ? null : readScalar(key.name(), value, key.form());
     }
 
     /** Reads a path, resolved against {@code folder} if relative; null if it is missing. */
     @Nullable
-    Path path(Key<String> key, Path folder) {
+    public Path path(Key<String> key, Path folder) {
         String text = find(key);
         return text == null ? null : folder.resolve(text).normalize();
     }
 
-    Path path(Key<String> key, Path folder, Path byDefault) {
+    public Path path(Key<String> key, Path folder, Path byDefault) {
         Path found = path(key, folder);
         return found == null ? byDefault : found;
     }
 
-    <T> List<T> list(Key<T> key) {
+    public <T> List<T> list(Key<T> key) {
         return list(key, List.of());
     }
 
-    <T> List<T> list(Key<T> key, List<T> byDefault) {
+    public <T> List<T> list(Key<T> key, List<T> byDefault) {
         DocumentNode value = take(key.name());
         if (value == null) {
             return byDefault;
@@ -153,7 +153,7 @@ final class Section {
     }
 
     /** Reads hosts for which something is lifted; none by default. */
-    HostList hosts(Key<String> key) {
+    public HostList hosts(Key<String> key) {
         return switch (HostList.parse(list(key))) {
             case HostList.Accepted(var hosts) -> hosts;
             case HostList.Rejected(var problems) -> {
@@ -166,7 +166,7 @@ final class Section {
     }
 
     /** Reads a mapping whose keys the operator chooses, in the order of the file. */
-    <T> Map<String, T> map(Key<T> key) {
+    public <T> Map<String, T> map(Key<T> key) {
         Section section = section(key.name());
         var entries = new LinkedHashMap<String, T>();
         section.mapping.members().forEach((name, member) -> {
@@ -179,36 +179,36 @@ final class Section {
     }
 
     /** Returns the position of {@code key}, or of the section if the key is missing. */
-    FilePlace place(String key) {
+    public FilePlace place(String key) {
         Member member = mapping.members().get(key);
         return new FilePlace(file, member == null ? mapping.place() : member.keyPlace());
     }
 
     /** Returns a fault of the section as a whole. */
-    ConfigException error(String why) {
+    public ConfigException error(String why) {
         return new FilePlace(file, mapping.place()).error(label(path) + ": " + why);
     }
 
     /** Marks {@code key} as known without reading it. */
-    void pass(String key) {
+    public void pass(String key) {
         known.add(key);
     }
 
     /** Returns all keys of the section in the file. */
-    Set<String> keys() {
+    public Set<String> keys() {
         return Set.copyOf(mapping.members().keySet());
     }
 
-    boolean has(String key) {
+    public boolean has(String key) {
         return mapping.members().containsKey(key);
     }
 
-    boolean has(Key<?> key) {
+    public boolean has(Key<?> key) {
         return has(key.name());
     }
 
     /** Reports the keys that were not read. */
-    void end() {
+    public void end() {
         for (String key : mapping.members().keySet()) {
             if (!known.contains(key)) {
                 faults.add(place(key)

@@ -1,4 +1,4 @@
-package io.sallyport.configuration;
+package io.sallyport.configuration.key;
 
 import io.sallyport.model.host.Cidr;
 import java.net.InetSocketAddress;
@@ -10,19 +10,20 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Forms that several sections share. */
-final class Forms {
-    static final Form<InetSocketAddress> ADDRESS = address(Values.SOCKET_ADDRESS, Values::socketAddress);
-    static final Form<InetSocketAddress> LOOPBACK = address("LOOPBACK-ADDRESS:PORT", Values::loopbackAddress);
-    static final Form<InetSocketAddress> DNS_SERVER = address(Values.SOCKET_ADDRESS, Values::dnsServer);
-    static final Form<String> FILE = path("the path of a file");
-    static final Form<String> FOLDER = path("the path of a folder");
-    static final Form<Cidr> BLOCK = new Form<>("a CIDR block", Values::block, Cidr::toString, "{\"type\":\"string\"}");
-    static final Form<String> HOST = Form.text("NAME or *.NAME", Values::word);
-    static final Form<String> WORD = Form.text("a word", text -> text);
-    static final Form<String> VARIABLE = Form.text(Values.VARIABLE, Values::variableName);
-    static final Form<String> SANDBOX_PATH = Form.text(Values.SANDBOX_PATH, Values::sandboxPath);
-    static final Form<Boolean> REFUSE_OR_CONTINUE = Form.words(two("refuse", true, "continue", false));
-    static final Form<Duration> ZERO_OR_MORE =
+public final class Forms {
+    public static final Form<InetSocketAddress> ADDRESS = address(Values.SOCKET_ADDRESS, Values::socketAddress);
+    public static final Form<InetSocketAddress> LOOPBACK = address("LOOPBACK-ADDRESS:PORT", Values::loopbackAddress);
+    public static final Form<InetSocketAddress> DNS_SERVER = address(Values.SOCKET_ADDRESS, Values::dnsServer);
+    public static final Form<String> FILE = path("the path of a file");
+    public static final Form<String> FOLDER = path("the path of a folder");
+    public static final Form<Cidr> BLOCK =
+            new Form<>("a CIDR block", Values::block, Cidr::toString, "{\"type\":\"string\"}");
+    public static final Form<String> HOST = Form.text("NAME or *.NAME", Values::word);
+    public static final Form<String> WORD = Form.text("a word", text -> text);
+    public static final Form<String> VARIABLE = Form.text(Values.VARIABLE, Values::variableName);
+    public static final Form<String> SANDBOX_PATH = Form.text(Values.SANDBOX_PATH, Values::sandboxPath);
+    public static final Form<Boolean> REFUSE_OR_CONTINUE = Form.words(two("refuse", true, "continue", false));
+    public static final Form<Duration> ZERO_OR_MORE =
             Form.duration("0s, or " + Values.DURATION.replace(" above zero", ""), Forms::zeroOrMore);
 
     private Forms() {}
@@ -40,7 +41,7 @@ final class Forms {
     }
 
     /** Returns two words with their meanings. */
-    static <T> SequencedMap<String, T> two(String first, T firstMeans, String second, T secondMeans) {
+    public static <T> SequencedMap<String, T> two(String first, T firstMeans, String second, T secondMeans) {
         SequencedMap<String, T> words = new LinkedHashMap<>();
         words.put(first, firstMeans);
         words.put(second, secondMeans);
@@ -48,7 +49,7 @@ final class Forms {
     }
 
     /** Returns the words of an enum. */
-    static <T extends Enum<T>> Form<T> words(T[] values, Function<T, String> word) {
+    public static <T extends Enum<T>> Form<T> words(T[] values, Function<T, String> word) {
         SequencedMap<String, T> words = new LinkedHashMap<>();
         Arrays.stream(values).forEach(value -> words.put(word.apply(value), value));
         return Form.words(words);

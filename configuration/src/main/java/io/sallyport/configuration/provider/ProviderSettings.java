@@ -1,4 +1,4 @@
-package io.sallyport.configuration;
+package io.sallyport.configuration.provider;
 
 import io.sallyport.credentials.ClientCredentials;
 import io.sallyport.credentials.DockerHelper;
@@ -55,7 +55,7 @@ public record ProviderSettings(
     }
 
     /** Returns the names of the variables of this process's environment that hold secrets for it. */
-    Stream<String> secretVariables() {
+    public Stream<String> secretVariables() {
         return secretVariables(source);
     }
 

@@ -1,5 +1,10 @@
-package io.sallyport.configuration;
+package io.sallyport.configuration.provider;
 
+import io.sallyport.configuration.key.ConfigException;
+import io.sallyport.configuration.key.Form;
+import io.sallyport.configuration.key.Key;
+import io.sallyport.configuration.key.Keys;
+import io.sallyport.configuration.key.Section;
 import io.sallyport.credentials.JwtBearer;
 import io.sallyport.credentials.SecretForm;
 import io.sallyport.credentials.SecretSource;
@@ -9,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code providers.*.secret.jwt}: access tokens for a JWT that an account signs (RFC 7523). */
-final class JwtSection {
+public final class JwtSection {
     private static final String PATH = "providers.*.secret.jwt";
     private static final Keys JWT = new Keys(PATH);
     private static final Key<String> TOKEN_URL =

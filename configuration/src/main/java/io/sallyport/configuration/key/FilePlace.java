@@ -1,15 +1,15 @@
-package io.sallyport.configuration;
+package io.sallyport.configuration.key;
 
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.documents.Place;
 
 /** A position in the configuration file. */
-record FilePlace(String file, Place place) {
-    ConfigException error(String message) {
+public record FilePlace(String file, Place place) {
+    public ConfigException error(String message) {
         return new ConfigException(this + ": " + message, place);
     }
 
-    static ConfigException error(Diagnostic found) {
+    public static ConfigException error(Diagnostic found) {
         return new FilePlace(found.file(), new Place(found.line(), found.column())).error(found.message());
     }
 

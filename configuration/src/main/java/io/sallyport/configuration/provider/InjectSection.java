@@ -1,5 +1,10 @@
-package io.sallyport.configuration;
+package io.sallyport.configuration.provider;
 
+import io.sallyport.configuration.key.ConfigException;
+import io.sallyport.configuration.key.Form;
+import io.sallyport.configuration.key.Key;
+import io.sallyport.configuration.key.Keys;
+import io.sallyport.configuration.key.Section;
 import io.sallyport.proxy.credentials.Injection;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,7 +13,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code providers.*.inject}: what each request gets, with or without a placeholder. */
-final class InjectSection {
+public final class InjectSection {
     private static final Keys INJECT = new Keys("providers.*.inject");
     private static final Form<String> FIELD = Form.text("the name of a field", InjectSection::field);
 

@@ -1,5 +1,11 @@
-package io.sallyport.configuration;
+package io.sallyport.configuration.provider;
 
+import io.sallyport.configuration.key.ConfigException;
+import io.sallyport.configuration.key.Form;
+import io.sallyport.configuration.key.Forms;
+import io.sallyport.configuration.key.Key;
+import io.sallyport.configuration.key.Keys;
+import io.sallyport.configuration.key.Section;
 import io.sallyport.credentials.RefreshTimes;
 import io.sallyport.model.placeholder.PlaceholderFile;
 import io.sallyport.model.text.Parsed;
@@ -20,7 +26,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code providers}: the secrets of the gateway that policies grant by name. */
-final class ProviderSection {
+public final class ProviderSection {
     private static final int MOST_PROVIDERS = 256;
     private static final int MOST_ENDPOINTS = 64;
     private static final int MOST_VARIABLES = 16;
@@ -77,7 +83,8 @@ final class ProviderSection {
 
     private ProviderSection() {}
 
-    static List<Keys> keys() {
+    /** Returns the keys of the section, in the order of the reference. */
+    public static List<Keys> keys() {
         return Stream.of(
                         List.of(PROVIDERS),
                         SecretSection.keys(),
@@ -88,8 +95,13 @@ final class ProviderSection {
                 .toList();
     }
 
-    /** @param state the state directory */
-    static List<ProviderSettings> read(Section section, Path folder, Path state) throws ConfigException {
+    /**
+     * Reads the providers, in the order of their names.
+     *
+     * @param folder against which relative paths are resolved
+     * @param state the state directory
+     */
+    public static List<ProviderSettings> read(Section section, Path folder, Path state) throws ConfigException {
         List<ProviderSettings> providers = new ArrayList<>();
         Set<String> variables = new HashSet<>();
         for (String name : section.keys().stream().sorted().toList()) {

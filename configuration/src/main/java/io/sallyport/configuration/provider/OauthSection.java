@@ -1,5 +1,11 @@
-package io.sallyport.configuration;
+package io.sallyport.configuration.provider;
 
+import io.sallyport.configuration.key.ConfigException;
+import io.sallyport.configuration.key.Form;
+import io.sallyport.configuration.key.Forms;
+import io.sallyport.configuration.key.Key;
+import io.sallyport.configuration.key.Keys;
+import io.sallyport.configuration.key.Section;
 import io.sallyport.credentials.ClientAuthentication;
 import io.sallyport.credentials.ClientCredentials;
 import io.sallyport.credentials.OAuthClient;
@@ -14,7 +20,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code providers.*.secret.oauth}: access tokens by client credentials or a refresh token (RFC 6749). */
-final class OauthSection {
+public final class OauthSection {
     private static final String PATH = "providers.*.secret.oauth";
     private static final Keys OAUTH = new Keys(PATH);
     private static final Key<String> TOKEN_URL =

@@ -1,5 +1,10 @@
-package io.sallyport.configuration;
+package io.sallyport.configuration.provider;
 
+import io.sallyport.configuration.key.ConfigException;
+import io.sallyport.configuration.key.Form;
+import io.sallyport.configuration.key.Key;
+import io.sallyport.configuration.key.Keys;
+import io.sallyport.configuration.key.Section;
 import io.sallyport.credentials.DockerHelper;
 import io.sallyport.credentials.GitHelper;
 import io.sallyport.credentials.NamedSecrets;
@@ -12,7 +17,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code providers.*.secret}: where one secret comes from. */
-final class SecretSection {
+public final class SecretSection {
     private static final String PATH = "providers.*.secret";
     private static final Duration HELPER_TIME = Duration.ofSeconds(10);
 

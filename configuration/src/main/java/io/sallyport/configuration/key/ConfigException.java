@@ -1,4 +1,4 @@
-package io.sallyport.configuration;
+package io.sallyport.configuration.key;
 
 import io.sallyport.documents.Place;
 
@@ -14,7 +14,7 @@ public final class ConfigException extends Exception {
     }
 
     /** @param place the position that the message names */
-    ConfigException(String message, Place place) {
+    public ConfigException(String message, Place place) {
         super(message);
         line = place.line();
         column = place.column();
@@ -26,7 +26,7 @@ public final class ConfigException extends Exception {
         column = 0;
     }
 
-    Place place() {
+    public Place place() {
         return new Place(line, column);
     }
 }

@@ -1,4 +1,4 @@
-package io.sallyport.configuration;
+package io.sallyport.configuration.key;
 
 import org.jspecify.annotations.Nullable;
 
@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param shown the default, for people
  * @param sentence what the key does
  */
-record Key<T>(
+public record Key<T>(
         String path, Kind kind, Form<T> form, @Nullable T byDefault, String shown, String sentence) {
     /** The structure of a key's value. */
-    enum Kind {
+    public enum Kind {
         VALUE,
         /** A list of values. */
         LIST,
@@ -22,7 +22,7 @@ record Key<T>(
         MAP
     }
 
-    String name() {
+    public String name() {
         return path.substring(path.lastIndexOf('.') + 1);
     }
 }

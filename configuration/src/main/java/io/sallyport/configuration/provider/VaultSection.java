@@ -1,5 +1,10 @@
-package io.sallyport.configuration;
+package io.sallyport.configuration.provider;
 
+import io.sallyport.configuration.key.ConfigException;
+import io.sallyport.configuration.key.Form;
+import io.sallyport.configuration.key.Key;
+import io.sallyport.configuration.key.Keys;
+import io.sallyport.configuration.key.Section;
 import io.sallyport.credentials.SecretForm;
 import io.sallyport.credentials.SecretSource;
 import io.sallyport.credentials.VaultKv;
@@ -9,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code providers.*.secret.vault}: a secret of a KV engine, version 2, of Vault or OpenBao. */
-final class VaultSection {
+public final class VaultSection {
     private static final String PATH = "providers.*.secret.vault";
     private static final Keys VAULT = new Keys(PATH);
     private static final Key<String> ADDRESS = VAULT.optional(

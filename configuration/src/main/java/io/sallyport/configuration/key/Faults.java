@@ -1,4 +1,4 @@
-package io.sallyport.configuration;
+package io.sallyport.configuration.key;
 
 import io.sallyport.documents.Findings;
 import java.util.ArrayList;
@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
  * The faults of one configuration, so that its author hears of all of them at once. What is wrong is read as if it were
  * missing; {@link #end} refuses the whole. Confined to one read.
  */
-final class Faults {
+public final class Faults {
     private static final Comparator<ConfigException> IN_ORDER = Comparator.<ConfigException>comparingInt(
                     fault -> fault.place().line())
             .thenComparingInt(fault -> fault.place().column());
@@ -20,7 +20,7 @@ final class Faults {
     private int leftOut;
 
     /** Reads a part of the configuration whose values may contradict each other. */
-    interface Part<T> {
+    public interface Part<T> {
         T read() throws ConfigException;
     }
 
@@ -30,7 +30,7 @@ final class Faults {
      *
      * @return the part; to be asked only after {@link #end}
      */
-    <T> Supplier<T> in(Part<T> part) {
+    public <T> Supplier<T> in(Part<T> part) {
         int before = faults.size() + leftOut;
         try {
             T read = part.read();
@@ -45,7 +45,7 @@ final class Faults {
         }
     }
 
-    void add(ConfigException fault) {
+    public void add(ConfigException fault) {
         if (faults.size() < Findings.MAX) {
             faults.add(fault);
         } else {
@@ -54,7 +54,7 @@ final class Faults {
     }
 
     /** Refuses a configuration with faults: one line for each, in the order of the file. */
-    void end() throws ConfigException {
+    public void end() throws ConfigException {
         if (!faults.isEmpty()) {
             String lines = faults.stream()
                     .sorted(IN_ORDER)

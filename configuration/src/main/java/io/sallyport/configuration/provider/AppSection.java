@@ -1,5 +1,11 @@
-package io.sallyport.configuration;
+package io.sallyport.configuration.provider;
 
+import io.sallyport.configuration.key.ConfigException;
+import io.sallyport.configuration.key.Form;
+import io.sallyport.configuration.key.Key;
+import io.sallyport.configuration.key.Keys;
+import io.sallyport.configuration.key.Section;
+import io.sallyport.configuration.key.Values;
 import io.sallyport.credentials.GithubApp;
 import io.sallyport.credentials.SecretForm;
 import io.sallyport.credentials.SecretSource;
@@ -10,7 +16,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code providers.*.secret.github_app}: installation tokens of a GitHub App, narrowed to repositories. */
-final class AppSection {
+public final class AppSection {
     private static final String PATH = "providers.*.secret.github_app";
     private static final Keys APP = new Keys(PATH);
     private static final Key<String> API =

@@ -1,4 +1,4 @@
-package io.sallyport.configuration;
+package io.sallyport.configuration.key;
 
 import java.math.BigInteger;
 import java.time.Duration;
@@ -15,26 +15,26 @@ import org.jspecify.annotations.Nullable;
  * @param read returns null if a text does not have this form
  * @param schema a JSON object
  */
-record Form<T>(String expected, Section.Reading<T> read, Function<T, String> write, String schema) {
+public record Form<T>(String expected, Section.Reading<T> read, Function<T, String> write, String schema) {
     private static final String TEXT = "{\"type\":\"string\"}";
 
-    static final Form<String> STRING = text("a string", text -> text.isEmpty() ? null : text);
+    public static final Form<String> STRING = text("a string", text -> text.isEmpty() ? null : text);
 
-    static final Form<Boolean> TRUTH =
+    public static final Form<Boolean> TRUTH =
             new Form<>("true or false", Values::trueOrFalse, String::valueOf, "{\"type\":\"boolean\"}");
 
-    static final Form<Duration> DURATION = duration(Values.DURATION, Values::duration);
+    public static final Form<Duration> DURATION = duration(Values.DURATION, Values::duration);
 
     /** Returns a form of text that only {@code read} checks. */
-    static <T> Form<T> text(String expected, Section.Reading<T> read) {
+    public static <T> Form<T> text(String expected, Section.Reading<T> read) {
         return new Form<>(expected, read, String::valueOf, TEXT);
     }
 
-    static Form<Duration> duration(String expected, Section.Reading<Duration> read) {
+    public static Form<Duration> duration(String expected, Section.Reading<Duration> read) {
         return new Form<>(expected, read, Form::written, TEXT);
     }
 
-    static Form<Integer> number(int least, int most) {
+    public static Form<Integer> number(int least, int most) {
         return new Form<>(
                 "a number from " + least + " to " + most,
                 Values.number(least, most),
@@ -42,7 +42,7 @@ record Form<T>(String expected, Section.Reading<T> read, Function<T, String> wri
                 integer(BigInteger.valueOf(least), BigInteger.valueOf(most)));
     }
 
-    static Form<Integer> bytes(int least, int most) {
+    public static Form<Integer> bytes(int least, int most) {
         return new Form<>(
                 "a number of bytes from " + least + " to " + most,
                 Values.number(least, most),
@@ -50,7 +50,7 @@ record Form<T>(String expected, Section.Reading<T> read, Function<T, String> wri
                 integer(BigInteger.valueOf(least), BigInteger.valueOf(most)));
     }
 
-    static Form<Long> amount(long least, long most) {
+    public static Form<Long> amount(long least, long most) {
         return new Form<>(
                 "a number of bytes from " + least + " to " + most,
                 Values.amount(least, most),
@@ -59,7 +59,7 @@ record Form<T>(String expected, Section.Reading<T> read, Function<T, String> wri
     }
 
     /** Returns a form that accepts only these words. */
-    static <T> Form<T> words(SequencedMap<String, T> words) {
+    public static <T> Form<T> words(SequencedMap<String, T> words) {
         String listed = String.join(", ", words.keySet()).replaceFirst(", ([^,]*)$", " or $1");
         String quoted = words.keySet().stream().map(word -> "\"" + word + "\"").collect(Collectors.joining(","));
         return new Form<>(listed, words::get, value -> word(words, value), "{\"enum\":[" + quoted + "]}");
@@ -78,7 +78,7 @@ record Form<T>(String expected, Section.Reading<T> read, Function<T, String> wri
     }
 
     /** Returns a copy that also accepts an unquoted number in the file. */
-    Form<T> orNumber() {
+    public Form<T> orNumber() {
         return new Form<>(expected, read, write, "{\"type\":[\"string\",\"integer\"]}");
     }
 
@@ -92,7 +92,7 @@ record Form<T>(String expected, Section.Reading<T> read, Function<T, String> wri
     }
 
     @Nullable
-    T of(String text) {
+    public T of(String text) {
         return read.read(text);
     }
 }

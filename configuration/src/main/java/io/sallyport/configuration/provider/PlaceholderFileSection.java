@@ -1,12 +1,18 @@
-package io.sallyport.configuration;
+package io.sallyport.configuration.provider;
 
+import io.sallyport.configuration.key.ConfigException;
+import io.sallyport.configuration.key.Form;
+import io.sallyport.configuration.key.Key;
+import io.sallyport.configuration.key.Keys;
+import io.sallyport.configuration.key.Section;
+import io.sallyport.configuration.key.Values;
 import io.sallyport.model.placeholder.PlaceholderFile;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code providers.*.files}: files from which tools in a sandbox read the placeholder, by their variable. */
-final class PlaceholderFileSection {
+public final class PlaceholderFileSection {
     private static final int MOST_FILES = 8;
     private static final int MOST_CHARACTERS = 8_192;
 
