@@ -32,6 +32,18 @@ final class AllowedTargets {
         return policy.toString();
     }
 
+    /** Returns a network policy that grants the credential of the bench. */
+    static String credentialed(NginxOrigin origin) {
+        return """
+                version: 1
+                network_policies:
+                  credentialed:
+                    endpoints:
+                      - {host: %s, port: %d, protocol: rest, access: read-only}
+                    credentials: [bench]
+                """.formatted(NginxOrigin.INSPECTED, origin.tls().getPort());
+    }
+
     private static String endpoint(String host, String ports) {
         return "      - {host: " + host + ", ports: [" + ports + "]}\n";
     }

@@ -35,7 +35,7 @@ public final class Comparison {
     public static void main(String... args) throws Exception {
         Path folder = Files.createDirectories(Path.of(args[1])).toRealPath();
         Set<Row> rows = args[4].equals("all")
-                ? Stream.of(Row.values()).filter(row -> !row.isOfMessages()).collect(Collectors.toSet())
+                ? Stream.of(Row.values()).filter(row -> row.isAmongAll()).collect(Collectors.toSet())
                 : Stream.of(args[4].split(",")).map(Row::valueOf).collect(Collectors.toSet());
         List<Contender> contenders = new ArrayList<>();
         try (NginxOrigin origin = NginxOrigin.start(folder.resolve("origin"));

@@ -31,6 +31,11 @@ record NginxOrigin(
     /** The same file, but the target closes afterwards, so that no connection is kept. */
     static final String ONCE = "/once/small";
 
+    /** The same file, for requests with {@link #SECRET} alone. */
+    static final String CREDENTIALED = "/credentialed";
+
+    static final String SECRET = "secret-of-the-bench-0123456789";
+
     /** Every path below it is answered like {@link #SMALL}. */
     static final String NUMBERED = "/numbered/";
 
@@ -98,10 +103,14 @@ record NginxOrigin(
                     ssl_session_tickets off;
                     root %1$s;
                     location /once { keepalive_timeout 0; }
+                    location /credentialed {
+                      if ($http_authorization != "Bearer %5$s") { return 401; }
+                      rewrite ^ /small break;
+                    }
                     location /numbered { rewrite ^ /small break; }
                   }
                 }
-                """.formatted(folder, plain, tls, opaque);
+                """.formatted(folder, plain, tls, opaque, SECRET);
     }
 
     @Override

@@ -7,7 +7,8 @@ import java.util.List;
  * Starts every requested contender that this machine has, and reports the missing ones.
  *
  * @param wanted {@code all}, or a comma-separated list of {@code boringssl}, {@code jdk} (both Sallyport), {@code
- *     squid}, {@code haproxy}, {@code mitmdump} and {@code nginx}, which relays messages alone and is not among all
+ *     squid}, {@code haproxy}, {@code mitmdump} and {@code nginx}, which relays messages alone, and {@code
+ *     mitmscript}, mitmdump with a script, which are not among all
  */
 record Roster(Path root, Path folder, String wanted) {
     /** @param into receives each contender as soon as it runs, so that it is ended even if the next one fails */
@@ -28,6 +29,9 @@ record Roster(Path root, Path folder, String wanted) {
         }
         if (has("mitmdump", "mitmproxy by pip")) {
             into.add(Mitmproxies.start(folder.resolve("mitmproxy"), Processes.find("mitmdump"), origin));
+        }
+        if (wanted.contains("mitmscript") && !Processes.find("mitmdump").isEmpty()) {
+            into.add(Mitmproxies.startWithScript(folder.resolve("script"), Processes.find("mitmdump"), origin));
         }
     }
 

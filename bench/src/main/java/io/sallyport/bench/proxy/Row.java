@@ -7,6 +7,7 @@ enum Row {
     TUNNEL("CONNECT tunnel: a TLS handshake and a request inside", WorkKind.TUNNEL, 16, 2_000, 30_000),
     FORWARD("forwarded request, kept connection", WorkKind.FORWARD, 16, 20_000, 100_000),
     INTERCEPTED("intercepted request, kept connection", WorkKind.INTERCEPT, 16, 20_000, 100_000),
+    CREDENTIALED("intercepted request that gets a credential", WorkKind.CREDENTIAL, 16, 20_000, 100_000),
     INTERCEPTED_H2("intercepted request on a stream of HTTP/2", WorkKind.INTERCEPT_H2, 16, 20_000, 100_000),
     GRPC_CALL("message of a call of gRPC, there and back", WorkKind.GRPC, 16, 10_000, 50_000),
     GRPC_MESSAGE("message of a stream of gRPC, there and back", WorkKind.GRPC, 16, 20_000, 100_000),
@@ -50,12 +51,12 @@ enum Row {
 
     /** Returns whether it is also measured with other numbers of clients. */
     boolean isByClients() {
-        return this == FORWARD || this == INTERCEPTED || this == INTERCEPTED_H2 || isOfMessages();
+        return this == FORWARD || this == INTERCEPTED || this == INTERCEPTED_H2 || !isAmongAll();
     }
 
-    /** Returns whether one operation is a message; {@code all} leaves these rows out. */
-    boolean isOfMessages() {
-        return way == WorkKind.GRPC || way == WorkKind.WEBSOCKET;
+    /** Returns whether {@code all} means it too; messages and credentials have scripts of their own. */
+    boolean isAmongAll() {
+        return way != WorkKind.GRPC && way != WorkKind.WEBSOCKET && way != WorkKind.CREDENTIAL;
     }
 
     /**
@@ -112,6 +113,7 @@ enum Row {
             case TUNNEL, TUNNEL_WIDE -> ConnectionWork.tunnelled(door, NginxOrigin.SMALL, false);
             case FORWARD, FORWARD_WIDE -> ConnectionWork.forwarded(door, NginxOrigin.SMALL);
             case INTERCEPTED -> ConnectionWork.tunnelled(door, NginxOrigin.SMALL, true);
+            case CREDENTIALED -> ConnectionWork.tunnelled(door, NginxOrigin.CREDENTIALED, true);
             case INTERCEPTED_H2 ->
                 ConnectionWork.onStreams(door, NginxOrigin.SMALL, Math.ceilDiv(clients, connections(clients)));
             case GRPC_CALL -> grpc(door, clients, Exchange.GRPC_CALL);

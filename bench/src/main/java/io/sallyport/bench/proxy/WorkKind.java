@@ -8,7 +8,9 @@ enum WorkKind {
     TUNNEL,
     /** Tunnels whose TLS the contender terminates. */
     INTERCEPT,
-    /** The same, with clients and targets that speak HTTP/2. */
+    /** The same, where the contender adds what the target demands. */
+    CREDENTIAL,
+    /** Tunnels whose TLS is terminated, with clients and targets that speak HTTP/2. */
     INTERCEPT_H2,
     /** Messages of gRPC, over HTTP/2 on both sides. */
     GRPC,
