@@ -38,11 +38,11 @@ final class FactsReader {
             return new Parsed.Rejected<>(unclear);
         }
         var reader = new FactsReader(endpoint, root);
-        RequestFacts facts = reader.facts();
+        RequestFacts facts = reader.facts(InputEstimate.of(document));
         return reader.why == null ? new Parsed.Accepted<>(facts) : new Parsed.Rejected<>(reader.why);
     }
 
-    private RequestFacts facts() {
+    private RequestFacts facts(long inputTokens) {
         List<String> limit = limit();
         int messages = messages();
         return new RequestFacts(
@@ -52,7 +52,8 @@ final class FactsReader {
                 limit,
                 choices(messages),
                 toolNames(),
-                endpoint.operation() == ModelOperation.COMPLETIONS ? Math.max(messages, 1) : messages);
+                endpoint.operation() == ModelOperation.COMPLETIONS ? Math.max(messages, 1) : messages,
+                inputTokens);
     }
 
     private @Nullable String model() {

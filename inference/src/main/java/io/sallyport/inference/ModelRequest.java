@@ -89,6 +89,11 @@ public final class ModelRequest {
         return facts.messages();
     }
 
+    /** Returns an estimate of the tokens of the input, for what is set aside before the answer says them. */
+    public long inputTokens() {
+        return facts.inputTokens();
+    }
+
     /** Returns the size of the body, in bytes. */
     public int size() {
         return body.length;

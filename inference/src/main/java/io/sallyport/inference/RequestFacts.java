@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxTokens of each answer; null if the request does not say
  * @param limit the path of the member that bounds the output, present or to be added; empty if there is none
  * @param choices how many answers are wanted
+ * @param inputTokens an estimate
  */
 record RequestFacts(
         @Nullable String model,
@@ -17,16 +18,18 @@ record RequestFacts(
         List<String> limit,
         int choices,
         List<String> tools,
-        int messages) {
+        int messages,
+        long inputTokens) {
     static RequestFacts ofPath(@Nullable String model) {
-        return new RequestFacts(model, false, null, List.of(), 1, List.of(), 0);
+        return new RequestFacts(model, false, null, List.of(), 1, List.of(), 0, 0);
     }
 
     RequestFacts withModel(String name) {
-        return new RequestFacts(model == null ? null : name, stream, maxTokens, limit, choices, tools, messages);
+        return new RequestFacts(
+                model == null ? null : name, stream, maxTokens, limit, choices, tools, messages, inputTokens);
     }
 
     RequestFacts withMaxTokens(int tokens) {
-        return new RequestFacts(model, stream, tokens, limit, choices, tools, messages);
+        return new RequestFacts(model, stream, tokens, limit, choices, tools, messages, inputTokens);
     }
 }

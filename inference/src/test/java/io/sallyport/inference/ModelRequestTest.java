@@ -8,9 +8,9 @@ import static io.sallyport.inference.ModelOperation.MESSAGES;
 import static io.sallyport.inference.ModelOperation.OLLAMA_CHAT;
 import static io.sallyport.inference.ModelOperation.OLLAMA_GENERATE;
 import static io.sallyport.inference.ModelOperation.RESPONSES;
-import static io.sallyport.inference.Requests.accepted;
-import static io.sallyport.inference.Requests.body;
-import static io.sallyport.inference.Requests.refusal;
+import static io.sallyport.inference.ModelRequests.accepted;
+import static io.sallyport.inference.ModelRequests.body;
+import static io.sallyport.inference.ModelRequests.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;

@@ -3,9 +3,9 @@ package io.sallyport.inference;
 import io.sallyport.model.text.Parsed;
 import java.nio.charset.StandardCharsets;
 
-/** Requests for tests, written with single quotes. */
-final class Requests {
-    private Requests() {}
+/** ModelRequests for tests, written with single quotes. */
+final class ModelRequests {
+    private ModelRequests() {}
 
     static Parsed<ModelRequest> parse(ModelOperation operation, String json) {
         String model = operation.path().contains("{model}") ? "m" : null;
