@@ -4,11 +4,11 @@ package io.sallyport.inference;
  * Finds the data of server-sent events, byte by byte (WHATWG HTML, section 9.2.6); nothing is kept. Confined to one
  * thread.
  */
-final class EventFraming {
+public final class EventFraming {
     private static final String DATA = "data";
 
     /** What is done with the data of an event. */
-    interface Data {
+    public interface Data {
         void data(byte next);
 
         /** The event is over. */
@@ -23,12 +23,12 @@ final class EventFraming {
     private boolean lineIsEmpty = true;
     private boolean afterReturn;
 
-    EventFraming(Data to) {
+    public EventFraming(Data to) {
         this.to = to;
     }
 
     /** Takes the next byte; returns whether an event, with the line end behind it, is over. */
-    boolean accept(byte b) {
+    public boolean accept(byte b) {
         if (b == '\n' && afterReturn) {
             afterReturn = false;
             return lineIsEmpty;

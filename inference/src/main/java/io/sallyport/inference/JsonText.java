@@ -11,14 +11,14 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /** Writes JSON. */
-final class JsonText {
+public final class JsonText {
     private static final JsonFactory JSON = new JsonFactory();
     private static final int INITIAL_BYTES = 512;
 
     private JsonText() {}
 
     /** Returns one object in UTF-8, with the members that {@code members} writes. */
-    static byte[] object(Consumer<JsonGenerator> members) {
+    public static byte[] object(Consumer<JsonGenerator> members) {
         var out = new ByteArrayOutputStream(INITIAL_BYTES);
         try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), out)) {
             json.writeStartObject();
@@ -29,7 +29,7 @@ final class JsonText {
     }
 
     /** Writes a node as it was read; numbers digit for digit. */
-    static void write(JsonGenerator json, DocumentNode node) {
+    public static void write(JsonGenerator json, DocumentNode node) {
         switch (node) {
             case Scalar scalar when scalar.isString() -> json.writeString(scalar.text());
             case Scalar scalar -> json.writeRawValue(scalar.text());
