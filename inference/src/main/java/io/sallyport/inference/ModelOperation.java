@@ -27,14 +27,14 @@ public enum ModelOperation {
     ANTHROPIC_MODELS(ModelApi.ANTHROPIC, "GET", "/v1/models", BodyKind.NONE, false),
     ANTHROPIC_MODEL(ModelApi.ANTHROPIC, "GET", "/v1/models/{model}", BodyKind.NONE, false),
 
-    GENERATE_CONTENT(ModelApi.GEMINI, "POST", "/v1beta/models/{model}:generateContent", BodyKind.JSON, true),
+    GENERATE_CONTENT(ModelApi.GEMINI, "POST", "{version}/models/{model}:generateContent", BodyKind.JSON, true),
     STREAM_GENERATE_CONTENT(
-            ModelApi.GEMINI, "POST", "/v1beta/models/{model}:streamGenerateContent", BodyKind.JSON, true),
-    GEMINI_COUNT_TOKENS(ModelApi.GEMINI, "POST", "/v1beta/models/{model}:countTokens", BodyKind.JSON, false),
-    EMBED_CONTENT(ModelApi.GEMINI, "POST", "/v1beta/models/{model}:embedContent", BodyKind.JSON, false),
-    BATCH_EMBED_CONTENTS(ModelApi.GEMINI, "POST", "/v1beta/models/{model}:batchEmbedContents", BodyKind.JSON, false),
-    GEMINI_MODELS(ModelApi.GEMINI, "GET", "/v1beta/models", BodyKind.NONE, false),
-    GEMINI_MODEL(ModelApi.GEMINI, "GET", "/v1beta/models/{model}", BodyKind.NONE, false),
+            ModelApi.GEMINI, "POST", "{version}/models/{model}:streamGenerateContent", BodyKind.JSON, true),
+    GEMINI_COUNT_TOKENS(ModelApi.GEMINI, "POST", "{version}/models/{model}:countTokens", BodyKind.JSON, false),
+    EMBED_CONTENT(ModelApi.GEMINI, "POST", "{version}/models/{model}:embedContent", BodyKind.JSON, false),
+    BATCH_EMBED_CONTENTS(ModelApi.GEMINI, "POST", "{version}/models/{model}:batchEmbedContents", BodyKind.JSON, false),
+    GEMINI_MODELS(ModelApi.GEMINI, "GET", "{version}/models", BodyKind.NONE, false),
+    GEMINI_MODEL(ModelApi.GEMINI, "GET", "{version}/models/{model}", BodyKind.NONE, false),
 
     OLLAMA_CHAT(ModelApi.OLLAMA, "POST", "/api/chat", BodyKind.JSON, true),
     OLLAMA_GENERATE(ModelApi.OLLAMA, "POST", "/api/generate", BodyKind.JSON, true),

@@ -1,6 +1,7 @@
 package io.sallyport.inference;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import io.sallyport.model.text.Parsed;
 import org.junit.jupiter.api.Test;
@@ -75,14 +76,32 @@ class ModelEndpointTest {
     })
     void whatIsNotKnownIsRefused(String method, String path) {
         assertThat(ModelEndpoint.of(method, path)).isInstanceOf(Parsed.Rejected.class);
-        assertThat(ModelEndpoint.of(method, path, true)).isInstanceOf(Parsed.Rejected.class);
+        assertThat(ModelEndpoint.of(method, path, ModelApi.ANTHROPIC)).isInstanceOf(Parsed.Rejected.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "anthropic-version, /v1/models, ANTHROPIC_MODELS,",
+        "anthropic-version, /v1/models/m, ANTHROPIC_MODEL, m",
+        "x-goog-api-key, /v1/models, GEMINI_MODELS,",
+        "x-goog-api-key, /v1/models/m, GEMINI_MODEL, m",
+        "authorization, /v1/models, MODELS,",
+    })
+    void listsOfModelsAreToldByTheClientsHeader(String header, String path, ModelOperation operation, String model) {
+        assertThat(ModelEndpoint.of("GET", path, ModelApi.ofClient(header::equals)))
+                .isInstanceOfSatisfying(
+                        Parsed.Accepted.class,
+                        found -> assertThat(found.value())
+                                .asInstanceOf(type(ModelEndpoint.class))
+                                .returns(operation, ModelEndpoint::operation)
+                                .returns(model, ModelEndpoint::model)
+                                .returns(path, ModelEndpoint::path));
     }
 
     @Test
-    void modelsOfAnthropicAreToldFromOpenAisByTheClientsHeader() {
-        assertThat(ModelEndpoint.of("GET", "/v1/models", true))
-                .isEqualTo(new Parsed.Accepted<>(new ModelEndpoint(ModelOperation.ANTHROPIC_MODELS, null)));
-        assertThat(ModelEndpoint.of("GET", "/v1/models/claude", true))
-                .isEqualTo(new Parsed.Accepted<>(new ModelEndpoint(ModelOperation.ANTHROPIC_MODEL, "claude")));
+    void geminisVersionStays() {
+        assertThat(ModelEndpoint.of("POST", "/v1/models/m:generateContent"))
+                .isEqualTo(new Parsed.Accepted<>(new ModelEndpoint(ModelOperation.GENERATE_CONTENT, "m", "/v1")));
+        assertThat(ModelEndpoint.of("POST", "/v2/models/m:generateContent")).isInstanceOf(Parsed.Rejected.class);
     }
 }
