@@ -10,8 +10,8 @@ import java.util.function.Consumer;
 import tools.jackson.core.JsonGenerator;
 
 /**
- * Writes chunks of OpenAI's chat completions as events of Anthropic's messages: one block is open at a time, a text or a
- * call of a tool. Confined to one thread.
+ * Writes chunks of OpenAI's chat completions as events of Anthropic's messages. One block is open at a time, a text or
+ * a call of a tool. Confined to one thread.
  */
 final class MessageEvents implements TranslatedEvents {
     private static final int TEXT = -1;
