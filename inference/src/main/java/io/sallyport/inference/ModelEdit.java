@@ -12,11 +12,17 @@ final class ModelEdit {
             case BATCH_EMBED_CONTENTS -> inRequests(body, quoted("models/" + name));
             case EMBED_CONTENT -> ifPresent(body, MemberSpan.space(body, 0), quoted("models/" + name));
             case GEMINI_COUNT_TOKENS -> inCounted(body, quoted("models/" + name));
+            case TRANSCRIPTIONS, AUDIO_TRANSLATIONS -> inForm(body, name);
             default ->
                 endpoint.model() == null && body.length > 0
                         ? JsonEdit.set(body, List.of(RequestMembers.MODEL), quoted(name))
                         : body;
         };
+    }
+
+    private static byte[] inForm(byte[] form, String name) {
+        MultipartForm.FormPart model = MultipartForm.again(form).field(RequestMembers.MODEL);
+        return model == null ? form : JsonEdit.replace(form, model.from(), model.to(), name);
     }
 
     /** A name needs no escapes. */

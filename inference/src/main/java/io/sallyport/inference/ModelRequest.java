@@ -32,7 +32,7 @@ public final class ModelRequest {
     }
 
     /**
-     * Parses a request, or says why not, for its author.
+     * Parses a request, or says why not, for its author. Forms of several parts are refused.
      *
      * @param body whole, without content coding; not to be changed later
      */
@@ -42,8 +42,25 @@ public final class ModelRequest {
                 body.length == 0
                         ? new Parsed.Accepted<>(new ModelRequest(endpoint, RequestFacts.ofPath(endpoint.model()), body))
                         : new Parsed.Rejected<>("this operation has no body");
-            case MULTIPART -> new Parsed.Rejected<>("a form of several parts is not read");
+            case MULTIPART -> new Parsed.Rejected<>("a form of several parts has a media type with its boundary");
             case JSON -> json(endpoint, body);
+        };
+    }
+
+    /**
+     * Parses a request whose body may be a form of several parts, as for transcriptions of audio.
+     *
+     * @param contentType as the request says it; it matters for forms alone
+     * @param body whole, without content coding; not to be changed later
+     */
+    public static Parsed<ModelRequest> parse(ModelEndpoint endpoint, String contentType, byte[] body) {
+        if (endpoint.operation().body() != ModelOperation.BodyKind.MULTIPART) {
+            return parse(endpoint, body);
+        }
+        return switch (MultipartForm.read(contentType, body)) {
+            case Parsed.Rejected<MultipartForm>(var why, var _) -> new Parsed.Rejected<>(why);
+            case Parsed.Accepted<MultipartForm>(var form) ->
+                FormFacts.read(form, body).map(facts -> new ModelRequest(endpoint, facts, body));
         };
     }
 

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class UnclearMembers {
     /** Members that name further models, of the API of OpenRouter and of LiteLLM's proxy. */
-    private static final Set<String> FURTHER_MODELS = Set.of("models", "fallbacks");
+    static final Set<String> FURTHER_MODELS = Set.of("models", "fallbacks");
 
     private UnclearMembers() {}
 

@@ -71,6 +71,7 @@ class ModelPackagesTest {
             case OLLAMA_GENERATE -> ModelServer.json("{'model':'m','response':'one','done':true}");
             case OLLAMA_EMBED -> ModelServer.json("{'model':'m','embeddings':[]}");
             case OLLAMA_EMBEDDINGS -> ModelServer.json("{'embedding':[]}");
+            case TRANSCRIPTIONS -> ModelServer.json("{'text':'one'}");
             case OLLAMA_TAGS, OLLAMA_PS -> ModelServer.json("{'models':[]}");
             case OLLAMA_SHOW -> ModelServer.json("{'model_info':{}}");
             default -> ModelServer.json("{}");
@@ -89,7 +90,7 @@ class ModelPackagesTest {
     void allCallsOfOpenaiAreRead() throws IOException {
         try (var server = new ModelServer(ModelPackagesTest::answer)) {
             assertThat(PackageClient.lines(folder, "calls_openai.py", server.origin()))
-                    .containsExactly("one", "one", "None", "stop", "4");
+                    .containsExactly("one", "one", "None", "stop", "4", "one");
             assertThat(server.read())
                     .containsExactly(
                             "CHAT_COMPLETIONS m [], 1 messages, 1 answers of 9 tokens",
@@ -100,6 +101,7 @@ class ModelPackagesTest {
                             "COMPLETIONS m [], 1 messages, 1 answers of 6 tokens",
                             "EMBEDDINGS m [], 2 messages, 1 answers of null tokens",
                             "SPEECH m [], 1 messages, 1 answers of null tokens",
+                            "TRANSCRIPTIONS m [], 1 messages, 1 answers of null tokens",
                             "MODELS null [], 0 messages, 1 answers of null tokens",
                             "MODEL m [], 0 messages, 1 answers of null tokens");
         }

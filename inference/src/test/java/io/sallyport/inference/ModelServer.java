@@ -7,6 +7,7 @@ import io.sallyport.testkit.Origin;
 import io.sallyport.testkit.ReceivedRequest;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 
@@ -23,7 +24,10 @@ final class ModelServer implements AutoCloseable {
         ModelApi client = ModelApi.ofClient(name -> received.header(name) != null);
         Parsed<ModelRequest> parsed = switch (ModelEndpoint.of(received.method(), received.path(), client)) {
             case Parsed.Accepted<ModelEndpoint>(var endpoint) ->
-                ModelRequest.parse(endpoint, received.body().toArray());
+                ModelRequest.parse(
+                        endpoint,
+                        Objects.requireNonNullElse(received.header("content-type"), ""),
+                        received.body().toArray());
             case Parsed.Rejected<ModelEndpoint>(var why, var _) -> new Parsed.Rejected<>(why);
         };
         return switch (parsed) {

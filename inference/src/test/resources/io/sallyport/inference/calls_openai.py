@@ -21,5 +21,6 @@ client.responses.create(model="m", input="count", max_output_tokens=7, tools=[{"
 client.completions.create(model="m", prompt="count", max_tokens=6)
 print(client.embeddings.create(model="m", input=["a", "b"], encoding_format="float").usage.prompt_tokens)
 client.audio.speech.create(model="m", voice="alloy", input="hello")
+print(client.audio.transcriptions.create(model="m", file=("a.wav", b"RIFF")).text)
 client.models.list()
 client.models.retrieve("m")
