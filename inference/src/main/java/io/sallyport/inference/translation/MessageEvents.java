@@ -107,9 +107,9 @@ final class MessageEvents implements TranslatedEvents {
     private String call(Map<String, Member> call, EventsOut out) {
         int index = AnswerReader.number(call, "index");
         Map<String, Member> function = Fields.members(call, "function");
-        if (index != open) {
+        if (index < 0 || index != open) {
             String name = AnswerReader.text(function, "name");
-            if (index <= lastCall || name.isEmpty()) {
+            if (index < 0 || index <= lastCall || name.isEmpty()) {
                 return "calls of tools in the stream of the model's server are mixed";
             }
             close(out);

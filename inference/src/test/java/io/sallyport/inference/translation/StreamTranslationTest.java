@@ -177,5 +177,7 @@ class StreamTranslationTest {
                 "data: {'choices':[{'delta':{'tool_calls':[{'index':%d,'id':'a','function':{'name':'f'}}]}}]}\n\n";
         assertThat(whole(MESSAGES, mixed.formatted(0) + mixed.formatted(1) + mixed.formatted(0)))
                 .contains("are mixed");
+        String text = "data: {'choices':[{'delta':{'content':'x'}}]}\n\n";
+        assertThat(whole(MESSAGES, text + mixed.formatted(-1))).contains("are mixed");
     }
 }

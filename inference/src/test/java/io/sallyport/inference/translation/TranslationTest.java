@@ -14,6 +14,9 @@ import io.sallyport.inference.ModelEndpoint;
 import io.sallyport.inference.ModelOperation;
 import io.sallyport.inference.ModelRequest;
 import io.sallyport.model.text.Parsed;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -69,6 +72,42 @@ class TranslationTest {
                 'description':'d','parameters':{'type':'object','x':1e2}}},{'type':'function','function':{'name':'g',\
                 'parameters':{'type':'object'}}}],'tool_choice':'required','parallel_tool_calls':false}""");
         assertThat(body(accepted(CHAT_COMPLETIONS, chat))).isEqualTo(AS_MESSAGES);
+    }
+
+    /** Each value of both requests becomes each kind of value once; the request is translated or refused. */
+    @Test
+    void noShapeOfAValueThrows() {
+        for (ModelOperation from : List.of(CHAT_COMPLETIONS, MESSAGES)) {
+            String whole = from == MESSAGES ? AS_MESSAGES : CHAT;
+            Matcher value = Pattern.compile("(?<=:)('[^']*'|[0-9.e]+|true|null|\\{|\\[)")
+                    .matcher(whole);
+            while (value.find()) {
+                for (String other : List.of("'x'", "[]", "[1]", "{}", "{'x':[]}", "7", "true", "null")) {
+                    int end = end(whole, value.start());
+                    byte[] body = bytes(whole.substring(0, value.start()) + other + whole.substring(end));
+                    Parsed<Translation> translated = switch (ModelRequest.parse(new ModelEndpoint(from, null), body)) {
+                        case Parsed.Accepted<ModelRequest>(var request) ->
+                            Translation.of(
+                                    request, from == MESSAGES ? ModelApi.OPENAI : ModelApi.ANTHROPIC, Translations.NOW);
+                        case Parsed.Rejected<ModelRequest>(var why, var _) -> new Parsed.Rejected<>(why);
+                    };
+                    assertThat(translated).isNotNull();
+                }
+            }
+        }
+    }
+
+    /** Where a value in single quotes ends. */
+    private static int end(String json, int begin) {
+        int depth = 0;
+        boolean quoted = false;
+        int at = begin;
+        do {
+            char c = json.charAt(at++);
+            quoted ^= c == '\'';
+            depth += quoted ? 0 : "{[".indexOf(c) >= 0 ? 1 : "}]".indexOf(c) >= 0 ? -1 : 0;
+        } while (quoted || depth > 0 || (json.charAt(at) != ',' && json.charAt(at) != '}' && json.charAt(at) != ']'));
+        return at;
     }
 
     @Test
