@@ -14,7 +14,7 @@ final class AnswerScan {
 
     private static final int HEX_DIGITS = 4;
 
-    private enum Mode {
+    private enum ScanState {
         BETWEEN,
         STRING,
         ESCAPE,
@@ -23,7 +23,7 @@ final class AnswerScan {
         PLAIN
     }
 
-    private enum Role {
+    private enum StringRole {
         /** The name of a member. */
         NAME,
         /** A short text that is kept. */
@@ -39,8 +39,8 @@ final class AnswerScan {
     private final AnswerSink sink;
     private final Deque<Level> levels = new ArrayDeque<>();
     private final StringBuilder held = new StringBuilder();
-    private Mode mode = Mode.BETWEEN;
-    private Role role = Role.UNREAD;
+    private ScanState mode = ScanState.BETWEEN;
+    private StringRole role = StringRole.UNREAD;
     private @Nullable AnswerPath next;
     private boolean awaitsName;
     private boolean tooLong;
@@ -58,14 +58,14 @@ final class AnswerScan {
 
     /** Returns whether no document has begun that did not end. */
     boolean isBetween() {
-        return mode == Mode.BETWEEN && levels.isEmpty() && inside == 0;
+        return mode == ScanState.BETWEEN && levels.isEmpty() && inside == 0;
     }
 
     /** Forgets a document that did not end. */
     void reset() {
         levels.clear();
         held.setLength(0);
-        mode = Mode.BETWEEN;
+        mode = ScanState.BETWEEN;
         next = null;
         awaitsName = false;
         inside = 0;
@@ -94,7 +94,7 @@ final class AnswerScan {
             case ' ', '\n', '\r', '\t' -> {}
             default -> {
                 hold();
-                mode = Mode.PLAIN;
+                mode = ScanState.PLAIN;
                 plain(b);
             }
         }
@@ -144,16 +144,16 @@ final class AnswerScan {
 
     private void beginString() {
         hold();
-        mode = Mode.STRING;
+        mode = ScanState.STRING;
         if (inside > 0) {
-            role = counts ? Role.TEXT : Role.UNREAD;
+            role = counts ? StringRole.TEXT : StringRole.UNREAD;
         } else if (awaitsName) {
-            role = Role.NAME;
+            role = StringRole.NAME;
         } else {
             AnswerValue says = says();
             role = says == null
-                    ? Role.UNREAD
-                    : says == AnswerValue.TEXT ? Role.TEXT : says.isWord() ? Role.WORD : Role.UNREAD;
+                    ? StringRole.UNREAD
+                    : says == AnswerValue.TEXT ? StringRole.TEXT : says.isWord() ? StringRole.WORD : StringRole.UNREAD;
         }
     }
 
@@ -165,16 +165,16 @@ final class AnswerScan {
     private void inString(byte b) {
         switch (b) {
             case '"' -> endString();
-            case '\\' -> mode = Mode.ESCAPE;
+            case '\\' -> mode = ScanState.ESCAPE;
             default -> take(b);
         }
     }
 
     private void escaped(byte b) {
-        mode = Mode.STRING;
+        mode = ScanState.STRING;
         switch (b) {
             case 'u' -> {
-                mode = Mode.UNICODE;
+                mode = ScanState.UNICODE;
                 unicode = 0;
                 digits = 0;
             }
@@ -189,7 +189,7 @@ final class AnswerScan {
     private void unicode(byte b) {
         unicode = unicode << 4 | Math.max(Character.digit(b, 16), 0);
         if (++digits == HEX_DIGITS) {
-            mode = Mode.STRING;
+            mode = ScanState.STRING;
             if (unicode < Character.MIN_LOW_SURROGATE || unicode > Character.MAX_LOW_SURROGATE) {
                 take(lead(unicode));
             }
@@ -218,12 +218,12 @@ final class AnswerScan {
     }
 
     private void endString() {
-        mode = Mode.BETWEEN;
+        mode = ScanState.BETWEEN;
         AnswerValue says = says();
-        if (role == Role.NAME) {
+        if (role == StringRole.NAME) {
             next = tooLong || levels.isEmpty() ? null : levels.getFirst().path().member(held.toString());
             awaitsName = false;
-        } else if (role == Role.WORD && !tooLong && says != null) {
+        } else if (role == StringRole.WORD && !tooLong && says != null) {
             sink.word(says, held.toString());
         }
     }
@@ -234,7 +234,7 @@ final class AnswerScan {
             held.append(tooLong ? "" : (char) (b & 0xff));
             return;
         }
-        mode = Mode.BETWEEN;
+        mode = ScanState.BETWEEN;
         AnswerValue says = inside > 0 ? null : says();
         if (says != null
                 && !says.isWord()

@@ -26,7 +26,7 @@ public final class UsageReader {
         this.operation = operation;
         this.form = form;
         this.position = new StreamPosition(operation);
-        this.scan = new AnswerScan(AnswerPath.of(operation), new Values());
+        this.scan = new AnswerScan(AnswerPath.of(operation), new SaidValues());
         this.framing = new EventFraming(new EventData());
     }
 
@@ -121,7 +121,7 @@ public final class UsageReader {
         }
     }
 
-    private final class Values implements AnswerSink {
+    private final class SaidValues implements AnswerSink {
         @Override
         public void text(byte next) {
             written.add(next);

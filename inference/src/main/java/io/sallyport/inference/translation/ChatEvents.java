@@ -29,13 +29,13 @@ final class ChatEvents implements TranslatedEvents {
 
     @Override
     public String next(Map<String, Member> event, EventsOut out) {
-        switch (AnswerReader.text(event, "type")) {
+        switch (AnswerMembers.text(event, "type")) {
             case "message_start" -> start(Fields.members(event, "message"), out);
             case "content_block_start" -> block(Fields.members(event, "content_block"), out);
             case "content_block_delta" -> delta(Fields.members(event, "delta"), out);
             case "message_delta" -> {
                 usage(Fields.members(event, "usage"));
-                String reason = AnswerReader.text(Fields.members(event, "delta"), "stop_reason");
+                String reason = AnswerMembers.text(Fields.members(event, "delta"), "stop_reason");
                 choice(out, _ -> {}, FinishReasons.openAi(reason));
             }
             case "message_stop" -> stop(out);
@@ -45,8 +45,8 @@ final class ChatEvents implements TranslatedEvents {
     }
 
     private void start(Map<String, Member> message, EventsOut out) {
-        id = AnswerReader.text(message, "id");
-        model = AnswerReader.text(message, "model");
+        id = AnswerMembers.text(message, "id");
+        model = AnswerMembers.text(message, "model");
         usage(Fields.members(message, "usage"));
         choice(
                 out,
@@ -58,23 +58,23 @@ final class ChatEvents implements TranslatedEvents {
     }
 
     private void usage(Map<String, Member> usage) {
-        fresh = Math.max(fresh, AnswerReader.number(usage, "input_tokens"));
-        cached = Math.max(cached, AnswerReader.number(usage, "cache_read_input_tokens"));
-        written = Math.max(written, AnswerReader.number(usage, "cache_creation_input_tokens"));
-        output = Math.max(output, AnswerReader.number(usage, "output_tokens"));
+        fresh = Math.max(fresh, AnswerMembers.number(usage, "input_tokens"));
+        cached = Math.max(cached, AnswerMembers.number(usage, "cache_read_input_tokens"));
+        written = Math.max(written, AnswerMembers.number(usage, "cache_creation_input_tokens"));
+        output = Math.max(output, AnswerMembers.number(usage, "output_tokens"));
     }
 
     private void block(Map<String, Member> block, EventsOut out) {
-        String text = AnswerReader.text(block, "text");
+        String text = AnswerMembers.text(block, "text");
         if (!text.isEmpty()) {
             choice(out, delta -> delta.writeStringProperty("content", text), "");
-        } else if (AnswerReader.text(block, "type").equals("tool_use")) {
+        } else if (AnswerMembers.text(block, "type").equals("tool_use")) {
             calls++;
             call(out, call -> {
-                call.writeStringProperty("id", AnswerReader.text(block, "id"));
+                call.writeStringProperty("id", AnswerMembers.text(block, "id"));
                 call.writeStringProperty("type", "function");
                 call.writeObjectPropertyStart("function");
-                call.writeStringProperty("name", AnswerReader.text(block, "name"));
+                call.writeStringProperty("name", AnswerMembers.text(block, "name"));
                 call.writeStringProperty("arguments", "");
                 call.writeEndObject();
             });
@@ -82,8 +82,8 @@ final class ChatEvents implements TranslatedEvents {
     }
 
     private void delta(Map<String, Member> delta, EventsOut out) {
-        String text = AnswerReader.text(delta, "text");
-        String json = AnswerReader.text(delta, "partial_json");
+        String text = AnswerMembers.text(delta, "text");
+        String json = AnswerMembers.text(delta, "partial_json");
         if (!text.isEmpty()) {
             choice(out, chunk -> chunk.writeStringProperty("content", text), "");
         } else if (!json.isEmpty() && calls > 0) {

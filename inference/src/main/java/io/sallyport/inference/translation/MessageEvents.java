@@ -41,18 +41,18 @@ final class MessageEvents implements TranslatedEvents {
     }
 
     private String choice(Map<String, Member> choice, EventsOut out) {
-        if (AnswerReader.number(choice, "index") != 0) {
+        if (AnswerMembers.number(choice, "index") != 0) {
             return "a chunk of the model's server has a second choice";
         }
         Map<String, Member> delta = Fields.members(choice, "delta");
-        text(AnswerReader.text(delta, "content"), out);
-        String refusal = AnswerReader.text(delta, "refusal");
+        text(AnswerMembers.text(delta, "content"), out);
+        String refusal = AnswerMembers.text(delta, "refusal");
         text(refusal, out);
         String problem = "";
         for (DocumentNode call : Fields.items(delta, "tool_calls")) {
             problem = problem.isEmpty() ? call(Fields.members(call), out) : problem;
         }
-        String finish = AnswerReader.text(choice, "finish_reason");
+        String finish = AnswerMembers.text(choice, "finish_reason");
         if (!finish.isEmpty() && reason.isEmpty()) {
             reason = FinishReasons.anthropic(finish);
         }
@@ -65,10 +65,10 @@ final class MessageEvents implements TranslatedEvents {
         out.event("message_start", json -> {
             json.writeStringProperty("type", "message_start");
             json.writeObjectPropertyStart("message");
-            json.writeStringProperty("id", AnswerReader.text(chunk, "id"));
+            json.writeStringProperty("id", AnswerMembers.text(chunk, "id"));
             json.writeStringProperty("type", "message");
             json.writeStringProperty("role", "assistant");
-            json.writeStringProperty("model", AnswerReader.text(chunk, "model"));
+            json.writeStringProperty("model", AnswerMembers.text(chunk, "model"));
             json.writeArrayPropertyStart("content");
             json.writeEndArray();
             json.writeNullProperty("stop_reason");
@@ -82,10 +82,10 @@ final class MessageEvents implements TranslatedEvents {
         if (!said.isEmpty()) {
             Map<String, Member> details = Fields.members(said, "prompt_tokens_details");
             usage = new ModelUsage(
-                    Math.max(AnswerReader.number(said, "prompt_tokens"), 0),
-                    Math.max(AnswerReader.number(said, "completion_tokens"), 0),
-                    Math.max(AnswerReader.number(details, "cached_tokens"), 0),
-                    Math.max(AnswerReader.number(details, "cache_write_tokens"), 0),
+                    Math.max(AnswerMembers.number(said, "prompt_tokens"), 0),
+                    Math.max(AnswerMembers.number(said, "completion_tokens"), 0),
+                    Math.max(AnswerMembers.number(details, "cached_tokens"), 0),
+                    Math.max(AnswerMembers.number(details, "cache_write_tokens"), 0),
                     false);
         }
     }
@@ -105,10 +105,10 @@ final class MessageEvents implements TranslatedEvents {
     }
 
     private String call(Map<String, Member> call, EventsOut out) {
-        int index = AnswerReader.number(call, "index");
+        int index = AnswerMembers.number(call, "index");
         Map<String, Member> function = Fields.members(call, "function");
         if (index < 0 || index != open) {
-            String name = AnswerReader.text(function, "name");
+            String name = AnswerMembers.text(function, "name");
             if (index < 0 || index <= lastCall || name.isEmpty()) {
                 return "calls of tools in the stream of the model's server are mixed";
             }
@@ -116,13 +116,13 @@ final class MessageEvents implements TranslatedEvents {
             lastCall = index;
             open(index, out, block -> {
                 block.writeStringProperty("type", "tool_use");
-                block.writeStringProperty("id", AnswerReader.text(call, "id"));
+                block.writeStringProperty("id", AnswerMembers.text(call, "id"));
                 block.writeStringProperty("name", name);
                 block.writeObjectPropertyStart("input");
                 block.writeEndObject();
             });
         }
-        String arguments = AnswerReader.text(function, "arguments");
+        String arguments = AnswerMembers.text(function, "arguments");
         if (!arguments.isEmpty()) {
             delta(out, "input_json_delta", "partial_json", arguments);
         }

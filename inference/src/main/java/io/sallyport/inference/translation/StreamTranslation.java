@@ -72,13 +72,13 @@ public final class StreamTranslation {
             report(events.done(out));
             return;
         }
-        Map<String, Member> object = AnswerReader.object(event);
+        Map<String, Member> object = AnswerMembers.object(event);
         if (object == null) {
             fail("an event of the model's server is no object in JSON");
         } else if (object.containsKey("error")
                 && !Fields.members(object, "error").isEmpty()) {
             Map<String, Member> error = Fields.members(object, "error");
-            fail(AnswerReader.text(error, "type"), AnswerReader.text(error, "message"));
+            fail(AnswerMembers.text(error, "type"), AnswerMembers.text(error, "message"));
         } else {
             report(events.next(object, out));
         }

@@ -24,22 +24,22 @@ final class TranslatedAnswer {
 
     /** Returns an answer of Anthropic's messages as one of OpenAI's chat completions. */
     static Parsed<byte[]> openAi(byte[] body, Instant now) {
-        Map<String, Member> answer = AnswerReader.object(body);
-        if (answer == null || !AnswerReader.text(answer, "type").equals("message")) {
+        Map<String, Member> answer = AnswerMembers.object(body);
+        if (answer == null || !AnswerMembers.text(answer, "type").equals("message")) {
             return new Parsed.Rejected<>("the answer is no message");
         }
         ModelUsage usage = usage(ModelOperation.MESSAGES, body);
         return new Parsed.Accepted<>(JsonText.object(json -> {
-            json.writeStringProperty("id", AnswerReader.text(answer, "id"));
+            json.writeStringProperty("id", AnswerMembers.text(answer, "id"));
             json.writeStringProperty("object", "chat.completion");
             json.writeNumberProperty("created", now.getEpochSecond());
-            json.writeStringProperty("model", AnswerReader.text(answer, "model"));
+            json.writeStringProperty("model", AnswerMembers.text(answer, "model"));
             json.writeArrayPropertyStart("choices");
             json.writeStartObject();
             json.writeNumberProperty("index", 0);
             chatMessage(json, Fields.items(answer, "content"));
             json.writeNullProperty("logprobs");
-            json.writeStringProperty("finish_reason", FinishReasons.openAi(AnswerReader.text(answer, "stop_reason")));
+            json.writeStringProperty("finish_reason", FinishReasons.openAi(AnswerMembers.text(answer, "stop_reason")));
             json.writeEndObject();
             json.writeEndArray();
             TranslatedUsage.writeOpenAi(json, usage);
@@ -52,8 +52,8 @@ final class TranslatedAnswer {
         List<Map<String, Member>> calls = new ArrayList<>();
         for (DocumentNode node : content) {
             Map<String, Member> block = Fields.members(node);
-            switch (AnswerReader.text(block, "type")) {
-                case "text" -> text.append(AnswerReader.text(block, "text"));
+            switch (AnswerMembers.text(block, "type")) {
+                case "text" -> text.append(AnswerMembers.text(block, "text"));
                 case "tool_use" -> calls.add(block);
                 default -> {}
             }
@@ -76,10 +76,10 @@ final class TranslatedAnswer {
 
     private static void chatCall(JsonGenerator json, Map<String, Member> call) {
         json.writeStartObject();
-        json.writeStringProperty("id", AnswerReader.text(call, "id"));
+        json.writeStringProperty("id", AnswerMembers.text(call, "id"));
         json.writeStringProperty("type", "function");
         json.writeObjectPropertyStart("function");
-        json.writeStringProperty("name", AnswerReader.text(call, "name"));
+        json.writeStringProperty("name", AnswerMembers.text(call, "name"));
         byte[] arguments =
                 JsonText.object(input -> Fields.members(call, "input").forEach((name, member) -> {
                     input.writeName(name);
@@ -92,7 +92,7 @@ final class TranslatedAnswer {
 
     /** Returns an answer of OpenAI's chat completions as one of Anthropic's messages. */
     static Parsed<byte[]> anthropic(byte[] body) {
-        Map<String, Member> answer = AnswerReader.object(body);
+        Map<String, Member> answer = AnswerMembers.object(body);
         List<DocumentNode> choices = answer == null ? List.of() : Fields.items(answer, "choices");
         if (answer == null || choices.size() != 1) {
             return new Parsed.Rejected<>("the answer is no chat completion with one choice");
@@ -108,16 +108,16 @@ final class TranslatedAnswer {
         }
         ModelUsage usage = usage(ModelOperation.CHAT_COMPLETIONS, body);
         return new Parsed.Accepted<>(JsonText.object(json -> {
-            json.writeStringProperty("id", AnswerReader.text(answer, "id"));
+            json.writeStringProperty("id", AnswerMembers.text(answer, "id"));
             json.writeStringProperty("type", "message");
             json.writeStringProperty("role", "assistant");
-            json.writeStringProperty("model", AnswerReader.text(answer, "model"));
+            json.writeStringProperty("model", AnswerMembers.text(answer, "model"));
             json.writeArrayPropertyStart("content");
             blocks(json, Fields.members(choice, "message"), calls);
             json.writeEndArray();
-            boolean refused = !AnswerReader.text(Fields.members(choice, "message"), "refusal")
+            boolean refused = !AnswerMembers.text(Fields.members(choice, "message"), "refusal")
                     .isEmpty();
-            String reason = FinishReasons.anthropic(AnswerReader.text(choice, "finish_reason"));
+            String reason = FinishReasons.anthropic(AnswerMembers.text(choice, "finish_reason"));
             json.writeStringProperty("stop_reason", refused ? "refusal" : reason);
             json.writeNullProperty("stop_sequence");
             TranslatedUsage.writeAnthropic(json, usage);
@@ -125,7 +125,7 @@ final class TranslatedAnswer {
     }
 
     private static void blocks(JsonGenerator json, Map<String, Member> message, List<AnsweredCall> calls) {
-        for (String said : List.of(AnswerReader.text(message, "content"), AnswerReader.text(message, "refusal"))) {
+        for (String said : List.of(AnswerMembers.text(message, "content"), AnswerMembers.text(message, "refusal"))) {
             if (!said.isEmpty()) {
                 json.writeStartObject();
                 json.writeStringProperty("type", "text");
@@ -147,10 +147,10 @@ final class TranslatedAnswer {
     private record AnsweredCall(String id, String name, DocumentNode input) {
         static @Nullable AnsweredCall of(Map<String, Member> call) {
             Map<String, Member> function = Fields.members(call, "function");
-            DocumentNode input = Arguments.read(AnswerReader.text(function, "arguments"));
+            DocumentNode input = Arguments.read(AnswerMembers.text(function, "arguments"));
             return input == null
                     ? null
-                    : new AnsweredCall(AnswerReader.text(call, "id"), AnswerReader.text(function, "name"), input);
+                    : new AnsweredCall(AnswerMembers.text(call, "id"), AnswerMembers.text(function, "name"), input);
         }
     }
 

@@ -95,10 +95,10 @@ public final class Translation {
 
     /** Returns the body of an error in the client's form, with the message of the backend if it has one. */
     public byte[] error(int status, byte[] body) {
-        Map<String, Member> answer = AnswerReader.object(body);
+        Map<String, Member> answer = AnswerMembers.object(body);
         Map<String, Member> error = answer == null ? Map.of() : Fields.members(answer, "error");
-        String type = AnswerReader.text(error, "type");
-        String message = AnswerReader.text(error, "message");
+        String type = AnswerMembers.text(error, "type");
+        String message = AnswerMembers.text(error, "message");
         return ModelError.body(
                 client(),
                 status,

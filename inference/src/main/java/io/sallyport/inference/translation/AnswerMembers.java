@@ -12,13 +12,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Reads an answer, or an event of one; what is missing or of another type counts as empty. */
-final class AnswerReader {
+final class AnswerMembers {
     /** The maximum size of an answer, in bytes. */
     static final int MAX_BYTES = 16 << 20;
 
     private static final int MAX_VALUES = 200_000;
 
-    private AnswerReader() {}
+    private AnswerMembers() {}
 
     /** Returns the members of an object in JSON; null if it is none. */
     static @Nullable Map<String, Member> object(byte[] json) {
