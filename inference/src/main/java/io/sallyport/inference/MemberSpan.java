@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A member of an object, or an item of an array, and where its value stands in the bytes of a JSON text that is known to
- * be valid.
+ * A member of an object, or an item of an array, and where its value stands in the bytes of a JSON text that is
+ * known to be valid.
  *
  * @param rawName the name between its quotes, as written; empty for an item
  * @param from the index of the value's first byte

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parts of a form (RFC 7578, RFC 2046 section 5.1), read strictly: the first delimiter stands at the very beginning,
+ * The parts of a form (RFC 7578, RFC 2046 section 5.1), read strictly: the first delimiter stands at the beginning,
  * each part has a name in quotes, no text stands between parts, and nothing follows the last delimiter. Immutable.
  */
 record MultipartForm(List<FormPart> parts) {

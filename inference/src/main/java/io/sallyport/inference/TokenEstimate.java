@@ -3,10 +3,10 @@ package io.sallyport.inference;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Estimates how many tokens a text has where nobody says it, byte for byte of UTF-8 and without a vocabulary. It is made
- * to be no less than what OpenAI's encoding {@code o200k_base} yields, and is more than that by half in prose and code, up
- * to two and a half times in other scripts, and more in single long names; {@code docs/decisions/model-apis.md} has the
- * measured ratios. A vocabulary that is older or smaller may yield more.
+ * Estimates how many tokens a text has where nobody says it, byte for byte of UTF-8, without a vocabulary. It is made
+ * to be no less than what OpenAI's encoding {@code o200k_base} yields. It is half more than that in prose and code, two
+ * and a half times that in other scripts, and more in single long names; the measured ratios are in {@code
+ * docs/decisions/model-apis.md}. A vocabulary that is older or smaller may yield more.
  *
  * <p>One token for: a capital with up to three small letters; four small letters; two digits; two letters of a script
  * whose letters take two bytes, such as Greek; a character of three bytes, such as Chinese; a line end with those that

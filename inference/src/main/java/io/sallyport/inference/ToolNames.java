@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads which tools a request offers. A tool that runs at the provider, such as a search of the web, counts by its type,
+ * Reads which tools a request offers. A tool that runs at the provider, such as a web search, counts by its type,
  * and by its name if it has one. Confined to one thread.
  */
 final class ToolNames {

@@ -16,11 +16,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Members by which a server could be asked for something else than the gateway reads: a second writing of a name that is
- * read, a second model, or work that goes on after the answer.
+ * Members by which a server could be asked for something else than the gateway reads: a second writing of a name that
+ * is read, a second model, or work that goes on after the answer.
  *
- * <p>Servers in Go, such as Ollama, ignore the case of names ({@code encoding/json}, Unmarshal); Gemini's accepts a name
- * in two forms, {@code maxOutputTokens} and {@code max_output_tokens} (ProtoJSON).
+ * <p>Servers in Go, such as Ollama, ignore the case of names ({@code encoding/json}, Unmarshal); Gemini's accepts
+ * a name in two forms, {@code maxOutputTokens} and {@code max_output_tokens} (ProtoJSON).
  */
 final class UnclearMembers {
     /** Members that name further models, of the API of OpenRouter and of LiteLLM's proxy. */

@@ -52,7 +52,7 @@ public final class UsageReader {
     }
 
     /**
-     * Returns the number of bytes up to the end of the last whole event or line: a stream can be ended there with {@link
+     * Returns the number of bytes up to the end of the last whole event or line: a stream can be ended there by {@link
      * StreamEnd}, in front of all that came after. 0 where the answer is one document.
      */
     public long lastBorder() {

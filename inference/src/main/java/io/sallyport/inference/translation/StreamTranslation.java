@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * Translates a stream of server-sent events as its bytes come, event by event. What cannot be translated ends the stream
+ * Translates a stream of server-sent events as they come, event by event. What cannot be translated ends the stream
  * with an error in the client's form. Holds one event. Confined to one thread.
  */
 public final class StreamTranslation {
