@@ -15,7 +15,7 @@ public final class PythonPackages {
     /** Returns the variable by which Python finds them; aborts or fails the calling test if they are missing. */
     public static Map<String, String> variables() {
         String named = System.getenv("SALLYPORT_PYTHON");
-        String folder = named == null ? System.getProperty("user.home") + "/.cache/sallyport/python-2" : named;
+        String folder = named == null ? System.getProperty("user.home") + "/.cache/sallyport/python-3" : named;
         return Map.of("PYTHONPATH", requireFile(folder).toString());
     }
 }
