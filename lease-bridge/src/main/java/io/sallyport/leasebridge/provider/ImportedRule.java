@@ -1,0 +1,17 @@
+package io.sallyport.leasebridge.provider;
+
+import io.sallyport.documents.DocumentNode;
+import java.util.List;
+
+/**
+ * A rule of a network policy that a document of another product amounts to. Immutable.
+ *
+ * @param endpoints each in the form of a network policy, with places in the document
+ * @param credentials names of providers
+ */
+public record ImportedRule(String name, List<DocumentNode> endpoints, List<String> credentials) {
+    public ImportedRule {
+        endpoints = List.copyOf(endpoints);
+        credentials = List.copyOf(credentials);
+    }
+}
