@@ -39,11 +39,18 @@ final class ImportedYaml {
         for (ImportedRule rule : rules) {
             Members node = new MembersBuilder(Place.START)
                     .items("endpoints", rule.endpoints())
+                    .items("binaries", binaries(rule))
                     .texts("credentials", rule.credentials())
                     .build();
             yaml.append(YamlWriter.member(rule.name(), node, 2, 1));
         }
         return yaml.toString();
+    }
+
+    private static List<Members> binaries(ImportedRule rule) {
+        return rule.binaries().stream()
+                .map(path -> new MembersBuilder(Place.START).text("path", path).build())
+                .toList();
     }
 
     private static Members node(ImportedProvider provider) {

@@ -53,6 +53,8 @@ class ImportedGlobsTest {
         "api.example.com, /**/x",
         "api.example.com, /v?",
         "api.example.com, '/{a,b}'",
+        "api.example.com, /v1//**",
+        "**.com, ''",
     })
     void ofOpenShellWithoutEquivalent(String host, String path) throws Exception {
         ImportedDocument.of(folder, "openshell", openShell(host, path, 443)).isRefused("NOT_EXACT", "document.yaml:6:");
@@ -136,6 +138,10 @@ class ImportedGlobsTest {
         "api.example.com, /v*/*",
         "api.example.com, /v?",
         "api.example.com, /[ab]",
+        "api.example.com, /v1//*",
+        "*.com, ''",
+        "api.example.com:8443, ''",
+        "api.example.com/v1, ''",
     })
     void ofIronProxyWithoutEquivalent(String host, String path) throws Exception {
         ImportedDocument.of(folder, "iron-proxy", ironProxy(host, path, "")).isRefused("NOT_EXACT", "document.yaml:7:");

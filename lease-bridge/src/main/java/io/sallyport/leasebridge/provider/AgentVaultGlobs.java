@@ -14,7 +14,7 @@ final class AgentVaultGlobs {
     static Parsed<String> host(String host) {
         return host.startsWith(ONE_LABEL)
                 ? new Parsed.Rejected<>("*. is exactly one label, which binds no credential: name the hosts")
-                : new Parsed.Accepted<>(host);
+                : BoundTarget.host(host);
     }
 
     static Parsed<String> path(String path) {

@@ -110,8 +110,7 @@ record AgentVaultService(
 
     /** Whether some request may be meant by both, and Agent Vault takes {@code other} for it. */
     boolean mayLoseTo(AgentVaultService other, boolean otherIsFirst) {
-        boolean samePort = port == null || other.port == null || port.equals(other.port);
-        return samePort
+        return portHere() == other.portHere()
                 && hostsOverlap(other)
                 && AgentVaultGlobs.mayOverlap(path, other.path)
                 && isBefore(other, otherIsFirst);

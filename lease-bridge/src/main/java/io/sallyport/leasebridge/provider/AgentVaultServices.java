@@ -75,7 +75,7 @@ record AgentVaultServices(ImportedItems items, ImportedParts parts) implements C
                 names.addAll(addProviders(service, auth, bound, own));
             }
         }
-        parts.add(new ImportedRule(service.name(), List.of(endpoint), names), service.place(), own);
+        parts.add(new ImportedRule(service.name(), List.of(endpoint), List.of(), names), service.place(), own);
         return service;
     }
 

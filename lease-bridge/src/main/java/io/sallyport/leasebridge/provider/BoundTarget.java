@@ -1,6 +1,7 @@
 package io.sallyport.leasebridge.provider;
 
 import io.sallyport.model.CanonicalPath;
+import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.text.Parsed;
 import java.util.List;
 
@@ -31,8 +32,15 @@ final class BoundTarget {
     }
 
     /** Returns every name below {@code name}. */
-    static String below(String name) {
-        return BELOW + name;
+    static Parsed<String> below(String name) {
+        return name.indexOf('.') < 0
+                ? new Parsed.Rejected<>("a wildcard stands before a name of at least two labels")
+                : host(name).map(host -> BELOW + host);
+    }
+
+    /** Returns one host, which has neither a port nor a path. */
+    static Parsed<String> host(String name) {
+        return CanonicalHost.parseDocument(name).map(CanonicalHost::text);
     }
 
     /** Returns a path without wildcards that stands for itself. */

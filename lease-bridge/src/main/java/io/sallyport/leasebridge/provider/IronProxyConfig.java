@@ -122,7 +122,7 @@ final class IronProxyConfig implements CredentialReader {
         byCredentials.forEach((credentials, endpoints) -> {
             endpoints.forEach(endpoint -> EndpointCheck.check("allowlist", endpoint, findings));
             String name = credentials.size() == 1 ? credentials.getFirst() : "allowlist";
-            parts.add(new ImportedRule(parts.freeRule(name), endpoints, credentials), place, findings);
+            parts.add(new ImportedRule(parts.freeRule(name), endpoints, List.of(), credentials), place, findings);
         });
     }
 

@@ -17,20 +17,22 @@ final class IronProxyGlobs {
 
     /** Returns the hosts that bind a credential. */
     static Parsed<List<String>> bound(String host) {
-        return split(host, SUFFIX);
-    }
-
-    /** Returns the hosts of endpoints of a network policy. */
-    static Parsed<List<String>> granted(String host) {
-        return split(host, "**.");
-    }
-
-    private static Parsed<List<String>> split(String host, String below) {
-        String name = host.startsWith(SUFFIX) ? host.substring(SUFFIX.length()) : host;
+        boolean hasWildcard = host.startsWith(SUFFIX);
+        String name = hasWildcard ? host.substring(SUFFIX.length()) : host;
         if (!isLiteral(name)) {
             return new Parsed.Rejected<>("only *. at the beginning of a host has an equivalent");
         }
-        return new Parsed.Accepted<>(host.startsWith(SUFFIX) ? List.of(name, below + name) : List.of(name));
+        return hasWildcard
+                ? BoundTarget.below(name).map(below -> List.of(name, below))
+                : BoundTarget.host(name).map(List::of);
+    }
+
+    /** Returns the hosts of endpoints of a network policy, where any depth is two stars. */
+    static Parsed<List<String>> granted(String host) {
+        return bound(host)
+                .map(hosts -> hosts.stream()
+                        .map(each -> each.startsWith(SUFFIX) ? "*" + each : each)
+                        .toList());
     }
 
     /** Returns the path that binds a credential. */
@@ -47,6 +49,9 @@ final class IronProxyGlobs {
     static Parsed<List<String>> grantedPaths(String path) {
         boolean isPrefix = path.endsWith(PREFIX);
         String before = isPrefix ? path.substring(0, path.length() - PREFIX.length()) : path;
+        if (isPrefix && before.endsWith("/")) {
+            return new Parsed.Rejected<>("an empty segment before the star has no equivalent");
+        }
         if (isPrefix && before.isEmpty()) {
             return new Parsed.Accepted<>(List.of("**"));
         }

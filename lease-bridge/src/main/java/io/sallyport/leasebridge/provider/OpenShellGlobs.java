@@ -17,10 +17,10 @@ final class OpenShellGlobs {
             return new Parsed.Rejected<>("a credential is bound to a host");
         }
         if (isLiteral(host)) {
-            return new Parsed.Accepted<>(host);
+            return BoundTarget.host(host);
         }
         if (host.startsWith(MANY_LABELS) && isLiteral(host.substring(MANY_LABELS.length()))) {
-            return new Parsed.Accepted<>(BoundTarget.below(host.substring(MANY_LABELS.length())));
+            return BoundTarget.below(host.substring(MANY_LABELS.length()));
         }
         return new Parsed.Rejected<>("a star that is one label, or a part of one, binds no credential: name the hosts");
     }

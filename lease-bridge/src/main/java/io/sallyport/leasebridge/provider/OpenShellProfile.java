@@ -2,6 +2,7 @@ package io.sallyport.leasebridge.provider;
 
 import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.documents.DocumentNode;
+import io.sallyport.documents.DocumentNode.Member;
 import io.sallyport.documents.DocumentNode.Members;
 import io.sallyport.documents.DocumentNode.Scalar;
 import io.sallyport.documents.Fields;
@@ -40,7 +41,7 @@ record OpenShellProfile(ImportedItems items, ImportedParts parts) implements Cre
                 .toList();
         if (!findings.hasErrors()) {
             List<String> names = addProviders(id, credentials, bound, findings);
-            addRules(id, endpoints, names, findings);
+            addRules(id, endpoints, endpoints.isEmpty() ? List.of() : binaries(document, findings), names);
         }
     }
 
@@ -108,7 +109,25 @@ record OpenShellProfile(ImportedItems items, ImportedParts parts) implements Cre
         return names;
     }
 
-    private void addRules(Scalar id, List<OpenShellEndpoint> endpoints, List<String> names, Findings findings) {
+    /** Returns the paths of the programs that the rules are for, which the gateway does not see. */
+    private static List<String> binaries(Members document, Findings findings) {
+        List<String> paths = Fields.items(document.members(), "binaries").stream()
+                .map(node -> node instanceof Scalar path ? path.text() : Fields.text(Fields.members(node), "path"))
+                .toList();
+        Member binaries = document.members().get("binaries");
+        boolean named = !paths.isEmpty();
+        Place place = binaries == null ? document.place() : binaries.keyPlace();
+        String message = named ? "binaries: the gateway does not see who calls" : "no binaries";
+        findings.warning(
+                place,
+                DiagnosticCode.BINARIES_NOT_SEEN,
+                message + ": the rule holds for every program of the sandbox",
+                null);
+        return paths;
+    }
+
+    private void addRules(Scalar id, List<OpenShellEndpoint> endpoints, List<String> binaries, List<String> names) {
+        Findings findings = items.document();
         Place place = id.place();
         boolean apart = !names.isEmpty();
         List<DocumentNode> first = endpoints.stream()
@@ -120,10 +139,10 @@ record OpenShellProfile(ImportedItems items, ImportedParts parts) implements Cre
                 .<DocumentNode>map(OpenShellEndpoint::ofPolicy)
                 .toList();
         if (!first.isEmpty()) {
-            parts.add(new ImportedRule(id.text(), first, names), place, findings);
+            parts.add(new ImportedRule(id.text(), first, binaries, names), place, findings);
         }
         if (!others.isEmpty()) {
-            parts.add(new ImportedRule(id.text() + "-uninspected", others, List.of()), place, findings);
+            parts.add(new ImportedRule(id.text() + "-uninspected", others, binaries, List.of()), place, findings);
         }
     }
 }

@@ -23,6 +23,13 @@ public final class ProviderImport {
         List<Diagnostic> diagnostics();
     }
 
+    /**
+     * What the documents amount to.
+     *
+     * @param providers in written order, at most 256
+     * @param rules of the network policy that grants them, and what else the documents grant
+     * @param diagnostics warnings alone
+     */
     public record Read(List<ImportedProvider> providers, List<ImportedRule> rules, List<Diagnostic> diagnostics)
             implements Result {
         public Read {
