@@ -89,6 +89,26 @@ class ProviderImportCommandTest {
         assertThat(imported.providers() + imported.policyText()).contains("pay").doesNotContain("wide");
     }
 
+    /** The second secret has two providers, of which one alone would be wrong. */
+    @Test
+    void noRuleNamesWhatIsLeftOut() throws Exception {
+        String document = """
+                transforms:
+                  - {name: allowlist, config: {domains: ["*.example.com"]}}
+                  - name: secrets
+                    config:
+                      secrets:
+                        - {source: {type: env, var: A}, inject: {header: X-Key}, rules: [{host: api.example.com}]}
+                        - source: {type: env, var: B}
+                          inject: {header: x-key}
+                          rules: [{host: b.example.com, methods: [GET]}, {host: "*.example.com", methods: [POST]}]
+                """;
+        ImportedDocument imported = ImportedDocument.of(folder, "iron-proxy", document, "--skip-unsupported")
+                .isImported();
+        assertThat(imported.providers()).contains("  a:").doesNotContain("  b");
+        assertThat(imported.policyText()).contains("credentials: [a]");
+    }
+
     /** The winner of its requests is left out: they would have the credential of the loser. */
     @Test
     void aServiceIsNotWidenedByLeavingOutAnother() throws Exception {

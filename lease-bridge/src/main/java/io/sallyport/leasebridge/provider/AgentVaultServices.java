@@ -93,7 +93,7 @@ record AgentVaultServices(ImportedItems items, ImportedParts parts) implements C
 
     private List<String> addProviders(
             AgentVaultService service, AgentVaultAuth auth, List<String> bound, Findings own) {
-        List<String> names = new ArrayList<>();
+        List<ImportedProvider> providers = new ArrayList<>();
         for (AgentVaultAuth.Attached attached : auth.attached()) {
             boolean isOne = auth.attached().size() == 1;
             String name = isOne ? service.name() : parts.free(service.name() + "-" + attached.key());
@@ -110,10 +110,10 @@ record AgentVaultServices(ImportedItems items, ImportedParts parts) implements C
                     List.of(),
                     List.of(),
                     attached.injection(),
-                    names.isEmpty() ? auth.extraHeaders() : Map.of());
-            parts.add(provider, service.place(), own);
-            names.add(name);
+                    providers.isEmpty() ? auth.extraHeaders() : Map.of());
+            providers.add(provider);
         }
-        return names;
+        parts.add(providers, service.place(), own);
+        return providers.stream().map(ImportedProvider::name).toList();
     }
 }

@@ -20,8 +20,7 @@ final class ImportedParts {
 
     private final List<ImportedProvider> providers = new ArrayList<>();
     private final List<ImportedRule> rules = new ArrayList<>();
-    private final Set<String> names = new HashSet<>();
-    private final Set<String> variables = new HashSet<>();
+    private final Set<String> reserved = new HashSet<>();
     private final Set<String> ruleNames = new HashSet<>();
 
     List<ImportedProvider> providers() {
@@ -32,12 +31,14 @@ final class ImportedParts {
         return rules;
     }
 
-    /** Returns {@code wanted}, or the first of it with a number behind that no provider has. */
+    /** Returns {@code wanted}, or the first of it with a number behind that no provider has, and reserves it. */
     String free(String wanted) {
-        return free(wanted, names);
+        String name = free(wanted, reserved);
+        reserved.add(name);
+        return name;
     }
 
-    /** Returns the same for the name of a rule. */
+    /** Returns the same for the name of a rule, without reserving it. */
     String freeRule(String wanted) {
         return free(wanted, ruleNames);
     }
@@ -50,36 +51,50 @@ final class ImportedParts {
         return name;
     }
 
-    void add(ImportedProvider provider, Place place, Findings findings) {
+    /** Adds the providers of one item; none of them after reporting an error. */
+    void add(List<ImportedProvider> item, Place place, Findings findings) {
+        List<ImportedProvider> all = new ArrayList<>(providers);
+        for (ImportedProvider provider : item) {
+            check(provider, all, place, findings);
+            all.add(provider);
+            reserved.add(provider.name());
+        }
+        if (all.size() > MAX_PARTS) {
+            findings.error(place, DiagnosticCode.TOO_MANY, "more than " + MAX_PARTS + " providers", null);
+        }
+        if (!findings.hasErrors()) {
+            providers.addAll(item);
+        }
+    }
+
+    private static void check(
+            ImportedProvider provider, List<ImportedProvider> others, Place place, Findings findings) {
         String name = provider.name();
         if (!NAME.matcher(name).matches()) {
             String message = "a provider's name is made of letters, digits, ., _ and -, at most 63";
             findings.error(place, DiagnosticCode.BAD_VALUE, message, null);
         }
-        if (!names.add(name)) {
-            findings.error(
-                    place, DiagnosticCode.DUPLICATE_ENTRY, "two providers are named " + Findings.quote(name), null);
-        }
-        providers.stream().filter(provider::writesWhere).findFirst().ifPresent(other -> {
-            String message = Findings.quote(name) + " and " + Findings.quote(other.name())
-                    + " would both be written to the same place of a request";
-            findings.error(place, DiagnosticCode.NOT_EXACT, message, null);
-        });
-        for (String variable : provider.variables()) {
-            if (!variables.add(variable)) {
-                String message = Findings.quote(variable) + " is a variable of two providers";
-                findings.error(place, DiagnosticCode.CONTRADICTION, message, "import the documents one by one");
+        for (ImportedProvider other : others) {
+            if (other.name().equals(name)) {
+                String message = "two providers are named " + Findings.quote(name);
+                findings.error(place, DiagnosticCode.DUPLICATE_ENTRY, message, null);
             }
+            if (provider.writesWhere(other)) {
+                String message = Findings.quote(name) + " and " + Findings.quote(other.name())
+                        + " would both be written to the same place of a request";
+                findings.error(place, DiagnosticCode.NOT_EXACT, message, null);
+            }
+            provider.variables().stream()
+                    .filter(other.variables()::contains)
+                    .forEach(variable -> findings.error(
+                            place,
+                            DiagnosticCode.CONTRADICTION,
+                            Findings.quote(variable) + " is a variable of two providers",
+                            "import the documents one by one"));
         }
         if (provider.endpoints().size() > MAX_ENDPOINTS || provider.variables().size() > MAX_VARIABLES) {
             String message = "more than " + MAX_ENDPOINTS + " endpoints or " + MAX_VARIABLES + " variables";
             findings.error(place, DiagnosticCode.TOO_MANY, message, null);
-        }
-        if (providers.size() == MAX_PARTS) {
-            findings.error(place, DiagnosticCode.TOO_MANY, "more than " + MAX_PARTS + " providers", null);
-        }
-        if (!findings.hasErrors()) {
-            providers.add(provider);
         }
     }
 

@@ -138,7 +138,7 @@ record IronProxySecret(
                 .toList();
     }
 
-    /** Returns a provider for each set of methods; adds them. */
+    /** Returns a provider for each set of methods, after adding them; none after reporting an error. */
     List<ImportedProvider> providers(ImportedParts parts, Findings findings) {
         List<ImportedProvider> providers = new ArrayList<>();
         byMethods.forEach((methods, rules) -> {
@@ -162,9 +162,9 @@ record IronProxySecret(
                     injection == null ? List.of(variable) : List.of(),
                     injection,
                     Map.of());
-            parts.add(provider, place, findings);
             providers.add(provider);
         });
-        return providers;
+        parts.add(providers, place, findings);
+        return findings.hasErrors() ? List.of() : providers;
     }
 }

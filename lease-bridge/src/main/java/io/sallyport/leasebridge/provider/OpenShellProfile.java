@@ -94,16 +94,19 @@ record OpenShellProfile(ImportedItems items, ImportedParts parts) implements Cre
     /** Returns the names of the providers. */
     private List<String> addProviders(
             Scalar id, List<OpenShellCredential> credentials, List<String> bound, Findings findings) {
+        if (bound.isEmpty()) {
+            credentials.forEach(credential -> findings.warning(
+                    credential.place(),
+                    DiagnosticCode.NO_EFFECT,
+                    Findings.quote(credential.name())
+                            + ": no endpoint of the profile is looked into, so that it could go nowhere",
+                    null));
+            return List.of();
+        }
         List<String> names = new ArrayList<>();
         for (OpenShellCredential credential : credentials) {
-            if (bound.isEmpty()) {
-                String message = Findings.quote(credential.name())
-                        + ": no endpoint of the profile is looked into, so that it could go nowhere";
-                findings.warning(credential.place(), DiagnosticCode.NO_EFFECT, message, null);
-                continue;
-            }
             String name = credentials.size() == 1 ? id.text() : id.text() + "-" + credential.name();
-            parts.add(credential.provider(name, bound), credential.place(), findings);
+            parts.add(List.of(credential.provider(name, bound)), credential.place(), findings);
             names.add(name);
         }
         return names;
