@@ -65,6 +65,15 @@ public final class ConfigFile {
         }
     }
 
+    /**
+     * Reads a configuration that is not in a file yet.
+     *
+     * @param file where it is meant to be, absolute; relative paths are resolved against its folder
+     */
+    public static Config parse(Path file, String text) throws ConfigException {
+        return parse(file, text, null, file);
+    }
+
     static Config parse(Path file, String text, @Nullable Path state, Path standard) throws ConfigException {
         return parse(file, text, state, standard, DescriptorLimit.NONE);
     }

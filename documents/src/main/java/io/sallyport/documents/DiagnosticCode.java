@@ -180,6 +180,8 @@ public enum DiagnosticCode {
     NO_SERVER,
     /** A timeout is missing. */
     NO_TIMEOUT,
+    /** A pattern of another product has no equivalent here that covers the same. */
+    NOT_EXACT,
     /** What an endpoint refuses is recorded, and passes. */
     NOT_ENFORCED,
     /** A star covers one segment only. */

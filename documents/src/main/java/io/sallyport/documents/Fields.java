@@ -17,6 +17,12 @@ public final class Fields {
         return node(members, key) instanceof Scalar scalar && !scalar.isNull() ? scalar : null;
     }
 
+    /** Returns the text of a scalar; empty if it is absent. */
+    public static String text(Map<String, Member> members, String key) {
+        Scalar scalar = scalar(members, key);
+        return scalar == null ? "" : scalar.text();
+    }
+
     public static boolean isTrue(Map<String, Member> members, String key) {
         Scalar scalar = scalar(members, key);
         return scalar != null && Boolean.TRUE.equals(scalar.truth());

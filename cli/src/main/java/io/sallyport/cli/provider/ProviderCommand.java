@@ -7,6 +7,6 @@ import picocli.CommandLine.Command;
 @Command(
         name = "provider",
         mixinStandardHelpOptions = true,
-        description = "Shows and checks the providers of credentials.",
-        subcommands = {ProviderList.class, ProviderCheckCommand.class})
+        description = "Shows, checks and imports the providers of credentials.",
+        subcommands = {ProviderList.class, ProviderCheckCommand.class, ProviderImportCommand.class})
 public final class ProviderCommand extends CommandGroup {}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.sallyport.cli.provider;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,22 @@
+package io.sallyport.leasebridge.network;
+
+import io.sallyport.documents.DocumentNode;
+import io.sallyport.documents.Findings;
+import io.sallyport.leasebridge.network.PolicyEndpoint.Protocol;
+
+/** Checks one endpoint by itself, for readers of other documents whose endpoints become those of a network policy. */
+public final class EndpointCheck {
+    private EndpointCheck() {}
+
+    /**
+     * Adds to {@code findings} what refuses the endpoint in a network policy, at the places of its nodes.
+     *
+     * @param name of the endpoint, for messages
+     */
+    public static void check(String name, DocumentNode endpoint, Findings findings) {
+        NetworkPolicyShape.ENDPOINT.check(endpoint, "endpoint", findings);
+        if (!findings.hasErrors()) {
+            new EndpointReader(name, endpoint, Protocol.L4, findings, findings).read();
+        }
+    }
+}
