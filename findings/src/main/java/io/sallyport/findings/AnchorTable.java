@@ -1,0 +1,146 @@
+package io.sallyport.findings;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * All anchors by four of their bytes: a filter of one byte for each hash of four bytes, which nearly all of ordinary text
+ * fails, and the anchors behind it. An anchor of three bytes stands there with each byte that may follow it. Immutable.
+ */
+final class AnchorTable {
+    private static final int FILTER_BITS = 18;
+    private static final int FACTOR = 0x9E3779B1; // 2^32 by the golden ratio (Knuth, volume 3, section 6.4)
+
+    private static final VarHandle FOUR = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    /** What follows a prefix or an encoded one: the alphabets of forms and encodings. */
+    private static final ByteSet FOLLOWING = ByteSet.of("A-Za-z0-9_.~+/-");
+
+    private final byte[] filter = new byte[1 << FILTER_BITS];
+    private final Anchor[] anchors;
+    private final int[] windowAt;
+    private final int[] windows;
+    private final int[] slots;
+
+    /** One key of the table. */
+    private record Entry(int window, int at, Anchor anchor) {}
+
+    AnchorTable(List<Anchor> all) {
+        Entry[] entries =
+                all.stream().flatMap(anchor -> entries(anchor).stream()).toArray(Entry[]::new);
+        Arrays.sort(entries, Comparator.comparingInt(Entry::window));
+        anchors = Arrays.stream(entries).map(Entry::anchor).toArray(Anchor[]::new);
+        windowAt = Arrays.stream(entries).mapToInt(Entry::at).toArray();
+        windows = Arrays.stream(entries).mapToInt(Entry::window).toArray();
+        slots = new int[Integer.highestOneBit(Math.max(1, windows.length)) * 4];
+        for (int i = 0; i < windows.length; i++) {
+            if (i == 0 || windows[i] != windows[i - 1]) {
+                enter(i);
+            }
+        }
+    }
+
+    private static List<Entry> entries(Anchor anchor) {
+        byte[] text = anchor.text();
+        if (text.length >= Anchor.WINDOW_BYTES) {
+            int at = anchor.rarest();
+            return List.of(new Entry(window(text, at), at, anchor));
+        }
+        List<Entry> all = new ArrayList<>();
+        for (int next = 0; next < 128; next++) {
+            if (FOLLOWING.has((byte) next)) {
+                byte[] longer = Arrays.copyOf(text, Anchor.WINDOW_BYTES);
+                longer[text.length] = (byte) next;
+                all.add(new Entry(window(longer, 0), 0, anchor));
+            }
+        }
+        return all;
+    }
+
+    /** Returns the four bytes there as a number. */
+    static int window(byte[] bytes, int at) {
+        return (int) FOUR.get(bytes, at);
+    }
+
+    /**
+     * Returns the place of the next four bytes that an anchor may have, or {@code to}. Four places are asked for at
+     * once, of eight bytes that are read at once.
+     *
+     * @param from where the first of them may stand
+     */
+    int next(byte[] bytes, int from, int to) {
+        byte[] marks = filter;
+        int i = from;
+        while (i + Long.BYTES <= to) {
+            long eight = (long) EIGHT.get(bytes, i);
+            int any = marks[hash((int) eight)]
+                    | marks[hash((int) (eight >>> 8))]
+                    | marks[hash((int) (eight >>> 16))]
+                    | marks[hash((int) (eight >>> 24))];
+            if (any != 0) {
+                return among(bytes, i, to);
+            }
+            i += 4;
+        }
+        return among(bytes, i, to);
+    }
+
+    private int among(byte[] bytes, int from, int to) {
+        for (int i = from; i + Anchor.WINDOW_BYTES <= to; i++) {
+            if (filter[hash(window(bytes, i))] != 0) {
+                return i;
+            }
+        }
+        return to;
+    }
+
+    private static int hash(int window) {
+        return (window * FACTOR) >>> (32 - FILTER_BITS);
+    }
+
+    /** Returns the number of the first anchor with those four bytes, or -1. */
+    int first(int window) {
+        int slot = slot(window);
+        while (slots[slot] != 0) {
+            int anchor = slots[slot] - 1;
+            if (windows[anchor] == window) {
+                return anchor;
+            }
+            slot = (slot + 1) & (slots.length - 1);
+        }
+        return -1;
+    }
+
+    /** Returns whether that anchor is there and has those four bytes. */
+    boolean has(int number, int window) {
+        return number >= 0 && number < anchors.length && windows[number] == window;
+    }
+
+    Anchor anchor(int number) {
+        return anchors[number];
+    }
+
+    /** Returns where in an anchor its four bytes stand. */
+    int windowAt(int number) {
+        return windowAt[number];
+    }
+
+    private void enter(int number) {
+        filter[hash(windows[number])] = 1;
+        int slot = slot(windows[number]);
+        while (slots[slot] != 0) {
+            slot = (slot + 1) & (slots.length - 1);
+        }
+        slots[slot] = number + 1;
+    }
+
+    private int slot(int window) {
+        return ((window * FACTOR) >>> 8) & (slots.length - 1);
+    }
+}
