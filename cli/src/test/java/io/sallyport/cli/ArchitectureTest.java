@@ -106,6 +106,7 @@ class ArchitectureTest {
                             "model",
                             "documents",
                             "transport",
+                            "findings",
                             "regoengine",
                             "leasebridge",
                             "policycompiler",

@@ -19,6 +19,7 @@ final class ConfigKeys {
                         RateSection.keys(),
                         ProviderSection.keys(),
                         IssuerSection.keys(),
+                        FindingSection.keys(),
                         PolicySection.keys(),
                         OperationSection.keys(),
                         HarnessSection.keys(),

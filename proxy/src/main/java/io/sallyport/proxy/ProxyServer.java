@@ -115,6 +115,7 @@ public final class ProxyServer {
                 settings.servers(),
                 keys,
                 settings.fetches(),
+                settings.findings(),
                 settings.via());
         var desk = new GuardDesk(guard, audit::nextId, clock, nanoClock);
         var judging = new ComputingThreads("judging", MAX_BODIES_TO_JUDGE);

@@ -229,6 +229,7 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
                 credentials,
                 fetches,
                 config.proxy().dns(),
+                config.findings(),
                 ViaName.random(new SecureRandom()));
     }
 

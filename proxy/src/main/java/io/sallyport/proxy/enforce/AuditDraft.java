@@ -24,6 +24,7 @@ import io.sallyport.model.answer.DecisionGrounds;
 import io.sallyport.model.answer.Diagnosis;
 import io.sallyport.model.host.CanonicalAuthority;
 import io.sallyport.model.rpc.GrpcForm;
+import io.sallyport.model.secret.FoundSecret;
 import io.sallyport.proxy.identity.Peer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -53,6 +54,7 @@ public final class AuditDraft {
     private boolean wouldDeny;
     private Reported reported = Reported.NONE;
     private final ReportedMessages messages = new ReportedMessages();
+    private List<FoundSecret> found = List.of();
     private boolean byCredentials;
     private @Nullable Boolean inspected;
     private @Nullable String userAgent;
@@ -173,6 +175,11 @@ public final class AuditDraft {
         rule = named == null ? rule : named;
     }
 
+    /** Notes the secrets that were found in the request. */
+    void found(List<FoundSecret> secrets) {
+        found = secrets;
+    }
+
     /** Notes what rules in report mode say of one message of the WebSocket. */
     public void reportedOfMessage(Reported said) {
         messages.add(said);
@@ -269,6 +276,7 @@ public final class AuditDraft {
                 .rule(rule)
                 .mode(mode, wouldDeny)
                 .reported(reported)
+                .findings(found)
                 .took((nowNanos - startNanos) / NANOS_PER_MICRO)
                 .source(source())
                 .credentials(credentials)

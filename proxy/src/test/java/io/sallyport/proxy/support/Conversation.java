@@ -6,6 +6,7 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.sallyport.audit.AuditEvent;
 import io.sallyport.decision.guard.GuardDesk;
+import io.sallyport.decision.secrets.FindingSettings;
 import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.HostExceptions;
 import io.sallyport.proxy.enforce.OwnFetches;
@@ -75,7 +76,22 @@ public final class Conversation implements AutoCloseable {
         this(ProxyLimits.DEFAULT, true, servers, OwnFetches.NONE, peer);
     }
 
+    /** Talks with an intercepting proxy that looks for secrets. */
+    public Conversation(FindingSettings findings) {
+        this(ProxyLimits.DEFAULT, true, ApiServers.NONE, OwnFetches.NONE, findings, Peer.ANYBODY);
+    }
+
     private Conversation(ProxyLimits limits, boolean intercepts, ApiServers servers, OwnFetches fetches, Peer peer) {
+        this(limits, intercepts, servers, fetches, FindingSettings.OFF, peer);
+    }
+
+    private Conversation(
+            ProxyLimits limits,
+            boolean intercepts,
+            ApiServers servers,
+            OwnFetches fetches,
+            FindingSettings findings,
+            Peer peer) {
         var identities = new Identities(List.of(
                 new OwnPort(sandboxes), new ProxyCredentials(sandboxes, new WrongTokens(GuessLimits.DEFAULT, clock))));
         TunnelProtocols spoken = intercepts ? TunnelProtocols.HTTP_1_AND_2 : TunnelProtocols.NONE;
@@ -91,6 +107,7 @@ public final class Conversation implements AutoCloseable {
                 servers,
                 servers::keys,
                 fetches,
+                findings,
                 new ViaName("sallyport"));
         var desk = new GuardDesk(TestSandboxes.GUARD, audit::nextId, clock, clock);
         client = new EmbeddedChannel();

@@ -1,6 +1,7 @@
 package io.sallyport.proxy.support;
 
 import io.netty.channel.EventLoopGroup;
+import io.sallyport.decision.secrets.FindingSettings;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.host.Cidr;
 import io.sallyport.proxy.ListenAddress;
@@ -57,6 +58,7 @@ public final class Gateway implements AutoCloseable {
                 SandboxKeys.NONE,
                 OwnFetches.NONE,
                 DnsSettings.DEFAULT,
+                FindingSettings.OFF,
                 new ViaName("sallyport")));
     }
 
@@ -83,6 +85,7 @@ public final class Gateway implements AutoCloseable {
                 SandboxKeys.NONE,
                 OwnFetches.NONE,
                 DnsSettings.DEFAULT,
+                FindingSettings.OFF,
                 new ViaName("sallyport")));
     }
 
@@ -101,6 +104,7 @@ public final class Gateway implements AutoCloseable {
                 SandboxKeys.NONE,
                 OwnFetches.NONE,
                 dns,
+                FindingSettings.OFF,
                 new ViaName("sallyport")));
     }
 
