@@ -9,11 +9,11 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * All anchors by four of their bytes: a filter of one byte for each hash of four bytes, which nearly all of ordinary text
+ * All anchors by four of their bytes: a filter of one bit for each hash of four bytes, which nearly all of ordinary text
  * fails, and the anchors behind it. An anchor of three bytes stands there with each byte that may follow it. Immutable.
  */
 final class AnchorTable {
-    private static final int FILTER_BITS = 18;
+    private static final int FILTER_BITS = 20; // 128 KiB
     private static final int FACTOR = 0x9E3779B1; // 2^32 by the golden ratio (Knuth, volume 3, section 6.4)
 
     private static final VarHandle FOUR = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -22,7 +22,7 @@ final class AnchorTable {
     /** What follows a prefix or an encoded one: the alphabets of forms and encodings. */
     private static final ByteSet FOLLOWING = ByteSet.of("A-Za-z0-9_.~+/-");
 
-    private final byte[] filter = new byte[1 << FILTER_BITS];
+    private final int[] filter = new int[1 << (FILTER_BITS - 5)];
     private final Anchor[] anchors;
     private final int[] windowAt;
     private final int[] windows;
@@ -69,39 +69,47 @@ final class AnchorTable {
     }
 
     /**
-     * Returns the place of the next four bytes that an anchor may have, or {@code to}. Four places are asked for at
+     * Returns the place of the next four bytes that an anchor has, or {@code to}. Four places are asked for at
      * once, of eight bytes that are read at once.
      *
      * @param from where the first of them may stand
      */
     int next(byte[] bytes, int from, int to) {
-        byte[] marks = filter;
+        int[] bits = filter;
         int i = from;
         while (i + Long.BYTES <= to) {
             long eight = (long) EIGHT.get(bytes, i);
-            int any = marks[hash((int) eight)]
-                    | marks[hash((int) (eight >>> 8))]
-                    | marks[hash((int) (eight >>> 16))]
-                    | marks[hash((int) (eight >>> 24))];
-            if (any != 0) {
-                return among(bytes, i, to);
+            int any = marked(bits, (int) eight)
+                    | marked(bits, (int) (eight >>> 8))
+                    | marked(bits, (int) (eight >>> 16))
+                    | marked(bits, (int) (eight >>> 24));
+            if ((any & 1) != 0) {
+                int found = among(bytes, i, i + 4);
+                if (found >= 0) {
+                    return found;
+                }
             }
             i += 4;
         }
-        return among(bytes, i, to);
+        int last = among(bytes, i, to - Anchor.WINDOW_BYTES + 1);
+        return last >= 0 ? last : to;
     }
 
-    private int among(byte[] bytes, int from, int to) {
-        for (int i = from; i + Anchor.WINDOW_BYTES <= to; i++) {
-            if (filter[hash(window(bytes, i))] != 0) {
+    /** Returns the first place in that range where an anchor has those four bytes, or -1. */
+    private int among(byte[] bytes, int from, int end) {
+        for (int i = from; i < end; i++) {
+            int window = window(bytes, i);
+            if ((marked(filter, window) & 1) != 0 && first(window) >= 0) {
                 return i;
             }
         }
-        return to;
+        return -1;
     }
 
-    private static int hash(int window) {
-        return (window * FACTOR) >>> (32 - FILTER_BITS);
+    /** Whether four bytes pass the filter, in the lowest bit. */
+    private static int marked(int[] bits, int window) {
+        int hash = window * FACTOR;
+        return bits[hash >>> (32 - FILTER_BITS + 5)] >>> (hash >>> (32 - FILTER_BITS));
     }
 
     /** Returns the number of the first anchor with those four bytes, or -1. */
@@ -132,7 +140,8 @@ final class AnchorTable {
     }
 
     private void enter(int number) {
-        filter[hash(windows[number])] = 1;
+        int hash = windows[number] * FACTOR;
+        filter[hash >>> (32 - FILTER_BITS + 5)] |= 1 << (hash >>> (32 - FILTER_BITS));
         int slot = slot(windows[number]);
         while (slots[slot] != 0) {
             slot = (slot + 1) & (slots.length - 1);
@@ -140,7 +149,8 @@ final class AnchorTable {
         slots[slot] = number + 1;
     }
 
+    /** The highest bits of the product, which all four bytes decide. */
     private int slot(int window) {
-        return ((window * FACTOR) >>> 8) & (slots.length - 1);
+        return (window * FACTOR) >>> (Integer.numberOfLeadingZeros(slots.length) + 1);
     }
 }

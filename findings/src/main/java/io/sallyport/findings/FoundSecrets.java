@@ -8,12 +8,9 @@ import java.util.List;
 
 /**
  * What scans of one request found, in the order found: each kind and name once for each place, in the encoding in which
- * it was found first. Confined to one thread.
+ * it was found first, so there is a bound, and nothing hides behind other findings. Confined to one thread.
  */
 public final class FoundSecrets {
-    /** How many are kept; a request with more is suspect enough. */
-    public static final int MAX = 16;
-
     private final List<FoundSecret> found = new ArrayList<>();
 
     /** Returns the secrets found so far. */
@@ -35,9 +32,14 @@ public final class FoundSecrets {
         return false;
     }
 
-    /** Notes a secret, unless it is known there, or {@value #MAX} are. */
+    /** Returns how many were found. */
+    int size() {
+        return found.size();
+    }
+
+    /** Notes a secret, unless it is known there. */
     public void add(FoundSecret secret) {
-        if (found.size() < MAX && !has(secret.kind(), secret.name(), secret.place())) {
+        if (!has(secret.kind(), secret.name(), secret.place())) {
             found.add(secret);
         }
     }

@@ -41,7 +41,7 @@ final class ScanPass {
         }
         if (depth > 0 && PercentEscapes.isIn(text)) {
             byte[] decoded = PercentEscapes.decoded(text);
-            var inside = new ScannedText(decoded, 0, decoded.length, text.whole(), text.work());
+            var inside = ScannedText.of(decoded, text.work());
             over(inside, with(encoding, PercentEscapes.WORD), depth - 1);
         }
     }
@@ -49,6 +49,7 @@ final class ScanPass {
     private void check(ScannedText text, int at, List<String> encoding, int depth) {
         int window = AnchorTable.window(text.bytes(), at);
         for (int number = table.first(window); table.has(number, window); number++) {
+            text.work().charge(found.size());
             Anchor anchor = table.anchor(number);
             int start = at - table.windowAt(number);
             if (text.has(anchor.text(), start) && anchor.depth() <= depth) {

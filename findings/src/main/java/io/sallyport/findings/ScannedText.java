@@ -5,21 +5,18 @@ final class ScannedText {
     private final byte[] bytes;
     private final int from;
     private final int to;
-    private final boolean whole;
     private final ScanWork work;
 
-    /** @param whole whether nothing follows {@code to}: what touches the end of a piece is found in the next one */
-    ScannedText(byte[] bytes, int from, int to, boolean whole, ScanWork work) {
+    ScannedText(byte[] bytes, int from, int to, ScanWork work) {
         this.bytes = bytes;
         this.from = from;
         this.to = to;
-        this.whole = whole;
         this.work = work;
     }
 
-    /** Returns a text that nothing follows. */
+    /** Returns all of those bytes. */
     static ScannedText of(byte[] bytes, ScanWork work) {
-        return new ScannedText(bytes, 0, bytes.length, true, work);
+        return new ScannedText(bytes, 0, bytes.length, work);
     }
 
     byte[] bytes() {
@@ -32,10 +29,6 @@ final class ScannedText {
 
     int to() {
         return to;
-    }
-
-    boolean whole() {
-        return whole;
     }
 
     ScanWork work() {

@@ -57,7 +57,8 @@ public final class SecretScanner {
 
     /** Notes in {@code found} what stands in those bytes. */
     public void scan(byte[] bytes, int from, int to, FindingPlace place, FoundSecrets found) {
-        scan(bytes, from, to, place, true, found);
+        var text = new ScannedText(bytes, from, to, ScanWork.of(to - from));
+        new ScanPass(table, place, found).over(text, List.of(), depth);
     }
 
     /** Notes in {@code found} what stands in those characters. */
@@ -74,11 +75,5 @@ public final class SecretScanner {
         byte[] bytes = joined.getBytes(StandardCharsets.UTF_8);
         var text = ScannedText.of(bytes, ScanWork.of(bytes.length));
         new ScanPass(lowerCase, FindingPlace.HOST, found).over(text, List.of(), depth);
-    }
-
-    /** @param whole whether nothing follows */
-    void scan(byte[] bytes, int from, int to, FindingPlace place, boolean whole, FoundSecrets found) {
-        var text = new ScannedText(bytes, from, to, whole, ScanWork.of(to - from));
-        new ScanPass(table, place, found).over(text, List.of(), depth);
     }
 }

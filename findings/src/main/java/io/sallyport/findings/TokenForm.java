@@ -106,7 +106,7 @@ final class TokenForm implements Sought {
         if (length < row.length()) {
             return false;
         }
-        boolean ends = row.longest() == 0 || (length <= row.longest() && (at + length < text.to() || text.whole()));
+        boolean ends = row.longest() == 0 || length <= row.longest();
         return ends && isVaried(text.bytes(), at, row.length());
     }
 

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 
@@ -161,6 +162,14 @@ class SecretScannerTest {
     @Test
     void textFullOfAnchorsIsReportedInsteadOfSearchedForEver() {
         assertThat(names("eyJh".repeat(100_000))).containsExactly(SecretScanner.UNSCANNED);
+    }
+
+    @Test
+    void noNumberOfTokensHidesACanary() {
+        String all = TokenForms.rows()
+                .map(row -> TOKENS.of(row, row[1].replaceAll(",.*", "")))
+                .collect(Collectors.joining(" & "));
+        assertThat(names(all + " & " + base64(CANARY))).contains("vault-note").hasSizeGreaterThan(80);
     }
 
     @Test

@@ -19,7 +19,7 @@ public record FindingSettings(FindingMode mode, boolean bodies, SecretSearch sea
 
     /** Returns the headers of a request in which this is looked for, once. */
     public RequestHeaders searched(RequestHeaders head) {
-        boolean usual = mode == FindingMode.OFF && search == RequestSearch.FORMS;
+        boolean usual = mode == FindingMode.OFF && search.equals(RequestSearch.FORMS);
         return usual ? head : head.searchedBy(new SearchOnce(search));
     }
 }

@@ -17,7 +17,7 @@ final class SearchOnce implements SecretSearch {
 
     private record Searched(CanonicalRequest request, boolean body, List<FoundSecret> found) {
         boolean is(CanonicalRequest other, RequestHeaders headers) {
-            return request == other && body == (headers.body() != null);
+            return request.equals(other) && body == (headers.body() != null);
         }
     }
 
