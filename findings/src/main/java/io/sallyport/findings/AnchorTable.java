@@ -9,8 +9,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * All anchors by four of their bytes: a filter of one bit for each hash of four bytes, which nearly all of ordinary text
- * fails, and the anchors behind it. An anchor of three bytes stands there with each byte that may follow it. Immutable.
+ * All anchors by four of their bytes: a filter of one bit for each hash of four bytes, which nearly all of ordinary
+ * text fails, and the anchors behind it. An anchor of three bytes stands there with each byte that may follow.
+ * Immutable.
  */
 final class AnchorTable {
     private static final int FILTER_BITS = 20; // 128 KiB

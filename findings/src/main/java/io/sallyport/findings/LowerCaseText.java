@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** A value as it stands in a host name, where nobody can tell capitals: plain, and in Base64 at each of three places. */
+/** A value as it stands in a host name, which has no capitals: plain, and in Base64 at each of three places. */
 final class LowerCaseText {
     private static final String DIGITS = "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz0123456789-_";
 

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 /**
  * Looks for tokens of known forms and for given values, in plain and in encodings that are nested up to a depth:
  * hexadecimal, Base32 and Base64 at each place in their groups, percent escapes, and gzip. One pass over the bytes asks
- * of each three whether something may stand there; what it costs to look closer is bounded, and text that costs more is
+ * of each four whether something may stand there; what it costs to look closer is bounded, and text that costs more is
  * itself reported, as {@value #UNSCANNED}. Immutable; safe for concurrent use.
  */
 public final class SecretScanner {

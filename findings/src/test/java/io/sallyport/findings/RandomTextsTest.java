@@ -5,7 +5,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Texts made of pieces that the scanner looks for, put together by chance: it ends, and finds the value behind them. */
+/** Texts of pieces that the scanner looks for, put together by chance: it ends, and finds the value behind them. */
 class RandomTextsTest {
     private static final String[] PIECES = {
         "ghp_",

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Looks for secrets in the fields of a head: in names, in values, and in what the values of one name say together, since
- * a secret may be divided among them. Confined to one search.
+ * Looks for secrets in the fields of a head: in names, in values, and in what the values of one name say together,
+ * since a secret may be divided among them. Confined to one search.
  */
 final class FieldSearch {
     /** Shorter than any token or value. */

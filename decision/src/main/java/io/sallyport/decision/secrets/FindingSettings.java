@@ -1,7 +1,7 @@
 package io.sallyport.decision.secrets;
 
 import io.sallyport.model.message.RequestHeaders;
-import io.sallyport.model.secret.SecretSearch;
+import io.sallyport.model.message.SecretSearch;
 
 /**
  * What is looked for, and what is done about what is found. Immutable.

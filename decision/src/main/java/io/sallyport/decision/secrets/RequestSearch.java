@@ -8,19 +8,19 @@ import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.message.RequestBody;
 import io.sallyport.model.message.RequestHeaders;
+import io.sallyport.model.message.SecretSearch;
 import io.sallyport.model.message.WebSocketMessage;
 import io.sallyport.model.secret.FindingKind;
 import io.sallyport.model.secret.FindingPlace;
 import io.sallyport.model.secret.FoundSecret;
-import io.sallyport.model.secret.SecretSearch;
 import io.sallyport.model.text.Parsed;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for secrets in the parts of a request: the host, the path, the query, the fields of the head, and the body if it
- * is there; or in a message of the WebSocket that the request has opened. Immutable; safe for concurrent use.
+ * Looks for secrets in the parts of a request: the host, the path, the query, the fields of the head, and the body if
+ * it is there; or in a message of the WebSocket that the request has opened. Immutable; safe for concurrent use.
  */
 public final class RequestSearch implements SecretSearch {
     /** How many encodings are undone by default. */

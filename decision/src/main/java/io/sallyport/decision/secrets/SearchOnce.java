@@ -2,8 +2,8 @@ package io.sallyport.decision.secrets;
 
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.message.RequestHeaders;
+import io.sallyport.model.message.SecretSearch;
 import io.sallyport.model.secret.FoundSecret;
-import io.sallyport.model.secret.SecretSearch;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

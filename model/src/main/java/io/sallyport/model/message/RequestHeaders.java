@@ -1,6 +1,5 @@
 package io.sallyport.model.message;
 
-import io.sallyport.model.secret.SecretSearch;
 import java.util.List;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;

@@ -10,10 +10,10 @@ import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
 import io.sallyport.model.message.RequestHeaders;
+import io.sallyport.model.message.SecretSearch;
 import io.sallyport.model.message.WebSocketMessage;
 import io.sallyport.model.secret.FindingKind;
 import io.sallyport.model.secret.FoundSecret;
-import io.sallyport.model.secret.SecretSearch;
 import java.util.List;
 
 /**

@@ -1,7 +1,7 @@
-package io.sallyport.model.secret;
+package io.sallyport.model.message;
 
 import io.sallyport.model.CanonicalRequest;
-import io.sallyport.model.message.RequestHeaders;
+import io.sallyport.model.secret.FoundSecret;
 import java.util.List;
 
 /** Looks for secrets in a request ({@code input.net.findings}). Safe for concurrent use; returns at once. */
