@@ -14,7 +14,9 @@ import java.util.List;
  * Immutable.
  */
 final class AnchorTable {
-    private static final int FILTER_BITS = 20; // 128 KiB
+    private static final int MIN_FILTER_BITS = 20; // 128 KiB
+    private static final int MAX_FILTER_BITS = 22; // 512 KiB
+    private static final int BITS_FOR_EACH = 32; // then three of a hundred windows of other text pass
     private static final int FACTOR = 0x9E3779B1; // 2^32 by the golden ratio (Knuth, volume 3, section 6.4)
 
     private static final VarHandle FOUR = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -23,7 +25,8 @@ final class AnchorTable {
     /** What follows a prefix or an encoded one: the alphabets of forms and encodings. */
     private static final ByteSet FOLLOWING = ByteSet.of("A-Za-z0-9_.~+/-");
 
-    private final int[] filter = new int[1 << (FILTER_BITS - 5)];
+    private final int[] filter;
+    private final int filterShift;
     private final Anchor[] anchors;
     private final int[] windowAt;
     private final int[] windows;
@@ -39,6 +42,9 @@ final class AnchorTable {
         anchors = Arrays.stream(entries).map(Entry::anchor).toArray(Anchor[]::new);
         windowAt = Arrays.stream(entries).mapToInt(Entry::at).toArray();
         windows = Arrays.stream(entries).mapToInt(Entry::window).toArray();
+        int bits = Math.clamp(log2((long) windows.length * BITS_FOR_EACH), MIN_FILTER_BITS, MAX_FILTER_BITS);
+        filter = new int[1 << (bits - 5)];
+        filterShift = Integer.SIZE - bits;
         slots = new int[Integer.highestOneBit(Math.max(1, windows.length)) * 4];
         for (int i = 0; i < windows.length; i++) {
             if (i == 0 || windows[i] != windows[i - 1]) {
@@ -64,6 +70,10 @@ final class AnchorTable {
         return all;
     }
 
+    private static int log2(long number) {
+        return Long.SIZE - 1 - Long.numberOfLeadingZeros(Math.max(1, number));
+    }
+
     /** Returns the four bytes there as a number. */
     static int window(byte[] bytes, int at) {
         return (int) FOUR.get(bytes, at);
@@ -77,13 +87,14 @@ final class AnchorTable {
      */
     int next(byte[] bytes, int from, int to) {
         int[] bits = filter;
+        int shift = filterShift;
         int i = from;
         while (i + Long.BYTES <= to) {
             long eight = (long) EIGHT.get(bytes, i);
-            int any = marked(bits, (int) eight)
-                    | marked(bits, (int) (eight >>> 8))
-                    | marked(bits, (int) (eight >>> 16))
-                    | marked(bits, (int) (eight >>> 24));
+            int any = marked(bits, (int) eight, shift)
+                    | marked(bits, (int) (eight >>> 8), shift)
+                    | marked(bits, (int) (eight >>> 16), shift)
+                    | marked(bits, (int) (eight >>> 24), shift);
             if ((any & 1) != 0) {
                 int found = among(bytes, i, i + 4);
                 if (found >= 0) {
@@ -100,7 +111,7 @@ final class AnchorTable {
     private int among(byte[] bytes, int from, int end) {
         for (int i = from; i < end; i++) {
             int window = window(bytes, i);
-            if ((marked(filter, window) & 1) != 0 && first(window) >= 0) {
+            if ((marked(filter, window, filterShift) & 1) != 0 && first(window) >= 0) {
                 return i;
             }
         }
@@ -108,9 +119,9 @@ final class AnchorTable {
     }
 
     /** Whether four bytes pass the filter, in the lowest bit. */
-    private static int marked(int[] bits, int window) {
+    private static int marked(int[] bits, int window, int shift) {
         int hash = window * FACTOR;
-        return bits[hash >>> (32 - FILTER_BITS + 5)] >>> (hash >>> (32 - FILTER_BITS));
+        return bits[hash >>> (shift + 5)] >>> (hash >>> shift);
     }
 
     /** Returns the number of the first anchor with those four bytes, or -1. */
@@ -142,7 +153,7 @@ final class AnchorTable {
 
     private void enter(int number) {
         int hash = windows[number] * FACTOR;
-        filter[hash >>> (32 - FILTER_BITS + 5)] |= 1 << (hash >>> (32 - FILTER_BITS));
+        filter[hash >>> (filterShift + 5)] |= 1 << (hash >>> filterShift);
         int slot = slot(windows[number]);
         while (slots[slot] != 0) {
             slot = (slot + 1) & (slots.length - 1);

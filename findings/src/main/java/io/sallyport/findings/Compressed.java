@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
+import org.jspecify.annotations.Nullable;
 
 /** A member of gzip (RFC 1952), in which something may stand. */
 record Compressed() implements Sought {
@@ -19,8 +20,25 @@ record Compressed() implements Sought {
             .map(flags -> new byte[] {0x1f, (byte) 0x8b, 8, flags.byteValue()})
             .toList();
 
-    /** How much of it is unpacked. */
-    static final int MAX_BYTES = 256 * 1024;
+    /** How much of it is unpacked, in bytes. */
+    static final int MAX_BYTES = 1024 * 1024;
+
+    private static final int FIRST_BYTES = 16 * 1024;
+    private static final int GROWTH = 4;
+
+    /** What it costs to begin, of work. */
+    private static final int COST = 4 * 1024;
+
+    /** How many bytes are unpacked for the work of looking at one. */
+    private static final int BYTES_FOR_WORK = 4;
+
+    /**
+     * What a member unpacks to.
+     *
+     * @param isWhole false if there is more
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record Content(byte[] bytes, boolean isWhole) {}
 
     @Override
     public FindingKind kind() {
@@ -34,37 +52,41 @@ record Compressed() implements Sought {
 
     /** It is nothing that was looked for by itself. */
     @Override
-    public boolean isAt(ScannedText text, int at) {
-        return false;
+    public @Nullable SecretSpan at(ScannedText text, int at) {
+        return null;
     }
 
-    /** Returns what the member that begins there unpacks to, as far as it can be unpacked. */
-    static byte[] unpacked(ScannedText text, int at) {
+    /** Returns what the member that begins there unpacks to, as far as it is unpacked and the text has it. */
+    static Content unpacked(ScannedText text, int at) {
         int data = afterHeader(text, at);
-        var out = new byte[data < text.to() ? text.work().room(MAX_BYTES) : 0];
-        if (out.length == 0) {
-            return out;
+        if (data >= text.to()) {
+            return new Content(new byte[0], true);
         }
+        text.work().charge(COST);
+        int most = BYTES_FOR_WORK * text.work().room(MAX_BYTES / BYTES_FOR_WORK);
         try (var inflater = new Inflater(true)) {
             inflater.setInput(text.bytes(), data, text.to() - data);
-            int length = filled(inflater, out);
-            text.work().charge(length);
-            return Arrays.copyOf(out, length);
+            byte[] out = filled(inflater, most);
+            text.work().charge(out.length / BYTES_FOR_WORK);
+            return new Content(out, out.length < most || inflater.finished());
         }
     }
 
-    private static int filled(Inflater inflater, byte[] out) {
+    /** What is damaged is as good as at its end: nobody else can read on either. */
+    private static byte[] filled(Inflater inflater, int most) {
+        var out = new byte[Math.min(most, FIRST_BYTES)];
         int length = 0;
         try {
-            int more = 1;
-            while (more > 0 && length < out.length) {
+            int more = out.length;
+            while (more > 0) {
+                out = length < out.length ? out : Arrays.copyOf(out, Math.min(most, GROWTH * length));
                 more = inflater.inflate(out, length, out.length - length);
                 length += more;
             }
         } catch (DataFormatException damaged) {
-            return length;
+            return Arrays.copyOf(out, length);
         }
-        return length;
+        return Arrays.copyOf(out, length);
     }
 
     private static int afterHeader(ScannedText text, int at) {

@@ -11,6 +11,9 @@ final class DecodedRun {
     /** Groups before the place, of which an inner encoding may need some. */
     private static final int GROUPS_BEFORE = 8;
 
+    /** What a run costs beside its characters, of work. */
+    private static final int COST = 64;
+
     private final byte[] bytes;
     private final int at;
 
@@ -38,6 +41,7 @@ final class DecodedRun {
     static @Nullable DecodedRun around(ScannedText text, int digit, EncodingStep step, int maxBytes) {
         RadixEncoding encoding = step.encoding();
         int before = digitsBefore(text, digit, encoding);
+        text.work().charge(COST + before);
         int needed = encoding.digitsBefore(step.lead());
         if (before < needed) {
             return null;

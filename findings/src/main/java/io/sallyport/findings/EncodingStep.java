@@ -12,13 +12,16 @@ record EncodingStep(RadixEncoding encoding, int lead) {
         int first = encoding.digitsBefore(lead);
         int end = 8 * (lead + bytes.length) / bits;
         var text = new byte[end - first];
-        for (int digit = first; digit < end; digit++) {
-            int value = 0;
-            for (int bit = digit * bits; bit < (digit + 1) * bits; bit++) {
-                int at = bit - 8 * lead;
-                value = (value << 1) | ((bytes[at / 8] >> (7 - at % 8)) & 1);
+        int held = 0;
+        int count = 8 * lead - first * bits; // the bits before the first whole character belong to the one before it
+        int digit = 0;
+        for (byte value : bytes) {
+            held = (held << 8) | (value & 0xff);
+            count += 8;
+            while (count >= bits) {
+                count -= bits;
+                text[digit++] = (byte) alphabet.charAt((held >> count) & ((1 << bits) - 1));
             }
-            text[digit - first] = (byte) alphabet.charAt(value);
         }
         return text;
     }

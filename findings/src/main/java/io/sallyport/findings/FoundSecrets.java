@@ -11,7 +11,15 @@ import java.util.List;
  * it was found first, so there is a bound, and nothing hides behind other findings. Confined to one thread.
  */
 public final class FoundSecrets {
+    private static final int EXEMPTION_COST = 512; // of work: as much as looking at so many bytes
+
     private final List<FoundSecret> found = new ArrayList<>();
+    private final ExemptText exempt;
+
+    /** Creates an empty collection, in which no token is noted that {@code exempt} covers. */
+    public FoundSecrets(ExemptText exempt) {
+        this.exempt = exempt;
+    }
 
     /** Returns the secrets found so far. */
     public List<FoundSecret> all() {
@@ -21,6 +29,12 @@ public final class FoundSecrets {
     /** Returns whether nothing was found so far. */
     public boolean isEmpty() {
         return found.isEmpty();
+    }
+
+    /** Returns whether what looks like a token there is known to be none; what that costs is charged. */
+    boolean isExempt(ScannedText text, SecretSpan span, FindingPlace place) {
+        text.work().charge(exempt.equals(ExemptText.NONE) ? 0 : EXEMPTION_COST);
+        return exempt.covers(place, text.bytes(), span.from(), span.to());
     }
 
     boolean has(FindingKind kind, String name, FindingPlace place) {

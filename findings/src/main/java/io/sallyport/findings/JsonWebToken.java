@@ -3,6 +3,7 @@ package io.sallyport.findings;
 import io.sallyport.model.secret.FindingKind;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A JSON Web Token (RFC 7519): a JSON object that names an algorithm in Base64 for URLs, and two further parts. Looked
@@ -19,17 +20,18 @@ record JsonWebToken(String name) implements Sought {
     }
 
     @Override
-    public boolean isAt(ScannedText text, int at) {
+    public @Nullable SecretSpan at(ScannedText text, int at) {
         int header = text.run(DIGITS, at, MAX_HEADER);
         int payload = at + header + 1;
         if (header % 4 == 1 || payload > text.to() || text.bytes()[payload - 1] != '.') {
-            return false;
+            return null;
         }
         if (text.run(DIGITS, payload, MIN_PAYLOAD) < MIN_PAYLOAD) {
-            return false;
+            return null;
         }
         String json = decoded(text, at, header);
-        return json.startsWith("{\"") && json.contains("\"alg\"");
+        boolean isHeader = json.startsWith("{\"") && json.contains("\"alg\"");
+        return isHeader ? new SecretSpan(at, payload + MIN_PAYLOAD) : null;
     }
 
     private static String decoded(ScannedText text, int at, int length) {

@@ -11,15 +11,10 @@ final class LowerCaseText {
 
     private LowerCaseText() {}
 
-    static Stream<Anchor> anchors(SoughtValue value) {
+    static Stream<byte[]> forms(byte[] value) {
         Stream<byte[]> encoded = IntStream.range(0, RadixEncoding.BASE64.groupBytes())
-                .mapToObj(lead -> new EncodingStep(RadixEncoding.BASE64, lead).around(value.value(), DIGITS));
-        return Stream.concat(Stream.of(of(value.value())), encoded).map(text -> anchor(value, text));
-    }
-
-    private static Anchor anchor(SoughtValue value, byte[] text) {
-        var sought = new SoughtValue(value.kind(), value.name(), text);
-        return Anchor.plain(sought.anchor(), sought);
+                .mapToObj(lead -> new EncodingStep(RadixEncoding.BASE64, lead).around(value, DIGITS));
+        return Stream.concat(Stream.of(of(value)), encoded);
     }
 
     /** Returns the text without capitals. */

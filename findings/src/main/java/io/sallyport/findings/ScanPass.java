@@ -12,6 +12,9 @@ final class ScanPass {
     /** So much is decoded to see whether an anchor is what it looks like. */
     private static final int SHORT_BYTES = 32;
 
+    /** What comparing one anchor costs, of work. */
+    private static final int LOOK_COST = 16;
+
     private final AnchorTable table;
     private final FindingPlace place;
     private final FoundSecrets found;
@@ -49,7 +52,7 @@ final class ScanPass {
     private void check(ScannedText text, int at, List<String> encoding, int depth) {
         int window = AnchorTable.window(text.bytes(), at);
         for (int number = table.first(window); table.has(number, window); number++) {
-            text.work().charge(found.size());
+            text.work().charge(LOOK_COST + found.size());
             Anchor anchor = table.anchor(number);
             int start = at - table.windowAt(number);
             if (text.has(anchor.text(), start) && anchor.depth() <= depth) {
@@ -69,9 +72,14 @@ final class ScanPass {
             }
         } else if (anchor.sought() instanceof Compressed gzip) {
             unpack(text, at, with(encoding, gzip.name()), depth - 1);
-        } else if (!found.has(anchor.sought().kind(), anchor.sought().name(), place)
-                && anchor.sought().isAt(text, at)) {
-            found.add(new FoundSecret(anchor.sought().kind(), anchor.sought().name(), place, encoding));
+        } else if (!found.has(anchor.sought().kind(), anchor.sought().name(), place)) {
+            note(text, anchor.sought(), anchor.sought().at(text, at), encoding);
+        }
+    }
+
+    private void note(ScannedText text, Sought sought, @Nullable SecretSpan span, List<String> encoding) {
+        if (span != null && !(sought.kind() == FindingKind.TOKEN && found.isExempt(text, span, place))) {
+            found.add(new FoundSecret(sought.kind(), sought.name(), place, encoding));
         }
     }
 
@@ -83,8 +91,14 @@ final class ScanPass {
     }
 
     private void unpack(ScannedText text, int at, List<String> encoding, int depth) {
-        byte[] bytes = depth < 0 ? new byte[0] : Compressed.unpacked(text, at);
-        over(ScannedText.of(bytes, text.work()), encoding, depth);
+        if (depth < 0) {
+            return;
+        }
+        Compressed.Content content = Compressed.unpacked(text, at);
+        over(ScannedText.of(content.bytes(), text.work()), encoding, depth);
+        if (!content.isWhole()) {
+            found.add(new FoundSecret(FindingKind.TOKEN, SecretScanner.UNSCANNED, place, encoding));
+        }
     }
 
     private static List<String> with(List<String> outer, String inner) {

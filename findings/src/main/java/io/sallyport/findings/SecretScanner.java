@@ -18,6 +18,9 @@ public final class SecretScanner {
     /** The largest depth of encodings. */
     public static final int MAX_DEPTH = 3;
 
+    /** The most values that one scanner looks for. */
+    public static final int MAX_VALUES = 2_000;
+
     private final AnchorTable table;
     private final AnchorTable lowerCase;
     private final int depth;
@@ -31,11 +34,15 @@ public final class SecretScanner {
     /**
      * Returns a scanner for all known forms and those values.
      *
+     * @param values at most {@link #MAX_VALUES}
      * @param depth how many encodings are undone, 0 to {@link #MAX_DEPTH}
      */
     public static SecretScanner of(List<SoughtValue> values, int depth) {
         if (depth < 0 || depth > MAX_DEPTH) {
             throw new IllegalArgumentException("the depth is 0 to " + MAX_DEPTH);
+        }
+        if (values.size() > MAX_VALUES) {
+            throw new IllegalArgumentException("there are more than " + MAX_VALUES + " values");
         }
         var anchors = new EncodedAnchors(depth);
         TokenForms.SHIPPED.forEach(form -> {
@@ -50,7 +57,10 @@ public final class SecretScanner {
             Compressed.ANCHORS.forEach(anchor -> anchors.add(anchor, new Compressed()));
         }
         List<Anchor> ofHosts = Stream.concat(
-                        TokenForms.inLowerCase(), values.stream().flatMap(LowerCaseText::anchors))
+                        TokenForms.inLowerCase(),
+                        values.stream()
+                                .flatMap(value -> value.inHosts().stream())
+                                .map(value -> Anchor.plain(value.anchor(), value)))
                 .toList();
         return new SecretScanner(new AnchorTable(anchors.all()), new AnchorTable(ofHosts), depth);
     }

@@ -1,6 +1,7 @@
 package io.sallyport.findings;
 
 import io.sallyport.model.secret.FindingKind;
+import org.jspecify.annotations.Nullable;
 
 /** Something that is looked for. Immutable. */
 sealed interface Sought permits TokenForm, JsonWebToken, UrlCredentials, SoughtValue, Compressed {
@@ -8,6 +9,12 @@ sealed interface Sought permits TokenForm, JsonWebToken, UrlCredentials, SoughtV
 
     String name();
 
-    /** Returns whether it stands at {@code at}, where its anchor was found. */
-    boolean isAt(ScannedText text, int at);
+    /**
+     * Returns where the secret stands whose anchor was found.
+     *
+     * @param at where the anchor begins
+     * @return null if it does not stand there
+     */
+    @Nullable
+    SecretSpan at(ScannedText text, int at);
 }

@@ -4,6 +4,7 @@ import io.sallyport.model.secret.FindingKind;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The published form of one kind of token: a prefix and a run of characters, of which some may precede the prefix.
@@ -77,20 +78,21 @@ final class TokenForm implements Sought {
     }
 
     @Override
-    public boolean isAt(ScannedText text, int at) {
+    public @Nullable SecretSpan at(ScannedText text, int at) {
         int start = at - row.before();
         int run = at + prefix.length;
         if (!mayBegin(text, start)) {
-            return false;
+            return null;
         }
         if (row.gap()) {
             int gap = text.run(GAP, run, MAX_GAP);
             if (gap == 0) {
-                return false;
+                return null;
             }
             run += gap;
         }
-        return isRun(text, run) && row.checksum().holds(text.bytes(), run, row.length());
+        boolean is = isRun(text, run) && row.checksum().holds(text.bytes(), run, row.length());
+        return is ? new SecretSpan(row.gap() ? run : start, run + row.length()) : null;
     }
 
     private boolean mayBegin(ScannedText text, int start) {

@@ -1,6 +1,7 @@
 package io.sallyport.findings;
 
 import io.sallyport.model.secret.FindingKind;
+import org.jspecify.annotations.Nullable;
 
 /** A name and a password in the authority of a URL (RFC 3986, section 3.2.1). */
 record UrlCredentials(String name) implements Sought {
@@ -17,19 +18,20 @@ record UrlCredentials(String name) implements Sought {
 
     /** The anchor is the scheme with its two slashes. */
     @Override
-    public boolean isAt(ScannedText text, int at) {
+    public @Nullable SecretSpan at(ScannedText text, int at) {
         int user = afterSlashes(text, at);
         int colon = user + text.run(USER, user, MAX);
         if (colon >= text.to() || text.bytes()[colon] != ':') {
-            return false;
+            return null;
         }
         int password = colon + 1;
         int end = password + text.run(PASSWORD, password, MAX);
-        return end - password >= MIN_PASSWORD
+        boolean is = end - password >= MIN_PASSWORD
                 && text.bytes()[password] != '$' // a variable that a shell or a template fills in
                 && end + 1 < text.to()
                 && text.bytes()[end] == '@'
                 && HOST.has(text.bytes()[end + 1]);
+        return is ? new SecretSpan(password, end) : null;
     }
 
     private static int afterSlashes(ScannedText text, int at) {

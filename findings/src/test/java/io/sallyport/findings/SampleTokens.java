@@ -53,7 +53,7 @@ final class SampleTokens {
         int length = Integer.parseInt(row[3].replaceAll("[+-].*", ""));
         return text(set, before.isEmpty() ? 0 : Integer.parseInt(before))
                 + prefix
-                + (row[4].contains("gap") ? "\": \"" : "")
+                + (row[4].contains("gap") ? "\": \"a" : "")
                 + text(set, length);
     }
 }

@@ -43,8 +43,8 @@ class SecretScannerTest {
     @Test
     void everyFormNamesWhenAndWhereItWasPublished() {
         List<String> sources = TokenForms.lines()
-                .filter(line -> line.matches("source [a-z]+ \\| [0-9]{4}-[0-9]{2}-[0-9]{2} \\| .+"))
-                .map(line -> line.replaceAll("source ([a-z]+) .*", "$1"))
+                .filter(line -> line.matches("source [a-z-]+ \\| [0-9]{4}-[0-9]{2}-[0-9]{2} \\| .+"))
+                .map(line -> line.replaceAll("source ([a-z-]+) .*", "$1"))
                 .toList();
         assertThat(TokenForms.rows().map(row -> row[5])).isSubsetOf(sources);
         assertThat(TokenForms.rows().map(row -> row[5])).containsAll(sources);
@@ -104,7 +104,7 @@ class SecretScannerTest {
     void deeperThanTheDepthNothingIsDecoded() {
         String thrice = base64(base64(base64(CANARY)));
         assertThat(names(thrice)).isEmpty();
-        var found = new FoundSecrets();
+        var found = new FoundSecrets(ExemptText.NONE);
         SecretScanner.of(List.of(value()), 3).scan(thrice, FindingPlace.BODY, found);
         assertThat(found.all()).hasSize(1);
         SecretScanner.of(List.of(value()), 0).scan(base64(CANARY), FindingPlace.PATH, found);
@@ -113,7 +113,7 @@ class SecretScannerTest {
 
     @Test
     void theEncodingIsNamedFromOutside() {
-        var found = new FoundSecrets();
+        var found = new FoundSecrets(ExemptText.NONE);
         SCANNER.scan(
                 "q=" + URLEncoder.encode(base64("xy" + CANARY + "?") + "==", StandardCharsets.UTF_8),
                 FindingPlace.QUERY,
@@ -121,7 +121,7 @@ class SecretScannerTest {
         assertThat(found.all())
                 .containsExactly(
                         new FoundSecret(FindingKind.CANARY, "vault-note", FindingPlace.QUERY, List.of("base64")));
-        var percent = new FoundSecrets();
+        var percent = new FoundSecrets(ExemptText.NONE);
         SCANNER.scan(percent(base64(CANARY)), FindingPlace.QUERY, percent);
         assertThat(percent.all().getFirst().encoding()).containsExactly("percent", "base64");
     }
@@ -129,7 +129,7 @@ class SecretScannerTest {
     @Test
     void whatIsCompressedIsUnpacked() throws IOException {
         byte[] packed = gzip("note: " + CANARY);
-        var found = new FoundSecrets();
+        var found = new FoundSecrets(ExemptText.NONE);
         SCANNER.scan(packed, 0, packed.length, FindingPlace.BODY, found);
         SCANNER.scan(Base64.getEncoder().encodeToString(packed), FindingPlace.QUERY, found);
         assertThat(found.all())
@@ -174,7 +174,7 @@ class SecretScannerTest {
 
     @Test
     void nothingSaysTheValue() {
-        var found = new FoundSecrets();
+        var found = new FoundSecrets(ExemptText.NONE);
         SCANNER.scan(CANARY, FindingPlace.BODY, found);
         assertThat(found.all().getFirst().toString() + value()).doesNotContain("wintergreen");
     }
@@ -184,13 +184,13 @@ class SecretScannerTest {
     }
 
     private static List<String> names(String text) {
-        var found = new FoundSecrets();
+        var found = new FoundSecrets(ExemptText.NONE);
         SCANNER.scan(text, FindingPlace.BODY, found);
         return found.all().stream().map(FoundSecret::name).toList();
     }
 
     private static List<String> namesOfHost(String host) {
-        var found = new FoundSecrets();
+        var found = new FoundSecrets(ExemptText.NONE);
         SCANNER.scanHost(host, found);
         return found.all().stream().map(FoundSecret::name).toList();
     }
