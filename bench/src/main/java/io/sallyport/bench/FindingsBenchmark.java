@@ -61,24 +61,24 @@ public class FindingsBenchmark {
 
     @Benchmark
     public List<FoundSecret> headOfCurl() {
-        return RequestSearch.FORMS.in(request, curl);
+        return RequestSearch.forms().in(request, curl);
     }
 
     @Benchmark
     public List<FoundSecret> headOfAClient() {
-        return RequestSearch.FORMS.in(request, client);
+        return RequestSearch.forms().in(request, client);
     }
 
     /** 64 KiB. */
     @Benchmark
     public List<FoundSecret> bodyOfWords() {
-        return RequestSearch.FORMS.in(request, prose);
+        return RequestSearch.forms().in(request, prose);
     }
 
     /** 64 KiB. */
     @Benchmark
     public List<FoundSecret> bodyOfBase64() {
-        return RequestSearch.FORMS.in(request, base64);
+        return RequestSearch.forms().in(request, base64);
     }
 
     private static RequestHeaders body(byte[] bytes) {

@@ -83,7 +83,7 @@ class ArchitectureTest {
             Map.entry(
                     "control",
                     Set.of("model", "documents", "regoengine", "leasebridge", "policycompiler", "decision", "audit")),
-            Map.entry("proxy", Set.of("model", "transport", "decision", "egress", "audit")),
+            Map.entry("proxy", Set.of("model", "transport", "findings", "decision", "egress", "audit")),
             Map.entry(
                     "fetch",
                     Set.of("model", "documents", "transport", "web", "decision", "egress", "audit", "leasebridge")),

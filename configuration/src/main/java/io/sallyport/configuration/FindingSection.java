@@ -6,7 +6,6 @@ import io.sallyport.decision.secrets.FindingSettings;
 import io.sallyport.decision.secrets.RequestSearch;
 import io.sallyport.findings.SecretScanner;
 import io.sallyport.findings.SoughtValue;
-import io.sallyport.model.message.SecretSearch;
 import io.sallyport.model.secret.FindingKind;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -66,9 +65,7 @@ final class FindingSection {
         int depth = section.read(DEPTH);
         List<SoughtValue> canaries = new FindingSection(section, folder, environment).canaries();
         section.end();
-        boolean usual = canaries.isEmpty() && depth == RequestSearch.DEPTH;
-        SecretSearch search = usual ? RequestSearch.FORMS : new RequestSearch(() -> SecretScanner.of(canaries, depth));
-        return new FindingSettings(mode, bodies, search);
+        return new FindingSettings(mode, bodies, depth, canaries);
     }
 
     private List<SoughtValue> canaries() throws ConfigException {

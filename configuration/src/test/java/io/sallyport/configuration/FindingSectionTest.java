@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sallyport.decision.secrets.FindingMode;
 import io.sallyport.decision.secrets.FindingSettings;
+import io.sallyport.decision.secrets.RequestSearch;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalQuery;
 import io.sallyport.model.CanonicalRequest;
@@ -41,9 +42,10 @@ class FindingSectionTest {
         var host = ((Parsed.Accepted<CanonicalHost>) CanonicalHost.parse("a.test")).value();
         var request = CanonicalRequest.http(
                 Scheme.HTTPS, host, 443, "GET", CanonicalPath.ROOT, CanonicalQuery.parse("q=" + text));
-        return settings.search().in(request, RequestHeaders.EMPTY).stream()
-                .map(FoundSecret::label)
-                .toList();
+        return new RequestSearch(settings.canaries(), settings.depth())
+                .in(request, RequestHeaders.EMPTY).stream()
+                        .map(FoundSecret::label)
+                        .toList();
     }
 
     @Test
@@ -57,7 +59,7 @@ class FindingSectionTest {
         FindingSettings read =
                 read("{mode: enforce, bodies: true, canaries: {note: 'file:note', staging: 'env:CANARY'}}");
         assertThat(read.mode()).isEqualTo(FindingMode.ENFORCE);
-        assertThat(read.readsBodies()).isTrue();
+        assertThat(read.bodies()).isTrue();
         assertThat(found(read, "marzipan-9-lantern")).containsExactly("canary:note@query");
         assertThat(found(read, VALUE)).containsExactly("canary:staging@query");
         assertThat(read.toString()).doesNotContain(VALUE, "marzipan");

@@ -291,7 +291,7 @@ final class NetInput extends MembersView {
         }
         SecretSearch search = head.secrets();
         RegoArray made = findings == null
-                ? FoundValues.of((search == null ? RequestSearch.FORMS : search).in(request, head))
+                ? FoundValues.of((search == null ? RequestSearch.forms() : search).in(request, head))
                 : findings;
         findings = made;
         return made;

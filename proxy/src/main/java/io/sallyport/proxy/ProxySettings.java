@@ -1,6 +1,6 @@
 package io.sallyport.proxy;
 
-import io.sallyport.decision.secrets.FindingSettings;
+import io.sallyport.decision.secrets.FindingPolicy;
 import io.sallyport.proxy.credentials.SandboxKeys;
 import io.sallyport.proxy.dns.DnsSettings;
 import io.sallyport.proxy.enforce.ApiServers;
@@ -35,7 +35,7 @@ public record ProxySettings(
         SandboxKeys credentials,
         OwnFetches fetches,
         DnsSettings dns,
-        FindingSettings findings,
+        FindingPolicy findings,
         ViaName via) {
     public ProxySettings {
         listen = List.copyOf(listen);
@@ -57,7 +57,7 @@ public record ProxySettings(
                 SandboxKeys.NONE,
                 OwnFetches.NONE,
                 DnsSettings.DEFAULT,
-                FindingSettings.OFF,
+                FindingPolicy.off(),
                 new ViaName("sallyport"));
     }
 }

@@ -1,25 +1,21 @@
 package io.sallyport.decision.secrets;
 
-import io.sallyport.model.message.RequestHeaders;
-import io.sallyport.model.message.SecretSearch;
+import io.sallyport.findings.SoughtValue;
+import java.util.List;
 
 /**
- * What is looked for, and what is done about what is found. Immutable.
+ * What the operator looks for, and what is done about what is found. Immutable.
  *
  * @param bodies whether {@code ENFORCE} looks into bodies too, and into messages that a WebSocket sends
+ * @param depth how many encodings are undone, 0 to 3
+ * @param canaries values beside the forms of tokens
  */
-public record FindingSettings(FindingMode mode, boolean bodies, SecretSearch search) {
+public record FindingSettings(FindingMode mode, boolean bodies, int depth, List<SoughtValue> canaries) {
     /** Forms of tokens are looked for where a rule reads them. */
-    public static final FindingSettings OFF = new FindingSettings(FindingMode.OFF, false, RequestSearch.FORMS);
+    public static final FindingSettings OFF =
+            new FindingSettings(FindingMode.OFF, false, RequestSearch.DEPTH, List.of());
 
-    /** Returns whether bodies and messages are looked into though no rule reads them. */
-    public boolean readsBodies() {
-        return mode == FindingMode.ENFORCE && bodies;
-    }
-
-    /** Returns the headers of a request in which this is looked for, once. */
-    public RequestHeaders searched(RequestHeaders head) {
-        boolean usual = mode == FindingMode.OFF && search.equals(RequestSearch.FORMS);
-        return usual ? head : head.searchedBy(new SearchOnce(search));
+    public FindingSettings {
+        canaries = List.copyOf(canaries);
     }
 }

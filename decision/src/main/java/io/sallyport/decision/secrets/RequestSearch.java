@@ -1,11 +1,14 @@
 package io.sallyport.decision.secrets;
 
 import io.sallyport.decision.body.BodyForms;
+import io.sallyport.findings.ExemptText;
 import io.sallyport.findings.FoundSecrets;
 import io.sallyport.findings.SecretScanner;
+import io.sallyport.findings.SoughtValue;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.RequestKind;
+import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.message.RequestBody;
 import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.model.message.SecretSearch;
@@ -15,41 +18,60 @@ import io.sallyport.model.secret.FindingPlace;
 import io.sallyport.model.secret.FoundSecret;
 import io.sallyport.model.text.Parsed;
 import java.util.List;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Looks for secrets in the parts of a request: the host, the path, the query, the fields of the head, and the body if
- * it is there; or in a message of the WebSocket that the request has opened. Immutable; safe for concurrent use.
+ * it is there; or in a message of the WebSocket that the request has opened. Safe for concurrent use: searches never wait
+ * for {@link #lookFor}.
  */
 public final class RequestSearch implements SecretSearch {
     /** How many encodings are undone by default. */
     public static final int DEPTH = 2;
 
-    /** Looks for tokens of known forms alone. */
-    public static final SecretSearch FORMS = new RequestSearch(() -> SecretScanner.of(List.of(), DEPTH));
+    private final int depth;
+    private volatile SecretScanner scanner;
 
-    private final Supplier<SecretScanner> made;
-    private volatile @Nullable SecretScanner scanner;
-
-    /** @param made is asked when the first request is searched: many gateways never search */
-    public RequestSearch(Supplier<SecretScanner> made) {
-        this.made = made;
+    private static final class Forms {
+        static final RequestSearch SEARCH = new RequestSearch(List.of(), DEPTH);
     }
 
-    private SecretScanner scanner() {
-        SecretScanner known = scanner;
-        if (known == null) {
-            known = made.get(); // twice, if two come first at once: both are the same
-            scanner = known;
-        }
-        return known;
+    /**
+     * A search for tokens of known forms and for those values. Makes the scanner at once, which takes some 100 ms where
+     * its code is new.
+     *
+     * @param depth how many encodings are undone, 0 to {@link SecretScanner#MAX_DEPTH}
+     */
+    public RequestSearch(List<SoughtValue> values, int depth) {
+        this.depth = depth;
+        this.scanner = SecretScanner.of(values, depth);
+    }
+
+    /** Returns the search for tokens of known forms alone, which the first call makes. */
+    public static RequestSearch forms() {
+        return Forms.SEARCH;
+    }
+
+    /** From now on looks for those values in place of the ones before. Makes another scanner: not for an event loop. */
+    public void lookFor(List<SoughtValue> values) {
+        scanner = SecretScanner.of(values, depth);
+    }
+
+    /** Returns what was found in a host name that nothing is asked of yet. */
+    public List<FoundSecret> in(CanonicalHost name) {
+        var found = new FoundSecrets(ExemptText.NONE);
+        scanner.scanHost(name.text(), found);
+        return found.all();
     }
 
     @Override
     public List<FoundSecret> in(CanonicalRequest request, RequestHeaders headers) {
-        var found = new FoundSecrets();
-        SecretScanner scanner = scanner();
+        return in(request, headers, ExemptText.NONE);
+    }
+
+    /** Returns what was found, less the tokens that {@code exempt} covers. */
+    List<FoundSecret> in(CanonicalRequest request, RequestHeaders headers, ExemptText exempt) {
+        var found = new FoundSecrets(exempt);
+        SecretScanner scanner = this.scanner;
         WebSocketMessage message = headers.message();
         if (message != null) {
             inMessage(scanner, message, found);

@@ -1,5 +1,6 @@
 package io.sallyport.decision.secrets;
 
+import io.sallyport.findings.ExemptText;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.model.message.SecretSearch;
@@ -12,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * each time, so that none is kept. Safe for concurrent use.
  */
 final class SearchOnce implements SecretSearch {
-    private final SecretSearch search;
+    private final RequestSearch search;
+    private final ExemptText exempt;
     private volatile @Nullable Searched last;
 
     private record Searched(CanonicalRequest request, boolean body, List<FoundSecret> found) {
@@ -21,18 +23,19 @@ final class SearchOnce implements SecretSearch {
         }
     }
 
-    SearchOnce(SecretSearch search) {
+    SearchOnce(RequestSearch search, ExemptText exempt) {
         this.search = search;
+        this.exempt = exempt;
     }
 
     @Override
     public List<FoundSecret> in(CanonicalRequest request, RequestHeaders headers) {
         if (headers.message() != null) {
-            return search.in(request, headers);
+            return search.in(request, headers, exempt);
         }
         Searched known = last;
         if (known == null || !known.is(request, headers)) {
-            known = new Searched(request, headers.body() != null, search.in(request, headers));
+            known = new Searched(request, headers.body() != null, search.in(request, headers, exempt));
             last = known;
         }
         return known.found();

@@ -2,6 +2,7 @@ package io.sallyport.gateway.fetch;
 
 import io.sallyport.audit.AuditEvent;
 import io.sallyport.audit.AuditLog;
+import io.sallyport.decision.secrets.FindingPolicy;
 import io.sallyport.decision.Check;
 import io.sallyport.decision.Door;
 import io.sallyport.decision.IdentityKind;
@@ -112,6 +113,7 @@ final class KnockedDoors {
                 ApiServers.NONE,
                 SandboxKeys.NONE,
                 OwnFetches.NONE,
+                FindingPolicy.off(),
                 new ViaName("sallyport"));
         HeaderFields fields = method.equals("POST")
                 ? HeaderFields.of("Host", host, "Content-Length", "2")

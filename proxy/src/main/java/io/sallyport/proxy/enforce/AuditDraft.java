@@ -24,6 +24,7 @@ import io.sallyport.model.answer.DecisionGrounds;
 import io.sallyport.model.answer.Diagnosis;
 import io.sallyport.model.host.CanonicalAuthority;
 import io.sallyport.model.rpc.GrpcForm;
+import io.sallyport.model.secret.FindingPlace;
 import io.sallyport.model.secret.FoundSecret;
 import io.sallyport.proxy.identity.Peer;
 import java.net.InetAddress;
@@ -294,7 +295,7 @@ public final class AuditDraft {
                 asked == null ? null : asked.host().text(),
                 asked == null ? 0 : asked.port(),
                 method,
-                asked == null ? null : pathOf(asked),
+                asked == null || isFoundInPath() ? null : pathOf(asked),
                 asked == null ? null : protocolOf(asked),
                 inspected,
                 dialled == null ? null : dialled.socket().getAddress().getHostAddress(),
@@ -340,6 +341,11 @@ public final class AuditDraft {
             return "websocket";
         }
         return asked.grpc() == GrpcForm.CALL ? "grpc" : null;
+    }
+
+    /** Then the record does not repeat the path. */
+    private boolean isFoundInPath() {
+        return found.stream().anyMatch(secret -> secret.place() == FindingPlace.PATH);
     }
 
     private static @Nullable String pathOf(CanonicalRequest asked) {

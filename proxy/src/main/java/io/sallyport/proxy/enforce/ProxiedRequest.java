@@ -19,6 +19,7 @@ import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.model.secret.FoundSecret;
 import io.sallyport.proxy.credentials.CredentialRule;
 import io.sallyport.proxy.credentials.CredentialScope;
+import io.sallyport.proxy.credentials.ExemptPlaceholders;
 import io.sallyport.proxy.credentials.Keyring;
 import io.sallyport.proxy.credentials.SandboxKeys;
 import io.sallyport.proxy.listener.RequestHead;
@@ -45,6 +46,11 @@ record ProxiedRequest(
             SandboxKeys credentials,
             SessionOwners sessions,
             SecretRule secrets) {
+        /** The headers of {@code request}, which are searched as the setting says, less its placeholders. */
+        RequestHeaders searched(SandboxId sandbox, CanonicalRequest request, RequestHeaders head) {
+            return secrets.searched(head, ExemptPlaceholders.of(credentials.of(sandbox), request));
+        }
+
         /** Whether all that is attached to {@code request} of {@code sandbox} can be met. */
         Verdict met(SandboxId sandbox, CanonicalRequest request, Obligations attached) {
             Keyring keys = attached.credentials().isEmpty() ? Keyring.EMPTY : credentials.of(sandbox);

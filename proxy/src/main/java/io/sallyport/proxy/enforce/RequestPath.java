@@ -11,7 +11,7 @@ import io.sallyport.decision.listing.ListFilter;
 import io.sallyport.decision.listing.ListQuestion;
 import io.sallyport.decision.listing.ListSession;
 import io.sallyport.decision.listing.SessionOwners;
-import io.sallyport.decision.secrets.FindingSettings;
+import io.sallyport.decision.secrets.FindingPolicy;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.MessageReading;
@@ -79,7 +79,7 @@ public final class RequestPath {
             ApiServers servers,
             SandboxKeys keys,
             OwnFetches fetches,
-            FindingSettings findings,
+            FindingPolicy findings,
             ViaName via) {
         this.via = via;
         this.identities = identities;
@@ -364,7 +364,7 @@ public final class RequestPath {
                 yield settle(
                         draft,
                         new ProxiedRequest(
-                                policies, asked, head, rules.secrets().searched(head), seated, rules));
+                                policies, asked, head, rules.searched(sandbox.id(), asked, head), seated, rules));
             }
         };
     }

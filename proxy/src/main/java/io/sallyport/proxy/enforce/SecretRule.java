@@ -1,7 +1,8 @@
 package io.sallyport.proxy.enforce;
 
 import io.sallyport.decision.secrets.FindingMode;
-import io.sallyport.decision.secrets.FindingSettings;
+import io.sallyport.decision.secrets.FindingPolicy;
+import io.sallyport.findings.ExemptText;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Decision.DenyRule;
@@ -20,24 +21,24 @@ import java.util.List;
  * What the operator's setting does about secrets in what policy allows, whatever rules say. A sandbox is told which
  * tokens it sent; of a canary, or a secret of the gateway's own, it learns nothing but that the request is refused.
  */
-record SecretRule(FindingSettings settings) {
+record SecretRule(FindingPolicy policy) {
     private static final String RULE = "findings";
 
-    /** The same request, where its headers are searched as the setting says. */
-    RequestHeaders searched(RequestHeaders head) {
-        return settings.searched(head);
+    /** The same request, where its headers are searched as the setting says, less what is exempt. */
+    RequestHeaders searched(RequestHeaders head, ExemptText exempt) {
+        return policy.searched(head, exempt);
     }
 
     /** What becomes of a request that the policies allow. */
     Decision judge(CanonicalRequest request, RequestHeaders headers, Decision.Allow allow) {
-        if (settings.mode() != FindingMode.ENFORCE) {
+        if (policy.mode() != FindingMode.ENFORCE) {
             return allow;
         }
         List<FoundSecret> found = found(request, headers);
         if (!found.isEmpty()) {
             return deny(found);
         }
-        return settings.readsBodies() && request.method() != null ? reading(request, headers, allow) : allow;
+        return policy.readsBodies() && request.method() != null ? reading(request, headers, allow) : allow;
     }
 
     private Decision reading(CanonicalRequest request, RequestHeaders headers, Decision.Allow allow) {
@@ -50,7 +51,7 @@ record SecretRule(FindingSettings settings) {
 
     /** Whether a message may go on; notes in {@code draft} what the record of the end says of it. */
     Verdict judge(AuditDraft draft, AllowedRequest passage, WebSocketMessage message) {
-        if (!settings.readsBodies()) {
+        if (!policy.readsBodies()) {
             return Verdict.PASS;
         }
         List<FoundSecret> found = found(passage.request(), message.after(passage.headers()));
@@ -66,7 +67,7 @@ record SecretRule(FindingSettings settings) {
     /** What was found, for the record; nothing where nobody asked. */
     List<FoundSecret> found(CanonicalRequest request, RequestHeaders headers) {
         SecretSearch search = headers.secrets();
-        return settings.mode() == FindingMode.OFF || search == null ? List.of() : search.in(request, headers);
+        return policy.searches() && search != null ? search.in(request, headers) : List.of();
     }
 
     private static Decision.Deny deny(List<FoundSecret> found) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.audit.AuditEvent;
 import io.sallyport.decision.Sandbox;
-import io.sallyport.decision.secrets.FindingSettings;
+import io.sallyport.decision.secrets.FindingPolicy;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
@@ -56,7 +56,7 @@ abstract class SettledHeads {
                 ApiServers.NONE,
                 SandboxKeys.NONE,
                 OwnFetches.NONE,
-                FindingSettings.OFF,
+                FindingPolicy.off(),
                 new ViaName("sallyport"));
     }
 

@@ -5,12 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.sallyport.audit.AuditEvent;
 import io.sallyport.decision.secrets.FindingMode;
-import io.sallyport.decision.secrets.FindingSettings;
+import io.sallyport.decision.secrets.FindingPolicy;
 import io.sallyport.decision.secrets.RequestSearch;
-import io.sallyport.findings.SecretScanner;
 import io.sallyport.findings.SoughtValue;
 import io.sallyport.model.ReasonCode;
-import io.sallyport.model.message.SecretSearch;
 import io.sallyport.model.secret.FindingKind;
 import io.sallyport.model.secret.FoundSecret;
 import io.sallyport.proxy.support.Conversation;
@@ -30,13 +28,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class FindingsTest {
     private static final String TOKEN = "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"; // the public example of the format
     private static final String CANARY = "wintergreen-7!bridge";
-    private static final SecretSearch SEARCH = new RequestSearch(() -> SecretScanner.of(
-            List.of(new SoughtValue(FindingKind.CANARY, "vault-note", CANARY.getBytes(StandardCharsets.UTF_8))), 2));
+    private static final RequestSearch SEARCH = new RequestSearch(
+            List.of(new SoughtValue(FindingKind.CANARY, "vault-note", CANARY.getBytes(StandardCharsets.UTF_8))), 2);
 
     private Conversation talk = talk(FindingMode.ENFORCE, true);
 
     private static Conversation talk(FindingMode mode, boolean bodies) {
-        var talk = new Conversation(new FindingSettings(mode, bodies, SEARCH));
+        var talk = new Conversation(new FindingPolicy(mode, bodies, SEARCH));
         talk.sandboxes.add("sb-1", TestSandboxes.hosts("a.test", hexOf(CANARY) + ".test"));
         return talk;
     }
@@ -84,6 +82,19 @@ final class FindingsTest {
         assertThat(labels()).singleElement().asString().startsWith("token:github-token@");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"/" + TOKEN, "/x?key=" + TOKEN})
+    void theRecordDoesNotRepeatAToken(String target) {
+        talk.clientSays(get(target));
+        assertThat(labels()).isNotEmpty();
+        assertThat(last().toString()).doesNotContain(TOKEN);
+        with(FindingMode.REPORT, false);
+        talk.clientSays(get(target));
+        talk.say(talk.connect(), "HTTP/1.1 200 Fine\r\nContent-Length: 2\r\n\r\nok");
+        assertThat(labels()).isNotEmpty();
+        assertThat(last().toString()).doesNotContain(TOKEN);
+    }
+
     @Test
     void aTokenInAFieldIsRefused() {
         String basic = Base64.getEncoder().encodeToString(("x:" + TOKEN).getBytes(StandardCharsets.UTF_8));
@@ -119,6 +130,30 @@ final class FindingsTest {
         assertThat(last().reason()).isEqualTo(ReasonCode.SECRET_FOUND);
         assertThat(labels()).containsExactly("token:github-token@body");
         assertThat(talk.dialer.attempts()).isEmpty();
+    }
+
+    @Test
+    void aTokenOverTwoChunksIsRefused() {
+        talk.clientSays("POST http://a.test/p HTTP/1.1\r\nHost: a.test\r\n" + Conversation.as("sb-1")
+                + "Transfer-Encoding: chunked\r\n\r\n14\r\n" + TOKEN.substring(0, 20) + "\r\n");
+        talk.clientSays("14\r\n" + TOKEN.substring(20) + "\r\n0\r\n\r\n");
+        assertThat(labels()).containsExactly("token:github-token@body");
+        assertThat(talk.dialer.attempts()).isEmpty();
+    }
+
+    @Test
+    void aBodyLongerThanTheBoundIsRefusedUnread() {
+        talk.clientSays("POST http://a.test/p HTTP/1.1\r\nHost: a.test\r\n" + Conversation.as("sb-1")
+                + "Content-Length: 999999999\r\n\r\n");
+        assertThat(last().reason()).isEqualTo(ReasonCode.BODY_TOO_LARGE);
+        assertThat(talk.dialer.attempts()).isEmpty();
+    }
+
+    @Test
+    void aBodyInACodingThatCannotBeUndoneIsRefused() {
+        talk.clientSays("POST http://a.test/p HTTP/1.1\r\nHost: a.test\r\n" + Conversation.as("sb-1")
+                + "Content-Encoding: zstd\r\nContent-Length: 5\r\n\r\nabcde");
+        assertThat(labels()).containsExactly("token:unscanned@body");
     }
 
     @Test
@@ -162,8 +197,7 @@ final class FindingsTest {
         assertThat(labels()).isEmpty();
     }
 
-    @Test
-    void aMessageThatHoldsASecretDoesNotGoOn() {
+    private EmbeddedChannel webSocket() {
         talk.clientSays(get(
                 "/live",
                 "Upgrade: websocket",
@@ -173,6 +207,21 @@ final class FindingsTest {
         EmbeddedChannel target = talk.connect();
         talk.hear(target);
         talk.say(target, WebSocketConversation.switching());
+        return target;
+    }
+
+    @Test
+    void aTokenOverTwoFramesOfAMessageDoesNotGoOn() {
+        EmbeddedChannel target = webSocket();
+        talk.clientSays(Frames.ofClient(Frames.TEXT, 20, TOKEN.substring(0, 20))); // more comes
+        talk.clientSays(Frames.ofClient(0x80, 20, TOKEN.substring(20))); // the last of it
+        assertThat(talk.hear(target)).doesNotContain(TOKEN);
+        assertThat(labels()).containsExactly("token:github-token@message");
+    }
+
+    @Test
+    void aMessageThatHoldsASecretDoesNotGoOn() {
+        EmbeddedChannel target = webSocket();
         talk.clientSays(Frames.ofClient(Frames.TEXT, "hello"));
         assertThat(talk.hear(target)).isEqualTo(Frames.ofClient(Frames.TEXT, "hello"));
         talk.clientSays(Frames.ofClient(Frames.TEXT, "my " + TOKEN));

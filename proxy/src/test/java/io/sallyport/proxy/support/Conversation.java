@@ -6,7 +6,7 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.sallyport.audit.AuditEvent;
 import io.sallyport.decision.guard.GuardDesk;
-import io.sallyport.decision.secrets.FindingSettings;
+import io.sallyport.decision.secrets.FindingPolicy;
 import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.HostExceptions;
 import io.sallyport.proxy.enforce.OwnFetches;
@@ -77,12 +77,12 @@ public final class Conversation implements AutoCloseable {
     }
 
     /** Talks with an intercepting proxy that looks for secrets. */
-    public Conversation(FindingSettings findings) {
+    public Conversation(FindingPolicy findings) {
         this(ProxyLimits.DEFAULT, true, ApiServers.NONE, OwnFetches.NONE, findings, Peer.ANYBODY);
     }
 
     private Conversation(ProxyLimits limits, boolean intercepts, ApiServers servers, OwnFetches fetches, Peer peer) {
-        this(limits, intercepts, servers, fetches, FindingSettings.OFF, peer);
+        this(limits, intercepts, servers, fetches, FindingPolicy.off(), peer);
     }
 
     private Conversation(
@@ -90,7 +90,7 @@ public final class Conversation implements AutoCloseable {
             boolean intercepts,
             ApiServers servers,
             OwnFetches fetches,
-            FindingSettings findings,
+            FindingPolicy findings,
             Peer peer) {
         var identities = new Identities(List.of(
                 new OwnPort(sandboxes), new ProxyCredentials(sandboxes, new WrongTokens(GuessLimits.DEFAULT, clock))));

@@ -1,7 +1,7 @@
 package io.sallyport.proxy.support;
 
 import io.netty.channel.EventLoopGroup;
-import io.sallyport.decision.secrets.FindingSettings;
+import io.sallyport.decision.secrets.FindingPolicy;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.host.Cidr;
 import io.sallyport.proxy.ListenAddress;
@@ -58,7 +58,7 @@ public final class Gateway implements AutoCloseable {
                 SandboxKeys.NONE,
                 OwnFetches.NONE,
                 DnsSettings.DEFAULT,
-                FindingSettings.OFF,
+                FindingPolicy.off(),
                 new ViaName("sallyport")));
     }
 
@@ -85,7 +85,7 @@ public final class Gateway implements AutoCloseable {
                 SandboxKeys.NONE,
                 OwnFetches.NONE,
                 DnsSettings.DEFAULT,
-                FindingSettings.OFF,
+                FindingPolicy.off(),
                 new ViaName("sallyport")));
     }
 
@@ -104,7 +104,7 @@ public final class Gateway implements AutoCloseable {
                 SandboxKeys.NONE,
                 OwnFetches.NONE,
                 dns,
-                FindingSettings.OFF,
+                FindingPolicy.off(),
                 new ViaName("sallyport")));
     }
 

@@ -4,7 +4,7 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.handler.ssl.SslProvider;
 import io.sallyport.decision.Judge;
 import io.sallyport.decision.Sandbox;
-import io.sallyport.decision.secrets.FindingSettings;
+import io.sallyport.decision.secrets.FindingPolicy;
 import io.sallyport.egress.DialLimits;
 import io.sallyport.egress.EgressPolicy;
 import io.sallyport.egress.NettyDialer;
@@ -109,7 +109,7 @@ public final class InterceptingGateway implements AutoCloseable {
                             SandboxKeys.NONE,
                             OwnFetches.NONE,
                             DnsSettings.DEFAULT,
-                            FindingSettings.OFF,
+                            FindingPolicy.off(),
                             new ViaName("sallyport")),
                     sandboxes,
                     dialer,
