@@ -6,10 +6,10 @@ import io.sallyport.proxy.dns.DnsSettings;
 import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.HostExceptions;
 import io.sallyport.proxy.enforce.OwnFetches;
-import io.sallyport.proxy.enforce.ViaName;
 import io.sallyport.proxy.identity.SourceBlocks;
 import io.sallyport.proxy.listener.ListenerProtocol;
 import io.sallyport.proxy.listener.ProxyLimits;
+import io.sallyport.proxy.listener.ViaName;
 import java.net.InetSocketAddress;
 import java.util.List;
 

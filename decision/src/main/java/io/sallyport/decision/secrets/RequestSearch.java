@@ -21,8 +21,8 @@ import java.util.List;
 
 /**
  * Looks for secrets in the parts of a request: the host, the path, the query, the fields of the head, and the body if
- * it is there; or in a message of the WebSocket that the request has opened. Safe for concurrent use: searches never wait
- * for {@link #lookFor}.
+ * it is there; or in a message of the WebSocket that the request has opened. Safe for concurrent use: searches never
+ * wait for {@link #lookFor}.
  */
 public final class RequestSearch implements SecretSearch {
     /** How many encodings are undone by default. */
