@@ -64,8 +64,11 @@ class OwnSecretsTest {
     @Test
     void theSecretOfAProviderIsRefusedInABodyAndRecordedByItsName() throws Exception {
         try (CredentialSandbox sandbox = sandbox()) {
-            String encoded = Base64.getEncoder().encodeToString("x first-secret-value".getBytes(StandardCharsets.UTF_8));
-            assertThat(said(sandbox, "-d", "note=" + encoded)).contains("secret_found").doesNotContain("providers.one");
+            String encoded =
+                    Base64.getEncoder().encodeToString("x first-secret-value".getBytes(StandardCharsets.UTF_8));
+            assertThat(said(sandbox, "-d", "note=" + encoded))
+                    .contains("secret_found")
+                    .doesNotContain("providers.one");
             assertThat(sandbox.origin().received()).isEmpty();
             sandbox.hidesSecretsInFiles();
             assertThat(Files.readString(sandbox.rig().state().resolve("audit.jsonl")))
@@ -89,7 +92,8 @@ class OwnSecretsTest {
     @Test
     void theOperatorsTokenIsRefusedInAQuery() throws Exception {
         try (CredentialSandbox sandbox = sandbox()) {
-            String token = Files.readString(sandbox.rig().state().resolve("admin.token")).strip();
+            String token = Files.readString(sandbox.rig().state().resolve("admin.token"))
+                    .strip();
             assertThat(said(sandbox, "--get", "--data-urlencode", "t=" + token)).contains("secret_found");
             assertThat(sandbox.origin().received()).isEmpty();
         }
@@ -101,7 +105,8 @@ class OwnSecretsTest {
             String placeholder = sandbox.variable("sb-1", "ONE");
             assertThat(placeholder).startsWith("glpat-SallyportPlaceholderId");
             said(sandbox, "-H", "X-Api-Key: " + placeholder);
-            assertThat(sandbox.origin().received().getFirst().header("X-Api-Key")).isEqualTo("first-secret-value");
+            assertThat(sandbox.origin().received().getFirst().header("X-Api-Key"))
+                    .isEqualTo("first-secret-value");
         }
     }
 

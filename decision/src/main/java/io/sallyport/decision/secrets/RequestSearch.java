@@ -36,8 +36,7 @@ public final class RequestSearch implements SecretSearch {
     }
 
     /**
-     * A search for tokens of known forms and for those values. Makes the scanner at once, which takes some 100 ms where
-     * its code is new.
+     * A search for tokens of known forms and for those values. Makes the scanner at once: not for an event loop.
      *
      * @param depth how many encodings are undone, 0 to {@link SecretScanner#MAX_DEPTH}
      */

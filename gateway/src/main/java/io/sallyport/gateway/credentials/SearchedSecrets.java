@@ -9,12 +9,15 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The search for secrets in what leaves, which looks for the secrets of providers too: for those in force, within a
  * second after they change. Its scanners are made on a thread of its own. Safe for concurrent use.
  */
 public final class SearchedSecrets implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(SearchedSecrets.class);
     private static final Duration PERIOD = Duration.ofSeconds(1);
 
     private final Providers providers;
@@ -65,10 +68,16 @@ public final class SearchedSecrets implements AutoCloseable {
 
     private Map<String, Long> follow(RequestSearch search, Map<String, Long> known) {
         Map<String, Long> now = providers.revisions();
-        if (!now.equals(known)) {
-            search.lookFor(values());
+        if (now.equals(known)) {
+            return known;
         }
-        return now;
+        try {
+            search.lookFor(values());
+            return now;
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            LOG.error("secrets of providers have changed, and only those before are looked for in what leaves", e);
+            return known; // tried again
+        }
     }
 
     private List<SoughtValue> values() {

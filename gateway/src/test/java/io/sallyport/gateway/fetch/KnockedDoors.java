@@ -2,7 +2,6 @@ package io.sallyport.gateway.fetch;
 
 import io.sallyport.audit.AuditEvent;
 import io.sallyport.audit.AuditLog;
-import io.sallyport.decision.secrets.FindingPolicy;
 import io.sallyport.decision.Check;
 import io.sallyport.decision.Door;
 import io.sallyport.decision.IdentityKind;
@@ -14,6 +13,7 @@ import io.sallyport.decision.guard.ClosedPaths;
 import io.sallyport.decision.guard.Guard;
 import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.decision.guard.QuestionBatch;
+import io.sallyport.decision.secrets.FindingPolicy;
 import io.sallyport.decision.skills.SkillRegistry;
 import io.sallyport.fetch.file.FilePolicy;
 import io.sallyport.fetch.file.FileUrl;
