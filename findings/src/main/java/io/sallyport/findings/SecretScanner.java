@@ -32,7 +32,8 @@ public final class SecretScanner {
     }
 
     /**
-     * Returns a scanner for all known forms and those values.
+     * Returns a scanner for all known forms and those values. At depth 2 it takes 2 to 3 MB of memory, and some 4 KB
+     * more for each value.
      *
      * @param values at most {@link #MAX_VALUES}
      * @param depth how many encodings are undone, 0 to {@link #MAX_DEPTH}
