@@ -11,6 +11,7 @@ import io.sallyport.model.answer.Diagnosis;
 import io.sallyport.model.answer.GuardrailsVersion;
 import io.sallyport.model.answer.Objection;
 import io.sallyport.model.answer.Ruling;
+import io.sallyport.model.secret.FoundSecret;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +31,7 @@ public final class EventBuilder {
     private Mode mode = Mode.ENFORCE;
     private boolean wouldDeny;
     private Reported reported = Reported.NONE;
+    private List<FoundSecret> findings = List.of();
     private long durationMicros = -1;
     private @Nullable ConnectionSource source;
     private List<String> credentials = List.of();
@@ -86,6 +88,12 @@ public final class EventBuilder {
      */
     public EventBuilder reported(Reported said) {
         reported = said;
+        return this;
+    }
+
+    /** Sets the secrets that were found in the request. */
+    public EventBuilder findings(List<FoundSecret> found) {
+        findings = found;
         return this;
     }
 
@@ -197,6 +205,7 @@ public final class EventBuilder {
                 status,
                 reports ? Mode.REPORT : mode,
                 reports || wouldDeny,
+                findings,
                 durationMicros,
                 source,
                 credentials,

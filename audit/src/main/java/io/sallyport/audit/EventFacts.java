@@ -6,6 +6,7 @@ import io.sallyport.model.ReasonCode.AuditVerdict;
 import io.sallyport.model.Reported;
 import io.sallyport.model.answer.Diagnosis;
 import io.sallyport.model.answer.Objection;
+import io.sallyport.model.secret.FoundSecret;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param objections every reason for the refusal; empty if allowed
  * @param status the HTTP status that the client saw, or 0 if none
  * @param wouldDeny whether the request is refused once {@code mode} is {@code enforce}
+ * @param findings the secrets found in the request, without their values
  * @param durationMicros elapsed time, or -1 if unknown
  * @param source where the connection came from, if that says more than the sandbox
  * @param credentials names of the credentials that the request was sent with; empty if there were none
@@ -47,6 +49,7 @@ public record EventFacts(
         int status,
         Mode mode,
         boolean wouldDeny,
+        List<FoundSecret> findings,
         long durationMicros,
         @Nullable ConnectionSource source,
         List<String> credentials,

@@ -6,6 +6,7 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.model.ReasonCode.AuditVerdict;
 import io.sallyport.model.answer.Diagnosis;
 import io.sallyport.model.answer.Objection;
+import io.sallyport.model.secret.FoundSecret;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -99,6 +100,7 @@ final class LineEncoder {
         positive("status", facts.status());
         text("mode", facts.mode().word());
         json.writeBooleanProperty("would_deny", facts.wouldDeny());
+        secrets(facts.findings());
         target(request);
         text("address", request.address());
         text("via", request.via());
@@ -117,6 +119,14 @@ final class LineEncoder {
                     AuditEvent.NameEvent _,
                     AuditEvent.EndEvent _,
                     AuditEvent.ChangeEvent _ -> {}
+        }
+    }
+
+    private void secrets(List<FoundSecret> found) {
+        if (!found.isEmpty()) {
+            json.writeArrayPropertyStart("findings");
+            found.forEach(secret -> json.writeString(secret.label()));
+            json.writeEndArray();
         }
     }
 

@@ -34,7 +34,8 @@ final class RecordSize {
                 + of(facts.lease())
                 + of(facts.pattern())
                 + of(facts.source())
-                + of(facts.objections());
+                + of(facts.objections())
+                + facts.findings().size() * FIXED_BYTES;
     }
 
     /** Without a stream, which each record would pay for though nearly none has objections. */

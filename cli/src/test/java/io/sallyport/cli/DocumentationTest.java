@@ -52,6 +52,7 @@ class DocumentationTest {
                 "docs/guardrails.md",
                 "docs/websocket.md",
                 "docs/bodies.md",
+                "docs/findings.md",
                 "docs/forges.md",
                 "docs/mcp.md",
                 "rego/README.md"

@@ -6,6 +6,7 @@ import io.sallyport.decision.buffers.BufferLimits;
 import io.sallyport.decision.guard.CheckSettings;
 import io.sallyport.decision.rates.NamedRate;
 import io.sallyport.decision.rates.RateBounds;
+import io.sallyport.decision.secrets.FindingSettings;
 import io.sallyport.egress.DialLimits;
 import io.sallyport.leasebridge.harness.HarnessSettings;
 import io.sallyport.model.SandboxId;
@@ -42,6 +43,7 @@ import org.jspecify.annotations.Nullable;
  * @param rates that obligations may name
  * @param providers whose credentials policies may grant
  * @param issuers whose identity tokens a PUT may carry
+ * @param findings which secrets are looked for in what leaves
  * @param harness how harness files are read, and what they may name
  * @param fetch settings of the fetch endpoint
  * @param operation how the process is operated
@@ -59,6 +61,7 @@ public record Config(
         List<NamedRate> rates,
         List<ProviderSettings> providers,
         List<Issuer> issuers,
+        FindingSettings findings,
         Policy policy,
         Intercept intercept,
         @Nullable Arcp arcp,
@@ -114,6 +117,7 @@ public record Config(
                 rates,
                 providers,
                 issuers,
+                findings,
                 policy,
                 intercept,
                 arcp,

@@ -104,6 +104,7 @@ public final class ConfigFile {
         var rates = faults.in(() -> RateSection.read(top.section("rates")));
         var providers = faults.in(() -> ProviderSection.read(top.section("providers"), folder, state));
         var issuers = faults.in(() -> IssuerSection.read(top.section("identity"), folder));
+        var findings = faults.in(() -> FindingSection.read(top.section("findings"), folder, System.getenv()));
         Config.Policy policy = PolicySection.read(top.section("policy"), top.section("decision"));
         Config.Intercept interception = intercept(intercept, state);
         var arcp = faults.in(() -> Optional.ofNullable(top.has("arcp") ? arcp(top.section("arcp")) : null));
@@ -125,6 +126,7 @@ public final class ConfigFile {
                 rates.get(),
                 providers.get(),
                 issuers.get(),
+                findings.get(),
                 policy,
                 interception,
                 arcp.get().orElse(null),

@@ -21,6 +21,7 @@ final class ConfigKeys {
                         RateSection.keys(),
                         ProviderSection.keys(),
                         IssuerSection.keys(),
+                        FindingSection.keys(),
                         PolicySection.keys(),
                         OperationSection.keys(),
                         HarnessSection.keys(),

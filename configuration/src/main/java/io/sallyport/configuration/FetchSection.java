@@ -11,6 +11,7 @@ import io.sallyport.fetch.cache.CacheBounds;
 import io.sallyport.fetch.file.FileBounds;
 import io.sallyport.fetch.forge.ForgeCredential;
 import io.sallyport.fetch.forge.ForgeSite;
+import io.sallyport.fetch.forge.ForgeSites;
 import io.sallyport.fetch.landing.Executables;
 import io.sallyport.fetch.url.ForgeKind;
 import io.sallyport.leasebridge.harness.Forges;

@@ -2,6 +2,8 @@ package io.sallyport.decision;
 
 import io.sallyport.decision.body.BodyForm;
 import io.sallyport.decision.body.BodyForms;
+import io.sallyport.decision.secrets.FoundValues;
+import io.sallyport.decision.secrets.RequestSearch;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision.DenyRule;
@@ -9,6 +11,7 @@ import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.message.RequestBody;
 import io.sallyport.model.message.RequestHeaders;
+import io.sallyport.model.message.SecretSearch;
 import io.sallyport.model.rpc.GrpcForm;
 import io.sallyport.regoengine.value.MembersView;
 import io.sallyport.regoengine.value.RegoArray;
@@ -39,6 +42,7 @@ final class NetInput extends MembersView {
             "body",
             "content_length",
             "content_type",
+            "findings",
             "git",
             "graphql",
             "grpc",
@@ -73,6 +77,8 @@ final class NetInput extends MembersView {
     private boolean awaitsBody;
     private boolean bodyHidden;
     private boolean withheld;
+    private @Nullable RegoArray findings;
+    private boolean findingsRead;
     private boolean queryRead;
     private boolean queryWithheld;
     private @Nullable RegoArray suffixes; // these are asked for again and again
@@ -82,13 +88,19 @@ final class NetInput extends MembersView {
     private RegoString @Nullable [] keys;
 
     NetInput(CanonicalRequest request, RequestHeaders headers) {
-        this(request, headers, null, 0);
+        this(request, headers, null, null, 0);
     }
 
-    private NetInput(CanonicalRequest request, RequestHeaders headers, @Nullable BodyInput body, int call) {
+    private NetInput(
+            CanonicalRequest request,
+            RequestHeaders headers,
+            @Nullable BodyInput body,
+            @Nullable RegoArray findings,
+            int call) {
         this.request = request;
         this.head = headers;
         this.body = body;
+        this.findings = findings;
         this.call = call;
         this.headers = new HeadersInput(headers);
         this.message = new MessageInput(headers.message());
@@ -107,23 +119,24 @@ final class NetInput extends MembersView {
      * @param moment whether it read the time
      */
     boolean readsMessages(boolean moment) {
-        return message.wasRead() || (moment && request.scheme().isWebSocket());
+        return message.wasRead()
+                || ((moment || findingsRead) && request.scheme().isWebSocket());
     }
 
     /** Whether the evaluation came to what may differ at the next like request; that a body is there may not. */
     boolean cameToPassing() {
-        return headers.wereRead() || message.isPassing() || (bodyRead && !awaitsBody);
+        return headers.wereRead() || message.isPassing() || ((bodyRead || findingsRead) && !awaitsBody);
     }
 
     /** The same request, of whose batch that call is meant. */
     NetInput ofCall(int other) {
-        return new NetInput(request, head, body, other);
+        return new NetInput(request, head, body, findings, other);
     }
 
     /** The same request and call, of which nothing is noted yet. */
     NetInput unread() {
         BodyInput read = body;
-        return new NetInput(request, head, read == null ? null : read.unread(), call);
+        return new NetInput(request, head, read == null ? null : read.unread(), findings, call);
     }
 
     /** Of how many calls the evaluation came to one: of each it has to be asked. */
@@ -182,7 +195,15 @@ final class NetInput extends MembersView {
     public boolean isReadUnnoticed(RegoValue key) {
         return !(key instanceof RegoString name)
                 || switch (name.text()) {
-                    case "headers", "content_type", "content_length", "query", "body", "rpc", "graphql", "git" -> false;
+                    case "headers",
+                            "content_type",
+                            "content_length",
+                            "query",
+                            "body",
+                            "findings",
+                            "rpc",
+                            "graphql",
+                            "git" -> false;
                     case "method", "path", "segments", "prefixes" -> isKnown();
                     case "grpc", "protocol" -> isKnown() && request.grpc() != GrpcForm.UNCLEAR;
                     case "websocket" -> !isConnect() && !request.scheme().isWebSocket();
@@ -202,6 +223,7 @@ final class NetInput extends MembersView {
             case "headers", "content_type", "content_length" -> isConnect() ? withhold() : ofHeaders(name);
             case "body", "rpc" -> isConnect() ? withhold() : ofBody(name);
             case "graphql" -> isConnect() ? withhold() : graphql();
+            case "findings" -> isConnect() ? withhold() : findings();
             case "git" -> isConnect() ? withhold() : git();
             case "websocket" -> isConnect() ? withhold() : request.scheme().isWebSocket() ? message.value() : null;
             default -> null;
@@ -255,6 +277,24 @@ final class NetInput extends MembersView {
             case HeadersInput.Absent _ -> null;
             case HeadersInput.Unreadable _ -> withhold();
         };
+    }
+
+    /** Secrets in the request and in its body; of a WebSocket, once it is open, in one message. */
+    private @Nullable RegoValue findings() {
+        if (bodyHidden) {
+            return null;
+        }
+        findingsRead = true;
+        if (head.body() == null && request.kind() == RequestKind.HTTP) {
+            awaitsBody = true;
+            return null;
+        }
+        SecretSearch search = head.secrets();
+        RegoArray made = findings == null
+                ? FoundValues.of((search == null ? RequestSearch.forms() : search).in(request, head))
+                : findings;
+        findings = made;
+        return made;
     }
 
     /** Path and query say of most requests what they ask of a repository. */

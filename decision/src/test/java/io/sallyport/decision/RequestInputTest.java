@@ -28,7 +28,7 @@ class RequestInputTest {
         CanonicalQuery query = CanonicalQuery.parse("per_page=100");
         assertThat(input(Requests.get("api.github.com", "/repos/acme/x", query)).toString())
                 .isEqualTo(
-                        "{\"identity\":{\"kind\":\"token\"},\"kind\":\"http\",\"net\":{\"content_length\":0,\"headers\":{},\"host\":\"api.github.com\",\"method\":\"GET\","
+                        "{\"identity\":{\"kind\":\"token\"},\"kind\":\"http\",\"net\":{\"content_length\":0,\"findings\":[],\"headers\":{},\"host\":\"api.github.com\",\"method\":\"GET\","
                                 + "\"path\":\"/repos/acme/x\",\"port\":443,"
                                 + "\"prefixes\":[\"/\",\"/repos\",\"/repos/acme\",\"/repos/acme/x\"],\"protocol\":\"http\","
                                 + "\"query\":{\"per_page\":[\"100\"]},\"scheme\":\"https\","
@@ -113,6 +113,7 @@ class RequestInputTest {
             "headers",
             "content_type",
             "content_length",
+            "findings",
             "body",
             "rpc",
             "graphql",

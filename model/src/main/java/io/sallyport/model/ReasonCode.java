@@ -50,6 +50,8 @@ public enum ReasonCode {
     AUTHORITY_MISMATCH(DENY, "PERMISSION_DENIED", 421, false, "Host differs from the target of the request"),
     METHOD_REFUSED(DENY, "PERMISSION_DENIED", 403, false, "the method is not served here"),
     DNS_REFUSED(DENY, "PERMISSION_DENIED", 403, false, "names are resolved by the gateway alone, not over HTTPS"),
+    /** The operator's setting refuses what looks like a secret, whatever policy says. */
+    SECRET_FOUND(DENY, "PERMISSION_DENIED", 403, false, "the request holds what looks like a secret"),
     SESSION_REFUSED(DENY, "PERMISSION_DENIED", 403, false, "the session was opened for another sandbox"),
     UPGRADE_REFUSED(DENY, "PERMISSION_DENIED", 403, false, "the protocol upgrade is not served here"),
     /** A credential's placeholder in a request to an endpoint that the credential is not bound to. */

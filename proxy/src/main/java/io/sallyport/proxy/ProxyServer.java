@@ -115,6 +115,7 @@ public final class ProxyServer {
                 settings.servers(),
                 keys,
                 settings.fetches(),
+                settings.findings(),
                 settings.via());
         var desk = new GuardDesk(guard, audit::nextId, clock, nanoClock);
         var judging = new ComputingThreads("judging", MAX_BODIES_TO_JUDGE);
@@ -122,8 +123,14 @@ public final class ProxyServer {
                 path, dialer, tls, audit, settings.limits(), nanoClock, desk, settings.servers(), keys, judging);
         Map<EventExecutor, Worker> workers = workers(gate, loops);
         var addresses = new SandboxAddresses(settings.dns(), nanoClock);
-        var names =
-                new NameService(sandboxes, new OwnHosts(settings.servers()), addresses, settings.dns(), audit, clock);
+        var names = new NameService(
+                sandboxes,
+                new OwnHosts(settings.servers()),
+                addresses,
+                settings.dns(),
+                settings.findings(),
+                audit,
+                clock);
         var listeners = ProxyListeners.on(
                 loops, sockets, settings.sources(), names, addresses, channel -> workerOf(workers, channel));
         ProxyServer server = new ProxyServer(workers, denials, judging, addresses, listeners);

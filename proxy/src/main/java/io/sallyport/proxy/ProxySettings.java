@@ -1,14 +1,15 @@
 package io.sallyport.proxy;
 
+import io.sallyport.decision.secrets.FindingPolicy;
 import io.sallyport.proxy.credentials.SandboxKeys;
 import io.sallyport.proxy.dns.DnsSettings;
 import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.HostExceptions;
 import io.sallyport.proxy.enforce.OwnFetches;
-import io.sallyport.proxy.enforce.ViaName;
 import io.sallyport.proxy.identity.SourceBlocks;
 import io.sallyport.proxy.listener.ListenerProtocol;
 import io.sallyport.proxy.listener.ProxyLimits;
+import io.sallyport.proxy.listener.ViaName;
 import java.net.InetSocketAddress;
 import java.util.List;
 
@@ -22,6 +23,7 @@ import java.util.List;
  * @param credentials those of sandboxes, beside those of their servers
  * @param fetches what answers them at {@code /fetch}
  * @param dns the bounds of what DNS listeners answer
+ * @param findings which secrets it looks for in what leaves
  * @param via by which name the proxy stands in what it sends on
  */
 public record ProxySettings(
@@ -33,6 +35,7 @@ public record ProxySettings(
         SandboxKeys credentials,
         OwnFetches fetches,
         DnsSettings dns,
+        FindingPolicy findings,
         ViaName via) {
     public ProxySettings {
         listen = List.copyOf(listen);
@@ -54,6 +57,7 @@ public record ProxySettings(
                 SandboxKeys.NONE,
                 OwnFetches.NONE,
                 DnsSettings.DEFAULT,
+                FindingPolicy.off(),
                 new ViaName("sallyport"));
     }
 }

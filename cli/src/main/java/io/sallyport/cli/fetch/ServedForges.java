@@ -1,9 +1,9 @@
 package io.sallyport.cli.fetch;
 
 import io.sallyport.configuration.Config;
-import io.sallyport.configuration.ForgeSites;
 import io.sallyport.fetch.forge.ForgeCredential;
 import io.sallyport.fetch.forge.ForgeSite;
+import io.sallyport.fetch.forge.ForgeSites;
 import io.sallyport.fetch.url.ForgeKind;
 import io.sallyport.gateway.serve.StartException;
 import io.sallyport.model.CanonicalUrl;

@@ -155,7 +155,7 @@ final class PolicyDeps implements Callable<Integer> {
             if (footprint.readsMoment()) {
                 return NEVER;
             }
-            boolean headers = Stream.of("headers", "content_type", "content_length")
+            boolean headers = Stream.of("headers", "content_type", "content_length", "findings")
                     .anyMatch(field -> footprint.reads("net", field));
             if (headers) {
                 return NOT_WITH_HEADERS;

@@ -76,7 +76,7 @@ final class BodyContent {
                 : new PushCommands.Unreadable("a Content-Type or a Content-Encoding not of a push of git");
     }
 
-    private Parsed<byte[]> decoded() {
+    Parsed<byte[]> decoded() {
         Parsed<byte[]> made = decoded == null ? ContentCoding.decode(bytes, contentEncodings, maxBytes) : decoded;
         decoded = made;
         return made;

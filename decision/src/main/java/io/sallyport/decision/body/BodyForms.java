@@ -5,6 +5,7 @@ import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.message.RequestBody;
 import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.model.text.Ascii;
+import io.sallyport.model.text.Parsed;
 import io.sallyport.regoengine.value.IJson;
 import io.sallyport.regoengine.value.ParsedJson;
 import io.sallyport.regoengine.value.RegoArray;
@@ -89,6 +90,11 @@ public final class BodyForms {
         List<String> codings = body.isNaming() ? List.of() : head.values("content-encoding");
         var content = new BodyContent(body.bytes(), head.values("content-type"), codings, limits.bytesDecoded());
         return new BodyForms(content, limits, body);
+    }
+
+    /** Returns the bytes of the body without its content coding. */
+    public Parsed<byte[]> decoded() {
+        return content.decoded();
     }
 
     /**

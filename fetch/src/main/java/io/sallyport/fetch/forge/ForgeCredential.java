@@ -1,5 +1,7 @@
 package io.sallyport.fetch.forge;
 
+import java.nio.charset.StandardCharsets;
+
 /** What the gateway shows to a forge. It is sent to the forge's API alone, and stands in no text. Immutable. */
 public final class ForgeCredential {
     private final String token;
@@ -18,6 +20,11 @@ public final class ForgeCredential {
             throw new IllegalArgumentException("a forge credential is printable ASCII without spaces");
         }
         return new ForgeCredential(token);
+    }
+
+    /** The token itself, for looking whether it leaves. */
+    public byte[] bytes() {
+        return token.getBytes(StandardCharsets.US_ASCII);
     }
 
     /** The value of {@code Authorization}. */

@@ -3,8 +3,11 @@ package io.sallyport.gateway.credentials;
 import io.sallyport.credentials.CurrentSecret;
 import io.sallyport.credentials.LiveSecret;
 import io.sallyport.credentials.SecretValue;
+import io.sallyport.findings.SoughtValue;
+import io.sallyport.model.secret.FindingKind;
 import io.sallyport.proxy.credentials.CredentialValue;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +42,38 @@ final class ProviderSecret implements Supplier<CredentialValue> {
             }
             case CurrentSecret.Known known -> value(known);
         };
+    }
+
+    /** Returns which value is in force, 0 if there is none. */
+    long revision() {
+        return switch (secret.current(clock.instant())) {
+            case CurrentSecret.Refused _ -> 0;
+            case CurrentSecret.Known known -> {
+                try (known) {
+                    yield known.revision();
+                }
+            }
+        };
+    }
+
+    /** Returns the value in force as one to look for, under the name of its provider; null if there is none. */
+    @Nullable
+    SoughtValue sought() {
+        return switch (secret.current(clock.instant())) {
+            case CurrentSecret.Refused _ -> null;
+            case CurrentSecret.Known known -> {
+                try (known) {
+                    SecretValue value = known.find(name);
+                    yield value == null || value.length() < SoughtValue.MIN_BYTES ? null : sought(value.bytes());
+                }
+            }
+        };
+    }
+
+    private SoughtValue sought(byte[] value) {
+        var sought = new SoughtValue(FindingKind.SECRET, "providers." + secret.name(), value);
+        Arrays.fill(value, (byte) 0);
+        return sought;
     }
 
     private CredentialValue value(CurrentSecret.Known known) {

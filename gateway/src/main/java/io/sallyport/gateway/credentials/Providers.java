@@ -9,6 +9,7 @@ import io.sallyport.credentials.SecretBounds;
 import io.sallyport.credentials.SecretPlan;
 import io.sallyport.credentials.SourceContext;
 import io.sallyport.egress.NettyDialer;
+import io.sallyport.findings.SoughtValue;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.text.Parsed;
 import io.sallyport.proxy.credentials.CredentialValue;
@@ -16,6 +17,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -26,7 +28,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The configured providers with their secrets, which it reads again until it is closed. Safe for concurrent use. */
@@ -47,7 +48,7 @@ public final class Providers implements AutoCloseable {
     private final SequencedMap<String, Provider> byName; // sorted
 
     /** A provider, and what its secret is now. */
-    record Provider(ProviderSettings settings, Supplier<CredentialValue> secret) {}
+    record Provider(ProviderSettings settings, ProviderSecret secret) {}
 
     private Providers(Runnable end, SequencedMap<String, Provider> byName) {
         this.end = end;
@@ -134,6 +135,21 @@ public final class Providers implements AutoCloseable {
                     case CredentialValue.Unavailable(String why) -> why;
                 }));
         return problems;
+    }
+
+    /** For each name which of its secrets is in force, 0 where none is. */
+    Map<String, Long> revisions() {
+        Map<String, Long> revisions = new HashMap<>();
+        byName.forEach((name, provider) -> revisions.put(name, provider.secret().revision()));
+        return revisions;
+    }
+
+    /** The secrets in force, as values to look for. */
+    List<SoughtValue> sought() {
+        return byName.values().stream()
+                .map(provider -> provider.secret().sought())
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     /** The provider of that name, or null. */

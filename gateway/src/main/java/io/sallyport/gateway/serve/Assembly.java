@@ -14,8 +14,13 @@ import io.sallyport.control.store.Store;
 import io.sallyport.decision.AdmissionLimits;
 import io.sallyport.decision.LiveAdmission;
 import io.sallyport.decision.rates.NamedRates;
+import io.sallyport.decision.secrets.FindingPolicy;
+import io.sallyport.decision.secrets.RequestSearch;
+import io.sallyport.findings.SoughtValue;
+import io.sallyport.gateway.credentials.OwnSecrets;
 import io.sallyport.gateway.credentials.Providers;
 import io.sallyport.gateway.credentials.SandboxCredentials;
+import io.sallyport.gateway.credentials.SearchedSecrets;
 import io.sallyport.gateway.fetch.FetchEndpoint;
 import io.sallyport.gateway.fetch.SandboxFetches;
 import io.sallyport.proxy.BoundListener;
@@ -24,8 +29,8 @@ import io.sallyport.proxy.ProxyServer;
 import io.sallyport.proxy.ProxySettings;
 import io.sallyport.proxy.credentials.SandboxKeys;
 import io.sallyport.proxy.enforce.OwnFetches;
-import io.sallyport.proxy.enforce.ViaName;
 import io.sallyport.proxy.identity.SourceBlocks;
+import io.sallyport.proxy.listener.ViaName;
 import io.sallyport.transport.ListeningSockets;
 import io.sallyport.transport.ReceivedSocket;
 import io.sallyport.transport.Transport;
@@ -37,6 +42,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,7 +64,10 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
         var servers = new ServerRuns(host, parts.servers());
         var open = new ProxyPart(parts.tls());
         Providers providers = opened.add(providers());
-        var credentials = new SandboxCredentials(providers, parts.traffic().uses(), placeholderKey(store));
+        byte[] placeholderKey = placeholderKey(store);
+        SearchedSecrets searched = opened.add(SearchedSecrets.start(
+                providers, sought(placeholderKey), config.findings().depth()));
+        var credentials = new SandboxCredentials(providers, parts.traffic().uses(), placeholderKey);
         var accounts =
                 new Accounts(store, new BudgetRecords(parts.traffic(), InstantSource.system()), unwrittenSpending());
         PolicyControl control = control(store, accounts, List.of(parts.traffic(), fetches, open, credentials, servers));
@@ -67,7 +76,7 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
         forgetPending(store, records);
         takeOver(servers, control);
         FetchEndpoint fetch = opened.add(fetch(fetches));
-        ProxyServer proxy = proxy(listen, fetch.forProxy(), credentials);
+        ProxyServer proxy = proxy(listen, fetch.forProxy(), credentials, searched.search());
         own(proxy);
         open.tell(proxy);
         return new Gateway(
@@ -78,6 +87,7 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
                 proxy,
                 fetch,
                 providers,
+                searched,
                 credentials,
                 LedgerTimer.start(accounts, () -> {
                     control.writeAgain();
@@ -99,6 +109,13 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
                         Dialers.ofSecrets(config.egress(), parts.own(), Transport.best()),
                         parts.loops(),
                         FIRST_READ);
+    }
+
+    /** What is looked for beside secrets of providers. */
+    private List<SoughtValue> sought(byte[] placeholderKey) {
+        List<SoughtValue> own = OwnSecrets.of(config, placeholderKey);
+        return Stream.concat(config.findings().canaries().stream(), own.stream())
+                .toList();
     }
 
     /** Without providers there are no placeholders, and the state gets no key. */
@@ -203,10 +220,11 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
         }
     }
 
-    private ProxyServer proxy(List<ListenAddress> listen, OwnFetches fetches, SandboxKeys credentials)
+    private ProxyServer proxy(
+            List<ListenAddress> listen, OwnFetches fetches, SandboxKeys credentials, RequestSearch search)
             throws IOException {
         return ProxyServer.start(
-                settings(listen, fetches, credentials),
+                settings(listen, fetches, credentials, search),
                 parts.registry(),
                 parts.dialer(),
                 parts.tls(),
@@ -219,7 +237,8 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
                 sockets);
     }
 
-    private ProxySettings settings(List<ListenAddress> listen, OwnFetches fetches, SandboxKeys credentials) {
+    private ProxySettings settings(
+            List<ListenAddress> listen, OwnFetches fetches, SandboxKeys credentials, RequestSearch search) {
         return new ProxySettings(
                 listen,
                 config.limits().proxy(),
@@ -229,6 +248,7 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
                 credentials,
                 fetches,
                 config.proxy().dns(),
+                new FindingPolicy(config.findings().mode(), config.findings().bodies(), search),
                 ViaName.random(new SecureRandom()));
     }
 

@@ -25,6 +25,7 @@ import io.sallyport.decision.Sandboxes;
 import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.gateway.credentials.Providers;
 import io.sallyport.gateway.credentials.SandboxCredentials;
+import io.sallyport.gateway.credentials.SearchedSecrets;
 import io.sallyport.gateway.fetch.FetchEndpoint;
 import io.sallyport.gateway.metrics.AuditMeters;
 import io.sallyport.gateway.metrics.BufferMeters;
@@ -74,6 +75,7 @@ public final class Gateway implements AutoCloseable {
     private final @Nullable SkillWatch watch;
     private final FetchEndpoint fetch;
     private final Providers providers;
+    private final SearchedSecrets searched;
     private final SandboxCredentials credentials;
     private final Drain drain;
 
@@ -86,6 +88,7 @@ public final class Gateway implements AutoCloseable {
             ProxyServer proxy,
             FetchEndpoint fetch,
             Providers providers,
+            SearchedSecrets searched,
             SandboxCredentials credentials,
             LedgerTimer ledger,
             @Nullable SkillWatch watch,
@@ -93,6 +96,7 @@ public final class Gateway implements AutoCloseable {
         this.drain = drain;
         this.fetch = fetch;
         this.providers = providers;
+        this.searched = searched;
         this.credentials = credentials;
         this.ledger = ledger;
         this.watch = watch;
@@ -326,6 +330,7 @@ public final class Gateway implements AutoCloseable {
         if (watch != null) {
             watch.close();
         }
+        searched.close();
         providers.close();
         parts.close();
     }

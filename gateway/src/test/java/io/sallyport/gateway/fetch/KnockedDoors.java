@@ -13,6 +13,7 @@ import io.sallyport.decision.guard.ClosedPaths;
 import io.sallyport.decision.guard.Guard;
 import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.decision.guard.QuestionBatch;
+import io.sallyport.decision.secrets.FindingPolicy;
 import io.sallyport.decision.skills.SkillRegistry;
 import io.sallyport.fetch.file.FilePolicy;
 import io.sallyport.fetch.file.FileUrl;
@@ -37,13 +38,13 @@ import io.sallyport.proxy.enforce.OwnFetches;
 import io.sallyport.proxy.enforce.RecentRefusals;
 import io.sallyport.proxy.enforce.RequestPath;
 import io.sallyport.proxy.enforce.RequestSource;
-import io.sallyport.proxy.enforce.ViaName;
 import io.sallyport.proxy.identity.Identities;
 import io.sallyport.proxy.identity.IdentityEvidence;
 import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.intercept.TunnelProtocols;
 import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.RequestHead;
+import io.sallyport.proxy.listener.ViaName;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -112,6 +113,7 @@ final class KnockedDoors {
                 ApiServers.NONE,
                 SandboxKeys.NONE,
                 OwnFetches.NONE,
+                FindingPolicy.off(),
                 new ViaName("sallyport"));
         HeaderFields fields = method.equals("POST")
                 ? HeaderFields.of("Host", host, "Content-Length", "2")

@@ -44,6 +44,7 @@ final class ProxyError {
                     AUTHORITY_MISMATCH,
                     METHOD_REFUSED,
                     DNS_REFUSED,
+                    SECRET_FOUND,
                     SESSION_REFUSED,
                     CREDENTIAL_ENDPOINT_MISMATCH,
                     CREDENTIAL_UNRESOLVED,

@@ -1,6 +1,7 @@
 package io.sallyport.model.message;
 
 import java.util.List;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,5 +47,22 @@ public interface RequestHeaders {
     /** Returns the body of the request; null where there is one that has not been read. */
     default @Nullable RequestBody body() {
         return bodyBytes() == 0 ? RequestBody.NONE : null;
+    }
+
+    /** Calls {@code field} with the name and value of each field, the values of one name in the order sent. */
+    default void forEach(BiConsumer<String, String> field) {
+        for (String name : names()) {
+            values(name).forEach(value -> field.accept(name, value));
+        }
+    }
+
+    /** Returns what looks for secrets in the request; null if there is nothing but the forms of tokens to look for. */
+    default @Nullable SecretSearch secrets() {
+        return null;
+    }
+
+    /** Returns the same headers of a request in which {@code search} looks for secrets. */
+    default RequestHeaders searchedBy(SecretSearch search) {
+        return new HeadersWith(this, message(), body(), search);
     }
 }

@@ -40,6 +40,12 @@ record Placeholder(int from, int to, @Nullable Credential credential) {
         return found;
     }
 
+    /** Whether it has our own form in {@code text}: the shape of its credential and no other. */
+    boolean isOwn(String text) {
+        Credential known = credential;
+        return known != null && isOwn(text, from + known.shape().length());
+    }
+
     private static boolean isOwn(String text, int at) {
         return text.startsWith(OWN, at);
     }

@@ -1,9 +1,9 @@
 package io.sallyport.proxy.credentials;
 
+import io.sallyport.findings.Base64Places;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Base64;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -69,22 +69,10 @@ public final class SecretPatterns {
         String percent = PercentCoding.encode(secret);
         forms.add(percent);
         forms.add(lowerEscapes(percent));
-        byte[] bytes = secret.getBytes(StandardCharsets.UTF_8);
-        for (int place = 0; place < 3; place++) {
-            String inner = inner(bytes, place);
+        for (String inner : Base64Places.of(secret.getBytes(StandardCharsets.UTF_8))) {
             forms.add(inner);
             forms.add(inner.replace('+', '-').replace('/', '_'));
         }
-    }
-
-    /** The digits of Base64 that depend on {@code secret} alone where {@code place} bytes of three stand before it. */
-    private static String inner(byte[] secret, int place) {
-        byte[] moved = new byte[place + secret.length];
-        System.arraycopy(secret, 0, moved, place, secret.length);
-        String all = Base64.getEncoder().withoutPadding().encodeToString(moved);
-        int first = (8 * place + 5) / 6;
-        int last = 8 * moved.length / 6;
-        return all.substring(first, last);
     }
 
     private static String lowerEscapes(String percent) {

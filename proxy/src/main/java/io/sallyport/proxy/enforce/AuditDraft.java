@@ -24,6 +24,8 @@ import io.sallyport.model.answer.DecisionGrounds;
 import io.sallyport.model.answer.Diagnosis;
 import io.sallyport.model.host.CanonicalAuthority;
 import io.sallyport.model.rpc.GrpcForm;
+import io.sallyport.model.secret.FindingPlace;
+import io.sallyport.model.secret.FoundSecret;
 import io.sallyport.proxy.identity.Peer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -53,6 +55,7 @@ public final class AuditDraft {
     private boolean wouldDeny;
     private Reported reported = Reported.NONE;
     private final ReportedMessages messages = new ReportedMessages();
+    private List<FoundSecret> found = List.of();
     private boolean byCredentials;
     private @Nullable Boolean inspected;
     private @Nullable String userAgent;
@@ -173,6 +176,11 @@ public final class AuditDraft {
         rule = named == null ? rule : named;
     }
 
+    /** Notes the secrets that were found in the request. */
+    void found(List<FoundSecret> secrets) {
+        found = secrets;
+    }
+
     /** Notes what rules in report mode say of one message of the WebSocket. */
     public void reportedOfMessage(Reported said) {
         messages.add(said);
@@ -269,6 +277,7 @@ public final class AuditDraft {
                 .rule(rule)
                 .mode(mode, wouldDeny)
                 .reported(reported)
+                .findings(found)
                 .took((nowNanos - startNanos) / NANOS_PER_MICRO)
                 .source(source())
                 .credentials(credentials)
@@ -286,7 +295,7 @@ public final class AuditDraft {
                 asked == null ? null : asked.host().text(),
                 asked == null ? 0 : asked.port(),
                 method,
-                asked == null ? null : pathOf(asked),
+                asked == null || isFoundInPath() ? null : pathOf(asked),
                 asked == null ? null : protocolOf(asked),
                 inspected,
                 dialled == null ? null : dialled.socket().getAddress().getHostAddress(),
@@ -332,6 +341,11 @@ public final class AuditDraft {
             return "websocket";
         }
         return asked.grpc() == GrpcForm.CALL ? "grpc" : null;
+    }
+
+    /** Then the record does not repeat the path. */
+    private boolean isFoundInPath() {
+        return found.stream().anyMatch(secret -> secret.place() == FindingPlace.PATH);
     }
 
     private static @Nullable String pathOf(CanonicalRequest asked) {

@@ -6,6 +6,7 @@ import io.sallyport.proxy.identity.Peer;
 import io.sallyport.proxy.listener.Framing;
 import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.RequestHead;
+import io.sallyport.proxy.listener.ViaName;
 
 /** What no head may say, whatever its target is. */
 final class HeadRules {

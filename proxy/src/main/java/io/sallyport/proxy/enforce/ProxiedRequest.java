@@ -16,11 +16,14 @@ import io.sallyport.model.SandboxId;
 import io.sallyport.model.Verdict;
 import io.sallyport.model.message.RequestBody;
 import io.sallyport.model.message.RequestHeaders;
+import io.sallyport.model.secret.FoundSecret;
 import io.sallyport.proxy.credentials.CredentialRule;
 import io.sallyport.proxy.credentials.CredentialScope;
+import io.sallyport.proxy.credentials.ExemptPlaceholders;
 import io.sallyport.proxy.credentials.Keyring;
 import io.sallyport.proxy.credentials.SandboxKeys;
 import io.sallyport.proxy.listener.RequestHead;
+import java.util.List;
 
 /**
  * One request as the checks see it. Immutable.
@@ -36,8 +39,18 @@ record ProxiedRequest(
         boolean seated,
         Rules rules)
         implements Operation {
-    /** What is the same for all requests: obligations that can be met, servers that hold keys, sessions of MCP. */
-    record Rules(ObligationRule obligations, ApiServers servers, SandboxKeys credentials, SessionOwners sessions) {
+    /** What is the same for all requests. */
+    record Rules(
+            ObligationRule obligations,
+            ApiServers servers,
+            SandboxKeys credentials,
+            SessionOwners sessions,
+            SecretRule secrets) {
+        /** The headers of {@code request}, which are searched as the setting says, less its placeholders. */
+        RequestHeaders searched(SandboxId sandbox, CanonicalRequest request, RequestHeaders head) {
+            return secrets.searched(head, ExemptPlaceholders.of(credentials.of(sandbox), request));
+        }
+
         /** Whether all that is attached to {@code request} of {@code sandbox} can be met. */
         Verdict met(SandboxId sandbox, CanonicalRequest request, Obligations attached) {
             Keyring keys = attached.credentials().isEmpty() ? Keyring.EMPTY : credentials.of(sandbox);
@@ -50,7 +63,7 @@ record ProxiedRequest(
         ListedTools tools = policies.sandbox().admission().tools();
         RequestBody knowing =
                 body.knowing(name -> ListSession.of(tools, request, head).listed(name));
-        return new ProxiedRequest(policies.renewed(), request, head, knowing.after(head), seated, rules);
+        return new ProxiedRequest(policies.renewed(), request, head, knowing.after(headers), seated, rules);
     }
 
     @Override
@@ -82,7 +95,12 @@ record ProxiedRequest(
         if (more instanceof Verdict.Pass) {
             more = credentials(allow.obligations());
         }
-        return more instanceof Verdict.Refuse why ? why.deny() : decision;
+        return more instanceof Verdict.Refuse why ? why.deny() : rules.secrets().judge(request, headers, allow);
+    }
+
+    /** What the setting found, for the record. */
+    List<FoundSecret> found() {
+        return rules.secrets().found(request, headers);
     }
 
     /** Whether each placeholder of a credential has a place in this request, and no other credential stands there. */

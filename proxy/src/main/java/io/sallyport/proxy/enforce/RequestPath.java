@@ -11,6 +11,7 @@ import io.sallyport.decision.listing.ListFilter;
 import io.sallyport.decision.listing.ListQuestion;
 import io.sallyport.decision.listing.ListSession;
 import io.sallyport.decision.listing.SessionOwners;
+import io.sallyport.decision.secrets.FindingPolicy;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.MessageReading;
@@ -33,6 +34,7 @@ import io.sallyport.proxy.intercept.SandboxCas;
 import io.sallyport.proxy.intercept.TunnelProtocols;
 import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.RequestHead;
+import io.sallyport.proxy.listener.ViaName;
 import java.time.InstantSource;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -63,6 +65,7 @@ public final class RequestPath {
      * @param servers that sandboxes call by their names
      * @param keys their credentials, those of API servers too
      * @param fetches what answers {@code /fetch}
+     * @param findings which secrets it looks for
      * @param via by which name this gateway finds loops
      */
     public RequestPath(
@@ -77,6 +80,7 @@ public final class RequestPath {
             ApiServers servers,
             SandboxKeys keys,
             OwnFetches fetches,
+            FindingPolicy findings,
             ViaName via) {
         this.via = via;
         this.identities = identities;
@@ -85,7 +89,11 @@ public final class RequestPath {
         this.refusals = new RefusalTexts(denials);
         this.own = new OwnRule(refusals, new OwnAnswers(denials, cas, servers), fetches);
         this.rules = new ProxiedRequest.Rules(
-                new ObligationRule(spoken != TunnelProtocols.NONE), servers, keys, new SessionOwners(nanoClock));
+                new ObligationRule(spoken != TunnelProtocols.NONE),
+                servers,
+                keys,
+                new SessionOwners(nanoClock),
+                new SecretRule(findings));
         this.hellos = new HelloRule(new SniRule(exceptions), spoken);
         this.targets = new TargetReader(new SlashRule(exceptions.decodedSlash()));
         this.clock = clock;
@@ -246,7 +254,9 @@ public final class RequestPath {
     public MessageVerdict judge(
             AuditDraft draft, AllowedRequest passage, WebSocketMessage message, @Nullable GraphqlSubprotocol spoken) {
         if (!(MessageRule.judge(draft, passage, message) instanceof Verdict.Refuse why)) {
-            return MessageVerdict.PASSES;
+            return rules.secrets().judge(draft, passage, message) instanceof Verdict.Refuse found
+                    ? new MessageVerdict.Ends(found.reason())
+                    : MessageVerdict.PASSES;
         }
         String text = message.sent() && MessageRule.isOfMessage(why.reason()) ? message.text() : null;
         if (spoken == null || text == null || !spoken.beginsOperation(text)) {
@@ -352,7 +362,10 @@ public final class RequestPath {
                             .call(sandbox.id(), asked.host(), asked.port())
                             .state());
                 }
-                yield settle(draft, new ProxiedRequest(policies, asked, head, head, seated, rules));
+                yield settle(
+                        draft,
+                        new ProxiedRequest(
+                                policies, asked, head, rules.searched(sandbox.id(), asked, head), seated, rules));
             }
         };
     }
@@ -384,10 +397,14 @@ public final class RequestPath {
         return switch (judging) {
             case Judging.Admitted(Decision.Allow allow) -> {
                 draft.judged(allow);
+                draft.found(asked.found());
                 yield admit(draft, asked.head(), asked.seated(), asked.passage(allow.obligations()));
             }
             case Judging.Asked refused -> {
                 draft.judged(refused);
+                if (refused.why().reason() == ReasonCode.SECRET_FOUND) {
+                    draft.found(asked.found());
+                }
                 yield refuse(draft, asked, refused);
             }
             case Judging.AwaitsBody refused -> refuse(draft, asked, refused);

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.BiConsumer;
 
 /**
  * One request head as it was sent, well-formed but not yet understood.
@@ -68,6 +69,13 @@ public record RequestHead(
             }
         }
         return List.copyOf(values);
+    }
+
+    @Override
+    public void forEach(BiConsumer<String, String> field) {
+        for (int i = 0; i < fields.size(); i++) {
+            field.accept(fields.name(i), fields.value(i));
+        }
     }
 
     @Override

@@ -8,17 +8,25 @@ import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.sallyport.audit.AuditEvent;
 import io.sallyport.decision.Sandbox;
+import io.sallyport.decision.secrets.FindingMode;
+import io.sallyport.decision.secrets.FindingPolicy;
+import io.sallyport.decision.secrets.RequestSearch;
+import io.sallyport.findings.SoughtValue;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.host.HostPattern;
+import io.sallyport.model.secret.FindingKind;
+import io.sallyport.model.secret.FoundSecret;
 import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.OwnHosts;
 import io.sallyport.proxy.support.RecordingAudit;
 import io.sallyport.proxy.support.TestSandboxes;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
@@ -42,9 +50,13 @@ class NameServiceTest {
     private final RecordingAudit audit = new RecordingAudit();
     private final DnsSettings settings = new DnsSettings(2, Duration.ofSeconds(30), 40, 1, Duration.ofSeconds(1));
     private final SandboxAddresses addresses = new SandboxAddresses(settings, nanos::get);
-    private final NameService names = new NameService(
-            sandboxes, new OwnHosts(ApiServers.NONE), addresses, settings, audit, InstantSource.system());
+    private final NameService names = names(FindingPolicy.off());
     private final Sandbox sandbox = sandboxes.add("sb-1", TestSandboxes.hosts());
+
+    private NameService names(FindingPolicy findings) {
+        return new NameService(
+                sandboxes, new OwnHosts(ApiServers.NONE), addresses, settings, findings, audit, InstantSource.system());
+    }
 
     @BeforeEach
     void grants() {
@@ -68,6 +80,42 @@ class NameServiceTest {
 
     private byte[] ask(String name) {
         return answer(DnsBytes.query(name, DnsBytes.A));
+    }
+
+    /** Asks for a granted name in which a canary stands in hexadecimal, over two labels. */
+    private int codeOfCanary(FindingMode mode) {
+        byte[] value = "wintergreen-7!bridge".getBytes(StandardCharsets.UTF_8);
+        var search = new RequestSearch(List.of(new SoughtValue(FindingKind.CANARY, "vault-note", value)), 2);
+        String hex = HexFormat.of().formatHex(value);
+        byte[] query = DnsBytes.query(hex.substring(0, 20) + "." + hex.substring(20) + ".wide.test", DnsBytes.A);
+        ByteBuf out = names(new FindingPolicy(mode, false, search))
+                .answer(SB, Unpooled.wrappedBuffer(query), ByteBufAllocator.DEFAULT);
+        byte[] bytes = ByteBufUtil.getBytes(Objects.requireNonNull(out));
+        out.release();
+        return DnsBytes.code(bytes);
+    }
+
+    @Test
+    void aNameThatHoldsACanaryDoesNotExistWhereFindingsAreEnforced() {
+        assertThat(codeOfCanary(FindingMode.ENFORCE)).isEqualTo(NXDOMAIN);
+        assertThat(record().reason()).isEqualTo(ReasonCode.SECRET_FOUND);
+        assertThat(record().facts().findings())
+                .extracting(FoundSecret::label)
+                .containsExactly("canary:vault-note@host");
+    }
+
+    @Test
+    void aNameThatHoldsACanaryIsRecordedWhereFindingsAreReported() {
+        assertThat(codeOfCanary(FindingMode.REPORT)).isEqualTo(NO_ERROR);
+        assertThat(record().facts().findings())
+                .extracting(FoundSecret::label)
+                .containsExactly("canary:vault-note@host");
+    }
+
+    @Test
+    void namesAreNotSearchedByDefault() {
+        assertThat(codeOfCanary(FindingMode.OFF)).isEqualTo(NO_ERROR);
+        assertThat(record().facts().findings()).isEmpty();
     }
 
     private AuditEvent record() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.audit.AuditEvent;
 import io.sallyport.decision.Sandbox;
+import io.sallyport.decision.secrets.FindingPolicy;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
@@ -18,6 +19,7 @@ import io.sallyport.proxy.intercept.TunnelProtocols;
 import io.sallyport.proxy.listener.GuessLimits;
 import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.RequestHead;
+import io.sallyport.proxy.listener.ViaName;
 import io.sallyport.proxy.support.RecordingAudit;
 import io.sallyport.proxy.support.TestSandboxes;
 import io.sallyport.testkit.ManualClock;
@@ -55,6 +57,7 @@ abstract class SettledHeads {
                 ApiServers.NONE,
                 SandboxKeys.NONE,
                 OwnFetches.NONE,
+                FindingPolicy.off(),
                 new ViaName("sallyport"));
     }
 

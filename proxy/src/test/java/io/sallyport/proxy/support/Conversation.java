@@ -6,12 +6,12 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.sallyport.audit.AuditEvent;
 import io.sallyport.decision.guard.GuardDesk;
+import io.sallyport.decision.secrets.FindingPolicy;
 import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.HostExceptions;
 import io.sallyport.proxy.enforce.OwnFetches;
 import io.sallyport.proxy.enforce.RecentRefusals;
 import io.sallyport.proxy.enforce.RequestPath;
-import io.sallyport.proxy.enforce.ViaName;
 import io.sallyport.proxy.identity.Identities;
 import io.sallyport.proxy.identity.OwnPort;
 import io.sallyport.proxy.identity.Peer;
@@ -20,6 +20,7 @@ import io.sallyport.proxy.identity.WrongTokens;
 import io.sallyport.proxy.intercept.TunnelProtocols;
 import io.sallyport.proxy.listener.GuessLimits;
 import io.sallyport.proxy.listener.ProxyLimits;
+import io.sallyport.proxy.listener.ViaName;
 import io.sallyport.proxy.relay.Worker;
 import io.sallyport.proxy.relay.WorkerContext;
 import io.sallyport.testkit.ManualClock;
@@ -75,7 +76,22 @@ public final class Conversation implements AutoCloseable {
         this(ProxyLimits.DEFAULT, true, servers, OwnFetches.NONE, peer);
     }
 
+    /** Talks with an intercepting proxy that looks for secrets. */
+    public Conversation(FindingPolicy findings) {
+        this(ProxyLimits.DEFAULT, true, ApiServers.NONE, OwnFetches.NONE, findings, Peer.ANYBODY);
+    }
+
     private Conversation(ProxyLimits limits, boolean intercepts, ApiServers servers, OwnFetches fetches, Peer peer) {
+        this(limits, intercepts, servers, fetches, FindingPolicy.off(), peer);
+    }
+
+    private Conversation(
+            ProxyLimits limits,
+            boolean intercepts,
+            ApiServers servers,
+            OwnFetches fetches,
+            FindingPolicy findings,
+            Peer peer) {
         var identities = new Identities(List.of(
                 new OwnPort(sandboxes), new ProxyCredentials(sandboxes, new WrongTokens(GuessLimits.DEFAULT, clock))));
         TunnelProtocols spoken = intercepts ? TunnelProtocols.HTTP_1_AND_2 : TunnelProtocols.NONE;
@@ -91,6 +107,7 @@ public final class Conversation implements AutoCloseable {
                 servers,
                 servers::keys,
                 fetches,
+                findings,
                 new ViaName("sallyport"));
         var desk = new GuardDesk(TestSandboxes.GUARD, audit::nextId, clock, clock);
         client = new EmbeddedChannel();

@@ -1,6 +1,7 @@
 package io.sallyport.proxy.support;
 
 import io.netty.channel.EventLoopGroup;
+import io.sallyport.decision.secrets.FindingPolicy;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.host.Cidr;
 import io.sallyport.proxy.ListenAddress;
@@ -11,11 +12,11 @@ import io.sallyport.proxy.dns.DnsSettings;
 import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.HostExceptions;
 import io.sallyport.proxy.enforce.OwnFetches;
-import io.sallyport.proxy.enforce.ViaName;
 import io.sallyport.proxy.identity.Callers;
 import io.sallyport.proxy.identity.SourceBlocks;
 import io.sallyport.proxy.listener.ListenerProtocol;
 import io.sallyport.proxy.listener.ProxyLimits;
+import io.sallyport.proxy.listener.ViaName;
 import io.sallyport.transport.ListeningSockets;
 import io.sallyport.transport.Transport;
 import java.io.IOException;
@@ -57,6 +58,7 @@ public final class Gateway implements AutoCloseable {
                 SandboxKeys.NONE,
                 OwnFetches.NONE,
                 DnsSettings.DEFAULT,
+                FindingPolicy.off(),
                 new ViaName("sallyport")));
     }
 
@@ -83,6 +85,7 @@ public final class Gateway implements AutoCloseable {
                 SandboxKeys.NONE,
                 OwnFetches.NONE,
                 DnsSettings.DEFAULT,
+                FindingPolicy.off(),
                 new ViaName("sallyport")));
     }
 
@@ -101,6 +104,7 @@ public final class Gateway implements AutoCloseable {
                 SandboxKeys.NONE,
                 OwnFetches.NONE,
                 dns,
+                FindingPolicy.off(),
                 new ViaName("sallyport")));
     }
 

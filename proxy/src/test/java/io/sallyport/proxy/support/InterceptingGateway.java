@@ -4,6 +4,7 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.handler.ssl.SslProvider;
 import io.sallyport.decision.Judge;
 import io.sallyport.decision.Sandbox;
+import io.sallyport.decision.secrets.FindingPolicy;
 import io.sallyport.egress.DialLimits;
 import io.sallyport.egress.EgressPolicy;
 import io.sallyport.egress.NettyDialer;
@@ -19,7 +20,6 @@ import io.sallyport.proxy.dns.DnsSettings;
 import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.HostExceptions;
 import io.sallyport.proxy.enforce.OwnFetches;
-import io.sallyport.proxy.enforce.ViaName;
 import io.sallyport.proxy.identity.SourceBlocks;
 import io.sallyport.proxy.intercept.InterceptLimits;
 import io.sallyport.proxy.intercept.SandboxCa;
@@ -27,6 +27,7 @@ import io.sallyport.proxy.intercept.ServerTls;
 import io.sallyport.proxy.intercept.TlsProvider;
 import io.sallyport.proxy.listener.ListenerProtocol;
 import io.sallyport.proxy.listener.ProxyLimits;
+import io.sallyport.proxy.listener.ViaName;
 import io.sallyport.testkit.TestCa;
 import io.sallyport.transport.ListeningSockets;
 import io.sallyport.transport.Transport;
@@ -108,6 +109,7 @@ public final class InterceptingGateway implements AutoCloseable {
                             SandboxKeys.NONE,
                             OwnFetches.NONE,
                             DnsSettings.DEFAULT,
+                            FindingPolicy.off(),
                             new ViaName("sallyport")),
                     sandboxes,
                     dialer,

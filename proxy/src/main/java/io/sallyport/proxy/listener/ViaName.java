@@ -1,6 +1,5 @@
-package io.sallyport.proxy.enforce;
+package io.sallyport.proxy.listener;
 
-import io.sallyport.proxy.listener.HeaderFields;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 
@@ -37,7 +36,7 @@ public record ViaName(String text) {
     }
 
     /** Whether a message with these fields has passed this gateway before. */
-    boolean isIn(HeaderFields fields) {
+    public boolean isIn(HeaderFields fields) {
         for (int i = 0; i < fields.size(); i++) {
             if (fields.name(i).equalsIgnoreCase("Via") && isAmong(fields.value(i))) {
                 return true;

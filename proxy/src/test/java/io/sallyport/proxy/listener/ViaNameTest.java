@@ -1,8 +1,7 @@
-package io.sallyport.proxy.enforce;
+package io.sallyport.proxy.listener;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sallyport.proxy.listener.HeaderFields;
 import java.security.SecureRandom;
 import org.junit.jupiter.api.Test;
 

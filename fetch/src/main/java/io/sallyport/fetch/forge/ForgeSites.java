@@ -1,7 +1,5 @@
-package io.sallyport.configuration;
+package io.sallyport.fetch.forge;
 
-import io.sallyport.fetch.forge.ForgeCredential;
-import io.sallyport.fetch.forge.ForgeSite;
 import io.sallyport.fetch.url.ForgeKind;
 import io.sallyport.model.text.Parsed;
 import java.util.Map;

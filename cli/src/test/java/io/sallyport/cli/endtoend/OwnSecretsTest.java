@@ -1,0 +1,122 @@
+package io.sallyport.cli.endtoend;
+
+import static io.sallyport.testkit.junit.RequireTool.require;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sallyport.testkit.Answer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Base64;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A running gateway lets none of its own secrets leave, and no placeholder is taken for one. */
+class OwnSecretsTest {
+    private static final String POLICY = """
+            version: 1
+            network_policies:
+              api:
+                endpoints: [{host: api.test, port: 443, protocol: rest, access: full}]
+                credentials: [one]
+            """;
+    private static final String SETTINGS = """
+            providers:
+              one:
+                secret: {file: one.key}
+                endpoints: ["https://api.test"]
+                variables: [ONE]
+                placeholder: {before: "glpat-", length: 40}
+            findings: {mode: enforce, bodies: true}
+            """;
+
+    @TempDir
+    Path folder = Path.of("");
+
+    @BeforeEach
+    void needsCurl() {
+        require("curl");
+    }
+
+    private CredentialSandbox sandbox() throws Exception {
+        var sandbox = CredentialSandbox.start(
+                folder,
+                request -> Answer.text(200, String.valueOf(request.header("X-Api-Key"))),
+                Map.of("one.key", "first-secret-value"),
+                SETTINGS,
+                "api.test");
+        sandbox.put("sb-1", POLICY);
+        return sandbox;
+    }
+
+    private static String said(CredentialSandbox sandbox, String... options) {
+        String[] command = new String[options.length + 3];
+        command[0] = "curl";
+        command[1] = "-sS";
+        command[2] = "https://api.test/x";
+        System.arraycopy(options, 0, command, 3, options.length);
+        return sandbox.run(command).out();
+    }
+
+    @Test
+    void theSecretOfAProviderIsRefusedInABodyAndRecordedByItsName() throws Exception {
+        try (CredentialSandbox sandbox = sandbox()) {
+            String encoded =
+                    Base64.getEncoder().encodeToString("x first-secret-value".getBytes(StandardCharsets.UTF_8));
+            assertThat(said(sandbox, "-d", "note=" + encoded))
+                    .contains("secret_found")
+                    .doesNotContain("providers.one");
+            assertThat(sandbox.origin().received()).isEmpty();
+            sandbox.hidesSecretsInFiles();
+            assertThat(Files.readString(sandbox.rig().state().resolve("audit.jsonl")))
+                    .contains("\"findings\":[\"secret:providers.one@body\"]");
+        }
+    }
+
+    @Test
+    void afterItHasChangedTheNewOneIsRefused() throws Exception {
+        try (CredentialSandbox sandbox = sandbox()) {
+            Files.writeString(folder.resolve("next.key"), "second-secret-value");
+            Files.move(folder.resolve("next.key"), folder.resolve("one.key"), StandardCopyOption.ATOMIC_MOVE);
+            String last = said(sandbox, "-d", "second-secret-value");
+            for (int i = 0; i < 600 && !last.contains("secret_found"); i++) {
+                last = said(sandbox, "-d", "second-secret-value");
+            }
+            assertThat(last).contains("secret_found");
+        }
+    }
+
+    @Test
+    void theOperatorsTokenIsRefusedInAQuery() throws Exception {
+        try (CredentialSandbox sandbox = sandbox()) {
+            String token = Files.readString(sandbox.rig().state().resolve("admin.token"))
+                    .strip();
+            assertThat(said(sandbox, "--get", "--data-urlencode", "t=" + token)).contains("secret_found");
+            assertThat(sandbox.origin().received()).isEmpty();
+        }
+    }
+
+    @Test
+    void aPlaceholderInTheShapeOfATokenIsFilled() throws Exception {
+        try (CredentialSandbox sandbox = sandbox()) {
+            String placeholder = sandbox.variable("sb-1", "ONE");
+            assertThat(placeholder).startsWith("glpat-SallyportPlaceholderId");
+            said(sandbox, "-H", "X-Api-Key: " + placeholder);
+            assertThat(sandbox.origin().received().getFirst().header("X-Api-Key"))
+                    .isEqualTo("first-secret-value");
+        }
+    }
+
+    @Test
+    void aRealTokenBesideItIsRefused() throws Exception {
+        try (CredentialSandbox sandbox = sandbox()) {
+            String placeholder = sandbox.variable("sb-1", "ONE");
+            assertThat(said(sandbox, "-H", "X-Api-Key: " + placeholder, "-H", "X-Note: glpat-8sJd72kLmQp0ZxVbN4Ty"))
+                    .contains("secret_found");
+            assertThat(sandbox.origin().received()).isEmpty();
+        }
+    }
+}

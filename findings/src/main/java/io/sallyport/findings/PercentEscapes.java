@@ -1,0 +1,61 @@
+package io.sallyport.findings;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/** Percent-encoded text (RFC 3986, section 2.1). */
+final class PercentEscapes {
+    static final String WORD = "percent";
+
+    private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private static final long SIGNS = 0x2525_2525_2525_2525L;
+    private static final long ONES = 0x0101_0101_0101_0101L;
+    private static final long HIGH_BITS = 0x8080_8080_8080_8080L;
+
+    private PercentEscapes() {}
+
+    /** Returns whether an escape is there; eight bytes are looked at a time. */
+    static boolean isIn(ScannedText text) {
+        int at = text.from();
+        while (at + Long.BYTES <= text.to()) {
+            long others = (long) EIGHT.get(text.bytes(), at) ^ SIGNS;
+            if (((others - ONES) & ~others & HIGH_BITS) != 0 && isFrom(text, at, at + Long.BYTES)) {
+                return true;
+            }
+            at += Long.BYTES;
+        }
+        return isFrom(text, at, text.to());
+    }
+
+    private static boolean isFrom(ScannedText text, int from, int to) {
+        for (int i = from; i < to; i++) {
+            if (text.bytes()[i] == '%' && i + 2 < text.to() && value(text.bytes(), i + 1) >= 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns the text with one layer undone; what is no escape stays. */
+    static byte[] decoded(ScannedText text) {
+        int max = text.to() - text.from();
+        text.work().charge(max);
+        var out = new byte[max];
+        int length = 0;
+        for (int i = text.from(); i < text.to(); i++) {
+            int value = i + 2 < text.to() && text.bytes()[i] == '%' ? value(text.bytes(), i + 1) : -1;
+            out[length++] = value < 0 ? text.bytes()[i] : (byte) value;
+            i += value < 0 ? 0 : 2;
+        }
+        return Arrays.copyOf(out, length);
+    }
+
+    private static int value(byte[] bytes, int at) {
+        int high = RadixEncoding.HEX.value(bytes[at]);
+        int low = RadixEncoding.HEX.value(bytes[at + 1]);
+        return high < 0 || low < 0 ? -1 : high * 16 + low;
+    }
+}
