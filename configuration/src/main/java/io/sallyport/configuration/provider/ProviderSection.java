@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -62,10 +63,10 @@ public final class ProviderSection {
 
     private static final Key<InBodies> IN_BODIES = PROVIDERS.value(
             "in_bodies",
-            Form.words(Forms.two("refuse", InBodies.REFUSE, "pass", InBodies.PASS)),
+            Forms.words(InBodies.values(), word -> word.name().toLowerCase(Locale.ROOT)),
             InBodies.REFUSE,
             "What becomes of a request with a placeholder in its body; `pass` counts if all of a sandbox's providers say"
-                    + " so.");
+                    + " so, `fill` [replaces it](credentials.md#in-bodies-and-messages).");
 
     private static final Keys PLACEHOLDER = new Keys("providers.*.placeholder");
     private static final Key<String> BEFORE =

@@ -46,6 +46,11 @@ public final class CredentialScope {
         return attached;
     }
 
+    /** Whether the request may have one that is filled in in its content. */
+    public boolean fillsContent() {
+        return attached.stream().anyMatch(credential -> credential.use().inBodies() == CredentialUse.InBodies.FILL);
+    }
+
     private static List<Credential> attached(Set<String> granted, Keyring keys, CanonicalRequest request) {
         List<Credential> found = new ArrayList<>();
         for (String name : granted.stream().sorted().toList()) {

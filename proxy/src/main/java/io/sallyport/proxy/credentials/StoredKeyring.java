@@ -18,7 +18,7 @@ final class StoredKeyring implements Keyring {
                 .forEach(credential -> named.put(credential.name(), credential));
         this.byName = Map.copyOf(named);
         this.searchesBodies = byKey.values().stream()
-                .anyMatch(credential -> credential.use().inBodies() == CredentialUse.InBodies.REFUSE);
+                .anyMatch(credential -> credential.use().inBodies() != CredentialUse.InBodies.PASS);
     }
 
     @Override

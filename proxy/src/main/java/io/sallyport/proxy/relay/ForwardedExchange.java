@@ -7,6 +7,7 @@ import io.sallyport.decision.listing.ListQuestions;
 import io.sallyport.egress.DialOutcome;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.answer.Refusal;
+import io.sallyport.model.message.RequestBody;
 import io.sallyport.proxy.credentials.CredentialScope;
 import io.sallyport.proxy.credentials.Keyring;
 import io.sallyport.proxy.enforce.Action;
@@ -15,11 +16,15 @@ import io.sallyport.proxy.enforce.AuditDraft;
 import io.sallyport.proxy.listener.BodyReader;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.listener.ResponseHead;
+import io.sallyport.proxy.relay.channel.ByteMeter;
 import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.channel.SweepTimer;
 import io.sallyport.proxy.relay.listing.AnswerFilter;
 import io.sallyport.proxy.relay.listing.StreamedLists;
+import io.sallyport.proxy.relay.message.CredentialHop;
+import io.sallyport.proxy.relay.message.HalfCloseProbe;
 import io.sallyport.proxy.relay.message.HeadWriter;
+import io.sallyport.proxy.relay.message.HeldBody;
 import io.sallyport.proxy.relay.message.LastHop;
 import io.sallyport.proxy.relay.upstream.ConnectionWait;
 import io.sallyport.proxy.relay.upstream.UpstreamConnection;
@@ -48,6 +53,7 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
     private final ByteMeter meter;
     private final SweepTimer timer = new SweepTimer();
     private final @Nullable HeldBody held;
+    private final @Nullable ChosenHop chosen;
     private final @Nullable ServerCall call; // of an API server
     private @Nullable LastHop hop; // with what is ours on it
     private @Nullable ConnectionWait wait;
@@ -59,11 +65,20 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
     private boolean surplus; // the target has said more than its answer
 
     ForwardedExchange(ClientConnection client, RequestHead head, Action.Forward forward) {
-        this(client, head, forward, null);
+        this(client, head, forward, null, null);
     }
 
-    /** @param held the body, where that was read before; this takes its charge over */
-    ForwardedExchange(ClientConnection client, RequestHead head, Action.Forward forward, @Nullable HeldBody held) {
+    /**
+     * @param held the body, where that was read before; this takes its charge over
+     * @param chosen how it goes on, where that was chosen with the body; else null
+     */
+    ForwardedExchange(
+            ClientConnection client,
+            RequestHead head,
+            Action.Forward forward,
+            @Nullable HeldBody held,
+            @Nullable ChosenHop chosen) {
+        this.chosen = chosen;
         this.client = client;
         this.worker = client.worker();
         this.head = head;
@@ -110,7 +125,7 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
         client.become(this);
         worker.began(this);
         filterLists();
-        switch (hop(call)) {
+        switch (chosen == null ? hop(call) : chosen) {
             case ChosenHop.Plain _ -> connect();
             case ChosenHop.Through(LastHop last) -> {
                 hop = last;
@@ -174,9 +189,14 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
         connection.charge(passage.sandbox().admission().buffers());
         Channels.write(channel, HeadWriter.request(channel.alloc(), head, passage, hop, worker.via()));
         connection.serve(this);
-        if (held != null && upload.send(held.body(), channel) instanceof ExchangeFailure failure) {
+        if (held != null && upload.send(held.body(), sent(held), channel) instanceof ExchangeFailure failure) {
             fail(failure);
         }
+    }
+
+    /** What goes on of the body that was read. */
+    private RequestBody sent(HeldBody read) {
+        return hop instanceof CredentialHop ours && ours.body() != null ? ours.body() : read.body();
     }
 
     @Override

@@ -19,6 +19,7 @@ import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.listing.AnswerFilter;
 import io.sallyport.proxy.relay.listing.StreamedLists;
 import io.sallyport.proxy.relay.message.BodyWriter;
+import io.sallyport.proxy.relay.message.HalfCloseProbe;
 import io.sallyport.proxy.relay.message.HeadWriter;
 import io.sallyport.proxy.relay.websocket.SwitchingAnswer;
 import java.util.List;
