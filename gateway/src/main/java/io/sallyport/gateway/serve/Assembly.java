@@ -16,6 +16,7 @@ import io.sallyport.decision.LiveAdmission;
 import io.sallyport.decision.rates.NamedRates;
 import io.sallyport.gateway.credentials.Providers;
 import io.sallyport.gateway.credentials.SandboxCredentials;
+import io.sallyport.gateway.credentials.SandboxLogins;
 import io.sallyport.gateway.fetch.FetchEndpoint;
 import io.sallyport.gateway.fetch.SandboxFetches;
 import io.sallyport.proxy.BoundListener;
@@ -58,16 +59,19 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
         var servers = new ServerRuns(host, parts.servers());
         var open = new ProxyPart(parts.tls());
         Providers providers = opened.add(providers());
-        var credentials = new SandboxCredentials(providers, parts.traffic().uses(), placeholderKey(store));
+        byte[] placeholderKey = placeholderKey(store);
+        var credentials = new SandboxCredentials(providers, parts.traffic().uses(), placeholderKey);
+        var logins = new SandboxLogins(config.logins(), placeholderKey);
         var accounts =
                 new Accounts(store, new BudgetRecords(parts.traffic(), InstantSource.system()), unwrittenSpending());
-        PolicyControl control = control(store, accounts, List.of(parts.traffic(), fetches, open, credentials, servers));
+        PolicyControl control =
+                control(store, accounts, List.of(parts.traffic(), fetches, open, credentials, logins, servers));
         var records = new GuardrailsRecords(parts.traffic(), InstantSource.system());
         records.started(control.guardrails());
         forgetPending(store, records);
         takeOver(servers, control);
         FetchEndpoint fetch = opened.add(fetch(fetches));
-        ProxyServer proxy = proxy(listen, fetch.forProxy(), credentials);
+        ProxyServer proxy = proxy(listen, fetch.forProxy(), credentials.and(logins));
         own(proxy);
         open.tell(proxy);
         return new Gateway(
@@ -101,9 +105,9 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
                         FIRST_READ);
     }
 
-    /** Without providers there are no placeholders, and the state gets no key. */
+    /** Without providers and logins there are no placeholders, and the state gets no key. */
     private byte[] placeholderKey(Store store) throws StateException {
-        return config.providers().isEmpty() ? new byte[1] : store.placeholderKey();
+        return config.providers().isEmpty() && config.logins().isEmpty() ? new byte[1] : store.placeholderKey();
     }
 
     /** A received socket is no address of this process's network. */

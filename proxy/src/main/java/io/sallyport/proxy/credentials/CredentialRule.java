@@ -129,7 +129,7 @@ public final class CredentialRule {
             if (!scope.admits(credential)) {
                 return Verdict.refuse(ReasonCode.CREDENTIAL_ENDPOINT_MISMATCH);
             }
-            if (scope.value(credential) instanceof CredentialValue.Unavailable) {
+            if (!(scope.value(credential) instanceof CredentialValue.Known)) {
                 return Verdict.refuse(ReasonCode.CREDENTIAL_UNAVAILABLE);
             }
         }

@@ -2,14 +2,17 @@ package io.sallyport.proxy.relay;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
+import io.sallyport.decision.listing.FilteredText;
 import io.sallyport.decision.listing.ListQuestion;
 import io.sallyport.decision.listing.ListQuestions;
 import io.sallyport.egress.DialOutcome;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.answer.Refusal;
 import io.sallyport.model.message.RequestBody;
+import io.sallyport.model.text.Parsed;
 import io.sallyport.proxy.credentials.CredentialScope;
 import io.sallyport.proxy.credentials.Keyring;
+import io.sallyport.proxy.credentials.TokenAnswers;
 import io.sallyport.proxy.enforce.Action;
 import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.enforce.AuditDraft;
@@ -31,6 +34,7 @@ import io.sallyport.proxy.relay.upstream.UpstreamConnection;
 import io.sallyport.proxy.relay.upstream.UpstreamPool;
 import io.sallyport.proxy.relay.upstream.UpstreamUser;
 import java.time.Duration;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -110,8 +114,22 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
     }
 
     private AnswerFilter filter(Supplier<ListQuestion> asked) {
+        return filter("a list", message -> worker.gate().path().show(passage, asked.get(), message));
+    }
+
+    /** The answer of a login, with placeholders in the place of its tokens; what went up is hidden as well. */
+    private static FilteredText kept(TokenAnswers tokens, LastHop last, String answer) {
+        return switch (tokens.keep(answer)) {
+            case Parsed.Accepted(String shown) ->
+                new FilteredText.Reduced(last.redaction().of(shown), 0);
+            case Parsed.Rejected(String why, int _) -> new FilteredText.Unreadable(why);
+        };
+    }
+
+    private AnswerFilter filter(String what, Function<String, FilteredText> show) {
         AnswerFilter made = new AnswerFilter(
-                message -> worker.gate().path().show(passage, asked.get(), message),
+                what,
+                show,
                 worker.gate().judging(),
                 client.channel().eventLoop(),
                 passage.sandbox().admission().buffers(),
@@ -124,16 +142,28 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
     void start() {
         client.become(this);
         worker.began(this);
-        filterLists();
         switch (chosen == null ? hop(call) : chosen) {
-            case ChosenHop.Plain _ -> connect();
+            case ChosenHop.Plain _ -> {
+                filterLists();
+                connect();
+            }
             case ChosenHop.Through(LastHop last) -> {
                 hop = last;
+                filter(last);
                 draft.carries(last.credentials());
                 response.redact(last.redaction());
                 connect();
             }
             case ChosenHop.Failed(ExchangeFailure failure) -> fail(failure);
+        }
+    }
+
+    private void filter(LastHop last) {
+        TokenAnswers tokens = last instanceof CredentialHop ours ? ours.scope().answers() : null;
+        if (tokens == null) {
+            filterLists();
+        } else {
+            response.keepTokens(filter("the answer of a login", answer -> kept(tokens, last, answer)));
         }
     }
 

@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The message of one side that is judged or filled, put together from its fragments, without their masks. Where it is
- * enforced what is said of it, the message is held until then, and placeholders are replaced after that; else this is a
- * copy, and of one that is too large none is kept. Charged to its sandbox; to be released when the WebSocket ends. Confined to its event loop.
+ * enforced what is said of it, the message is held until then, and placeholders are replaced after that; else this is
+ * a copy, and of one that is too large none is kept. Charged to its sandbox; to be released when the WebSocket ends.
+ * Confined to its event loop.
  */
 public final class HeldMessage {
     private final MessageJudge judge;
