@@ -77,6 +77,17 @@ public final class InterceptingGateway implements AutoCloseable {
         this(provider, trusted, targets, limits, ListenAddress.shared(ListenerProtocol.HTTP, ANY_PORT));
     }
 
+    /** @param keys of the sandboxes */
+    public InterceptingGateway(TlsProvider provider, TestCa trusted, Map<String, String> targets, SandboxKeys keys) {
+        this(
+                provider,
+                trusted,
+                targets,
+                ProxyLimits.DEFAULT,
+                ListenAddress.shared(ListenerProtocol.HTTP, ANY_PORT),
+                keys);
+    }
+
     /** @param listen the only listener */
     public InterceptingGateway(
             TlsProvider provider,
@@ -84,6 +95,16 @@ public final class InterceptingGateway implements AutoCloseable {
             Map<String, String> targets,
             ProxyLimits limits,
             ListenAddress listen) {
+        this(provider, trusted, targets, limits, listen, SandboxKeys.NONE);
+    }
+
+    private InterceptingGateway(
+            TlsProvider provider,
+            TestCa trusted,
+            Map<String, String> targets,
+            ProxyLimits limits,
+            ListenAddress listen,
+            SandboxKeys keys) {
         try {
             Transport transport = Transport.best();
             loops = transport.newLoops(2, "proxy");
@@ -105,7 +126,7 @@ public final class InterceptingGateway implements AutoCloseable {
                             SourceBlocks.NONE,
                             HostExceptions.NONE,
                             ApiServers.NONE,
-                            SandboxKeys.NONE,
+                            keys,
                             OwnFetches.NONE,
                             DnsSettings.DEFAULT,
                             new ViaName("sallyport")),
