@@ -163,7 +163,9 @@ class ArchitectureTest {
             "io.sallyport.fetch.forge.ForgeJson", "answers of forges",
             "io.sallyport.fetch.scan.PluginFile", "all strings of a file that is scanned, however often a name stands",
             "io.sallyport.apiservers.sandbox.ToolLists", "answers of API servers",
-            "io.sallyport.apiservers.sandbox.ToolCalls", "the tools that ToolLists wrote");
+            "io.sallyport.apiservers.sandbox.ToolCalls", "the tools that ToolLists wrote",
+            "io.sallyport.proxy.credentials.JsonString", "places of strings in bodies that stay byte for byte",
+            "io.sallyport.proxy.credentials.TokenAnswer", "the same of tokens in answers");
 
     private static final int PACKAGE_SIZE = 45;
 

@@ -1,6 +1,7 @@
 package io.sallyport.configuration;
 
 import io.sallyport.apiservers.sandbox.ServerSettings;
+import io.sallyport.configuration.provider.LoginSettings;
 import io.sallyport.configuration.provider.ProviderSettings;
 import io.sallyport.decision.buffers.BufferLimits;
 import io.sallyport.decision.guard.CheckSettings;
@@ -32,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +44,7 @@ import org.jspecify.annotations.Nullable;
  * @param arcp the runtime whose jobs are followed, or null
  * @param rates that obligations may name
  * @param providers whose credentials policies may grant
+ * @param logins whose tokens policies may grant
  * @param issuers whose identity tokens a PUT may carry
  * @param findings which secrets are looked for in what leaves
  * @param harness how harness files are read, and what they may name
@@ -60,6 +63,7 @@ public record Config(
         Limits limits,
         List<NamedRate> rates,
         List<ProviderSettings> providers,
+        List<LoginSettings> logins,
         List<Issuer> issuers,
         FindingSettings findings,
         Policy policy,
@@ -75,6 +79,7 @@ public record Config(
     public Config {
         rates = List.copyOf(rates);
         providers = List.copyOf(providers);
+        logins = List.copyOf(logins);
         issuers = List.copyOf(issuers);
         warnings = List.copyOf(warnings);
     }
@@ -90,8 +95,10 @@ public record Config(
                 guard.requireModelUse(), guard.hostStar(), skills.checks().pathCase());
         return new DocumentRules(leases, harness, limits.policyEndpoints())
                 .withRates(rates.stream().map(NamedRate::name).collect(Collectors.toUnmodifiableSet()))
-                .withCredentials(
-                        providers.stream().map(ProviderSettings::name).collect(Collectors.toUnmodifiableSet()));
+                .withCredentials(Stream.concat(
+                                providers.stream().map(ProviderSettings::name),
+                                logins.stream().map(LoginSettings::name))
+                        .collect(Collectors.toUnmodifiableSet()));
     }
 
     /** Returns the names of the variables of this process's environment that hold secrets of providers. */
@@ -116,6 +123,7 @@ public record Config(
                 limits,
                 rates,
                 providers,
+                logins,
                 issuers,
                 findings,
                 policy,

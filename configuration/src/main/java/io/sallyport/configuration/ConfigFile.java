@@ -4,6 +4,7 @@ import io.sallyport.configuration.key.ConfigException;
 import io.sallyport.configuration.key.Faults;
 import io.sallyport.configuration.key.Section;
 import io.sallyport.configuration.key.Values;
+import io.sallyport.configuration.provider.LoginSection;
 import io.sallyport.configuration.provider.ProviderSection;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.host.Cidr;
@@ -103,6 +104,8 @@ public final class ConfigFile {
         var limits = faults.in(() -> limits(top.section("limits")));
         var rates = faults.in(() -> RateSection.read(top.section("rates")));
         var providers = faults.in(() -> ProviderSection.read(top.section("providers"), folder, state));
+        var logins = faults.in(() -> LoginSection.read(
+                top.section("logins"), top.section("providers").keys()));
         var issuers = faults.in(() -> IssuerSection.read(top.section("identity"), folder));
         var findings = faults.in(() -> FindingSection.read(top.section("findings"), folder, System.getenv()));
         Config.Policy policy = PolicySection.read(top.section("policy"), top.section("decision"));
@@ -125,6 +128,7 @@ public final class ConfigFile {
                 limits.get(),
                 rates.get(),
                 providers.get(),
+                logins.get(),
                 issuers.get(),
                 findings.get(),
                 policy,

@@ -1,6 +1,7 @@
 package io.sallyport.configuration;
 
 import io.sallyport.configuration.key.Key;
+import io.sallyport.configuration.provider.LoginSection;
 import io.sallyport.configuration.provider.ProviderSection;
 import java.util.List;
 import java.util.stream.Stream;
@@ -20,6 +21,7 @@ final class ConfigKeys {
                         LimitsSection.keys(),
                         RateSection.keys(),
                         ProviderSection.keys(),
+                        LoginSection.keys(),
                         IssuerSection.keys(),
                         FindingSection.keys(),
                         PolicySection.keys(),

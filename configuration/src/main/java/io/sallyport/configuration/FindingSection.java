@@ -1,5 +1,12 @@
 package io.sallyport.configuration;
 
+import io.sallyport.configuration.key.ConfigException;
+import io.sallyport.configuration.key.Form;
+import io.sallyport.configuration.key.Forms;
+import io.sallyport.configuration.key.Key;
+import io.sallyport.configuration.key.Keys;
+import io.sallyport.configuration.key.Section;
+import io.sallyport.configuration.key.Values;
 import io.sallyport.decision.rates.NamedRate;
 import io.sallyport.decision.secrets.FindingMode;
 import io.sallyport.decision.secrets.FindingSettings;

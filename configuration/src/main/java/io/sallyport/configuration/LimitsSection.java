@@ -5,6 +5,7 @@ import io.sallyport.configuration.key.Form;
 import io.sallyport.configuration.key.Key;
 import io.sallyport.configuration.key.Keys;
 import io.sallyport.configuration.key.Section;
+import io.sallyport.configuration.key.Values;
 import io.sallyport.decision.buffers.BufferLimits;
 import io.sallyport.decision.rates.RateBounds;
 import io.sallyport.egress.DialLimits;
@@ -142,7 +143,9 @@ final class LimitsSection {
             "body_judged_bytes",
             Form.number(1, 1 << 26),
             USUAL.judgedBodyBytes(),
-            "Bytes of a [body that a rule reads](bodies.md), which waits until it is whole; one more refuses it (413).");
+            "Bytes of a [body that a rule reads](bodies.md), which waits until it is whole; one more refuses it (413). Of one"
+                    + " that may have [placeholders](credentials.md#in-bodies-and-messages): one more, and none is"
+                    + " replaced.");
     private static final Key<Integer> WEBSOCKET_MESSAGE_BYTES = LIMITS.value(
             "websocket_message_bytes",
             Form.number(1, 1 << 30),
@@ -152,7 +155,7 @@ final class LimitsSection {
             "websocket_judged_bytes",
             Form.number(1, 1 << 26),
             USUAL.webSocket().maxJudgedBytes(),
-            "The same of a message that a rule reads, which waits until it is whole.");
+            "The same of a message that a rule reads or that may have placeholders, which waits until it is whole.");
     private static final Key<Integer> WEBSOCKET_MESSAGES_PER_SECOND = LIMITS.value(
             "websocket_messages_per_second",
             COUNT,

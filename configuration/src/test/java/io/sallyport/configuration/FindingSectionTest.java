@@ -3,6 +3,8 @@ package io.sallyport.configuration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sallyport.configuration.key.ConfigException;
+import io.sallyport.configuration.key.Section;
 import io.sallyport.decision.secrets.FindingMode;
 import io.sallyport.decision.secrets.FindingSettings;
 import io.sallyport.decision.secrets.RequestSearch;

@@ -10,6 +10,7 @@ import io.sallyport.credentials.GithubApp;
 import io.sallyport.credentials.RefreshTokenGrant;
 import io.sallyport.credentials.SecretFile;
 import io.sallyport.credentials.VaultKv;
+import io.sallyport.proxy.credentials.CredentialUse.InBodies;
 import io.sallyport.proxy.credentials.CredentialUse.OwnValue;
 import io.sallyport.proxy.credentials.Injection;
 import java.nio.file.Files;
@@ -41,7 +42,16 @@ class ProviderSectionTest {
         assertThat(provider.use().injections()).containsExactly(new Injection.Header("Authorization", "Bearer "));
         assertThat(provider.use().requires()).isTrue();
         assertThat(provider.use().own()).isEqualTo(OwnValue.REMOVE);
+        assertThat(provider.use().inBodies()).isEqualTo(InBodies.REFUSE);
         assertThat(provider.variables()).isEmpty();
+    }
+
+    @Test
+    void bodiesAreFilledByOptIn() throws Exception {
+        assertThat(one("secret: {env: TOKEN}, in_bodies: fill, " + WHERE).use().inBodies())
+                .isEqualTo(InBodies.FILL);
+        assertThat(one("secret: {env: TOKEN}, in_bodies: pass, " + WHERE).use().inBodies())
+                .isEqualTo(InBodies.PASS);
     }
 
     @Test

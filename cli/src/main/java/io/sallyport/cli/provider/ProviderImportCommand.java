@@ -4,7 +4,7 @@ import io.sallyport.cli.command.CheckReport;
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.ExitCodes;
 import io.sallyport.cli.command.InputFiles;
-import io.sallyport.configuration.ConfigException;
+import io.sallyport.configuration.key.ConfigException;
 import io.sallyport.configuration.ConfigFile;
 import io.sallyport.leasebridge.network.NetworkPolicyReader;
 import io.sallyport.leasebridge.provider.CredentialDialect;

@@ -39,6 +39,8 @@ class CredentialLeaksTest {
     private static final String MODEL = "sk-live-7d21c4e9a0b5RealModelKey";
     private static final String QUERY = "AIzaQueryKey0123456789RealValue";
 
+    private static final String CONTENT = "cnt_5b2e\\Q\"real/Value+of=Bodies0";
+
     private static final String PROVIDERS = """
               forge:
                 secret: {file: forge.key}
@@ -59,6 +61,11 @@ class CredentialLeaksTest {
                 secret: {file: query.key}
                 endpoints: ["https://api.test/maps/**"]
                 inject: {query: key}
+              content:
+                secret: {file: content.key}
+                endpoints: ["https://api.test/content/**"]
+                variables: [CONTENT_TOKEN]
+                in_bodies: fill
               unread:
                 secret: {file: missing.key}
                 endpoints: ["https://api.test/unread/**"]
@@ -72,7 +79,7 @@ class CredentialLeaksTest {
                 endpoints:
                   - {host: api.test, port: 443, protocol: rest, access: full}
                   - {host: api.test, port: 80, protocol: rest, access: full}
-                credentials: [forge, injected, model, maps, unread]
+                credentials: [forge, injected, model, maps, content, unread]
               other:
                 endpoints:
                   - {host: other.test, port: 443, protocol: rest, access: full}
@@ -90,7 +97,7 @@ class CredentialLeaksTest {
         sandboxes = CredentialSandbox.start(
                 folder,
                 CredentialLeaksTest::hostile,
-                Map.of("forge.key", FORGE, "model.key", MODEL, "query.key", QUERY),
+                Map.of("forge.key", FORGE, "model.key", MODEL, "query.key", QUERY, "content.key", CONTENT),
                 "providers:\n" + PROVIDERS,
                 "api.test",
                 "other.test");
@@ -140,6 +147,8 @@ class CredentialLeaksTest {
             case "base64-0" -> ok("", base64("", said));
             case "base64-1" -> ok("", base64("a", said));
             case "base64-2" -> ok("", base64("ab", said));
+            case "json-escaped" -> ok("", "{\"t\":\"" + escaped(said).replace("/", "\\/") + "\"," + escaped(said));
+            case "form" -> ok("", "a=1&t=" + percent(said));
             case "url-safe" -> ok("", base64("", said).replace('+', '-').replace('/', '_'));
             case "basic" -> ok("", base64("x-access-token:", said));
             case "percent" -> ok("", percent(said));
@@ -154,6 +163,13 @@ class CredentialLeaksTest {
     }
 
     private static String secretOf(ReceivedRequest request) {
+        String body = request.body().text();
+        if (body.startsWith("{\"t\":\"")) {
+            return body.substring(6, body.length() - 2).replace("\\\"", "\"").replace("\\\\", "\\");
+        }
+        if (body.startsWith("t=")) {
+            return URLDecoder.decode(body.substring(2), StandardCharsets.UTF_8);
+        }
         String key = request.header("X-Api-Key");
         String authorization = request.header("Authorization");
         if (authorization != null && authorization.startsWith("Basic ")) {
@@ -184,11 +200,23 @@ class CredentialLeaksTest {
     }
 
     private static String percent(String secret) {
-        return secret.replace("/", "%2F").replace("+", "%2B").replace("=", "%3D");
+        return secret.replace("/", "%2F")
+                .replace("+", "%2B")
+                .replace("=", "%3D")
+                .replace("\\", "%5C")
+                .replace("\"", "%22");
+    }
+
+    private static String escaped(String secret) {
+        return secret.replace("\\", "\\\\").replace("\"", "\\\"");
     }
 
     private static String percentSmall(String secret) {
-        return secret.replace("/", "%2f").replace("+", "%2b").replace("=", "%3d");
+        return percent(secret)
+                .replace("%2F", "%2f")
+                .replace("%2B", "%2b")
+                .replace("%3D", "%3d")
+                .replace("%5C", "%5c");
     }
 
     private static final List<String> WAYS = List.of(
@@ -215,17 +243,20 @@ class CredentialLeaksTest {
             "basic",
             "percent",
             "percent-small",
+            "json-escaped",
+            "form",
             "base64-header",
             "json",
             "events",
             "gzip",
             "large");
 
-    /** A placeholder, an injected field, Basic credentials, a member of the query: 28 ways back for each. */
+    /** A placeholder, an injected field, Basic credentials, a member of the query, a body: 30 ways back for each. */
     @Test
     @Order(1)
     void noTargetCanSendItBack() {
         String placeholder = sandboxes.variable("sb-1", "FORGE_TOKEN");
+        String content = sandboxes.variable("sb-1", "CONTENT_TOKEN");
         for (String way : WAYS) {
             for (String protocol : List.of("--http1.1", "--http2")) {
                 echoed("forge/" + way, protocol, "-H", "Authorization: Bearer " + placeholder);
@@ -233,11 +264,22 @@ class CredentialLeaksTest {
             echoed("injected/" + way);
             echoed("model/" + way);
             echoed("maps/" + way);
+            echoed("content/" + way, "-H", "Content-Type: application/json", "-d", "{\"t\":\"" + content + "\"}");
+            echoed("content/" + way, "-d", "t=" + content);
         }
         assertThat(received("/forge/body")).contains(FORGE);
         assertThat(received("/injected/body")).contains(base64("x-access-token:", FORGE));
         assertThat(received("/model/body")).contains(MODEL);
         assertThat(received("/maps/body")).contains(QUERY);
+        assertThat(bodies("/content/body"))
+                .containsExactly("{\"t\":\"" + escaped(CONTENT) + "\"}", "t=" + percent(CONTENT));
+    }
+
+    private List<String> bodies(String path) {
+        return sandboxes.origin().received().stream()
+                .filter(request -> request.path().equals(path))
+                .map(request -> request.body().text())
+                .toList();
     }
 
     private void echoed(String path, String... more) {
@@ -322,6 +364,22 @@ class CredentialLeaksTest {
                 "-H",
                 "X: openshell:resolve:env:FORGE_TOKEN");
         refused("sb-1", "credential_unavailable", "https://api.test/unread/x");
+        String content = sandboxes.variable("sb-1", "CONTENT_TOKEN");
+        for (String body : List.of(
+                "{\"" + content + "\":1}",
+                "{\"t\":\"the key is " + content + "\"}",
+                "{\"t\":\"{\\\"t\\\":\\\"" + content + "\\\"}\"}",
+                "{\"t\":\"" + content + "\",\"u\":\"" + others + "\"}",
+                "{\"t\":\"" + sandboxes.variable("sb-2", "CONTENT_TOKEN") + "\"}",
+                "{\"t\":\"" + mine.replace("S", "\\u0053") + "\"}",
+                "{'t':'" + content + "'}")) {
+            String reason = body.contains("\\u0053") ? "credential_endpoint_mismatch" : "credential_unresolved";
+            refused("sb-1", reason, "https://api.test/content/x", "-H", "Content-Type: application/json", "-d", body);
+        }
+        refused("sb-1", "credential_unresolved", "https://api.test/content/x", "-d", content + "=1");
+        refused("sb-1", "credential_unresolved", "https://api.test/content/x", "-d", "t=a+" + content);
+        refused("sb-1", "credential_unresolved", "https://api.test/content/x", "-F", "t=" + content);
+        refused("sb-1", "credential_endpoint_mismatch", "https://other.test/x", "-d", "t=" + content);
     }
 
     /** A key of the sandbox's own, where the gateway has one. */
@@ -360,8 +418,12 @@ class CredentialLeaksTest {
         sandboxes.hidesSecrets("the refusal of " + url, shown);
         assertThat(sandboxes.origin().received().stream().skip(before))
                 .as(url + " " + List.of(more))
-                .noneMatch(request -> CredentialSandbox.forms(FORGE).stream()
-                        .anyMatch(form -> (request.target() + request.headers()).contains(form)));
+                .noneMatch(request -> Stream.of(FORGE, CONTENT)
+                        .flatMap(secret -> CredentialSandbox.forms(secret).stream())
+                        .anyMatch(form -> (request.target()
+                                        + request.headers()
+                                        + request.body().text())
+                                .contains(form)));
         tried.add(url + " " + List.of(more));
     }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.cli.CommandInProcess;
 import io.sallyport.configuration.ConfigFile;
-import io.sallyport.configuration.ProviderSettings;
+import io.sallyport.configuration.provider.ProviderSettings;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Canonicalized;

@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -32,18 +33,17 @@ public final class ProviderSection {
     private static final int MOST_VARIABLES = 16;
 
     private static final Keys PROVIDERS = new Keys("providers.*");
+    static final Form<BoundEndpoint> ENDPOINT = Form.text(
+            "https://HOST[:PORT][/PATH], with *. before a name, or /** behind a path", ProviderSection::endpoint);
+    static final Form<String> METHOD =
+            Form.text("a method in capitals", text -> text.matches("[A-Z][A-Z-]{0,31}") ? text : null);
     private static final Key<BoundEndpoint> ENDPOINTS = PROVIDERS.list(
             "endpoints",
-            Form.text(
-                    "https://HOST[:PORT][/PATH], with *. before a name, or /** behind a path",
-                    ProviderSection::endpoint),
+            ENDPOINT,
             "none: it has to be set",
             "Where the secret may go, whatever policies grant ([credentials](credentials.md)).");
-    private static final Key<String> METHODS = PROVIDERS.list(
-            "methods",
-            Form.text("a method in capitals", text -> text.matches("[A-Z][A-Z-]{0,31}") ? text : null),
-            "any method",
-            "The methods of the requests that may have it.");
+    private static final Key<String> METHODS =
+            PROVIDERS.list("methods", METHOD, "any method", "The methods of the requests that may have it.");
     private static final Key<String> VARIABLES = PROVIDERS.list(
             "variables",
             Forms.VARIABLE,
@@ -62,10 +62,10 @@ public final class ProviderSection {
 
     private static final Key<InBodies> IN_BODIES = PROVIDERS.value(
             "in_bodies",
-            Form.words(Forms.two("refuse", InBodies.REFUSE, "pass", InBodies.PASS)),
+            Forms.words(InBodies.values(), word -> word.name().toLowerCase(Locale.ROOT)),
             InBodies.REFUSE,
             "What becomes of a request with a placeholder in its body; `pass` counts if all of a sandbox's providers say"
-                    + " so.");
+                    + " so, `fill` [replaces it](credentials.md#in-bodies-and-messages).");
 
     private static final Keys PLACEHOLDER = new Keys("providers.*.placeholder");
     private static final Key<String> BEFORE =
@@ -105,7 +105,7 @@ public final class ProviderSection {
         List<ProviderSettings> providers = new ArrayList<>();
         Set<String> variables = new HashSet<>();
         for (String name : section.keys().stream().sorted().toList()) {
-            if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,62}")) {
+            if (!isName(name)) {
                 throw section.place(name).error("providers: " + name + " (expected: a name of letters, digits, ._-)");
             }
             ProviderSettings provider = provider(name, section, section.section(name), folder, state);
@@ -123,6 +123,10 @@ public final class ProviderSection {
                     .error("providers: " + providers.size() + " (expected: at most " + MOST_PROVIDERS + ")");
         }
         return providers;
+    }
+
+    static boolean isName(String name) {
+        return name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
     }
 
     private static ProviderSettings provider(String name, Section providers, Section section, Path folder, Path state)

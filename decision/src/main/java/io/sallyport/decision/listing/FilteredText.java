@@ -1,15 +1,15 @@
 package io.sallyport.decision.listing;
 
-/** What may be shown of a message of JSON-RPC. */
+/** What may be shown of a message of JSON-RPC, or of another answer in JSON. */
 public sealed interface FilteredText {
     /** All of it, as it came. */
     record Unchanged() implements FilteredText {}
 
     /**
-     * The message without some entries of its lists.
+     * The message without some entries of its lists, or with other texts in it.
      *
-     * @param json in another order of members, and without spaces
-     * @param removed entries, at least one
+     * @param json possibly in another order of members, and without spaces
+     * @param removed entries
      */
     record Reduced(String json, int removed) implements FilteredText {}
 

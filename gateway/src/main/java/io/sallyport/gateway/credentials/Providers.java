@@ -131,7 +131,7 @@ public final class Providers implements AutoCloseable {
         all().forEach(each -> problems.put(
                 each.settings().name(),
                 switch (each.secret().get()) {
-                    case CredentialValue.Known _ -> "";
+                    case CredentialValue.Known _, CredentialValue.Unset _ -> "";
                     case CredentialValue.Unavailable(String why) -> why;
                 }));
         return problems;

@@ -99,7 +99,7 @@ public final class SandboxCredentials implements SandboxPart, SandboxKeys, Provi
     private ProviderReport report(Providers.Provider provider) {
         ProviderSettings settings = provider.settings();
         List<String> granted = keyrings.entrySet().stream()
-                .filter(each -> each.getValue().named(settings.name()) != null)
+                .filter(each -> !each.getValue().named(settings.name()).isEmpty())
                 .map(each -> each.getKey().text())
                 .sorted()
                 .limit(ProviderReport.MAX_SANDBOXES)

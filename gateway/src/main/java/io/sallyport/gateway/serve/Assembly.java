@@ -20,6 +20,7 @@ import io.sallyport.findings.SoughtValue;
 import io.sallyport.gateway.credentials.OwnSecrets;
 import io.sallyport.gateway.credentials.Providers;
 import io.sallyport.gateway.credentials.SandboxCredentials;
+import io.sallyport.gateway.credentials.SandboxLogins;
 import io.sallyport.gateway.credentials.SearchedSecrets;
 import io.sallyport.gateway.fetch.FetchEndpoint;
 import io.sallyport.gateway.fetch.SandboxFetches;
@@ -68,15 +69,17 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
         SearchedSecrets searched = opened.add(SearchedSecrets.start(
                 providers, sought(placeholderKey), config.findings().depth()));
         var credentials = new SandboxCredentials(providers, parts.traffic().uses(), placeholderKey);
+        var logins = new SandboxLogins(config.logins(), placeholderKey);
         var accounts =
                 new Accounts(store, new BudgetRecords(parts.traffic(), InstantSource.system()), unwrittenSpending());
-        PolicyControl control = control(store, accounts, List.of(parts.traffic(), fetches, open, credentials, servers));
+        PolicyControl control =
+                control(store, accounts, List.of(parts.traffic(), fetches, open, credentials, logins, servers));
         var records = new GuardrailsRecords(parts.traffic(), InstantSource.system());
         records.started(control.guardrails());
         forgetPending(store, records);
         takeOver(servers, control);
         FetchEndpoint fetch = opened.add(fetch(fetches));
-        ProxyServer proxy = proxy(listen, fetch.forProxy(), credentials, searched.search());
+        ProxyServer proxy = proxy(listen, fetch.forProxy(), credentials.and(logins), searched.search());
         own(proxy);
         open.tell(proxy);
         return new Gateway(
@@ -118,9 +121,9 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
                 .toList();
     }
 
-    /** Without providers there are no placeholders, and the state gets no key. */
+    /** Without providers and logins there are no placeholders, and the state gets no key. */
     private byte[] placeholderKey(Store store) throws StateException {
-        return config.providers().isEmpty() ? new byte[1] : store.placeholderKey();
+        return config.providers().isEmpty() && config.logins().isEmpty() ? new byte[1] : store.placeholderKey();
     }
 
     /** A received socket is no address of this process's network. */

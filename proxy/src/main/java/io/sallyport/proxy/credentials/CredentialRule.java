@@ -62,7 +62,7 @@ public final class CredentialRule {
     }
 
     /**
-     * Why a body is not sent on that names {@code key}: none has a place in a body.
+     * Why a body is not sent on that names {@code key}, where none has a place in it.
      *
      * @param key null where what was found is no placeholder
      */
@@ -71,6 +71,15 @@ public final class CredentialRule {
         return credential == null || scope.admits(credential)
                 ? ReasonCode.CREDENTIAL_UNRESOLVED
                 : ReasonCode.CREDENTIAL_ENDPOINT_MISMATCH;
+    }
+
+    /**
+     * Whether what would be sent takes the place of {@code text}, which stands by itself.
+     *
+     * @param filled what would be sent, null where nothing can be
+     */
+    static Verdict judge(String text, @Nullable String filled, CredentialScope scope) {
+        return new CredentialRule(scope).check(text, filled);
     }
 
     private Verdict placeholders(RequestHead head) {
@@ -120,7 +129,7 @@ public final class CredentialRule {
             if (!scope.admits(credential)) {
                 return Verdict.refuse(ReasonCode.CREDENTIAL_ENDPOINT_MISMATCH);
             }
-            if (scope.value(credential) instanceof CredentialValue.Unavailable) {
+            if (!(scope.value(credential) instanceof CredentialValue.Known)) {
                 return Verdict.refuse(ReasonCode.CREDENTIAL_UNAVAILABLE);
             }
         }

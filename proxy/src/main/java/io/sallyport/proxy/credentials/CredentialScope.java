@@ -46,13 +46,27 @@ public final class CredentialScope {
         return attached;
     }
 
+    /** Whether the request may have one that is filled in in its content. */
+    public boolean fillsContent() {
+        return attached.stream().anyMatch(credential -> credential.use().inBodies() == CredentialUse.InBodies.FILL);
+    }
+
+    /** Keeps the tokens of the answer, where the request is one of a login; else null. */
+    public @Nullable TokenAnswers answers() {
+        for (Credential credential : attached) {
+            if (value(credential) instanceof CredentialValue.Unset(TokenAnswers answers) && answers != null) {
+                return answers;
+            }
+        }
+        return null;
+    }
+
     private static List<Credential> attached(Set<String> granted, Keyring keys, CanonicalRequest request) {
         List<Credential> found = new ArrayList<>();
         for (String name : granted.stream().sorted().toList()) {
-            Credential credential = keys.named(name);
-            if (credential != null && credential.binding().admits(request)) {
-                found.add(credential);
-            }
+            keys.named(name).stream()
+                    .filter(credential -> credential.binding().admits(request))
+                    .forEach(found::add);
         }
         return found;
     }

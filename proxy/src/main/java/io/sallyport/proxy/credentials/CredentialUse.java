@@ -28,11 +28,13 @@ public record CredentialUse(List<Injection> injections, OwnValue own, boolean re
         REFUSE
     }
 
-    /** A placeholder in the body of a request, where nothing takes its place. */
+    /** What becomes of a placeholder in the body of a request. */
     public enum InBodies {
         /** The request is refused, or cut where it has begun. */
         REFUSE,
         /** It is sent as it is, if all credentials of the sandbox say so: it is worth nothing but here. */
-        PASS
+        PASS,
+        /** The value takes its place, where JSON, a form or a text message of a WebSocket has one for values. */
+        FILL
     }
 }

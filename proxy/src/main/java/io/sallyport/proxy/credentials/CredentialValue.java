@@ -1,5 +1,7 @@
 package io.sallyport.proxy.credentials;
 
+import org.jspecify.annotations.Nullable;
+
 /** What a credential is worth at one moment. */
 public sealed interface CredentialValue {
     /**
@@ -30,6 +32,13 @@ public sealed interface CredentialValue {
             return "Known";
         }
     }
+
+    /**
+     * There is none yet, and nothing waits for one: a login inside of the sandbox brings it.
+     *
+     * @param answers keeps the tokens in the answers to such requests; null where they bring none
+     */
+    record Unset(@Nullable TokenAnswers answers) implements CredentialValue {}
 
     /**
      * Nothing may be sent.

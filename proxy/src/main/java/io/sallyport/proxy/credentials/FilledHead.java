@@ -75,7 +75,11 @@ public record FilledHead(
                 target,
                 injected(values),
                 secrets(attached, scope),
-                attached.stream().map(Credential::name).toList());
+                attached.stream()
+                        .filter(credential -> scope.value(credential) instanceof CredentialValue.Known)
+                        .map(Credential::name)
+                        .distinct()
+                        .toList());
     }
 
     private static RequestHead fields(RequestHead head, PlaceholderFilling filling) {
@@ -143,8 +147,10 @@ public record FilledHead(
                 .filter(CredentialValue.Known.class::isInstance)
                 .map(CredentialValue.Known.class::cast)
                 .toList();
-        return known.size() == 1
-                ? known.getFirst().patterns()
+        List<SecretPatterns> patterns =
+                known.stream().map(CredentialValue.Known::patterns).distinct().toList();
+        return patterns.size() == 1
+                ? patterns.getFirst()
                 : SecretPatterns.of(
                         known.stream().map(CredentialValue.Known::text).toArray(String[]::new));
     }

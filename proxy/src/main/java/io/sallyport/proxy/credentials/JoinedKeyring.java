@@ -1,5 +1,6 @@
 package io.sallyport.proxy.credentials;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The keys of two, of which the first is asked before the second. */
@@ -21,8 +22,8 @@ record JoinedKeyring(Keyring first, Keyring second) implements Keyring {
     }
 
     @Override
-    public @Nullable Credential named(String name) {
-        Credential found = first.named(name);
-        return found == null ? second.named(name) : found;
+    public List<Credential> named(String name) {
+        List<Credential> found = first.named(name);
+        return found.isEmpty() ? second.named(name) : found;
     }
 }

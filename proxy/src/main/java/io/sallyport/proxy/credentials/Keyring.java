@@ -1,5 +1,6 @@
 package io.sallyport.proxy.credentials;
 
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +28,6 @@ public interface Keyring {
     @Nullable
     Credential find(String key);
 
-    /** The credential that policies grant by that name, or null. */
-    @Nullable
-    Credential named(String name);
+    /** The credentials that policies grant by that name; none where it is not known. */
+    List<Credential> named(String name);
 }

@@ -36,7 +36,9 @@ final class PlaceholderFilling {
                 : value.substring(0, space + 1) + rest;
     }
 
-    private @Nullable String whole(String text) {
+    /** A text that is nothing but one, or null. */
+    @Nullable
+    String whole(String text) {
         List<Placeholder> found = Placeholder.allIn(text, scope);
         if (found == null || found.size() != 1) {
             return null;

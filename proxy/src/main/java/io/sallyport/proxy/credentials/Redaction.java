@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.sallyport.proxy.listener.HeaderFields;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +44,15 @@ public final class Redaction {
             namesAndValues[2 * i + 1] = of(fields.value(i));
         }
         return HeaderFields.of(namesAndValues);
+    }
+
+    /** Hides them in {@code whole}, which stands by itself: what streams is not touched. */
+    public void hide(byte[] whole) {
+        int at = SecretPatterns.ROOT;
+        for (int i = 0; i < whole.length; i++) {
+            at = patterns.next(at, whole[i] & 0xff);
+            Arrays.fill(whole, i + 1 - patterns.found(at), i + 1, STAR);
+        }
     }
 
     /**

@@ -12,8 +12,9 @@ import java.util.Set;
 
 /**
  * The forms of secrets that must not come back, as one automaton (Aho and Corasick 1975): each as it is,
- * percent-encoded (RFC 3986, section 2.1), and within Base64 of either alphabet at each of the three places where it
- * may begin (RFC 4648). A state is the number of one beginning of a form. Immutable; safe for concurrent use.
+ * percent-encoded (RFC 3986, section 2.1), with the short escapes of JSON (RFC 8259, section 7), and within Base64 of
+ * either alphabet at each of the three places where it may begin (RFC 4648). A state is the number of one beginning of
+ * a form. Immutable; safe for concurrent use.
  */
 public final class SecretPatterns {
     /** Shorter ones are searched as they are, since little is left of them in Base64 that only they have. */
@@ -69,6 +70,9 @@ public final class SecretPatterns {
         String percent = PercentCoding.encode(secret);
         forms.add(percent);
         forms.add(lowerEscapes(percent));
+        String json = JsonString.escaped(secret);
+        forms.add(json);
+        forms.add(json.replace("/", "\\/"));
         for (String inner : Base64Places.of(secret.getBytes(StandardCharsets.UTF_8))) {
             forms.add(inner);
             forms.add(inner.replace('+', '-').replace('/', '_'));

@@ -1,24 +1,24 @@
 package io.sallyport.proxy.credentials;
 
-import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A keyring of a map. Immutable. */
 final class StoredKeyring implements Keyring {
     private final Map<String, Credential> byKey;
-    private final Map<String, Credential> byName;
+    private final Map<String, List<Credential>> byName;
     private final boolean searchesBodies;
 
     StoredKeyring(Map<String, Credential> byKey) {
         this.byKey = Map.copyOf(byKey);
-        Map<String, Credential> named = new HashMap<>();
-        byKey.values().stream()
+        this.byName = byKey.values().stream()
+                .distinct()
                 .filter(credential -> !credential.name().isEmpty())
-                .forEach(credential -> named.put(credential.name(), credential));
-        this.byName = Map.copyOf(named);
+                .collect(Collectors.groupingBy(Credential::name, Collectors.toUnmodifiableList()));
         this.searchesBodies = byKey.values().stream()
-                .anyMatch(credential -> credential.use().inBodies() == CredentialUse.InBodies.REFUSE);
+                .anyMatch(credential -> credential.use().inBodies() != CredentialUse.InBodies.PASS);
     }
 
     @Override
@@ -37,7 +37,7 @@ final class StoredKeyring implements Keyring {
     }
 
     @Override
-    public @Nullable Credential named(String name) {
-        return byName.get(name);
+    public List<Credential> named(String name) {
+        return byName.getOrDefault(name, List.of());
     }
 }

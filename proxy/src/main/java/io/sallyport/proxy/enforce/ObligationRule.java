@@ -26,7 +26,8 @@ record ObligationRule(boolean intercepts) {
                     opens || !AllowedRequest.isInspected(request, obligations), ReasonCode.NEEDS_INTERCEPTION);
         }
         // One that is not there: its provider was taken out of the configuration.
-        boolean isComplete = obligations.credentials().stream().allMatch(name -> keys.named(name) != null);
+        boolean isComplete = obligations.credentials().stream()
+                .noneMatch(name -> keys.named(name).isEmpty());
         return Verdict.passIf(isComplete, ReasonCode.UNKNOWN_OBLIGATION);
     }
 

@@ -299,11 +299,23 @@ public final class RequestPath {
         return shown;
     }
 
-    /** A tunnel that is opaque cannot be looked into any more, nor messages of a WebSocket that pass unread. */
+    /**
+     * A tunnel that is opaque cannot be looked into any more, nor messages of a WebSocket that pass unread; and what
+     * goes on with a credential ends where that is taken away.
+     */
     private Verdict goesOn(AllowedRequest before, AllowedRequest now) {
-        boolean same = (before.isInspected() || !now.isInspected()) && (judgesMessages(before) || !judgesMessages(now));
+        boolean same = (before.isInspected() || !now.isInspected())
+                && (judgesMessages(before) || !judgesMessages(now))
+                && keepsCredentials(before, now);
         boolean met = rules.met(now.sandbox().id(), now.request(), now.obligations()) instanceof Verdict.Pass;
         return Verdict.passIf(same && met, ReasonCode.POLICY_CHANGED);
+    }
+
+    private static boolean keepsCredentials(AllowedRequest before, AllowedRequest now) {
+        return before.request().kind() == RequestKind.CONNECT
+                || now.obligations()
+                        .credentials()
+                        .containsAll(before.obligations().credentials());
     }
 
     private static boolean judgesMessages(AllowedRequest passage) {

@@ -7,6 +7,7 @@ import io.sallyport.proxy.listener.BodyReader;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.channel.SweepTimer;
+import io.sallyport.proxy.relay.message.HalfCloseProbe;
 import java.time.Duration;
 import java.util.function.Consumer;
 

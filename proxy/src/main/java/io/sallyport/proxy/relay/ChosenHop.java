@@ -1,11 +1,16 @@
 package io.sallyport.proxy.relay;
 
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.message.RequestBody;
+import io.sallyport.proxy.credentials.ContentFilling;
+import io.sallyport.proxy.credentials.ContentForm;
 import io.sallyport.proxy.credentials.CredentialScope;
+import io.sallyport.proxy.credentials.FilledContent;
 import io.sallyport.proxy.credentials.FilledHead;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.relay.message.CredentialHop;
 import io.sallyport.proxy.relay.message.LastHop;
+import org.jspecify.annotations.Nullable;
 
 /** How a request goes on, chosen before anything is dialled. */
 sealed interface ChosenHop {
@@ -21,11 +26,31 @@ sealed interface ChosenHop {
     /** Not at all. */
     record Failed(ExchangeFailure failure) implements ChosenHop {}
 
-    /** That of a request to a target that is no API server. */
+    /** That of a request to a target that is no API server, whose body goes on as it comes. */
     static ChosenHop of(RequestHead head, CredentialScope scope) {
+        return of(head, scope, null);
+    }
+
+    /**
+     * The same where the body, or its beginning, was held for its placeholders.
+     *
+     * @param mostBytes of the body with values in their place
+     */
+    static ChosenHop of(RequestHead head, CredentialScope scope, RequestBody body, int mostBytes) {
+        ContentForm form = body.isWhole() ? ContentForm.of(head.fields()) : null;
+        var filling = new ContentFilling(scope, mostBytes, ReasonCode.BODY_TOO_LARGE);
+        return switch (form == null ? FilledContent.UNCHANGED : filling.body(body.bytes(), form)) {
+            case FilledContent.Unchanged _ -> of(head, scope, body);
+            case FilledContent.Filled filled -> of(head, scope, RequestBody.of(filled.bytes(), mostBytes));
+            case FilledContent.Refused(ReasonCode reason) ->
+                new Failed(new ExchangeFailure(reason, "the placeholder in the body", null));
+        };
+    }
+
+    private static ChosenHop of(RequestHead head, CredentialScope scope, @Nullable RequestBody body) {
         return switch (FilledHead.of(head, scope)) {
             case FilledHead.Untouched _ -> PLAIN;
-            case FilledHead.Filled(FilledHead filled) -> new Through(new CredentialHop(filled));
+            case FilledHead.Filled(FilledHead filled) -> new Through(new CredentialHop(filled, scope, body));
             case FilledHead.Unresolved _ -> new Failed(new ExchangeFailure(ReasonCode.CREDENTIAL_UNRESOLVED, null));
             case FilledHead.Unavailable(String name, String why) ->
                 new Failed(new ExchangeFailure(ReasonCode.CREDENTIAL_UNAVAILABLE, name, name + ": " + why));

@@ -304,7 +304,15 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
             case Action.Fetch fetch -> fetch(head, fetch);
             case Action.ReadBody read -> new ReadingJudgedBody(this, head, read).start();
             case Action.Tunnel tunnel -> new TunnelOpening(this, head, tunnel).start();
-            case Action.Forward forward -> new ForwardedExchange(this, head, forward).start();
+            case Action.Forward forward -> forward(head, forward);
+        }
+    }
+
+    private void forward(RequestHead head, Action.Forward forward) {
+        if (FillingBody.isWanted(this, head, forward)) {
+            new ReadingFilledBody(this, head, forward).start();
+        } else {
+            new ForwardedExchange(this, head, forward).start();
         }
     }
 

@@ -3,6 +3,7 @@ package io.sallyport.proxy.relay;
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.proxy.relay.message.HalfCloseProbe;
 
 /**
  * What a client connection is doing. Exactly one state hears the connection's events; it hands over by {@link

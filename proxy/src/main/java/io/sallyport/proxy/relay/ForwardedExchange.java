@@ -2,30 +2,39 @@ package io.sallyport.proxy.relay;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
+import io.sallyport.decision.listing.FilteredText;
 import io.sallyport.decision.listing.ListQuestion;
 import io.sallyport.decision.listing.ListQuestions;
 import io.sallyport.egress.DialOutcome;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.answer.Refusal;
+import io.sallyport.model.message.RequestBody;
+import io.sallyport.model.text.Parsed;
 import io.sallyport.proxy.credentials.CredentialScope;
 import io.sallyport.proxy.credentials.Keyring;
+import io.sallyport.proxy.credentials.TokenAnswers;
 import io.sallyport.proxy.enforce.Action;
 import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.enforce.AuditDraft;
 import io.sallyport.proxy.listener.BodyReader;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.listener.ResponseHead;
+import io.sallyport.proxy.relay.channel.ByteMeter;
 import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.channel.SweepTimer;
 import io.sallyport.proxy.relay.listing.AnswerFilter;
 import io.sallyport.proxy.relay.listing.StreamedLists;
+import io.sallyport.proxy.relay.message.CredentialHop;
+import io.sallyport.proxy.relay.message.HalfCloseProbe;
 import io.sallyport.proxy.relay.message.HeadWriter;
+import io.sallyport.proxy.relay.message.HeldBody;
 import io.sallyport.proxy.relay.message.LastHop;
 import io.sallyport.proxy.relay.upstream.ConnectionWait;
 import io.sallyport.proxy.relay.upstream.UpstreamConnection;
 import io.sallyport.proxy.relay.upstream.UpstreamPool;
 import io.sallyport.proxy.relay.upstream.UpstreamUser;
 import java.time.Duration;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +57,7 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
     private final ByteMeter meter;
     private final SweepTimer timer = new SweepTimer();
     private final @Nullable HeldBody held;
+    private final @Nullable ChosenHop chosen;
     private final @Nullable ServerCall call; // of an API server
     private @Nullable LastHop hop; // with what is ours on it
     private @Nullable ConnectionWait wait;
@@ -59,11 +69,20 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
     private boolean surplus; // the target has said more than its answer
 
     ForwardedExchange(ClientConnection client, RequestHead head, Action.Forward forward) {
-        this(client, head, forward, null);
+        this(client, head, forward, null, null);
     }
 
-    /** @param held the body, where that was read before; this takes its charge over */
-    ForwardedExchange(ClientConnection client, RequestHead head, Action.Forward forward, @Nullable HeldBody held) {
+    /**
+     * @param held the body, where that was read before; this takes its charge over
+     * @param chosen how it goes on, where that was chosen with the body; else null
+     */
+    ForwardedExchange(
+            ClientConnection client,
+            RequestHead head,
+            Action.Forward forward,
+            @Nullable HeldBody held,
+            @Nullable ChosenHop chosen) {
+        this.chosen = chosen;
         this.client = client;
         this.worker = client.worker();
         this.head = head;
@@ -95,8 +114,22 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
     }
 
     private AnswerFilter filter(Supplier<ListQuestion> asked) {
+        return filter("a list", message -> worker.gate().path().show(passage, asked.get(), message));
+    }
+
+    /** The answer of a login, with placeholders in the place of its tokens; what went up is hidden as well. */
+    private static FilteredText kept(TokenAnswers tokens, LastHop last, String answer) {
+        return switch (tokens.keep(answer)) {
+            case Parsed.Accepted(String shown) ->
+                new FilteredText.Reduced(last.redaction().of(shown), 0);
+            case Parsed.Rejected(String why, int _) -> new FilteredText.Unreadable(why);
+        };
+    }
+
+    private AnswerFilter filter(String what, Function<String, FilteredText> show) {
         AnswerFilter made = new AnswerFilter(
-                message -> worker.gate().path().show(passage, asked.get(), message),
+                what,
+                show,
                 worker.gate().judging(),
                 client.channel().eventLoop(),
                 passage.sandbox().admission().buffers(),
@@ -109,16 +142,28 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
     void start() {
         client.become(this);
         worker.began(this);
-        filterLists();
-        switch (hop(call)) {
-            case ChosenHop.Plain _ -> connect();
+        switch (chosen == null ? hop(call) : chosen) {
+            case ChosenHop.Plain _ -> {
+                filterLists();
+                connect();
+            }
             case ChosenHop.Through(LastHop last) -> {
                 hop = last;
+                filter(last);
                 draft.carries(last.credentials());
                 response.redact(last.redaction());
                 connect();
             }
             case ChosenHop.Failed(ExchangeFailure failure) -> fail(failure);
+        }
+    }
+
+    private void filter(LastHop last) {
+        TokenAnswers tokens = last instanceof CredentialHop ours ? ours.scope().answers() : null;
+        if (tokens == null) {
+            filterLists();
+        } else {
+            response.keepTokens(filter("the answer of a login", answer -> kept(tokens, last, answer)));
         }
     }
 
@@ -174,9 +219,14 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
         connection.charge(passage.sandbox().admission().buffers());
         Channels.write(channel, HeadWriter.request(channel.alloc(), head, passage, hop, worker.via()));
         connection.serve(this);
-        if (held != null && upload.send(held.body(), channel) instanceof ExchangeFailure failure) {
+        if (held != null && upload.send(held.body(), sent(held), channel) instanceof ExchangeFailure failure) {
             fail(failure);
         }
+    }
+
+    /** What goes on of the body that was read. */
+    private RequestBody sent(HeldBody read) {
+        return hop instanceof CredentialHop ours && ours.body() != null ? ours.body() : read.body();
     }
 
     @Override

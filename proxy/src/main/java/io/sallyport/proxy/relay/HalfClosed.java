@@ -3,6 +3,7 @@ package io.sallyport.proxy.relay;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.channel.SweepTimer;
+import io.sallyport.proxy.relay.message.HalfCloseProbe;
 
 /**
  * A client whose input has ended behind a whole request: it may have half closed its connection and read on, or be

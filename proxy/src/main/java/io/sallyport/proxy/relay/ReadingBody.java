@@ -8,6 +8,7 @@ import io.sallyport.proxy.listener.BodyReader;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.channel.SweepTimer;
+import io.sallyport.proxy.relay.message.HalfCloseProbe;
 import io.sallyport.proxy.relay.message.WholeBody;
 import org.jspecify.annotations.Nullable;
 

@@ -6,6 +6,7 @@ import io.sallyport.model.Verdict;
 import io.sallyport.model.message.RequestBody;
 import io.sallyport.proxy.enforce.Action;
 import io.sallyport.proxy.listener.RequestHead;
+import io.sallyport.proxy.relay.message.HeldBody;
 
 /**
  * Takes the whole body of a request that stands or falls with it, charged to its sandbox, and asks with it; where the

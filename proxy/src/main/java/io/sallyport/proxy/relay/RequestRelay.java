@@ -64,11 +64,17 @@ final class RequestRelay {
         return body.isEnded() ? end(to) : GoesOn.INSTANCE;
     }
 
-    /** Writes to {@code to} what has been read before, and flushes nothing; what is still to come is read as ever. */
-    Progress send(RequestBody read, Channel to) {
+    /**
+     * Writes to {@code to} what has been read before, and flushes nothing; what is still to come is read as ever.
+     *
+     * @param sent the same with values in the place of placeholders, which counts as long as {@code read}
+     */
+    Progress send(RequestBody read, RequestBody sent, Channel to) {
         bytes = 0;
-        ByteBuf piece = Unpooled.wrappedBuffer(read.bytes());
-        if (piece.isReadable() && write(piece, to) instanceof ExchangeFailure failure) {
+        ByteBuf piece = Unpooled.wrappedBuffer(sent.bytes());
+        Progress written = piece.isReadable() ? write(piece, to) : GoesOn.INSTANCE;
+        bytes = read.bytes().length;
+        if (written instanceof ExchangeFailure failure) {
             return failure;
         }
         return body.isEnded() ? end(to) : GoesOn.INSTANCE;

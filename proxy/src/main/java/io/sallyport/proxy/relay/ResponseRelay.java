@@ -19,6 +19,7 @@ import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.listing.AnswerFilter;
 import io.sallyport.proxy.relay.listing.StreamedLists;
 import io.sallyport.proxy.relay.message.BodyWriter;
+import io.sallyport.proxy.relay.message.HalfCloseProbe;
 import io.sallyport.proxy.relay.message.HeadWriter;
 import io.sallyport.proxy.relay.websocket.SwitchingAnswer;
 import java.util.List;
@@ -58,6 +59,7 @@ final class ResponseRelay {
     private boolean endedByConnection;
     private boolean http2;
     private boolean filtering;
+    private boolean keepsTokens;
     private boolean shown;
     private boolean begun;
     private boolean stream;
@@ -82,6 +84,12 @@ final class ResponseRelay {
     /** Lets nothing through of what that is to hide; to be said before the first byte is read. */
     void redact(Redaction hidden) {
         redaction = hidden;
+    }
+
+    /** The same of an answer whose secrets {@code tokens} keeps, and hides itself. */
+    void keepTokens(AnswerFilter tokens) {
+        filter = tokens;
+        keepsTokens = true;
     }
 
     /** Lets nothing through but what {@code lists} shows; to be said before the first byte is read. */
@@ -263,7 +271,8 @@ final class ResponseRelay {
         if (piece != null) {
             bytes += piece.readableBytes();
             readWithin(piece);
-            show(redaction == null ? piece : redaction.next(piece, client.alloc()));
+            Redaction hiding = filtering && keepsTokens ? null : redaction;
+            show(hiding == null ? piece : hiding.next(piece, client.alloc()));
         }
         fault = fault == null ? reader.fault() : fault;
         endIfComplete(reader);

@@ -12,6 +12,7 @@ import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.channel.SweepTimer;
 import io.sallyport.proxy.relay.message.AnswerWriter;
 import io.sallyport.proxy.relay.message.BodyWriter;
+import io.sallyport.proxy.relay.message.HalfCloseProbe;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

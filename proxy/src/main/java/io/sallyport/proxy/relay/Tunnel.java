@@ -8,6 +8,7 @@ import io.sallyport.decision.buffers.SandboxBuffers;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.listener.ConnectionLimits;
+import io.sallyport.proxy.relay.channel.ByteMeter;
 import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.channel.OutboundBuffer;
 import io.sallyport.proxy.relay.channel.SweepTimer;

@@ -18,6 +18,7 @@ import io.sallyport.proxy.listener.Framing;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.channel.SweepTimer;
+import io.sallyport.proxy.relay.message.HalfCloseProbe;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

@@ -8,6 +8,7 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Reported;
 import io.sallyport.model.answer.Refusal;
 import io.sallyport.model.message.WebSocketMessage;
+import io.sallyport.proxy.credentials.ContentFilling;
 import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.enforce.AuditDraft;
 import io.sallyport.proxy.enforce.MessageVerdict;
@@ -16,8 +17,10 @@ import io.sallyport.proxy.listener.Framing;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.listener.ResponseHead;
 import io.sallyport.proxy.listener.WebSocketLimits;
+import io.sallyport.proxy.relay.channel.ByteMeter;
 import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.channel.SweepTimer;
+import io.sallyport.proxy.relay.message.CredentialHop;
 import io.sallyport.proxy.relay.message.HeadWriter;
 import io.sallyport.proxy.relay.message.LastHop;
 import io.sallyport.proxy.relay.upstream.UpstreamConnection;
@@ -79,19 +82,29 @@ final class WebSocketExchange extends ClientState implements OpenTraffic, Upstre
         this.meter = new ByteMeter(passage);
         this.graphql = GraphqlSubprotocol.of(answer.fields().first("Sec-WebSocket-Protocol"));
         WebSocketLimits limits = worker.limits().webSocket();
-        this.sent = new FrameRelay(true, limits, worker.gate().nanoClock(), judged(true, limits));
-        this.received = new FrameRelay(false, limits, worker.gate().nanoClock(), judged(false, limits));
+        this.sent = new FrameRelay(true, limits, worker.gate().nanoClock(), held(true, limits), null);
+        this.received = new FrameRelay(
+                false, limits, worker.gate().nanoClock(), held(false, limits), hop == null ? null : hop.redaction());
     }
 
-    private @Nullable HeldMessage judged(boolean sends, WebSocketLimits limits) {
+    private @Nullable HeldMessage held(boolean sends, WebSocketLimits limits) {
         MessageReading reading = passage.obligations().messages();
-        return reading == MessageReading.UNREAD
+        ContentFilling filling = sends ? filling(limits) : null;
+        return reading == MessageReading.UNREAD && filling == null
                 ? null
                 : new HeldMessage(
-                        new MessagesOfOneSide(sends),
+                        reading == MessageReading.UNREAD ? MessageJudge.NONE : new MessagesOfOneSide(sends),
                         passage.sandbox().admission().buffers(),
                         limits.maxJudgedBytes(),
-                        reading == MessageReading.JUDGED);
+                        reading == MessageReading.JUDGED || filling != null,
+                        filling);
+    }
+
+    /** For messages of the sandbox, with the values that its handshake had; null where they have none. */
+    private @Nullable ContentFilling filling(WebSocketLimits limits) {
+        return hop instanceof CredentialHop ours && ours.scope().fillsContent()
+                ? new ContentFilling(ours.scope(), limits.maxJudgedBytes(), ReasonCode.MESSAGE_TOO_LARGE)
+                : null;
     }
 
     /** The messages of one side, each asked of the policies in force. */

@@ -30,10 +30,13 @@ class OwnCredentialsTest {
     }
 
     private static CredentialScope scope(Keyring keys, Set<String> granted) {
+        return new CredentialScope(keys, request(), granted);
+    }
+
+    static CanonicalRequest request() {
         CanonicalUrl url =
                 ((Canonicalized.Accepted<CanonicalUrl>) CanonicalUrl.parse("https://api.test/", Dialect.WIRE)).value();
-        var request = CanonicalRequest.http(url.scheme(), url.host(), url.port(), "GET", url.path(), url.query());
-        return new CredentialScope(keys, request, granted);
+        return CanonicalRequest.http(url.scheme(), url.host(), url.port(), "GET", url.path(), url.query());
     }
 
     private static Verdict said(Keyring keys, String name) {

@@ -62,6 +62,10 @@ public final class Conversation implements AutoCloseable {
         this(ProxyLimits.DEFAULT, false, servers, OwnFetches.NONE, Peer.ANYBODY);
     }
 
+    public Conversation(ProxyLimits limits, ApiServers servers) {
+        this(limits, false, servers, OwnFetches.NONE, Peer.ANYBODY);
+    }
+
     public Conversation(OwnFetches fetches) {
         this(ProxyLimits.DEFAULT, false, ApiServers.NONE, fetches, Peer.ANYBODY);
     }

@@ -78,6 +78,17 @@ public final class InterceptingGateway implements AutoCloseable {
         this(provider, trusted, targets, limits, ListenAddress.shared(ListenerProtocol.HTTP, ANY_PORT));
     }
 
+    /** @param keys of the sandboxes */
+    public InterceptingGateway(TlsProvider provider, TestCa trusted, Map<String, String> targets, SandboxKeys keys) {
+        this(
+                provider,
+                trusted,
+                targets,
+                ProxyLimits.DEFAULT,
+                ListenAddress.shared(ListenerProtocol.HTTP, ANY_PORT),
+                keys);
+    }
+
     /** @param listen the only listener */
     public InterceptingGateway(
             TlsProvider provider,
@@ -85,6 +96,16 @@ public final class InterceptingGateway implements AutoCloseable {
             Map<String, String> targets,
             ProxyLimits limits,
             ListenAddress listen) {
+        this(provider, trusted, targets, limits, listen, SandboxKeys.NONE);
+    }
+
+    private InterceptingGateway(
+            TlsProvider provider,
+            TestCa trusted,
+            Map<String, String> targets,
+            ProxyLimits limits,
+            ListenAddress listen,
+            SandboxKeys keys) {
         try {
             Transport transport = Transport.best();
             loops = transport.newLoops(2, "proxy");
@@ -106,7 +127,7 @@ public final class InterceptingGateway implements AutoCloseable {
                             SourceBlocks.NONE,
                             HostExceptions.NONE,
                             ApiServers.NONE,
-                            SandboxKeys.NONE,
+                            keys,
                             OwnFetches.NONE,
                             DnsSettings.DEFAULT,
                             FindingPolicy.off(),

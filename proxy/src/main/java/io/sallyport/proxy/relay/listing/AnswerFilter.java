@@ -27,6 +27,7 @@ public final class AnswerFilter {
 
     private static final String EVENTS = "text/event-stream";
 
+    private final String what;
     private final Function<String, FilteredText> show;
     private final Executor beside;
     private final Executor loop;
@@ -46,6 +47,7 @@ public final class AnswerFilter {
     /**
      * A filter of one answer.
      *
+     * @param what it is, for the sentence why it is not sent on, such as {@code "a list"}
      * @param show safe for concurrent use
      * @param beside where parts are read
      * @param loop its event loop
@@ -53,12 +55,14 @@ public final class AnswerFilter {
      * @param wake is called on the loop once all parts that are there were read
      */
     public AnswerFilter(
+            String what,
             Function<String, FilteredText> show,
             Executor beside,
             Executor loop,
             SandboxBuffers payer,
             int maxBytes,
             Runnable wake) {
+        this.what = what;
         this.show = show;
         this.beside = beside;
         this.loop = loop;
@@ -73,12 +77,12 @@ public final class AnswerFilter {
         HeaderFields fields = head.fields();
         String coding = fields.first("Content-Encoding");
         if (coding != null && !coding.equalsIgnoreCase("identity")) {
-            fault = "a list with a content coding";
+            fault = what + " with a content coding";
         }
         switch (type(fields)) {
             case "application/json" -> {}
             case EVENTS -> events = new EventEnd();
-            default -> fault = "a list that is neither JSON nor an event stream";
+            default -> fault = what + " that is neither JSON nor an event stream";
         }
     }
 
@@ -118,7 +122,7 @@ public final class AnswerFilter {
         int bytes = reading || fault != null || closed ? -1 : partBytes();
         if (bytes <= 0) {
             boolean tooLong = !reading && held.readableBytes() > maxBytes;
-            fault = fault == null && tooLong ? "a list of more than " + maxBytes + " bytes" : fault;
+            fault = fault == null && tooLong ? what + " of more than " + maxBytes + " bytes" : fault;
             return;
         }
         byte[] part = new byte[bytes];
@@ -155,7 +159,7 @@ public final class AnswerFilter {
             return;
         }
         switch (part) {
-            case AnswerPart.Refused(String why) -> fault = "a list that cannot be read: " + why;
+            case AnswerPart.Refused(String why) -> fault = what + " that cannot be read: " + why;
             case AnswerPart.Shown(String text, int less) -> {
                 removed += less;
                 shown.writeCharSequence(text, UTF_8);

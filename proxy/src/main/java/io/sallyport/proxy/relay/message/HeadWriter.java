@@ -5,6 +5,7 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.message.RequestBody;
 import io.sallyport.proxy.credentials.FilledHead;
 import io.sallyport.proxy.credentials.Redaction;
 import io.sallyport.proxy.enforce.AllowedRequest;
@@ -47,7 +48,7 @@ public final class HeadWriter {
                 FieldFilter.apiCall(out, fields, withheld);
                 server.write(out);
             }
-            case CredentialHop(FilledHead ours) -> {
+            case CredentialHop(FilledHead ours, var _, var _) -> {
                 FieldFilter.credentialed(out, fields, withheld, ours.injected());
                 fields(out, ours.injected());
             }
@@ -55,7 +56,7 @@ public final class HeadWriter {
         if (readsAnswer(passage, hop)) {
             FieldFilter.write(out, "Accept-Encoding", "identity");
         }
-        framing(out, head.framing());
+        framing(out, framing(head, hop));
         if (request.scheme().isWebSocket()) {
             upgrade(out);
         }
@@ -63,15 +64,28 @@ public final class HeadWriter {
         return out;
     }
 
+    /** With the length of a body that was held, where the client has said one. */
+    private static Framing framing(RequestHead head, @Nullable LastHop hop) {
+        RequestBody body = heldBody(hop);
+        return body != null && body.isWhole() && head.framing() instanceof Framing.Length
+                ? new Framing.Length(body.bytes().length)
+                : head.framing();
+    }
+
+    private static @Nullable RequestBody heldBody(@Nullable LastHop hop) {
+        return hop instanceof CredentialHop ours ? ours.body() : null;
+    }
+
     /** What is redacted, what asks to be told to send a body that is there, and codings of an answer that is read. */
     private static Set<String> withheld(AllowedRequest passage, @Nullable LastHop hop) {
         Set<String> redact = passage.obligations().redact();
         boolean reads = readsAnswer(passage, hop);
-        if (!passage.isJudgedByBody() && !reads) {
+        boolean hasBody = passage.isJudgedByBody() || heldBody(hop) != null;
+        if (!hasBody && !reads) {
             return redact;
         }
         Set<String> all = new HashSet<>(redact);
-        if (passage.isJudgedByBody()) {
+        if (hasBody) {
             all.add("expect");
         }
         if (reads) {

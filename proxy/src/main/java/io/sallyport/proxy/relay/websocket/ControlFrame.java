@@ -2,6 +2,7 @@ package io.sallyport.proxy.relay.websocket;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import io.sallyport.proxy.credentials.Redaction;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +51,12 @@ public final class ControlFrame {
         return FrameHead.unmasked(payload[at], head.key(), at);
     }
 
-    /** Returns the frame as it came. */
+    /** Takes secrets out of the payload, which has no mask. */
+    void hide(Redaction redaction) {
+        redaction.hide(payload);
+    }
+
+    /** Returns the frame as it came, but for what is hidden. */
     ByteBuf written(ByteBufAllocator alloc) {
         ByteBuf out = alloc.buffer(FrameHead.MAX_BYTES + payload.length);
         FrameHead.write(out, true, head.opcode(), head.masked(), payload.length, head.key());

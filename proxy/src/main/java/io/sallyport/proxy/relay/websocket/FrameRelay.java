@@ -1,8 +1,11 @@
 package io.sallyport.proxy.relay.websocket;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.proxy.credentials.Redaction;
 import io.sallyport.proxy.enforce.MessageVerdict;
 import io.sallyport.proxy.listener.WebSocketLimits;
 import io.sallyport.proxy.relay.channel.Channels;
@@ -13,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The frames of one side of a WebSocket, checked and sent on as they come. A payload that comes in pieces goes on as
  * that many fragments (RFC 6455 section 5.4), so the other side is always between two frames and can be told of an end.
- * A masked payload stays as it is, under its key. Confined to its event loop.
+ * A masked payload stays as it is, under its key. Where secrets are taken out, the end of a piece waits for the next
+ * one as long as a secret may begin with it, and never beyond the end of its message. Confined to its event loop.
  */
 public final class FrameRelay {
     private static final long SECOND_NANOS = 1_000_000_000L;
@@ -32,6 +36,7 @@ public final class FrameRelay {
     private long messageBytes;
     private @Nullable Utf8Scan text;
     private final @Nullable HeldMessage held;
+    private final @Nullable Redaction redaction;
     private @Nullable FrameFault fault;
     private @Nullable ControlFrame close;
     private long frames;
@@ -41,9 +46,16 @@ public final class FrameRelay {
     /**
      * @param nanoClock elapsed time
      * @param held where each message is judged, before it goes on or beside, or null
+     * @param redaction takes secrets out of what a server sends, before it is judged; null where there are none
      */
-    public FrameRelay(boolean fromClient, WebSocketLimits limits, LongSupplier nanoClock, @Nullable HeldMessage held) {
+    public FrameRelay(
+            boolean fromClient,
+            WebSocketLimits limits,
+            LongSupplier nanoClock,
+            @Nullable HeldMessage held,
+            @Nullable Redaction redaction) {
         this.held = held;
+        this.redaction = redaction;
         this.maxMessageBytes = held == null || !held.enforces() ? limits.maxMessageBytes() : held.maxBytes();
         this.fromClient = fromClient;
         this.limits = limits;
@@ -142,6 +154,27 @@ public final class FrameRelay {
             }
         }
         messageBytes += count;
+        Redaction hiding = redaction;
+        if (hiding == null || to == null) {
+            proceed(begun, ends, in, count, to);
+            return;
+        }
+        ByteBuf shown = shown(hiding, in.readRetainedSlice(count), ends, to.alloc());
+        proceed(begun, ends, shown, shown.readableBytes(), to);
+        shown.release();
+    }
+
+    /** All that can be shown of a message after {@code piece}, which this takes over. */
+    private static ByteBuf shown(Redaction hiding, ByteBuf piece, boolean ends, ByteBufAllocator alloc) {
+        ByteBuf first = hiding.next(piece, alloc);
+        ByteBuf last = ends ? hiding.end(alloc) : null;
+        if (first == null || last == null) {
+            return first != null ? first : last != null ? last : Unpooled.EMPTY_BUFFER;
+        }
+        return alloc.compositeBuffer(2).addComponents(true, first, last);
+    }
+
+    private void proceed(FrameHead begun, boolean ends, ByteBuf in, int count, @Nullable Channel to) {
         HeldMessage judged = held;
         if (judged != null && to != null) {
             judged.add(begun, passed, in, count, to.alloc());
@@ -209,6 +242,9 @@ public final class FrameRelay {
             close = fault == null ? own : null;
         }
         if (to != null && fault == null) {
+            if (redaction != null) {
+                own.hide(redaction);
+            }
             Channels.write(to, own.written(to.alloc()));
         }
     }

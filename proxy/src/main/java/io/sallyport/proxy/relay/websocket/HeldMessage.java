@@ -2,21 +2,27 @@ package io.sallyport.proxy.relay.websocket;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.ByteBufUtil;
 import io.sallyport.decision.buffers.BufferCharge;
 import io.sallyport.decision.buffers.SandboxBuffers;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.proxy.credentials.ContentFilling;
+import io.sallyport.proxy.credentials.FilledContent;
 import io.sallyport.proxy.enforce.MessageVerdict;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The message of one side that is judged, put together from its fragments, without their masks. Where it is enforced
- * what is said of it, the message is held until then; else this is a copy, and of one that is too large none is kept.
- * Charged to its sandbox; to be released when the WebSocket ends. Confined to its event loop.
+ * The message of one side that is judged or filled, put together from its fragments, without their masks. Where it is
+ * enforced what is said of it, the message is held until then, and placeholders are replaced after that; else this is
+ * a copy, and of one that is too large none is kept. Charged to its sandbox; to be released when the WebSocket ends.
+ * Confined to its event loop.
  */
 public final class HeldMessage {
     private final MessageJudge judge;
     private final int maxBytes;
     private final boolean enforces;
+    private final @Nullable ContentFilling filling;
     private final BufferCharge charge = new BufferCharge();
     private @Nullable ByteBuf payload;
     private int key;
@@ -25,9 +31,16 @@ public final class HeldMessage {
     /**
      * @param maxBytes of one message
      * @param enforces whether a message waits for what is said of it
+     * @param filling of messages that wait and have placeholders, or null
      */
-    public HeldMessage(MessageJudge judge, SandboxBuffers payer, int maxBytes, boolean enforces) {
+    public HeldMessage(
+            MessageJudge judge,
+            SandboxBuffers payer,
+            int maxBytes,
+            boolean enforces,
+            @Nullable ContentFilling filling) {
         this.enforces = enforces;
+        this.filling = filling;
         this.judge = judge;
         this.maxBytes = maxBytes;
         charge.to(payer);
@@ -73,7 +86,22 @@ public final class HeldMessage {
         if (!enforces) {
             release();
         }
-        return verdict;
+        return verdict instanceof MessageVerdict.Passes && held != null && filling != null
+                ? filled(held, filling, isText)
+                : verdict;
+    }
+
+    private MessageVerdict filled(ByteBuf held, ContentFilling with, boolean isText) {
+        byte[] message = ByteBufUtil.getBytes(held);
+        return switch (isText ? with.text(message) : with.unfilled(message)) {
+            case FilledContent.Unchanged _ -> MessageVerdict.PASSES;
+            case FilledContent.Refused(ReasonCode reason) -> new MessageVerdict.Ends(reason);
+            case FilledContent.Filled filled -> {
+                held.clear().writeBytes(filled.bytes());
+                charge.set(held.capacity());
+                yield MessageVerdict.PASSES;
+            }
+        };
     }
 
     /** Returns the message as one frame, and holds it no longer. */

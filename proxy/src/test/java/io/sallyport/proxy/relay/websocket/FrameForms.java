@@ -45,7 +45,7 @@ final class FrameForms {
 
     private static Outcome read(boolean fromClient, byte[] bytes, int pieceBytes) {
         EmbeddedChannel to = new EmbeddedChannel();
-        FrameRelay frames = new FrameRelay(fromClient, LIMITS, () -> 0, null);
+        FrameRelay frames = new FrameRelay(fromClient, LIMITS, () -> 0, null, null);
         for (int at = 0; at < bytes.length; at += pieceBytes) {
             frames.read(Unpooled.wrappedBuffer(bytes, at, Math.min(pieceBytes, bytes.length - at)), to);
         }

@@ -1,4 +1,4 @@
-package io.sallyport.proxy.relay;
+package io.sallyport.proxy.relay.message;
 
 import io.sallyport.decision.buffers.BufferCharge;
 import io.sallyport.model.message.RequestBody;
@@ -10,4 +10,4 @@ import io.sallyport.proxy.listener.BodyReader;
  * @param reader of the rest, which has come to its end where all was read
  * @param charge of the body, taken back when the exchange ends: until then it may be judged again
  */
-record HeldBody(BodyReader reader, RequestBody body, BufferCharge charge) {}
+public record HeldBody(BodyReader reader, RequestBody body, BufferCharge charge) {}

@@ -1,20 +1,25 @@
-package io.sallyport.proxy.relay;
+package io.sallyport.proxy.relay.channel;
 
 import io.sallyport.decision.ledger.Account;
 import io.sallyport.proxy.enforce.AllowedRequest;
 import java.math.BigDecimal;
 
 /** Charges bytes that have passed to the sandbox's budget, each once. Confined to its event loop. */
-final class ByteMeter {
+public final class ByteMeter {
     private final Account account;
     private long charged;
 
-    ByteMeter(AllowedRequest passage) {
+    /** A meter of what {@code passage} lets pass. */
+    public ByteMeter(AllowedRequest passage) {
         this.account = passage.sandbox().admission().account();
     }
 
-    /** @param passed in both directions, since the beginning */
-    void read(long passed) {
+    /**
+     * Charges what has not been charged.
+     *
+     * @param passed in both directions, since the beginning
+     */
+    public void read(long passed) {
         if (passed > charged) {
             account.spend(Account.BYTES, BigDecimal.valueOf(passed - charged));
             charged = passed;

@@ -1,0 +1,119 @@
+package io.sallyport.gateway.credentials;
+
+import io.sallyport.configuration.provider.LoginSettings;
+import io.sallyport.model.text.Parsed;
+import io.sallyport.proxy.credentials.BoundEndpoint;
+import io.sallyport.proxy.credentials.Credential;
+import io.sallyport.proxy.credentials.CredentialBinding;
+import io.sallyport.proxy.credentials.CredentialUse;
+import io.sallyport.proxy.credentials.CredentialUse.InBodies;
+import io.sallyport.proxy.credentials.CredentialUse.OwnValue;
+import io.sallyport.proxy.credentials.CredentialValue;
+import io.sallyport.proxy.credentials.EndpointBinding;
+import io.sallyport.proxy.credentials.PlaceholderShape;
+import io.sallyport.proxy.credentials.SecretPatterns;
+import io.sallyport.proxy.credentials.TokenAnswer;
+import io.sallyport.proxy.credentials.TokenAnswers;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tokens of one login of one sandbox, in memory alone. Each kind of token has one placeholder for as long as the
+ * sandbox is there, so that a program goes on with what it has stored after another has refreshed. A later answer
+ * replaces the tokens that it has. Safe for concurrent use; readers never wait.
+ */
+final class SandboxLogin implements TokenAnswers {
+    /** Of all tokens of one login, in characters. */
+    static final int MAX_CHARS = 16_384;
+
+    private static final String ACCESS = "access_token";
+    private static final String REFRESH = "refresh_token";
+    private static final String ID = "id_token";
+    private static final CredentialValue NONE = new CredentialValue.Unset(null);
+
+    private final TokenSpace space;
+    private final Map<String, String> keys; // of placeholders, by member
+    private final List<Credential> credentials;
+    private Map<String, String> tokens = Map.of(); // by member
+    private volatile Values values = new Values(NONE, NONE, NONE);
+    private boolean ended;
+
+    SandboxLogin(LoginSettings settings, Function<String, byte[]> ids, TokenSpace space) {
+        this.space = space;
+        this.keys = Stream.of(ACCESS, REFRESH, ID)
+                .collect(Collectors.toUnmodifiableMap(
+                        member -> member, member -> PlaceholderShape.PLAIN.key(ids.apply(member))));
+        BoundEndpoint tokenUrl = settings.tokenUrl();
+        var atToken = new EndpointBinding(List.of(tokenUrl), Set.of());
+        CredentialBinding beside = request -> settings.binding().admits(request) && !atToken.admits(request);
+        CredentialUse sent = new CredentialUse(List.of(), OwnValue.REMOVE, settings.requires(), InBodies.REFUSE);
+        CredentialUse filled = new CredentialUse(List.of(), OwnValue.REMOVE, false, InBodies.FILL);
+        CredentialValue answers = new CredentialValue.Unset(this);
+        String name = settings.name();
+        this.credentials = List.of(
+                new Credential(name, key(ACCESS), "", () -> values.access(), beside, sent),
+                new Credential(name, key(REFRESH), "", () -> values.refresh(), atToken, filled),
+                new Credential(name, key(ID), "", () -> values.id(), atToken, filled),
+                new Credential(name, name, "", () -> answers, atToken, CredentialUse.PLACEHOLDERS));
+    }
+
+    private record Values(CredentialValue access, CredentialValue refresh, CredentialValue id) {}
+
+    private String key(String member) {
+        return Objects.requireNonNull(keys.get(member));
+    }
+
+    List<Credential> credentials() {
+        return credentials;
+    }
+
+    @Override
+    public Parsed<String> keep(String answer) {
+        return switch (TokenAnswer.read(answer)) {
+            case Parsed.Rejected(String why, int at) -> new Parsed.Rejected<>(why, at);
+            case Parsed.Accepted(TokenAnswer read) -> keep(read);
+        };
+    }
+
+    private synchronized Parsed<String> keep(TokenAnswer answer) {
+        Map<String, String> next = new HashMap<>(tokens);
+        keys.keySet().forEach(member -> {
+            String token = answer.token(member);
+            if (token != null) {
+                next.put(member, token);
+            }
+        });
+        if (ended || chars(next) > MAX_CHARS || !space.take(chars(next) - chars(tokens))) {
+            return new Parsed.Rejected<>("there is no room for its tokens");
+        }
+        SecretPatterns access = SecretPatterns.of(next.getOrDefault(ACCESS, ""));
+        SecretPatterns others = SecretPatterns.of(next.getOrDefault(REFRESH, ""), next.getOrDefault(ID, ""));
+        tokens = Map.copyOf(next);
+        values = new Values(
+                value(next.get(ACCESS), access), value(next.get(REFRESH), others), value(next.get(ID), others));
+        return new Parsed.Accepted<>(answer.with(this::key, List.of(access, others)));
+    }
+
+    private static int chars(Map<String, String> tokens) {
+        return tokens.values().stream().mapToInt(String::length).sum();
+    }
+
+    private static CredentialValue value(@Nullable String token, SecretPatterns patterns) {
+        return token == null ? NONE : new CredentialValue.Known(token, patterns);
+    }
+
+    /** Forgets the tokens; none is kept any more. */
+    synchronized void end() {
+        space.take(-chars(tokens));
+        ended = true;
+        tokens = Map.of();
+        values = new Values(NONE, NONE, NONE);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.sallyport.gateway.credentials;
+
+import org.jspecify.annotations.NullMarked;
