@@ -23,7 +23,8 @@ import io.sallyport.proxy.ListenAddress;
 import io.sallyport.proxy.ProxyServer;
 import io.sallyport.proxy.ProxySettings;
 import io.sallyport.proxy.credentials.SandboxKeys;
-import io.sallyport.proxy.enforce.OwnFetches;
+import io.sallyport.proxy.enforce.OwnEndpoint;
+import io.sallyport.proxy.enforce.OwnEndpoints;
 import io.sallyport.proxy.enforce.ViaName;
 import io.sallyport.proxy.identity.SourceBlocks;
 import io.sallyport.transport.ListeningSockets;
@@ -67,7 +68,7 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
         forgetPending(store, records);
         takeOver(servers, control);
         FetchEndpoint fetch = opened.add(fetch(fetches));
-        ProxyServer proxy = proxy(listen, fetch.forProxy(), credentials);
+        ProxyServer proxy = proxy(listen, new OwnEndpoints(fetch.forProxy(), OwnEndpoint.NONE), credentials);
         own(proxy);
         open.tell(proxy);
         return new Gateway(
@@ -203,10 +204,10 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
         }
     }
 
-    private ProxyServer proxy(List<ListenAddress> listen, OwnFetches fetches, SandboxKeys credentials)
+    private ProxyServer proxy(List<ListenAddress> listen, OwnEndpoints endpoints, SandboxKeys credentials)
             throws IOException {
         return ProxyServer.start(
-                settings(listen, fetches, credentials),
+                settings(listen, endpoints, credentials),
                 parts.registry(),
                 parts.dialer(),
                 parts.tls(),
@@ -219,7 +220,7 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
                 sockets);
     }
 
-    private ProxySettings settings(List<ListenAddress> listen, OwnFetches fetches, SandboxKeys credentials) {
+    private ProxySettings settings(List<ListenAddress> listen, OwnEndpoints endpoints, SandboxKeys credentials) {
         return new ProxySettings(
                 listen,
                 config.limits().proxy(),
@@ -227,7 +228,7 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
                 config.proxy().exceptions(),
                 parts.servers(),
                 credentials,
-                fetches,
+                endpoints,
                 config.proxy().dns(),
                 ViaName.random(new SecureRandom()));
     }

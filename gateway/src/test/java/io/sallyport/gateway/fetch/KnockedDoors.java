@@ -33,7 +33,7 @@ import io.sallyport.proxy.enforce.Action;
 import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.ConnectionPermit;
 import io.sallyport.proxy.enforce.HostExceptions;
-import io.sallyport.proxy.enforce.OwnFetches;
+import io.sallyport.proxy.enforce.OwnEndpoints;
 import io.sallyport.proxy.enforce.RecentRefusals;
 import io.sallyport.proxy.enforce.RequestPath;
 import io.sallyport.proxy.enforce.RequestSource;
@@ -111,7 +111,7 @@ final class KnockedDoors {
                 HostExceptions.NONE,
                 ApiServers.NONE,
                 SandboxKeys.NONE,
-                OwnFetches.NONE,
+                OwnEndpoints.NONE,
                 new ViaName("sallyport"));
         HeaderFields fields = method.equals("POST")
                 ? HeaderFields.of("Host", host, "Content-Length", "2")
@@ -120,7 +120,7 @@ final class KnockedDoors {
         return switch (path.settle(head, new RequestSource.OnListener(Peer.ANYBODY), new ConnectionPermit())) {
             case Action.Refuse refuse -> refuse.refusal().reason();
             case Action.AnswerOwn own -> own.status() == 200 ? ReasonCode.GATEWAY_OWN : ReasonCode.INTERNAL_ERROR;
-            case Action.Check _, Action.Fetch _ -> ReasonCode.GATEWAY_OWN;
+            case Action.Check _, Action.Ask _ -> ReasonCode.GATEWAY_OWN;
             case Action.Tunnel _, Action.Forward _ -> ReasonCode.GRANTED;
             case Action.ReadBody _ -> ReasonCode.UNREADABLE;
         };

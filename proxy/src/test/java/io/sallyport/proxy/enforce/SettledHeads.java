@@ -54,7 +54,7 @@ abstract class SettledHeads {
                 HostExceptions.NONE,
                 ApiServers.NONE,
                 SandboxKeys.NONE,
-                OwnFetches.NONE,
+                OwnEndpoints.NONE,
                 new ViaName("sallyport"));
     }
 

@@ -8,7 +8,8 @@ import io.sallyport.audit.AuditEvent;
 import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.HostExceptions;
-import io.sallyport.proxy.enforce.OwnFetches;
+import io.sallyport.proxy.enforce.OwnEndpoint;
+import io.sallyport.proxy.enforce.OwnEndpoints;
 import io.sallyport.proxy.enforce.RecentRefusals;
 import io.sallyport.proxy.enforce.RequestPath;
 import io.sallyport.proxy.enforce.ViaName;
@@ -54,15 +55,16 @@ public final class Conversation implements AutoCloseable {
 
     /** @param intercepts whether tunnels may be intercepted; no TLS is used in them here */
     public Conversation(ProxyLimits limits, boolean intercepts) {
-        this(limits, intercepts, ApiServers.NONE, OwnFetches.NONE, Peer.ANYBODY);
+        this(limits, intercepts, ApiServers.NONE, OwnEndpoints.NONE, Peer.ANYBODY);
     }
 
     public Conversation(ApiServers servers) {
-        this(ProxyLimits.DEFAULT, false, servers, OwnFetches.NONE, Peer.ANYBODY);
+        this(ProxyLimits.DEFAULT, false, servers, OwnEndpoints.NONE, Peer.ANYBODY);
     }
 
-    public Conversation(OwnFetches fetches) {
-        this(ProxyLimits.DEFAULT, false, ApiServers.NONE, fetches, Peer.ANYBODY);
+    /** With one endpoint under all of the gateway's own names. */
+    public Conversation(OwnEndpoint endpoint) {
+        this(ProxyLimits.DEFAULT, false, ApiServers.NONE, new OwnEndpoints(endpoint, endpoint), Peer.ANYBODY);
     }
 
     /** Talks with an intercepting proxy as {@code peer}. */
@@ -72,10 +74,11 @@ public final class Conversation implements AutoCloseable {
 
     /** Talks with an intercepting proxy as {@code peer}. */
     public Conversation(ApiServers servers, Peer peer) {
-        this(ProxyLimits.DEFAULT, true, servers, OwnFetches.NONE, peer);
+        this(ProxyLimits.DEFAULT, true, servers, OwnEndpoints.NONE, peer);
     }
 
-    private Conversation(ProxyLimits limits, boolean intercepts, ApiServers servers, OwnFetches fetches, Peer peer) {
+    private Conversation(
+            ProxyLimits limits, boolean intercepts, ApiServers servers, OwnEndpoints endpoints, Peer peer) {
         var identities = new Identities(List.of(
                 new OwnPort(sandboxes), new ProxyCredentials(sandboxes, new WrongTokens(GuessLimits.DEFAULT, clock))));
         TunnelProtocols spoken = intercepts ? TunnelProtocols.HTTP_1_AND_2 : TunnelProtocols.NONE;
@@ -90,7 +93,7 @@ public final class Conversation implements AutoCloseable {
                 HostExceptions.NONE,
                 servers,
                 servers::keys,
-                fetches,
+                endpoints,
                 new ViaName("sallyport"));
         var desk = new GuardDesk(TestSandboxes.GUARD, audit::nextId, clock, clock);
         client = new EmbeddedChannel();

@@ -10,7 +10,7 @@ import io.sallyport.proxy.credentials.SandboxKeys;
 import io.sallyport.proxy.dns.DnsSettings;
 import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.HostExceptions;
-import io.sallyport.proxy.enforce.OwnFetches;
+import io.sallyport.proxy.enforce.OwnEndpoints;
 import io.sallyport.proxy.enforce.ViaName;
 import io.sallyport.proxy.identity.Callers;
 import io.sallyport.proxy.identity.SourceBlocks;
@@ -55,7 +55,7 @@ public final class Gateway implements AutoCloseable {
                 HostExceptions.NONE,
                 ApiServers.NONE,
                 SandboxKeys.NONE,
-                OwnFetches.NONE,
+                OwnEndpoints.NONE,
                 DnsSettings.DEFAULT,
                 new ViaName("sallyport")));
     }
@@ -81,7 +81,7 @@ public final class Gateway implements AutoCloseable {
                 HostExceptions.NONE,
                 ApiServers.NONE,
                 SandboxKeys.NONE,
-                OwnFetches.NONE,
+                OwnEndpoints.NONE,
                 DnsSettings.DEFAULT,
                 new ViaName("sallyport")));
     }
@@ -99,7 +99,7 @@ public final class Gateway implements AutoCloseable {
                 HostExceptions.NONE,
                 ApiServers.NONE,
                 SandboxKeys.NONE,
-                OwnFetches.NONE,
+                OwnEndpoints.NONE,
                 dns,
                 new ViaName("sallyport")));
     }

@@ -18,7 +18,7 @@ import io.sallyport.proxy.credentials.SandboxKeys;
 import io.sallyport.proxy.dns.DnsSettings;
 import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.HostExceptions;
-import io.sallyport.proxy.enforce.OwnFetches;
+import io.sallyport.proxy.enforce.OwnEndpoints;
 import io.sallyport.proxy.enforce.ViaName;
 import io.sallyport.proxy.identity.SourceBlocks;
 import io.sallyport.proxy.intercept.InterceptLimits;
@@ -106,7 +106,7 @@ public final class InterceptingGateway implements AutoCloseable {
                             HostExceptions.NONE,
                             ApiServers.NONE,
                             SandboxKeys.NONE,
-                            OwnFetches.NONE,
+                            OwnEndpoints.NONE,
                             DnsSettings.DEFAULT,
                             new ViaName("sallyport")),
                     sandboxes,
