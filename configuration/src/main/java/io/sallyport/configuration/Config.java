@@ -12,6 +12,7 @@ import io.sallyport.model.SandboxId;
 import io.sallyport.model.host.CanonicalAuthority;
 import io.sallyport.model.host.Cidr;
 import io.sallyport.model.host.HostList;
+import io.sallyport.models.ModelSettings;
 import io.sallyport.policycompiler.DocumentRules;
 import io.sallyport.policycompiler.LeaseRules;
 import io.sallyport.policycompiler.author.RegoVersion;
@@ -41,6 +42,7 @@ import org.jspecify.annotations.Nullable;
  * @param arcp the runtime whose jobs are followed, or null
  * @param rates that obligations may name
  * @param providers whose credentials policies may grant
+ * @param models where they are served, and what they cost
  * @param issuers whose identity tokens a PUT may carry
  * @param harness how harness files are read, and what they may name
  * @param fetch settings of the fetch endpoint
@@ -58,6 +60,7 @@ public record Config(
         Limits limits,
         List<NamedRate> rates,
         List<ProviderSettings> providers,
+        ModelSettings models,
         List<Issuer> issuers,
         Policy policy,
         Intercept intercept,
@@ -113,6 +116,7 @@ public record Config(
                 limits,
                 rates,
                 providers,
+                models,
                 issuers,
                 policy,
                 intercept,

@@ -94,6 +94,8 @@ public final class ConfigFile {
         var limits = faults.in(() -> limits(top.section("limits")));
         var rates = faults.in(() -> RateSection.read(top.section("rates")));
         var providers = faults.in(() -> ProviderSection.read(top.section("providers"), folder, state));
+        var inference = faults.in(() -> InferenceSection.read(
+                top.section("inference"), top.section("providers").keys()));
         var issuers = faults.in(() -> IssuerSection.read(top.section("identity"), folder));
         Config.Policy policy = PolicySection.read(top.section("policy"), top.section("decision"));
         Config.Intercept interception = intercept(intercept, state);
@@ -115,6 +117,7 @@ public final class ConfigFile {
                 limits.get(),
                 rates.get(),
                 providers.get(),
+                inference.get(),
                 issuers.get(),
                 policy,
                 interception,

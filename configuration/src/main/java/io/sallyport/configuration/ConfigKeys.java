@@ -20,6 +20,7 @@ final class ConfigKeys {
                         LimitsSection.keys(),
                         RateSection.keys(),
                         ProviderSection.keys(),
+                        InferenceSection.keys(),
                         IssuerSection.keys(),
                         PolicySection.keys(),
                         OperationSection.keys(),

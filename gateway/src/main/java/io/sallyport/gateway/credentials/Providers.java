@@ -9,6 +9,7 @@ import io.sallyport.credentials.SecretBounds;
 import io.sallyport.credentials.SecretPlan;
 import io.sallyport.credentials.SourceContext;
 import io.sallyport.egress.NettyDialer;
+import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.text.Parsed;
 import io.sallyport.proxy.credentials.CredentialValue;
@@ -134,6 +135,17 @@ public final class Providers implements AutoCloseable {
                     case CredentialValue.Unavailable(String why) -> why;
                 }));
         return problems;
+    }
+
+    /**
+     * What the secret of the provider of that name is now, for a request that the gateway itself sends: nothing where
+     * it is bound elsewhere, or there is no such provider.
+     */
+    public CredentialValue secret(String name, CanonicalRequest sent) {
+        Provider provider = find(name);
+        return provider != null && provider.settings().binding().admits(sent)
+                ? provider.secret().get()
+                : new CredentialValue.Unavailable("the provider is bound to other endpoints");
     }
 
     /** The provider of that name, or null. */

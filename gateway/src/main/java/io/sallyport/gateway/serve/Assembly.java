@@ -18,12 +18,12 @@ import io.sallyport.gateway.credentials.Providers;
 import io.sallyport.gateway.credentials.SandboxCredentials;
 import io.sallyport.gateway.fetch.FetchEndpoint;
 import io.sallyport.gateway.fetch.SandboxFetches;
+import io.sallyport.gateway.models.ModelService;
 import io.sallyport.proxy.BoundListener;
 import io.sallyport.proxy.ListenAddress;
 import io.sallyport.proxy.ProxyServer;
 import io.sallyport.proxy.ProxySettings;
 import io.sallyport.proxy.credentials.SandboxKeys;
-import io.sallyport.proxy.enforce.OwnEndpoint;
 import io.sallyport.proxy.enforce.OwnEndpoints;
 import io.sallyport.proxy.enforce.ViaName;
 import io.sallyport.proxy.identity.SourceBlocks;
@@ -68,7 +68,8 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
         forgetPending(store, records);
         takeOver(servers, control);
         FetchEndpoint fetch = opened.add(fetch(fetches));
-        ProxyServer proxy = proxy(listen, new OwnEndpoints(fetch.forProxy(), OwnEndpoint.NONE), credentials);
+        ModelService models = opened.add(models(providers));
+        ProxyServer proxy = proxy(listen, new OwnEndpoints(fetch.forProxy(), models.forProxy()), credentials);
         own(proxy);
         open.tell(proxy);
         return new Gateway(
@@ -78,10 +79,12 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
                 host,
                 proxy,
                 fetch,
+                models,
                 providers,
                 credentials,
                 LedgerTimer.start(accounts, () -> {
                     control.writeAgain();
+                    models.expire();
                     control.expireChanges(records::expired);
                 }),
                 skillWatch(),
@@ -97,9 +100,21 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
                         InstantSource.system(),
                         System::nanoTime,
                         System.getenv(),
-                        Dialers.ofSecrets(config.egress(), parts.own(), Transport.best()),
+                        Dialers.ofOperator(config.egress(), parts.own(), Transport.best()),
                         parts.loops(),
                         FIRST_READ);
+    }
+
+    /** Without backends nothing is opened for them. */
+    private ModelService models(Providers providers) throws StartException {
+        return config.models().backends().isEmpty()
+                ? ModelService.NONE
+                : ModelService.start(
+                        config.models(),
+                        providers,
+                        Dialers.ofOperator(config.egress(), parts.own(), Transport.best()),
+                        parts.loops(),
+                        parts.traffic());
     }
 
     /** Without providers there are no placeholders, and the state gets no key. */

@@ -32,6 +32,7 @@ import io.sallyport.gateway.metrics.GatewayMetrics;
 import io.sallyport.gateway.metrics.RuleMeters;
 import io.sallyport.gateway.metrics.SandboxMeters;
 import io.sallyport.gateway.metrics.SkillMeters;
+import io.sallyport.gateway.models.ModelService;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.AddedListeners;
 import io.sallyport.proxy.BoundListener;
@@ -73,6 +74,7 @@ public final class Gateway implements AutoCloseable {
     private final LedgerTimer ledger;
     private final @Nullable SkillWatch watch;
     private final FetchEndpoint fetch;
+    private final ModelService models;
     private final Providers providers;
     private final SandboxCredentials credentials;
     private final Drain drain;
@@ -85,6 +87,7 @@ public final class Gateway implements AutoCloseable {
             HostServers host,
             ProxyServer proxy,
             FetchEndpoint fetch,
+            ModelService models,
             Providers providers,
             SandboxCredentials credentials,
             LedgerTimer ledger,
@@ -92,6 +95,7 @@ public final class Gateway implements AutoCloseable {
             Drain drain) {
         this.drain = drain;
         this.fetch = fetch;
+        this.models = models;
         this.providers = providers;
         this.credentials = credentials;
         this.ledger = ledger;
@@ -321,6 +325,7 @@ public final class Gateway implements AutoCloseable {
     public void close() {
         drain(new CompletableFuture<>());
         fetch.close();
+        models.close();
         servers.close();
         ledger.close();
         if (watch != null) {

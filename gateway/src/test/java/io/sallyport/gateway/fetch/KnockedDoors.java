@@ -13,21 +13,33 @@ import io.sallyport.decision.guard.ClosedPaths;
 import io.sallyport.decision.guard.Guard;
 import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.decision.guard.QuestionBatch;
+import io.sallyport.decision.ledger.BudgetHolds;
 import io.sallyport.decision.skills.SkillRegistry;
+import io.sallyport.egress.Dialer;
 import io.sallyport.fetch.file.FilePolicy;
 import io.sallyport.fetch.file.FileUrl;
 import io.sallyport.fetch.sandbox.FilesOfSandbox;
 import io.sallyport.fetch.sandbox.PolicyOfSandbox;
 import io.sallyport.fetch.url.Allowlist;
 import io.sallyport.fetch.url.SkillUrl;
+import io.sallyport.inference.PriceTable;
 import io.sallyport.leasebridge.harness.Forges;
 import io.sallyport.model.CanonicalAction;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Canonicalized;
 import io.sallyport.model.CapabilityName;
 import io.sallyport.model.Question;
 import io.sallyport.model.RateLimits;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
+import io.sallyport.model.host.Dialect;
+import io.sallyport.model.message.RequestHeaders;
+import io.sallyport.models.BackendKey;
+import io.sallyport.models.ModelHandler;
+import io.sallyport.models.ModelLimits;
+import io.sallyport.models.ModelResources;
+import io.sallyport.models.ModelRoutes;
 import io.sallyport.proxy.credentials.SandboxKeys;
 import io.sallyport.proxy.enforce.Action;
 import io.sallyport.proxy.enforce.ApiServers;
@@ -49,6 +61,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
 /** All doors of a gateway, as they are built, before one sandbox; no socket. */
@@ -87,6 +100,7 @@ final class KnockedDoors {
             case OWN_CALL -> settled("POST", "http://sallyport.internal/v1/check", "sallyport.internal");
             case OWN_PAGE -> settled("GET", "http://sallyport.internal/v1/whoami", "sallyport.internal");
             case QUESTION -> question("t");
+            case MODEL -> model();
             case FILE -> file("https://" + host + "/f" + PIN);
             case SKILL -> skill("https://" + host + "/acme/skills/tree/main/rust" + PIN);
             case TRIAL -> tried();
@@ -137,6 +151,41 @@ final class KnockedDoors {
                 : ReasonCode.MALFORMED_REQUEST;
     }
 
+    /** Of a model that no backend serves: what lets it pass finds none. */
+    private ReasonCode model() {
+        var audit = new Unwritten();
+        Dialer none = (_, _, _, _) -> {
+            throw new IllegalStateException("nothing is dialled");
+        };
+        var resources = new ModelResources(
+                new ModelRoutes(List.of(), () -> 0L),
+                (_, _) -> BackendKey.NONE,
+                none,
+                () -> {
+                    throw new IllegalStateException("nothing is dialled");
+                },
+                new PriceTable(List.of()),
+                new BudgetHolds(() -> 0L),
+                ModelLimits.DEFAULT,
+                audit,
+                NOON,
+                () -> 0L);
+        CanonicalUrl url = ((Canonicalized.Accepted<CanonicalUrl>)
+                        CanonicalUrl.parse("http://inference.sallyport.internal/v1/completions", Dialect.DOCUMENT))
+                .value();
+        CanonicalRequest request =
+                CanonicalRequest.http(url.scheme(), url.host(), url.port(), "POST", url.path(), url.query());
+        try (var handler = new ModelHandler(resources)) {
+            switch (handler.judge(PolicyChain.of(sandbox), request, RequestHeaders.EMPTY)) {
+                case ModelHandler.Turned turned -> turned.answer(_ -> {});
+                case ModelHandler.Admitted admitted ->
+                    admitted.ask("{\"model\":\"m\",\"prompt\":\"\"}".getBytes(StandardCharsets.UTF_8), _ -> {});
+            }
+            ReasonCode reason = audit.first.join();
+            return reason == ReasonCode.MODEL_NOT_FOUND ? ReasonCode.GRANTED : reason;
+        }
+    }
+
     private ReasonCode file(String url) {
         var files = new FilesOfSandbox(sandbox, true, new Allowlist(List.of(), Forges.PUBLIC));
         return FileUrl.parse(url) instanceof FileUrl.Accepted(var file)
@@ -166,8 +215,10 @@ final class KnockedDoors {
                 .reason();
     }
 
-    /** Takes every record and keeps none. */
+    /** Takes every record, and keeps the reason of the first. */
     private static final class Unwritten implements AuditLog {
+        final CompletableFuture<ReasonCode> first = new CompletableFuture<>();
+
         @Override
         public String nextId() {
             return "a";
@@ -180,6 +231,7 @@ final class KnockedDoors {
 
         @Override
         public void append(AuditEvent record, Executor executor, Written written) {
+            first.complete(record.reason());
             executor.execute(() -> written.ended(true));
         }
 

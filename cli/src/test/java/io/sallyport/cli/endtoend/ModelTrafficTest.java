@@ -1,0 +1,219 @@
+package io.sallyport.cli.endtoend;
+
+import static io.sallyport.cli.endtoend.EnvSandbox.ends;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sallyport.testkit.Answer;
+import io.sallyport.testkit.Bytes;
+import io.sallyport.testkit.Client;
+import io.sallyport.testkit.ReceivedRequest;
+import io.sallyport.testkit.junit.PythonPackages;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real clients of models, before backends that demand the gateway's key and say what they were sent. */
+class ModelTrafficTest {
+    private static final String OPENAI = "sk-proj-realKeyOfOpenAi0123456789";
+    private static final String ANTHROPIC = "sk-ant-realKeyOfAnthropic0123456789";
+
+    private static final String CONFIGURATION = """
+            providers:
+              openai:
+                secret: {file: secrets/openai}
+                endpoints: ["https://api.openai.com"]
+                inject: {header: Authorization, before: "Bearer "}
+              anthropic:
+                secret: {file: secrets/anthropic}
+                endpoints: ["https://api.anthropic.com"]
+                inject: {header: X-Api-Key}
+            inference:
+              backends:
+                openai: {api: openai, url: "https://api.openai.com", provider: openai, models: {small: gpt-small, dear: gpt-dear}}
+                anthropic: {api: anthropic, url: "https://api.anthropic.com", provider: anthropic, models: {claude: claude-1}}
+              prices:
+                "gpt-small": {currency: USD, input: "1", output: "2"}
+                "gpt-dear": {currency: USD, input: "1000", output: "2000"}
+                "claude*": {currency: USD, input: "3", output: "15"}
+            """;
+
+    private static final String CLIENT = """
+            import sys
+            import openai, anthropic
+            BASE = "http://inference.sallyport.internal"
+            ASK = [{"role": "user", "content": "count"}]
+            TOOL = {"type": "function", "function": {"name": "look", "parameters": {"type": "object"}}}
+            one = openai.OpenAI(base_url=BASE + "/v1", api_key="sandbox-own-key-1", max_retries=0)
+            two = anthropic.Anthropic(base_url=BASE, api_key="sandbox-own-key-2", max_retries=0)
+
+            def tell(work):
+                try:
+                    print(work())
+                except (openai.APIStatusError, anthropic.APIStatusError) as refused:
+                    print(type(refused).__name__, refused.status_code, refused.body)
+
+            def streamed():
+                parts = one.chat.completions.create(model="small", messages=ASK, stream=True)
+                return "".join(part.choices[0].delta.content or "" for part in parts)
+
+            def messages():
+                with two.messages.stream(model="claude", max_tokens=9, messages=ASK) as stream:
+                    return "".join(stream.text_stream)
+
+            DO = {
+                "chat": lambda: one.chat.completions.create(
+                    model="small", messages=ASK, tools=[TOOL]).choices[0].message.content,
+                "stream": streamed,
+                "dear": lambda: one.chat.completions.create(model="dear", messages=ASK),
+                "other": lambda: one.chat.completions.create(model="other", messages=ASK),
+                "models": lambda: [model.id for model in one.models.list()],
+                "claude": lambda: two.messages.create(model="claude", max_tokens=9, messages=ASK).content[0].text,
+                "messages": messages,
+                "count": lambda: two.messages.count_tokens(model="claude", messages=ASK).input_tokens,
+                "embed": lambda: one.embeddings.create(model="small", input="x", encoding_format="float").data[0].embedding,
+            }
+            for name in sys.argv[1:]:
+                tell(DO[name])
+            """;
+
+    @TempDir
+    Path folder = Path.of("");
+
+    private final List<ReceivedRequest> received = new CopyOnWriteArrayList<>();
+    private CredentialSandbox sandbox = unset();
+
+    @SuppressWarnings({"TypeParameterUnusedInFormals", "NullAway"})
+    private static <T> T unset() {
+        return null;
+    }
+
+    @BeforeEach
+    void start() throws Exception {
+        sandbox = CredentialSandbox.start(
+                folder,
+                this::answer,
+                Map.of("secrets/openai", OPENAI, "secrets/anthropic", ANTHROPIC),
+                CONFIGURATION,
+                "api.openai.com",
+                "api.anthropic.com");
+        Files.writeString(folder.resolve("client.py"), CLIENT);
+    }
+
+    @AfterEach
+    void stop() {
+        sandbox.close();
+    }
+
+    private Answer answer(ReceivedRequest request) {
+        received.add(request);
+        boolean streams = request.body().text().contains("\"stream\": true")
+                || request.body().text().contains("\"stream\":true");
+        return switch (request.path()) {
+            case "/v1/chat/completions" ->
+                demanding("Bearer " + OPENAI, request.header("Authorization"), streams ? chunks() : completion());
+            case "/v1/messages" -> demanding(ANTHROPIC, request.header("X-Api-Key"), streams ? events() : message());
+            case "/v1/messages/count_tokens" ->
+                demanding(ANTHROPIC, request.header("X-Api-Key"), json("{\"input_tokens\": 7}"));
+            case "/v1/embeddings" -> demanding("Bearer " + OPENAI, request.header("Authorization"), json("""
+                        {"object":"list","model":"gpt-small","usage":{"prompt_tokens":3,"total_tokens":3},
+                         "data":[{"object":"embedding","index":0,"embedding":[0.5]}]}"""));
+            default -> Answer.text(404, "");
+        };
+    }
+
+    private static Answer demanding(String credential, String shown, Answer answer) {
+        return credential.equals(shown) ? answer : new Answer.Whole(401, Map.of(), Bytes.of("{}"));
+    }
+
+    private static Answer json(String text) {
+        return Answer.bytes("application/json", Bytes.of(text));
+    }
+
+    private static Answer completion() {
+        return json("""
+                {"id":"c1","object":"chat.completion","created":1,"model":"gpt-small","choices":[{"index":0,
+                 "finish_reason":"stop","message":{"role":"assistant","content":"three %s"}}],
+                 "usage":{"prompt_tokens":10,"completion_tokens":20,"total_tokens":30,
+                 "prompt_tokens_details":{"cached_tokens":4}}}""".formatted(OPENAI));
+    }
+
+    private static Answer message() {
+        return json("""
+                {"id":"m1","type":"message","role":"assistant","model":"claude-1","stop_reason":"end_turn",
+                 "stop_sequence":null,"content":[{"type":"text","text":"four"}],
+                 "usage":{"input_tokens":5,"output_tokens":6}}""");
+    }
+
+    private static Answer stream(String body) {
+        return new Answer.Raw(
+                "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n" + body, true);
+    }
+
+    private static Answer chunks() {
+        String chunk = "{\"id\":\"c1\",\"object\":\"chat.completion.chunk\",\"created\":1,\"model\":\"m\",";
+        return stream("data: " + chunk + "\"choices\":[{\"index\":0,\"delta\":{\"content\":\"one \"}}]}\n\n"
+                + "data: " + chunk
+                + "\"choices\":[{\"index\":0,\"delta\":{\"content\":\"two\"},\"finish_reason\":\"stop\"}]}\n\n"
+                + "data: " + chunk + "\"choices\":[],\"usage\":{\"prompt_tokens\":9,\"completion_tokens\":2}}\n\n"
+                + "data: [DONE]\n\n");
+    }
+
+    private static Answer events() {
+        return stream("""
+                event: message_start
+                data: {"type":"message_start","message":{"id":"m1","type":"message","role":"assistant","model":"m","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":8,"output_tokens":1}}}
+
+                event: content_block_start
+                data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
+
+                event: content_block_delta
+                data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"five"}}
+
+                event: content_block_stop
+                data: {"type":"content_block_stop","index":0}
+
+                event: message_delta
+                data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null},"usage":{"output_tokens":3}}
+
+                event: message_stop
+                data: {"type":"message_stop"}
+
+                """);
+    }
+
+    private List<String> ask(String id, String... names) {
+        var command = new java.util.ArrayList<>(List.of("python3", "client.py"));
+        command.addAll(List.of(names));
+        Client.Ended ended = ends(sandbox.runAs(id, PythonPackages.variables(), command.toArray(String[]::new)));
+        sandbox.hidesSecrets("a client", ended.out() + ended.err());
+        return ended.out().lines().toList();
+    }
+
+    @Test
+    void clientsOfOpenAiAndAnthropicAreAnsweredByTheOperatorsBackendsWithTheOperatorsKeys() throws Exception {
+        sandbox.putLease("sb-1", "{\"model.use\": [\"small\", \"claude\"]}");
+        assertThat(ask("sb-1", "chat", "stream", "claude", "messages", "count", "embed", "models", "other"))
+                .satisfiesExactly(
+                        line -> assertThat(line).isEqualTo("three " + "*".repeat(OPENAI.length())),
+                        line -> assertThat(line).isEqualTo("one two"),
+                        line -> assertThat(line).isEqualTo("four"),
+                        line -> assertThat(line).isEqualTo("five"),
+                        line -> assertThat(line).isEqualTo("7"),
+                        line -> assertThat(line).isEqualTo("[0.5]"),
+                        line -> assertThat(line).isEqualTo("['small']"),
+                        line -> assertThat(line)
+                                .startsWith("PermissionDeniedError 403")
+                                .contains("no_grant"));
+        assertThat(received).allSatisfy(request -> {
+            assertThat(request.headers().toString()).doesNotContain("sandbox-own-key");
+            assertThat(request.body().text()).doesNotContain("\"small\"").doesNotContain("\"claude\"");
+        });
+        sandbox.hidesSecretsInFiles();
+    }
+}
