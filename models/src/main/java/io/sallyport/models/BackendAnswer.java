@@ -41,8 +41,10 @@ final class BackendAnswer implements BackendResult, AutoCloseable {
     }
 
     private static BackendResult asked(OutwardConnection connection, BackendRequest request) {
-        HttpMethod method = request.body().length == 0 ? HttpMethod.GET : HttpMethod.POST;
-        return switch (connection.ask(method, request.target(), request.headers(), request.body())) {
+        byte[] body = new byte[request.body().remaining()];
+        request.body().duplicate().get(body);
+        HttpMethod method = body.length == 0 ? HttpMethod.GET : HttpMethod.POST;
+        return switch (connection.ask(method, request.target(), request.headers(), body)) {
             case AnswerPart.Head head
             when head.isCoded() -> {
                 connection.close();

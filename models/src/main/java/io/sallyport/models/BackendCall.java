@@ -91,7 +91,7 @@ final class BackendCall {
         boolean isWhole = AnswerForm.of(answer.contentType()) == AnswerForm.JSON
                 && answer.contentType().startsWith("application/json")
                 && !request.isStream();
-        Gathered gathered = isWhole ? gather(answer) : Gathered.NOTHING;
+        Gathered gathered = isWhole ? gather(answer) : new Gathered(new ByteArrayOutputStream(), false, null);
         if (gathered.failure() != null) {
             answer.close();
             return failed(
@@ -108,12 +108,12 @@ final class BackendCall {
                     call.trace(),
                     spending,
                     hidesUsage,
-                    gathered.bytes());
+                    gathered.bytes().toByteArray());
             call.answer(new OwnReply.Streamed(answer.status(), fields(answer), -1, stream), null);
             return true;
         }
         answer.close();
-        byte[] body = gathered.bytes();
+        byte[] body = gathered.bytes().toByteArray();
         UsageReader reader = UsageReader.of(call.head().endpoint().operation(), AnswerForm.JSON);
         reader.accept(ByteBuffer.wrap(body));
         ModelUsage usage = reader.usage(spending.estimatedInput());
@@ -131,7 +131,8 @@ final class BackendCall {
             return call.fails(ReasonCode.UPSTREAM_MALFORMED, answer.status(), "the backend's error has no end");
         }
         call.answer(
-                ModelReplies.whole(answer.status(), fields(answer), gathered.bytes(), redaction()),
+                ModelReplies.whole(
+                        answer.status(), fields(answer), gathered.bytes().toByteArray(), redaction()),
                 "the backend answered " + answer.status());
         return true;
     }
@@ -151,9 +152,9 @@ final class BackendCall {
      * @param failure why it breaks off, or null
      */
     private record Gathered(
-            byte[] bytes, boolean isWhole, @Nullable BackendFailure failure) {
-        static final Gathered NOTHING = new Gathered(new byte[0], false, null);
-    }
+            ByteArrayOutputStream bytes,
+            boolean isWhole,
+            @Nullable BackendFailure failure) {}
 
     private static Gathered gather(BackendAnswer answer) {
         var whole = new ByteArrayOutputStream();
@@ -162,14 +163,14 @@ final class BackendCall {
                 case AnswerPart.Piece piece -> {
                     whole.writeBytes(piece.bytes());
                     if (whole.size() > ModelLimits.MAX_WHOLE_BYTES) {
-                        return new Gathered(whole.toByteArray(), false, null);
+                        return new Gathered(whole, false, null);
                     }
                 }
                 case AnswerPart.End() -> {
-                    return new Gathered(whole.toByteArray(), true, null);
+                    return new Gathered(whole, true, null);
                 }
                 case HttpFailure failure -> {
-                    return new Gathered(whole.toByteArray(), false, BackendFailure.of(failure));
+                    return new Gathered(whole, false, BackendFailure.of(failure));
                 }
                 case AnswerPart.Head _ -> throw new IllegalStateException("a second head in an answer");
             }

@@ -13,7 +13,7 @@ import java.util.Map;
  * @param target path and query
  * @param headers all but the length; they may hold the backend's key
  */
-record BackendRequest(String target, Map<String, String> headers, byte[] body) {
+record BackendRequest(String target, Map<String, String> headers, ByteBuffer body) {
     static BackendRequest of(ModelBackend backend, ModelHead head, ModelRequest request, BackendKey key) {
         Map<String, String> headers = new LinkedHashMap<>(head.fields());
         headers.put("host", backend.url().authority());
@@ -22,10 +22,7 @@ record BackendRequest(String target, Map<String, String> headers, byte[] body) {
         if (key instanceof BackendKey.Known(String value, AnswerRedaction _)) {
             show(backend.api(), value, headers);
         }
-        ByteBuffer held = request.body();
-        byte[] body = new byte[held.remaining()];
-        held.get(body);
-        return new BackendRequest(path(backend, request.endpoint()) + head.query(), headers, body);
+        return new BackendRequest(path(backend, request.endpoint()) + head.query(), headers, request.body());
     }
 
     /** The path of an operation at a backend. */

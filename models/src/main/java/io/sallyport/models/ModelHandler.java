@@ -49,7 +49,11 @@ public final class ModelHandler implements AutoCloseable {
     /** Refused before its body is read. */
     @FunctionalInterface
     public non-sealed interface Turned extends Judged {
-        /** @param answered told why, once that is recorded; called on any thread */
+        /**
+         * Answers.
+         *
+         * @param answered told why, once that is recorded; called on any thread
+         */
         void answer(Consumer<OwnReply> answered);
     }
 
