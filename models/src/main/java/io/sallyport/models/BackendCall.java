@@ -3,11 +3,11 @@ package io.sallyport.models;
 import io.sallyport.egress.http.AnswerPart;
 import io.sallyport.egress.http.HttpFailure;
 import io.sallyport.inference.AnswerForm;
-import io.sallyport.inference.ModelRequest;
 import io.sallyport.inference.ModelUsage;
 import io.sallyport.inference.UsageReader;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.answer.OwnReply;
+import io.sallyport.model.text.Parsed;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.SequencedMap;
@@ -21,26 +21,22 @@ final class BackendCall {
     private final ModelResources resources;
     private final ModelRoute route;
     private final BackendKey key;
-    private final ModelRequest request;
     private final ModelSpending spending;
-    private final boolean hidesUsage;
-    private final ModelRequest sent;
+    private final ClientAnswers answers;
 
     BackendCall(
             ModelCall call,
             ModelResources resources,
             ModelRoute route,
             BackendKey key,
-            ModelRequest request,
+            ClientAnswers answers,
             ModelSpending spending) {
         this.call = call;
         this.resources = resources;
         this.route = route;
         this.key = key;
-        this.request = request;
         this.spending = spending;
-        this.sent = request.withUsageInStream();
-        this.hidesUsage = !sent.body().equals(request.body());
+        this.answers = answers;
     }
 
     /**
@@ -50,8 +46,8 @@ final class BackendCall {
      */
     boolean answers(boolean isLast) {
         var time = new CallTime(resources.nanoClock(), resources.limits().time());
-        var backendRequest = BackendRequest.of(route.backend(), call.head(), sent, key);
-        if (request.isStream()) {
+        var backendRequest = BackendRequest.of(route.backend(), call.head(), answers.sent(), key);
+        if (answers.sent().isStream()) {
             time.set(resources.limits().firstToken());
         }
         return switch (BackendAnswer.ask(
@@ -90,7 +86,7 @@ final class BackendCall {
     private boolean passed(BackendAnswer answer) {
         boolean isWhole = AnswerForm.of(answer.contentType()) == AnswerForm.JSON
                 && answer.contentType().startsWith("application/json")
-                && !request.isStream();
+                && !answers.sent().isStream();
         Gathered gathered = isWhole ? gather(answer) : new Gathered(new ByteArrayOutputStream(), false, null);
         if (gathered.failure() != null) {
             answer.close();
@@ -102,23 +98,29 @@ final class BackendCall {
         if (!gathered.isWhole()) {
             var stream = new ModelStream(
                     resources,
-                    call.head().endpoint().operation(),
+                    answers,
                     answer,
                     redaction(),
                     call.trace(),
                     spending,
-                    hidesUsage,
                     gathered.bytes().toByteArray());
             call.answer(new OwnReply.Streamed(answer.status(), fields(answer), -1, stream), null);
             return true;
         }
         answer.close();
         byte[] body = gathered.bytes().toByteArray();
-        UsageReader reader = UsageReader.of(call.head().endpoint().operation(), AnswerForm.JSON);
+        return switch (answers.answer(body)) {
+            case Parsed.Rejected(String why, int _) -> failed(ReasonCode.UPSTREAM_MALFORMED, answer.status(), why);
+            case Parsed.Accepted(byte[] shown) -> whole(answer, body, shown);
+        };
+    }
+
+    private boolean whole(BackendAnswer answer, byte[] body, byte[] shown) {
+        UsageReader reader = UsageReader.of(answers.sent().endpoint().operation(), AnswerForm.JSON);
         reader.accept(ByteBuffer.wrap(body));
         ModelUsage usage = reader.usage(spending.estimatedInput());
-        call.trace().used(usage, spending.settle(usage), body.length);
-        call.answer(ModelReplies.whole(answer.status(), fields(answer), body, redaction()), null);
+        call.trace().used(usage, spending.settle(usage), shown.length);
+        call.answer(ModelReplies.whole(answer.status(), fields(answer), shown, redaction()), null);
         return true;
     }
 
@@ -130,9 +132,9 @@ final class BackendCall {
         if (!gathered.isWhole()) {
             return call.fails(ReasonCode.UPSTREAM_MALFORMED, answer.status(), "the backend's error has no end");
         }
+        byte[] shown = answers.error(answer.status(), gathered.bytes().toByteArray());
         call.answer(
-                ModelReplies.whole(
-                        answer.status(), fields(answer), gathered.bytes().toByteArray(), redaction()),
+                ModelReplies.whole(answer.status(), fields(answer), shown, redaction()),
                 "the backend answered " + answer.status());
         return true;
     }

@@ -14,8 +14,14 @@ import java.util.Map;
  * @param headers all but the length; they may hold the backend's key
  */
 record BackendRequest(String target, Map<String, String> headers, ByteBuffer body) {
+    /** The version that Anthropic's reference names, read in November 2026; one is required. */
+    private static final String ANTHROPIC_VERSION = "2023-06-01";
+
     static BackendRequest of(ModelBackend backend, ModelHead head, ModelRequest request, BackendKey key) {
         Map<String, String> headers = new LinkedHashMap<>(head.fields());
+        if (backend.api() == ModelApi.ANTHROPIC) {
+            headers.putIfAbsent("anthropic-version", ANTHROPIC_VERSION);
+        }
         headers.put("host", backend.url().authority());
         headers.put("accept-encoding", "identity");
         headers.put("connection", "close");

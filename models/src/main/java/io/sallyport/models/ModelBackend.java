@@ -43,6 +43,19 @@ public record ModelBackend(
         return api == operation.api() || (api == ModelApi.OLLAMA && operation.api() == ModelApi.OPENAI);
     }
 
+    /** Returns whether requests of an operation are translated for it. */
+    boolean isTranslatedTo(ModelOperation operation) {
+        ModelOperation other = ClientAnswers.translated(operation);
+        return other != null && api == other.api();
+    }
+
+    /** Returns whether a client of that API can reach its models, as they are or translated. */
+    boolean isListedFor(ModelOperation list) {
+        return speaks(list)
+                || (list.api() == ModelApi.OPENAI && isTranslatedTo(ModelOperation.CHAT_COMPLETIONS))
+                || (list.api() == ModelApi.ANTHROPIC && isTranslatedTo(ModelOperation.MESSAGES));
+    }
+
     /** Returns whether a sandbox with these labels may be sent here. */
     boolean admits(Map<String, String> sandbox) {
         return sandbox.entrySet().containsAll(labels.entrySet());

@@ -132,9 +132,7 @@ final class ModelCall {
 
     /** Whether the backend's answer, or a refusal that ends the call, was passed on. */
     private boolean answers(ModelRoute route, ModelRequest request, boolean isLast) {
-        BackendKey key = resources
-                .keys()
-                .of(route.backend(), route.sent(request.withModel(route.model()).endpoint()));
+        BackendKey key = resources.keys().of(route.backend(), route.sent(request));
         trace.tries(route, key instanceof BackendKey.Known ? route.backend().provider() : null);
         if (key instanceof BackendKey.Unavailable(String why)) {
             return fails(ReasonCode.CREDENTIAL_UNAVAILABLE, 0, why);
@@ -145,7 +143,15 @@ final class ModelCall {
                 yield true;
             }
             case ModelSpending.Prepared.Ready(ModelRequest paid, ModelSpending spending) ->
-                new BackendCall(this, resources, route, key, paid, spending).answers(isLast);
+                switch (ClientAnswers.of(paid, route.backend(), resources.wall().instant())) {
+                    case Parsed.Rejected(String why, int _) -> {
+                        spending.release();
+                        refuse(ModelRefusal.of(ReasonCode.MALFORMED_REQUEST, why));
+                        yield true;
+                    }
+                    case Parsed.Accepted(ClientAnswers answers) ->
+                        new BackendCall(this, resources, route, key, answers, spending).answers(isLast);
+                };
         };
     }
 

@@ -1,6 +1,7 @@
 package io.sallyport.models;
 
 import io.sallyport.inference.ModelEndpoint;
+import io.sallyport.inference.ModelOperation;
 import io.sallyport.inference.ModelRequest;
 import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.CanonicalPath;
@@ -17,7 +18,12 @@ import io.sallyport.model.text.Parsed;
  */
 record ModelRoute(ModelBackend backend, String model) {
     /** Returns the request that is sent there, as far as a key may be bound to it. */
-    CanonicalRequest sent(ModelEndpoint endpoint) {
+    CanonicalRequest sent(ModelRequest request) {
+        ModelOperation other = ClientAnswers.translated(request.endpoint().operation());
+        ModelEndpoint endpoint =
+                other == null || backend.speaks(request.endpoint().operation())
+                        ? request.withModel(model).endpoint()
+                        : new ModelEndpoint(other, null);
         CanonicalUrl url = backend.url();
         return CanonicalRequest.http(
                 url.scheme(),

@@ -4,6 +4,7 @@ import io.sallyport.inference.ModelOperation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 
 /**
@@ -18,14 +19,22 @@ public record ModelRoutes(List<ModelBackend> backends, RandomGenerator random) {
         backends = List.copyOf(backends);
     }
 
-    /** Returns those that serve the model, speak the operation and admit a sandbox with these labels. */
+    /**
+     * Returns those that serve the model, speak the operation and admit a sandbox with these labels; where there are
+     * none, those that it is translated for.
+     */
     List<ModelRoute> of(String model, ModelOperation operation, Map<String, String> labels) {
+        List<ModelRoute> speaking = ordered(model, labels, backend -> backend.speaks(operation));
+        return speaking.isEmpty() ? ordered(model, labels, backend -> backend.isTranslatedTo(operation)) : speaking;
+    }
+
+    private List<ModelRoute> ordered(String model, Map<String, String> labels, Predicate<ModelBackend> suits) {
         List<ModelRoute> order = new ArrayList<>();
         for (boolean local : new boolean[] {true, false}) {
             List<ModelRoute> left = new ArrayList<>();
             for (ModelBackend backend : backends) {
                 String name = backend.nameOf(model);
-                if (name != null && backend.isLocal() == local && backend.speaks(operation) && backend.admits(labels)) {
+                if (name != null && backend.isLocal() == local && suits.test(backend) && backend.admits(labels)) {
                     left.add(new ModelRoute(backend, name));
                 }
             }
@@ -51,7 +60,7 @@ public record ModelRoutes(List<ModelBackend> backends, RandomGenerator random) {
     /** Returns the names of models that some backend serves an API's clients with these labels by name; sorted. */
     List<String> names(ModelOperation operation, Map<String, String> labels) {
         return backends.stream()
-                .filter(backend -> backend.speaks(operation) && backend.admits(labels))
+                .filter(backend -> backend.isListedFor(operation) && backend.admits(labels))
                 .flatMap(backend -> backend.models().keySet().stream())
                 .distinct()
                 .sorted()

@@ -4,7 +4,6 @@ import io.sallyport.audit.AuditEvent;
 import io.sallyport.egress.http.AnswerPart;
 import io.sallyport.egress.http.HttpFailure;
 import io.sallyport.inference.AnswerForm;
-import io.sallyport.inference.ModelOperation;
 import io.sallyport.inference.ModelUsage;
 import io.sallyport.inference.StreamEnd;
 import io.sallyport.inference.UsageReader;
@@ -27,36 +26,32 @@ final class ModelStream implements OwnReply.Content {
     private final AnswerRedaction redaction;
     private final ModelTrace trace;
     private final ModelSpending spending;
-    private final boolean hidesUsage;
+    private final ClientAnswers.Events shown;
     private final byte[] begun;
     private final @Nullable UsageReader reader;
     private final WholeEvents events;
     private final AtomicBoolean ended = new AtomicBoolean();
     private long bytes;
 
-    /**
-     * @param hidesUsage whether the event that says the usage was not asked for by the client
-     * @param begun what was read of it already
-     */
+    /** @param begun what was read of it already */
     ModelStream(
             ModelResources resources,
-            ModelOperation operation,
+            ClientAnswers answers,
             BackendAnswer answer,
             AnswerRedaction redaction,
             ModelTrace trace,
             ModelSpending spending,
-            boolean hidesUsage,
             byte[] begun) {
         this.resources = resources;
         this.answer = answer;
         this.redaction = redaction;
         this.trace = trace;
         this.spending = spending;
-        this.hidesUsage = hidesUsage;
+        this.shown = answers.events();
         this.begun = begun;
         AnswerForm form = AnswerForm.of(answer.contentType());
         boolean isRead = form != AnswerForm.JSON || answer.contentType().startsWith("application/json");
-        this.reader = isRead ? UsageReader.of(operation, form) : null;
+        this.reader = isRead ? UsageReader.of(answers.sent().endpoint().operation(), form) : null;
         this.events = new WholeEvents(form);
     }
 
@@ -69,8 +64,8 @@ final class ModelStream implements OwnReply.Content {
     public void writeTo(OutputStream out) throws IOException {
         ReasonCode reason = ReasonCode.CLIENT_CLOSED;
         try (answer;
-                OutputStream shown = redaction.over(out)) {
-            reason = pass(shown);
+                OutputStream redacted = redaction.over(out)) {
+            reason = pass(redacted);
         } finally {
             end(reason);
         }
@@ -95,7 +90,7 @@ final class ModelStream implements OwnReply.Content {
                     out.flush();
                 }
                 case AnswerPart.End() -> {
-                    return write(events.rest(), out) ? ReasonCode.GRANTED : ReasonCode.BUDGET_EXHAUSTED;
+                    return last(out);
                 }
                 case HttpFailure failure -> {
                     return BackendFailure.of(failure).reason();
@@ -111,15 +106,25 @@ final class ModelStream implements OwnReply.Content {
         if (counting != null) {
             counting.accept(ByteBuffer.wrap(event));
         }
-        if (!hidesUsage || !UsageEvent.is(event)) {
-            out.write(event);
-            bytes += event.length;
-        }
+        send(shown.next(event), out);
         if (counting == null || spending.covers(counting.outputSoFar())) {
             return true;
         }
-        out.write(StreamEnd.atLimit(counting, resources.wall().instant()));
+        send(shown.next(StreamEnd.atLimit(counting, resources.wall().instant())), out);
         return false;
+    }
+
+    private ReasonCode last(OutputStream out) throws IOException {
+        if (!write(events.rest(), out)) {
+            return ReasonCode.BUDGET_EXHAUSTED;
+        }
+        send(shown.end(), out);
+        return ReasonCode.GRANTED;
+    }
+
+    private void send(byte[] events, OutputStream out) throws IOException {
+        out.write(events);
+        bytes += events.length;
     }
 
     /** The client has left: what the backend did until now is paid for all the same. */

@@ -66,6 +66,10 @@ class ModelTrafficTest {
                 with two.messages.stream(model="claude", max_tokens=9, messages=ASK) as stream:
                     return "".join(stream.text_stream)
 
+            def small():
+                with two.messages.stream(model="small", max_tokens=9, messages=ASK) as stream:
+                    return "".join(stream.text_stream)
+
             DO = {
                 "chat": lambda: one.chat.completions.create(
                     model="small", messages=ASK, tools=[TOOL]).choices[0].message.content,
@@ -73,6 +77,16 @@ class ModelTrafficTest {
                 "dear": lambda: one.chat.completions.create(model="dear", messages=ASK),
                 "other": lambda: one.chat.completions.create(model="other", messages=ASK),
                 "models": lambda: [model.id for model in one.models.list()],
+                "claude by openai": lambda: one.chat.completions.create(
+                    model="claude", messages=ASK, max_tokens=9).choices[0].message.content,
+                "stream of claude by openai": lambda: "".join(
+                    part.choices[0].delta.content or "" for part in one.chat.completions.create(
+                        model="claude", messages=ASK, max_tokens=9, stream=True)),
+                "choices of claude": lambda: one.chat.completions.create(
+                    model="claude", messages=ASK, max_tokens=9, n=2),
+                "small by anthropic": lambda: two.messages.create(
+                    model="small", max_tokens=9, messages=ASK).content[0].text,
+                "stream of small by anthropic": small,
                 "claude": lambda: two.messages.create(model="claude", max_tokens=9, messages=ASK).content[0].text,
                 "messages": messages,
                 "count": lambda: two.messages.count_tokens(model="claude", messages=ASK).input_tokens,
@@ -206,7 +220,7 @@ class ModelTrafficTest {
                         line -> assertThat(line).isEqualTo("five"),
                         line -> assertThat(line).isEqualTo("7"),
                         line -> assertThat(line).isEqualTo("[0.5]"),
-                        line -> assertThat(line).isEqualTo("['small']"),
+                        line -> assertThat(line).isEqualTo("['claude', 'small']"),
                         line -> assertThat(line)
                                 .startsWith("PermissionDeniedError 403")
                                 .contains("no_grant"));
@@ -214,6 +228,29 @@ class ModelTrafficTest {
             assertThat(request.headers().toString()).doesNotContain("sandbox-own-key");
             assertThat(request.body().text()).doesNotContain("\"small\"").doesNotContain("\"claude\"");
         });
+        sandbox.hidesSecretsInFiles();
+    }
+
+    @Test
+    void whatOneApiAsksTheOthersBackendAnswersWhereBothHaveIt() throws Exception {
+        sandbox.putLease("sb-1", "{\"model.use\": [\"*\"]}");
+        assertThat(ask(
+                        "sb-1",
+                        "claude by openai",
+                        "stream of claude by openai",
+                        "choices of claude",
+                        "small by anthropic",
+                        "stream of small by anthropic"))
+                .satisfiesExactly(
+                        line -> assertThat(line).isEqualTo("four"),
+                        line -> assertThat(line).isEqualTo("five"),
+                        line -> assertThat(line).startsWith("BadRequestError 400").contains("n"),
+                        line -> assertThat(line).isEqualTo("three " + "*".repeat(OPENAI.length())),
+                        line -> assertThat(line).isEqualTo("one two"));
+        assertThat(received)
+                .extracting(ReceivedRequest::path)
+                .containsExactly(
+                        "/v1/messages", "/v1/messages", "/v1/chat/completions", "/v1/chat/completions");
         sandbox.hidesSecretsInFiles();
     }
 }
