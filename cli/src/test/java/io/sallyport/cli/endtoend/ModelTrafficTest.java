@@ -244,13 +244,14 @@ class ModelTrafficTest {
                 .satisfiesExactly(
                         line -> assertThat(line).isEqualTo("four"),
                         line -> assertThat(line).isEqualTo("five"),
-                        line -> assertThat(line).startsWith("BadRequestError 400").contains("n"),
+                        line -> assertThat(line)
+                                .startsWith("BadRequestError 400")
+                                .contains("n"),
                         line -> assertThat(line).isEqualTo("three " + "*".repeat(OPENAI.length())),
                         line -> assertThat(line).isEqualTo("one two"));
         assertThat(received)
                 .extracting(ReceivedRequest::path)
-                .containsExactly(
-                        "/v1/messages", "/v1/messages", "/v1/chat/completions", "/v1/chat/completions");
+                .containsExactly("/v1/messages", "/v1/messages", "/v1/chat/completions", "/v1/chat/completions");
         sandbox.hidesSecretsInFiles();
     }
 }
