@@ -208,7 +208,9 @@ final class LineEncoder {
         }
         if (!asked.cost().isEmpty()) {
             json.writeObjectPropertyStart("cost");
-            asked.cost().forEach((currency, amount) -> json.writeStringProperty(currency, amount.toPlainString()));
+            asked.cost()
+                    .forEach((currency, amount) -> json.writeStringProperty(
+                            currency, amount.stripTrailingZeros().toPlainString()));
             json.writeEndObject();
         }
         count("first_token_us", asked.firstTokenMicros());

@@ -74,11 +74,11 @@ public final class ModelHandler implements AutoCloseable {
                 resources.nanoClock().getAsLong(),
                 policies,
                 request);
-        boolean anthropic = !headers.values("anthropic-version").isEmpty();
+        ModelApi client = ModelApi.ofClient(name -> !headers.values(name).isEmpty());
         String path = request.path() == null ? "" : request.path().text();
-        return switch (ModelEndpoint.of(String.valueOf(request.method()), path, anthropic)) {
+        return switch (ModelEndpoint.of(String.valueOf(request.method()), path, client)) {
             case Parsed.Rejected(String why, int _) ->
-                turned(trace, api(path, anthropic), ModelRefusal.of(ReasonCode.METHOD_REFUSED, why));
+                turned(trace, api(path, client), ModelRefusal.of(ReasonCode.METHOD_REFUSED, why));
             case Parsed.Accepted(ModelEndpoint endpoint) -> {
                 trace.asks(endpoint, endpoint.model(), -1);
                 yield isCoded(headers)
@@ -106,14 +106,11 @@ public final class ModelHandler implements AutoCloseable {
     }
 
     /** The form in which a client may understand that what it asks for is not known. */
-    private static ModelApi api(String path, boolean anthropic) {
+    private static ModelApi api(String path, ModelApi client) {
         if (path.startsWith("/v1beta/")) {
             return ModelApi.GEMINI;
         }
-        if (path.startsWith("/api/")) {
-            return ModelApi.OLLAMA;
-        }
-        return anthropic ? ModelApi.ANTHROPIC : ModelApi.OPENAI;
+        return path.startsWith("/api/") ? ModelApi.OLLAMA : client;
     }
 
     private static boolean isCoded(RequestHeaders headers) {

@@ -23,6 +23,8 @@ class ModelTrafficTest {
     private static final String OPENAI = "sk-proj-realKeyOfOpenAi0123456789";
     private static final String ANTHROPIC = "sk-ant-realKeyOfAnthropic0123456789";
 
+    private static final String GEMINI = "AIza-realKeyOfGemini0123456789";
+
     private static final String CONFIGURATION = """
             providers:
               openai:
@@ -33,24 +35,35 @@ class ModelTrafficTest {
                 secret: {file: secrets/anthropic}
                 endpoints: ["https://api.anthropic.com"]
                 inject: {header: X-Api-Key}
+              gemini:
+                secret: {file: secrets/gemini}
+                endpoints: ["https://generativelanguage.googleapis.com"]
+                inject: {header: X-Goog-Api-Key}
             inference:
               backends:
                 openai: {api: openai, url: "https://api.openai.com", provider: openai, models: {small: gpt-small, dear: gpt-dear}}
                 anthropic: {api: anthropic, url: "https://api.anthropic.com", provider: anthropic, models: {claude: claude-1}}
+                gemini: {api: gemini, url: "https://generativelanguage.googleapis.com", provider: gemini, models: {flash: gemini-flash}}
+                ollama: {api: ollama, url: "https://ollama.test", location: local, models: {llama: "llama3:1b"}}
               prices:
                 "gpt-small": {currency: USD, input: "1", output: "2"}
                 "gpt-dear": {currency: USD, input: "1000", output: "2000"}
                 "claude*": {currency: USD, input: "3", output: "15"}
+                "gemini*": {currency: USD, input: "1", output: "2"}
             """;
 
     private static final String CLIENT = """
             import sys
-            import openai, anthropic
+            import openai, anthropic, ollama
+            from google import genai
             BASE = "http://inference.sallyport.internal"
             ASK = [{"role": "user", "content": "count"}]
             TOOL = {"type": "function", "function": {"name": "look", "parameters": {"type": "object"}}}
             one = openai.OpenAI(base_url=BASE + "/v1", api_key="sandbox-own-key-1", max_retries=0)
             two = anthropic.Anthropic(base_url=BASE, api_key="sandbox-own-key-2", max_retries=0)
+
+            three = genai.Client(api_key="sandbox-own-key-3", http_options={"base_url": BASE})
+            four = ollama.Client(host=BASE + ":80")
 
             def tell(work):
                 try:
@@ -70,7 +83,20 @@ class ModelTrafficTest {
                 with two.messages.stream(model="small", max_tokens=9, messages=ASK) as stream:
                     return "".join(stream.text_stream)
 
+            def told(part):
+                return part.message.content
+
             DO = {
+                "gemini": lambda: three.models.generate_content(model="flash", contents="count").text,
+                "stream of gemini": lambda: "".join(
+                    part.text for part in three.models.generate_content_stream(model="flash", contents="count")),
+                "models of gemini": lambda: [model.name for model in three.models.list()],
+                "ollama": lambda: told(four.chat(model="llama", messages=ASK)),
+                "stream of ollama": lambda: "".join(
+                    told(part) for part in four.chat(model="llama", messages=ASK, stream=True)),
+                "models of ollama": lambda: [model.model for model in four.list().models],
+                "llama by openai": lambda: one.chat.completions.create(
+                    model="llama", messages=ASK).choices[0].message.content,
                 "chat": lambda: one.chat.completions.create(
                     model="small", messages=ASK, tools=[TOOL]).choices[0].message.content,
                 "stream": streamed,
@@ -112,10 +138,12 @@ class ModelTrafficTest {
         sandbox = CredentialSandbox.start(
                 folder,
                 this::answer,
-                Map.of("secrets/openai", OPENAI, "secrets/anthropic", ANTHROPIC),
+                Map.of("secrets/openai", OPENAI, "secrets/anthropic", ANTHROPIC, "secrets/gemini", GEMINI),
                 CONFIGURATION,
                 "api.openai.com",
-                "api.anthropic.com");
+                "api.anthropic.com",
+                "generativelanguage.googleapis.com",
+                "ollama.test");
         Files.writeString(folder.resolve("client.py"), CLIENT);
     }
 
@@ -128,9 +156,25 @@ class ModelTrafficTest {
         received.add(request);
         boolean streams = request.body().text().contains("\"stream\": true")
                 || request.body().text().contains("\"stream\":true");
-        return switch (request.path()) {
+        return switch (request.path().replace("/v1beta/", "/v1/")) {
+            case "/v1/models/gemini-flash:generateContent" ->
+                demanding(GEMINI, request.header("X-Goog-Api-Key"), json(generated("six")));
+            case "/v1/models/gemini-flash:streamGenerateContent" ->
+                demanding(
+                        GEMINI,
+                        request.header("X-Goog-Api-Key"),
+                        stream("data: " + generated("se") + "\n\ndata: " + generated("ven") + "\n\n"));
+            case "/api/chat" -> {
+                boolean whole = !streams;
+                yield whole ? json(said("eight", true)) : lines(said("ni", false) + "\n" + said("ne", true) + "\n");
+            }
             case "/v1/chat/completions" ->
-                demanding("Bearer " + OPENAI, request.header("Authorization"), streams ? chunks() : completion());
+                "ollama.test".equals(request.header("Host"))
+                        ? completion("")
+                        : demanding(
+                                "Bearer " + OPENAI,
+                                request.header("Authorization"),
+                                streams ? chunks() : completion(OPENAI));
             case "/v1/messages" -> demanding(ANTHROPIC, request.header("X-Api-Key"), streams ? events() : message());
             case "/v1/messages/count_tokens" ->
                 demanding(ANTHROPIC, request.header("X-Api-Key"), json("{\"input_tokens\": 7}"));
@@ -149,12 +193,29 @@ class ModelTrafficTest {
         return Answer.bytes("application/json", Bytes.of(text));
     }
 
-    private static Answer completion() {
+    private static String generated(String text) {
+        return ("{\"candidates\":[{\"index\":0,\"finishReason\":\"STOP\",\"content\":{\"role\":\"model\",\"parts\":[{\"text\":\"%s\"}]}}],"
+                        + "\"usageMetadata\":{\"promptTokenCount\":3,\"candidatesTokenCount\":4,\"totalTokenCount\":7}}")
+                .formatted(text);
+    }
+
+    private static String said(String text, boolean isLast) {
+        return ("{\"model\":\"llama3:1b\",\"created_at\":\"2026-11-27T00:00:00Z\",\"message\":{\"role\":\"assistant\",\"content\":\"%s\"},"
+                        + "\"done\":%s,\"prompt_eval_count\":5,\"eval_count\":6}")
+                .formatted(text, isLast);
+    }
+
+    private static Answer lines(String body) {
+        return new Answer.Raw(
+                "HTTP/1.1 200 OK\r\nContent-Type: application/x-ndjson\r\nConnection: close\r\n\r\n" + body, true);
+    }
+
+    private static Answer completion(String echo) {
         return json("""
                 {"id":"c1","object":"chat.completion","created":1,"model":"gpt-small","choices":[{"index":0,
                  "finish_reason":"stop","message":{"role":"assistant","content":"three %s"}}],
                  "usage":{"prompt_tokens":10,"completion_tokens":20,"total_tokens":30,
-                 "prompt_tokens_details":{"cached_tokens":4}}}""".formatted(OPENAI));
+                 "prompt_tokens_details":{"cached_tokens":4}}}""".formatted(echo));
     }
 
     private static Answer message() {
@@ -252,6 +313,42 @@ class ModelTrafficTest {
         assertThat(received)
                 .extracting(ReceivedRequest::path)
                 .containsExactly("/v1/messages", "/v1/messages", "/v1/chat/completions", "/v1/chat/completions");
+        sandbox.hidesSecretsInFiles();
+    }
+
+    @Test
+    void clientsOfGeminiAndOllamaAreAnsweredInTheirForms() throws Exception {
+        sandbox.putLease("sb-1", "{\"model.use\": [\"flash\", \"llama\"]}");
+        assertThat(ask(
+                        "sb-1",
+                        "gemini",
+                        "stream of gemini",
+                        "models of gemini",
+                        "ollama",
+                        "stream of ollama",
+                        "models of ollama",
+                        "llama by openai"))
+                .satisfiesExactly(
+                        line -> assertThat(line).isEqualTo("six"),
+                        line -> assertThat(line).isEqualTo("seven"),
+                        line -> assertThat(line).isEqualTo("['models/flash']"),
+                        line -> assertThat(line).isEqualTo("eight"),
+                        line -> assertThat(line).isEqualTo("nine"),
+                        line -> assertThat(line).isEqualTo("['llama']"),
+                        line -> assertThat(line).startsWith("three"));
+        assertThat(received)
+                .allSatisfy(request -> assertThat(request.headers().toString()).doesNotContain("sandbox-own-key"));
+        assertThat(sandbox.rig().records("model"))
+                .extracting(record -> record.path("model_api").asString() + " "
+                        + record.path("provider").asString())
+                .containsExactly(
+                        "gemini gemini",
+                        "gemini gemini",
+                        "gemini ",
+                        "ollama ollama",
+                        "ollama ollama",
+                        "ollama ",
+                        "openai ollama");
         sandbox.hidesSecretsInFiles();
     }
 }
