@@ -23,6 +23,11 @@ record ModelHead(ModelEndpoint endpoint, Map<String, String> fields, String quer
     /** The members of a query that change the form of an answer. */
     private static final List<String> MEMBERS = List.of("alt", "$alt", "beta");
 
+    /** Returns the media type of the body, empty where the client names none. */
+    String contentType() {
+        return fields.getOrDefault("content-type", "");
+    }
+
     static ModelHead of(ModelEndpoint endpoint, CanonicalRequest request, RequestHeaders headers) {
         Map<String, String> fields = new LinkedHashMap<>();
         for (String name : FIELDS) {

@@ -103,6 +103,7 @@ class ModelTrafficTest {
                 "dear": lambda: one.chat.completions.create(model="dear", messages=ASK),
                 "other": lambda: one.chat.completions.create(model="other", messages=ASK),
                 "models": lambda: [model.id for model in one.models.list()],
+                "transcription": lambda: one.audio.transcriptions.create(model="small", file=("a.wav", b"RIFF")).text,
                 "claude by openai": lambda: one.chat.completions.create(
                     model="claude", messages=ASK, max_tokens=9).choices[0].message.content,
                 "stream of claude by openai": lambda: "".join(
@@ -178,6 +179,11 @@ class ModelTrafficTest {
             case "/v1/messages" -> demanding(ANTHROPIC, request.header("X-Api-Key"), streams ? events() : message());
             case "/v1/messages/count_tokens" ->
                 demanding(ANTHROPIC, request.header("X-Api-Key"), json("{\"input_tokens\": 7}"));
+            case "/v1/audio/transcriptions" ->
+                demanding(
+                        "Bearer " + OPENAI,
+                        request.header("Authorization"),
+                        json(request.body().text().contains("gpt-small") ? "{\"text\":\"heard\"}" : "{}"));
             case "/v1/embeddings" -> demanding("Bearer " + OPENAI, request.header("Authorization"), json("""
                         {"object":"list","model":"gpt-small","usage":{"prompt_tokens":3,"total_tokens":3},
                          "data":[{"object":"embedding","index":0,"embedding":[0.5]}]}"""));
@@ -273,7 +279,17 @@ class ModelTrafficTest {
     @Test
     void clientsOfOpenAiAndAnthropicAreAnsweredByTheOperatorsBackendsWithTheOperatorsKeys() throws Exception {
         sandbox.putLease("sb-1", "{\"model.use\": [\"small\", \"claude\"]}");
-        assertThat(ask("sb-1", "chat", "stream", "claude", "messages", "count", "embed", "models", "other"))
+        assertThat(ask(
+                        "sb-1",
+                        "chat",
+                        "stream",
+                        "claude",
+                        "messages",
+                        "count",
+                        "embed",
+                        "transcription",
+                        "models",
+                        "other"))
                 .satisfiesExactly(
                         line -> assertThat(line).isEqualTo("three " + "*".repeat(OPENAI.length())),
                         line -> assertThat(line).isEqualTo("one two"),
@@ -281,6 +297,7 @@ class ModelTrafficTest {
                         line -> assertThat(line).isEqualTo("five"),
                         line -> assertThat(line).isEqualTo("7"),
                         line -> assertThat(line).isEqualTo("[0.5]"),
+                        line -> assertThat(line).isEqualTo("heard"),
                         line -> assertThat(line).isEqualTo("['claude', 'small']"),
                         line -> assertThat(line)
                                 .startsWith("PermissionDeniedError 403")
