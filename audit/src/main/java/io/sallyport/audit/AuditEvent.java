@@ -57,6 +57,18 @@ public sealed interface AuditEvent {
         }
     }
 
+    /**
+     * A request of a model, or the end of one that was answered in pieces, with the same id.
+     *
+     * @param isEnd whether it is the end
+     */
+    record ModelEvent(boolean isEnd, EventFacts facts, RequestPart request, ModelPart model) implements AuditEvent {
+        @Override
+        public String kind() {
+            return isEnd ? "end" : RequestKind.MODEL.word();
+        }
+    }
+
     /** A question to the gateway's DNS: the host is the name, the method the type, the address what was answered. */
     record NameEvent(EventFacts facts, RequestPart request) implements AuditEvent {
         @Override

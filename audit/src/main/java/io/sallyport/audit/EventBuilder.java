@@ -145,6 +145,16 @@ public final class EventBuilder {
         return new AuditEvent.FetchEvent(facts(reason, status), request, fetch);
     }
 
+    /** Builds the event of a request of a model. */
+    public AuditEvent.ModelEvent model(RequestPart request, ModelPart model, ReasonCode reason, int status) {
+        return new AuditEvent.ModelEvent(false, facts(reason, status), request, model);
+    }
+
+    /** Builds the event of the end of a request of a model that was answered in pieces. */
+    public AuditEvent.ModelEvent modelEnd(RequestPart request, ModelPart model, ReasonCode reason) {
+        return new AuditEvent.ModelEvent(true, facts(reason, 0), request, model);
+    }
+
     /** Builds the event of a question to the gateway's DNS. */
     public AuditEvent.NameEvent name(RequestPart asked, ReasonCode reason) {
         return new AuditEvent.NameEvent(facts(reason, 0), asked);

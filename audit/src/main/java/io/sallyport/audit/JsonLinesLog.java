@@ -163,6 +163,7 @@ public final class JsonLinesLog implements AuditLog, AuditQueries, AutoCloseable
         boolean asked = switch (event) {
             case AuditEvent.RequestEvent _, AuditEvent.FetchEvent _ -> true;
             case AuditEvent.QuestionEvent question -> !question.question().dryRun();
+            case AuditEvent.ModelEvent model -> !model.isEnd();
             case AuditEvent.NameEvent _, AuditEvent.EndEvent _, AuditEvent.ChangeEvent _ -> false;
         };
         EventFacts facts = event.facts();

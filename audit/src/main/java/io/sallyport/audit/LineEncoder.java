@@ -115,6 +115,7 @@ final class LineEncoder {
         switch (event) {
             case AuditEvent.QuestionEvent asked -> question(asked.question(), request.host());
             case AuditEvent.FetchEvent asked -> fetch(asked.fetch(), facts);
+            case AuditEvent.ModelEvent asked -> model(asked.model());
             case AuditEvent.RequestEvent _,
                     AuditEvent.NameEvent _,
                     AuditEvent.EndEvent _,
@@ -195,6 +196,46 @@ final class LineEncoder {
             text("severity", finding.severity());
             text("file", finding.file());
             positive("line", finding.line());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private void model(ModelPart asked) {
+        text("model", asked.name());
+        text("model_api", asked.api());
+        text("model_operation", asked.operation());
+        text("provider", asked.provider());
+        text("provider_model", asked.providerModel());
+        text("route", asked.route());
+        attempts(asked.attempts());
+        ModelPart.Tokens tokens = asked.tokens();
+        if (tokens != null) {
+            count("input_tokens", tokens.input());
+            count("output_tokens", tokens.output());
+            count("cached_tokens", tokens.cached());
+            json.writeBooleanProperty("tokens_estimated", tokens.estimated());
+        }
+        if (!asked.cost().isEmpty()) {
+            json.writeObjectPropertyStart("cost");
+            asked.cost()
+                    .forEach((currency, amount) -> json.writeStringProperty(
+                            currency, amount.stripTrailingZeros().toPlainString()));
+            json.writeEndObject();
+        }
+        count("first_token_us", asked.firstTokenMicros());
+    }
+
+    private void attempts(List<ModelPart.Attempt> attempts) {
+        if (attempts.isEmpty()) {
+            return;
+        }
+        json.writeArrayPropertyStart("attempts");
+        for (ModelPart.Attempt attempt : attempts) {
+            json.writeStartObject();
+            text("provider", attempt.provider());
+            text("reason", attempt.outcome());
+            positive("status", attempt.status());
             json.writeEndObject();
         }
         json.writeEndArray();

@@ -17,6 +17,7 @@ final class RecordSize {
                 + switch (event) {
                     case AuditEvent.QuestionEvent asked -> of(asked.question());
                     case AuditEvent.FetchEvent asked -> of(asked.fetch());
+                    case AuditEvent.ModelEvent asked -> of(asked.model());
                     case AuditEvent.RequestEvent _,
                             AuditEvent.NameEvent _,
                             AuditEvent.EndEvent _,
@@ -67,6 +68,13 @@ final class RecordSize {
                 + fetched.findings().stream()
                         .mapToInt(finding -> FIXED_BYTES / 2 + of(finding.file()))
                         .sum();
+    }
+
+    private static int of(ModelPart model) {
+        return FIXED_BYTES
+                + of(model.name())
+                + of(model.providerModel())
+                + FIXED_BYTES * model.attempts().size();
     }
 
     private static int of(Objection objection) {

@@ -6,7 +6,7 @@ import io.sallyport.model.ReasonCode.AuditVerdict;
 /**
  * Decides which records may be counted instead of written: refusals that caused nothing but their record. A request
  * that was allowed or dialled always has its own line, and so has a call of the control API by a known operator or
- * runner, and a fetch that read the cache or went to a forge.
+ * runner, a fetch that read the cache or went to a forge, and a request of a model that a backend was chosen for.
  */
 final class Refusals {
     private Refusals() {}
@@ -18,6 +18,8 @@ final class Refusals {
                         asked.request().address() == null || refusesAddress(asked.reason());
                     case AuditEvent.QuestionEvent _, AuditEvent.NameEvent _ -> true;
                     case AuditEvent.FetchEvent asked -> !asked.fetch().isReached();
+                    case AuditEvent.ModelEvent asked ->
+                        !asked.isEnd() && asked.model().provider() == null;
                     case AuditEvent.EndEvent _ -> false;
                     case AuditEvent.ChangeEvent change -> isByNobody(change.changeKind(), change.facts());
                 };

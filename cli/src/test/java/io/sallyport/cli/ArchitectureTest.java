@@ -61,6 +61,7 @@ class ArchitectureTest {
             "control",
             "proxy",
             "fetch",
+            "models",
             "admin",
             "apiservers",
             "configuration");
@@ -89,6 +90,7 @@ class ArchitectureTest {
             Map.entry(
                     "fetch",
                     Set.of("model", "documents", "transport", "web", "decision", "egress", "audit", "leasebridge")),
+            Map.entry("models", Set.of("model", "decision", "egress", "audit", "inference")),
             Map.entry("admin", Set.of("model", "documents", "transport", "web", "control", "decision", "audit")),
             Map.entry(
                     "apiservers",
@@ -117,6 +119,8 @@ class ArchitectureTest {
                             "credentials",
                             "proxy",
                             "fetch",
+                            "inference",
+                            "models",
                             "apiservers")),
             Map.entry("testkit", Set.of("model")),
             Map.entry("gateway", and(BELOW_THE_GATEWAY, "fence")),

@@ -14,6 +14,7 @@ import io.sallyport.model.SandboxId;
 import io.sallyport.model.host.CanonicalAuthority;
 import io.sallyport.model.host.Cidr;
 import io.sallyport.model.host.HostList;
+import io.sallyport.models.ModelSettings;
 import io.sallyport.policycompiler.DocumentRules;
 import io.sallyport.policycompiler.LeaseRules;
 import io.sallyport.policycompiler.author.RegoVersion;
@@ -45,6 +46,7 @@ import org.jspecify.annotations.Nullable;
  * @param rates that obligations may name
  * @param providers whose credentials policies may grant
  * @param logins whose tokens policies may grant
+ * @param models where they are served, and what they cost
  * @param issuers whose identity tokens a PUT may carry
  * @param findings which secrets are looked for in what leaves
  * @param harness how harness files are read, and what they may name
@@ -64,6 +66,7 @@ public record Config(
         List<NamedRate> rates,
         List<ProviderSettings> providers,
         List<LoginSettings> logins,
+        ModelSettings models,
         List<Issuer> issuers,
         FindingSettings findings,
         Policy policy,
@@ -124,6 +127,7 @@ public record Config(
                 rates,
                 providers,
                 logins,
+                models,
                 issuers,
                 findings,
                 policy,

@@ -106,6 +106,8 @@ public final class ConfigFile {
         var providers = faults.in(() -> ProviderSection.read(top.section("providers"), folder, state));
         var logins = faults.in(() -> LoginSection.read(
                 top.section("logins"), top.section("providers").keys()));
+        var inference = faults.in(() -> InferenceSection.read(
+                top.section("inference"), top.section("providers").keys()));
         var issuers = faults.in(() -> IssuerSection.read(top.section("identity"), folder));
         var findings = faults.in(() -> FindingSection.read(top.section("findings"), folder, System.getenv()));
         Config.Policy policy = PolicySection.read(top.section("policy"), top.section("decision"));
@@ -129,6 +131,7 @@ public final class ConfigFile {
                 rates.get(),
                 providers.get(),
                 logins.get(),
+                inference.get(),
                 issuers.get(),
                 findings.get(),
                 policy,

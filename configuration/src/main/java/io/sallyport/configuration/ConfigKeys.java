@@ -22,6 +22,7 @@ final class ConfigKeys {
                         RateSection.keys(),
                         ProviderSection.keys(),
                         LoginSection.keys(),
+                        InferenceSection.keys(),
                         IssuerSection.keys(),
                         FindingSection.keys(),
                         PolicySection.keys(),

@@ -56,6 +56,11 @@ public enum Door {
             leaves(CONNECTIONS, Why.OWN_CALL_ASKED),
             leaves(BUFFERS, Why.OWN_CALL_ASKED),
             leaves(NAMES, "Nothing is looked up or dialled for a question.")),
+    /** A request of a model under the gateway's own name for them. */
+    MODEL(
+            leaves(CONNECTIONS, Why.OWN_CALL_ASKED),
+            leaves(BUFFERS, Why.OWN_CALL_ASKED),
+            leaves(NAMES, "The operator's backends are dialled, and no name that the sandbox chose.")),
     /** A fetch of a single file. */
     FILE(leaves(CONNECTIONS, Why.OWN_CALL_ASKED), leaves(BUFFERS, Why.OWN_CALL_ASKED)),
     /** A fetch of a skill. */

@@ -146,7 +146,8 @@ public final class PolicySnapshot {
 
     private Decision decideAfresh(CanonicalAction action, ActingIdentity identity) {
         Judge.Judgement judgement = judge.judge(action, identity);
-        if (judgement.lasting()) {
+        // Sizes differ at each request of a model: what is said of one is not worth a place.
+        if (judgement.lasting() && action.invocation() == null) {
             remembered.keep(action, judgement.decision());
         }
         return judgement.decision();

@@ -41,6 +41,11 @@ public record SandboxFacts(
         return phase != Phase.EXECUTION && (phaseGates.isEmpty() || phaseGates.contains(capability));
     }
 
+    /** Whether the phase refuses requests of models through the gateway: only where the gates name {@code model.use}. */
+    public boolean holdsBackModels() {
+        return phase != Phase.EXECUTION && phaseGates.contains(CapabilityName.MODEL_USE);
+    }
+
     /** Whether the phase refuses requests over the network. */
     public boolean holdsBackTraffic() {
         return phase != Phase.EXECUTION && phaseGates.contains(CapabilityName.NET_FETCH);

@@ -9,6 +9,7 @@ import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalQuery;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Canonicalized;
+import io.sallyport.model.ModelInvocation;
 import io.sallyport.model.Phase;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.SandboxId;
@@ -67,6 +68,8 @@ class InputSchemaTest {
             Set.of(),
             Map.of("job_id", "job-1", "agent", "coder", "principal", "ana@corp.example"),
             new VerifiedClaims("ci", 60, RegoObject.of(Map.of("sub", RegoString.of("x")))));
+    private static final ModelInvocation INVOCATION =
+            new ModelInvocation("openai", false, "openai", "chat_completions", List.of("look"), 2, 100, 10, true);
     private static final ActingIdentity ACTING = ActingIdentity.of(IdentityKind.TOKEN, FACTS);
 
     private static RegoObject read() {
@@ -271,6 +274,8 @@ class InputSchemaTest {
                         ? Stream.of(action)
                         : Stream.empty())
                 .filter(action -> action.kind() == kind)
+                .flatMap(action ->
+                        kind == RequestKind.MODEL ? Stream.of(action, action.by(INVOCATION)) : Stream.of(action))
                 .map(action -> ActionInput.of(action, FACTS))
                 .toList();
     }

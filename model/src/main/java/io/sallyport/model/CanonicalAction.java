@@ -20,14 +20,25 @@ public final class CanonicalAction implements Question {
     private final String capability;
     private final String target;
     private final @Nullable String skill;
+    private final @Nullable ModelInvocation invocation;
     private final int hash;
 
     private CanonicalAction(RequestKind kind, String capability, String target, @Nullable String skill) {
+        this(kind, capability, target, skill, null);
+    }
+
+    private CanonicalAction(
+            RequestKind kind,
+            String capability,
+            String target,
+            @Nullable String skill,
+            @Nullable ModelInvocation invocation) {
         this.kind = kind;
         this.capability = capability;
         this.target = target;
         this.skill = skill;
-        this.hash = Objects.hash(capability, target, skill);
+        this.invocation = invocation;
+        this.hash = Objects.hash(capability, target, skill, invocation);
     }
 
     /**
@@ -97,7 +108,7 @@ public final class CanonicalAction implements Question {
     /** Returns this action with the path of a file in the form in which paths are compared. */
     public CanonicalAction in(PathCase pathCase) {
         String compared = kind == RequestKind.FILE ? pathCase.of(target) : target;
-        return compared.equals(target) ? this : new CanonicalAction(kind, capability, compared, skill);
+        return compared.equals(target) ? this : new CanonicalAction(kind, capability, compared, skill, invocation);
     }
 
     @Override
@@ -122,13 +133,24 @@ public final class CanonicalAction implements Question {
         return skill;
     }
 
+    /** Returns the use of a model with what is known of its request; of another action, this. */
+    public CanonicalAction by(ModelInvocation request) {
+        return kind == RequestKind.MODEL ? new CanonicalAction(kind, capability, target, skill, request) : this;
+    }
+
+    /** Returns the request of a model that passes through the gateway; null if the action is no such request. */
+    public @Nullable ModelInvocation invocation() {
+        return invocation;
+    }
+
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof CanonicalAction that
                 && hash == that.hash
                 && capability.equals(that.capability)
                 && target.equals(that.target)
-                && Objects.equals(skill, that.skill);
+                && Objects.equals(skill, that.skill)
+                && Objects.equals(invocation, that.invocation);
     }
 
     @Override

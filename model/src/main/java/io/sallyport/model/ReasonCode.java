@@ -107,6 +107,7 @@ public enum ReasonCode {
     TLS_MALFORMED(REJECT, "INVALID_REQUEST", 400, false, "the TLS hello cannot be read"),
     COMMAND_NOT_FOUND(REJECT, "COMMAND_NOT_FOUND", 400, false, "the skill declares no command of that name"),
     MODULE_NOT_FOUND(REJECT, "MODULE_NOT_FOUND", 404, false, "the module of the command is missing"),
+    MODEL_NOT_FOUND(REJECT, "INVALID_REQUEST", 404, false, "no backend serves this model to the sandbox"),
     /** For calls of an API server. */
     BODY_TOO_LARGE(REJECT, "INVALID_REQUEST", 413, false, "the body is larger than it may be"),
     /** For WebSocket. */

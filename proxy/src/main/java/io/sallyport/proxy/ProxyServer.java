@@ -114,7 +114,7 @@ public final class ProxyServer {
                 settings.exceptions(),
                 settings.servers(),
                 keys,
-                settings.fetches(),
+                settings.endpoints(),
                 settings.findings(),
                 settings.via());
         var desk = new GuardDesk(guard, audit::nextId, clock, nanoClock);

@@ -5,7 +5,7 @@ import io.sallyport.proxy.credentials.SandboxKeys;
 import io.sallyport.proxy.dns.DnsSettings;
 import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.HostExceptions;
-import io.sallyport.proxy.enforce.OwnFetches;
+import io.sallyport.proxy.enforce.OwnEndpoints;
 import io.sallyport.proxy.identity.SourceBlocks;
 import io.sallyport.proxy.listener.ListenerProtocol;
 import io.sallyport.proxy.listener.ProxyLimits;
@@ -21,7 +21,7 @@ import java.util.List;
  * @param exceptions what the operator lifts for which hosts
  * @param servers those that sandboxes may call
  * @param credentials those of sandboxes, beside those of their servers
- * @param fetches what answers them at {@code /fetch}
+ * @param endpoints what answers them by itself under the gateway's own names
  * @param dns the bounds of what DNS listeners answer
  * @param findings which secrets it looks for in what leaves
  * @param via by which name the proxy stands in what it sends on
@@ -33,7 +33,7 @@ public record ProxySettings(
         HostExceptions exceptions,
         ApiServers servers,
         SandboxKeys credentials,
-        OwnFetches fetches,
+        OwnEndpoints endpoints,
         DnsSettings dns,
         FindingPolicy findings,
         ViaName via) {
@@ -55,7 +55,7 @@ public record ProxySettings(
                 HostExceptions.NONE,
                 ApiServers.NONE,
                 SandboxKeys.NONE,
-                OwnFetches.NONE,
+                OwnEndpoints.NONE,
                 DnsSettings.DEFAULT,
                 FindingPolicy.off(),
                 new ViaName("sallyport"));

@@ -83,7 +83,8 @@ final class RefusalPrinter implements AuditLog {
         }
         switch (record) {
             case AuditEvent.EndEvent end -> ended(end);
-            case AuditEvent.RequestEvent _, AuditEvent.FetchEvent _ -> count(record);
+            case AuditEvent.ModelEvent model when model.isEnd() -> ended(model);
+            case AuditEvent.RequestEvent _, AuditEvent.FetchEvent _, AuditEvent.ModelEvent _ -> count(record);
             case AuditEvent.NameEvent name -> lookedUp(name);
             case AuditEvent.QuestionEvent _, AuditEvent.ChangeEvent _ -> {}
         }

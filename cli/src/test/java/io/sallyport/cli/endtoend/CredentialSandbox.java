@@ -82,6 +82,23 @@ final class CredentialSandbox implements AutoCloseable {
         EnvSandbox.ends(CommandInProcess.run(command.toArray(String[]::new)));
     }
 
+    /** Puts a sandbox under that lease, and writes the file of its variables. */
+    void putLease(String id, String lease, String... more) throws IOException {
+        Path file = Files.writeString(folder.resolve(id + ".lease.json"), lease);
+        var command = new ArrayList<>(List.of(
+                "sandbox",
+                "put",
+                "--admin",
+                rig.adminUrl(),
+                "--token-file",
+                rig.state().resolve("admin.token").toString(),
+                id,
+                "--lease=" + file,
+                "--env=" + env(id)));
+        command.addAll(List.of(more));
+        EnvSandbox.ends(CommandInProcess.run(command.toArray(String[]::new)));
+    }
+
     Path env(String id) {
         return folder.resolve(id + ".env");
     }

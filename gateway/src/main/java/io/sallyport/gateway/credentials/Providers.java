@@ -10,6 +10,7 @@ import io.sallyport.credentials.SecretPlan;
 import io.sallyport.credentials.SourceContext;
 import io.sallyport.egress.NettyDialer;
 import io.sallyport.findings.SoughtValue;
+import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.text.Parsed;
 import io.sallyport.proxy.credentials.CredentialValue;
@@ -150,6 +151,17 @@ public final class Providers implements AutoCloseable {
                 .map(provider -> provider.secret().sought())
                 .filter(Objects::nonNull)
                 .toList();
+    }
+
+    /**
+     * What the secret of the provider of that name is now, for a request that the gateway itself sends: nothing where
+     * it is bound elsewhere, or there is no such provider.
+     */
+    public CredentialValue secret(String name, CanonicalRequest sent) {
+        Provider provider = find(name);
+        return provider != null && provider.settings().binding().admits(sent)
+                ? provider.secret().get()
+                : new CredentialValue.Unavailable("the provider is bound to other endpoints");
     }
 
     /** The provider of that name, or null. */

@@ -15,7 +15,7 @@ import io.sallyport.fetch.file.FileClient;
 import io.sallyport.fetch.forge.FetchBounds;
 import io.sallyport.fetch.git.GitTransport;
 import io.sallyport.model.SandboxId;
-import io.sallyport.proxy.enforce.OwnFetches;
+import io.sallyport.proxy.enforce.OwnEndpoint;
 import io.sallyport.transport.ListeningSockets;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -71,7 +71,7 @@ public final class FetchEndpoint implements AutoCloseable {
     }
 
     /** Returns the endpoint in the form that the proxy calls. */
-    public OwnFetches forProxy() {
+    public OwnEndpoint forProxy() {
         return new ProxyFetches(new FetchDoor(runs), handler);
     }
 

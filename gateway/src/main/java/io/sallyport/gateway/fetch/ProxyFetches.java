@@ -1,5 +1,6 @@
 package io.sallyport.gateway.fetch;
 
+import io.sallyport.decision.PolicyChain;
 import io.sallyport.egress.share.SharedPermits;
 import io.sallyport.fetch.AcceptedAnswer;
 import io.sallyport.fetch.FetchDoor;
@@ -7,10 +8,10 @@ import io.sallyport.fetch.FetchHandler;
 import io.sallyport.fetch.FetchReplies;
 import io.sallyport.fetch.FetchRun;
 import io.sallyport.fetch.answer.FetchRefusal;
-import io.sallyport.model.SandboxId;
+import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.answer.OwnReply;
 import io.sallyport.model.message.RequestHeaders;
-import io.sallyport.proxy.enforce.OwnFetches;
+import io.sallyport.proxy.enforce.OwnEndpoint;
 import io.sallyport.proxy.listener.RequestHead;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * The fetch endpoint behind the proxy. The proxy identifies the sandbox by its connection, and the fetch token must
  * belong to the same sandbox: neither is enough alone. Safe for concurrent use.
  */
-final class ProxyFetches implements OwnFetches {
+final class ProxyFetches implements OwnEndpoint {
     /**
      * A body with a declared length up to this needs no permit: all connections of a sandbox together hold few such
      * bytes.
@@ -41,9 +42,9 @@ final class ProxyFetches implements OwnFetches {
     }
 
     @Override
-    public Judged begin(SandboxId sandbox, RequestHead head) {
+    public Judged begin(PolicyChain policies, CanonicalRequest request, RequestHead head) {
         // The proxy has already refused any head with ambiguous framing.
-        return switch (door.judge(head.method(), head, sandbox)) {
+        return switch (door.judge(head.method(), head, policies.sandbox().id())) {
             case FetchDoor.Turned turned -> turnAway(turned);
             case FetchDoor.Admitted(FetchRun run, AcceptedAnswer accepted) -> admit(run, accepted, head.bodyBytes());
         };
@@ -67,7 +68,12 @@ final class ProxyFetches implements OwnFetches {
             FetchHandler handler, FetchRun run, AcceptedAnswer accepted, SharedPermits.@Nullable Slot place)
             implements Admitted {
         @Override
-        public void fetch(byte[] body, Consumer<OwnReply> answered) {
+        public int maxBodyBytes() {
+            return FetchDoor.MAX_BODY_BYTES;
+        }
+
+        @Override
+        public void ask(byte[] body, Consumer<OwnReply> answered) {
             leave();
             handler.fetch(run, body, accepted, answer -> answered.accept(FetchReplies.of(answer)));
         }

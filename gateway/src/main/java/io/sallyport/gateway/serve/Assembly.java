@@ -24,12 +24,13 @@ import io.sallyport.gateway.credentials.SandboxLogins;
 import io.sallyport.gateway.credentials.SearchedSecrets;
 import io.sallyport.gateway.fetch.FetchEndpoint;
 import io.sallyport.gateway.fetch.SandboxFetches;
+import io.sallyport.gateway.models.ModelService;
 import io.sallyport.proxy.BoundListener;
 import io.sallyport.proxy.ListenAddress;
 import io.sallyport.proxy.ProxyServer;
 import io.sallyport.proxy.ProxySettings;
 import io.sallyport.proxy.credentials.SandboxKeys;
-import io.sallyport.proxy.enforce.OwnFetches;
+import io.sallyport.proxy.enforce.OwnEndpoints;
 import io.sallyport.proxy.identity.SourceBlocks;
 import io.sallyport.proxy.listener.ViaName;
 import io.sallyport.transport.ListeningSockets;
@@ -79,7 +80,8 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
         forgetPending(store, records);
         takeOver(servers, control);
         FetchEndpoint fetch = opened.add(fetch(fetches));
-        ProxyServer proxy = proxy(listen, fetch.forProxy(), credentials.and(logins), searched.search());
+        ModelService models = opened.add(models(providers));
+        ProxyServer proxy = proxy(listen, new OwnEndpoints(fetch.forProxy(), models.forProxy()), credentials.and(logins), searched.search());
         own(proxy);
         open.tell(proxy);
         return new Gateway(
@@ -89,11 +91,13 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
                 host,
                 proxy,
                 fetch,
+                models,
                 providers,
                 searched,
                 credentials,
                 LedgerTimer.start(accounts, () -> {
                     control.writeAgain();
+                    models.expire();
                     control.expireChanges(records::expired);
                 }),
                 skillWatch(),
@@ -109,9 +113,21 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
                         InstantSource.system(),
                         System::nanoTime,
                         System.getenv(),
-                        Dialers.ofSecrets(config.egress(), parts.own(), Transport.best()),
+                        Dialers.ofOperator(config.egress(), parts.own(), Transport.best()),
                         parts.loops(),
                         FIRST_READ);
+    }
+
+    /** Without backends nothing is opened for them. */
+    private ModelService models(Providers providers) throws StartException {
+        return config.models().backends().isEmpty()
+                ? ModelService.NONE
+                : ModelService.start(
+                        config.models(),
+                        providers,
+                        Dialers.ofOperator(config.egress(), parts.own(), Transport.best()),
+                        parts.loops(),
+                        parts.traffic());
     }
 
     /** What is looked for beside secrets of providers. */
@@ -224,10 +240,10 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
     }
 
     private ProxyServer proxy(
-            List<ListenAddress> listen, OwnFetches fetches, SandboxKeys credentials, RequestSearch search)
+            List<ListenAddress> listen, OwnEndpoints endpoints, SandboxKeys credentials, RequestSearch search)
             throws IOException {
         return ProxyServer.start(
-                settings(listen, fetches, credentials, search),
+                settings(listen, endpoints, credentials, search),
                 parts.registry(),
                 parts.dialer(),
                 parts.tls(),
@@ -241,7 +257,7 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
     }
 
     private ProxySettings settings(
-            List<ListenAddress> listen, OwnFetches fetches, SandboxKeys credentials, RequestSearch search) {
+            List<ListenAddress> listen, OwnEndpoints endpoints, SandboxKeys credentials, RequestSearch search) {
         return new ProxySettings(
                 listen,
                 config.limits().proxy(),
@@ -249,7 +265,7 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
                 config.proxy().exceptions(),
                 parts.servers(),
                 credentials,
-                fetches,
+                endpoints,
                 config.proxy().dns(),
                 new FindingPolicy(config.findings().mode(), config.findings().bodies(), search),
                 ViaName.random(new SecureRandom()));

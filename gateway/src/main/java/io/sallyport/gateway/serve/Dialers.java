@@ -35,8 +35,8 @@ public final class Dialers {
         return of(policy(egress, own), egress, DialLimits.DEFAULT, transport, NamedEndpoints.NONE);
     }
 
-    /** Creates a dialer for sources of secrets, which may be on this machine, such as a Vault agent. */
-    static NettyDialer ofSecrets(Config.Egress egress, OwnListeners own, Transport transport) throws StartException {
+    /** Creates a dialer for what the operator names, which may be on this machine, such as a Vault agent. */
+    static NettyDialer ofOperator(Config.Egress egress, OwnListeners own, Transport transport) throws StartException {
         var addresses = new ArrayList<>(egress.allowAddresses());
         addresses.addAll(LOOPBACK);
         var reaching =

@@ -33,6 +33,7 @@ import io.sallyport.gateway.metrics.GatewayMetrics;
 import io.sallyport.gateway.metrics.RuleMeters;
 import io.sallyport.gateway.metrics.SandboxMeters;
 import io.sallyport.gateway.metrics.SkillMeters;
+import io.sallyport.gateway.models.ModelService;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.AddedListeners;
 import io.sallyport.proxy.BoundListener;
@@ -74,6 +75,7 @@ public final class Gateway implements AutoCloseable {
     private final LedgerTimer ledger;
     private final @Nullable SkillWatch watch;
     private final FetchEndpoint fetch;
+    private final ModelService models;
     private final Providers providers;
     private final SearchedSecrets searched;
     private final SandboxCredentials credentials;
@@ -87,6 +89,7 @@ public final class Gateway implements AutoCloseable {
             HostServers host,
             ProxyServer proxy,
             FetchEndpoint fetch,
+            ModelService models,
             Providers providers,
             SearchedSecrets searched,
             SandboxCredentials credentials,
@@ -95,6 +98,7 @@ public final class Gateway implements AutoCloseable {
             Drain drain) {
         this.drain = drain;
         this.fetch = fetch;
+        this.models = models;
         this.providers = providers;
         this.searched = searched;
         this.credentials = credentials;
@@ -325,6 +329,7 @@ public final class Gateway implements AutoCloseable {
     public void close() {
         drain(new CompletableFuture<>());
         fetch.close();
+        models.close();
         servers.close();
         ledger.close();
         if (watch != null) {

@@ -34,7 +34,7 @@ public final class ProviderCheck {
                 InstantSource.system(),
                 System::nanoTime,
                 environment,
-                Dialers.ofSecrets(config.egress(), OwnListeners.ofThisMachine(), transport),
+                Dialers.ofOperator(config.egress(), OwnListeners.ofThisMachine(), transport),
                 loops,
                 LIMIT)) {
             return providers.problems();

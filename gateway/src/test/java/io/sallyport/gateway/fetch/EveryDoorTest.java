@@ -52,6 +52,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class EveryDoorTest {
     private static final SandboxId SB = new SandboxId("sb-1");
 
+    private static final Set<String> GATED = Set.of(CapabilityName.TOOL_CALL, CapabilityName.MODEL_USE);
+
     private final Account account = new Ledger().open(SB.text(), null);
     private final LiveAdmission admission = new LiveAdmission(
             new AdmissionLimits(1, 1),
@@ -85,7 +87,7 @@ class EveryDoorTest {
     /** One of which {@code check} alone refuses an operation at {@code door}, as far as that lies in its policy. */
     private Sandbox sandbox(Door door, Check check) {
         Phase phase = check == Check.HELD ? Phase.PLANNING : Phase.EXECUTION;
-        var facts = new SandboxFacts(SB, null, Map.of(), phase, Set.of(CapabilityName.TOOL_CALL), Map.of(), null);
+        var facts = new SandboxFacts(SB, null, Map.of(), phase, GATED, Map.of(), null);
         var policy = new PolicySnapshot(facts, 1, "", null, List.of(), new Says(said(check), door == Door.TCP_TUNNEL));
         return new Sandbox(SB, new PolicyHolder(policy), admission);
     }
@@ -147,7 +149,8 @@ class EveryDoorTest {
     private static ReasonCode refusal(Door door, Check check) {
         return switch (check) {
             case STANDING -> ReasonCode.LEASE_REVOKED;
-            case HELD -> door == Door.QUESTION ? ReasonCode.PHASE_VIOLATION : ReasonCode.LOCAL_NAME;
+            case HELD ->
+                door == Door.QUESTION || door == Door.MODEL ? ReasonCode.PHASE_VIOLATION : ReasonCode.LOCAL_NAME;
             case POLICY -> ReasonCode.GUARDRAIL;
             case OBLIGATIONS -> ReasonCode.UNKNOWN_OBLIGATION;
             case BUDGET -> ReasonCode.BUDGET_EXHAUSTED;

@@ -13,28 +13,40 @@ import io.sallyport.decision.guard.ClosedPaths;
 import io.sallyport.decision.guard.Guard;
 import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.decision.guard.QuestionBatch;
+import io.sallyport.decision.ledger.BudgetHolds;
 import io.sallyport.decision.secrets.FindingPolicy;
 import io.sallyport.decision.skills.SkillRegistry;
+import io.sallyport.egress.Dialer;
 import io.sallyport.fetch.file.FilePolicy;
 import io.sallyport.fetch.file.FileUrl;
 import io.sallyport.fetch.sandbox.FilesOfSandbox;
 import io.sallyport.fetch.sandbox.PolicyOfSandbox;
 import io.sallyport.fetch.url.Allowlist;
 import io.sallyport.fetch.url.SkillUrl;
+import io.sallyport.inference.PriceTable;
 import io.sallyport.leasebridge.harness.Forges;
 import io.sallyport.model.CanonicalAction;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Canonicalized;
 import io.sallyport.model.CapabilityName;
 import io.sallyport.model.Question;
 import io.sallyport.model.RateLimits;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
+import io.sallyport.model.host.Dialect;
+import io.sallyport.model.message.RequestHeaders;
+import io.sallyport.models.BackendKey;
+import io.sallyport.models.ModelHandler;
+import io.sallyport.models.ModelLimits;
+import io.sallyport.models.ModelResources;
+import io.sallyport.models.ModelRoutes;
 import io.sallyport.proxy.credentials.SandboxKeys;
 import io.sallyport.proxy.enforce.Action;
 import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.ConnectionPermit;
 import io.sallyport.proxy.enforce.HostExceptions;
-import io.sallyport.proxy.enforce.OwnFetches;
+import io.sallyport.proxy.enforce.OwnEndpoints;
 import io.sallyport.proxy.enforce.RecentRefusals;
 import io.sallyport.proxy.enforce.RequestPath;
 import io.sallyport.proxy.enforce.RequestSource;
@@ -50,6 +62,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
 /** All doors of a gateway, as they are built, before one sandbox; no socket. */
@@ -88,6 +101,7 @@ final class KnockedDoors {
             case OWN_CALL -> settled("POST", "http://sallyport.internal/v1/check", "sallyport.internal");
             case OWN_PAGE -> settled("GET", "http://sallyport.internal/v1/whoami", "sallyport.internal");
             case QUESTION -> question("t");
+            case MODEL -> model();
             case FILE -> file("https://" + host + "/f" + PIN);
             case SKILL -> skill("https://" + host + "/acme/skills/tree/main/rust" + PIN);
             case TRIAL -> tried();
@@ -112,7 +126,7 @@ final class KnockedDoors {
                 HostExceptions.NONE,
                 ApiServers.NONE,
                 SandboxKeys.NONE,
-                OwnFetches.NONE,
+                OwnEndpoints.NONE,
                 FindingPolicy.off(),
                 new ViaName("sallyport"));
         HeaderFields fields = method.equals("POST")
@@ -122,7 +136,7 @@ final class KnockedDoors {
         return switch (path.settle(head, new RequestSource.OnListener(Peer.ANYBODY), new ConnectionPermit())) {
             case Action.Refuse refuse -> refuse.refusal().reason();
             case Action.AnswerOwn own -> own.status() == 200 ? ReasonCode.GATEWAY_OWN : ReasonCode.INTERNAL_ERROR;
-            case Action.Check _, Action.Fetch _ -> ReasonCode.GATEWAY_OWN;
+            case Action.Check _, Action.Ask _ -> ReasonCode.GATEWAY_OWN;
             case Action.Tunnel _, Action.Forward _ -> ReasonCode.GRANTED;
             case Action.ReadBody _ -> ReasonCode.UNREADABLE;
         };
@@ -137,6 +151,41 @@ final class KnockedDoors {
                         instanceof QuestionBatch sitting
                 ? sitting.next().decision().reason()
                 : ReasonCode.MALFORMED_REQUEST;
+    }
+
+    /** Of a model that no backend serves: what lets it pass finds none. */
+    private ReasonCode model() {
+        var audit = new Unwritten();
+        Dialer none = (_, _, _, _) -> {
+            throw new IllegalStateException("nothing is dialled");
+        };
+        var resources = new ModelResources(
+                new ModelRoutes(List.of(), () -> 0L),
+                (_, _) -> BackendKey.NONE,
+                none,
+                () -> {
+                    throw new IllegalStateException("nothing is dialled");
+                },
+                new PriceTable(List.of()),
+                new BudgetHolds(() -> 0L),
+                ModelLimits.DEFAULT,
+                audit,
+                NOON,
+                () -> 0L);
+        CanonicalUrl url = ((Canonicalized.Accepted<CanonicalUrl>)
+                        CanonicalUrl.parse("http://inference.sallyport.internal/v1/completions", Dialect.DOCUMENT))
+                .value();
+        CanonicalRequest request =
+                CanonicalRequest.http(url.scheme(), url.host(), url.port(), "POST", url.path(), url.query());
+        try (var handler = new ModelHandler(resources)) {
+            switch (handler.judge(PolicyChain.of(sandbox), request, RequestHeaders.EMPTY)) {
+                case ModelHandler.Turned turned -> turned.answer(_ -> {});
+                case ModelHandler.Admitted admitted ->
+                    admitted.ask("{\"model\":\"m\",\"prompt\":\"\"}".getBytes(StandardCharsets.UTF_8), _ -> {});
+            }
+            ReasonCode reason = audit.first.join();
+            return reason == ReasonCode.MODEL_NOT_FOUND ? ReasonCode.GRANTED : reason;
+        }
     }
 
     private ReasonCode file(String url) {
@@ -168,8 +217,10 @@ final class KnockedDoors {
                 .reason();
     }
 
-    /** Takes every record and keeps none. */
+    /** Takes every record, and keeps the reason of the first. */
     private static final class Unwritten implements AuditLog {
+        final CompletableFuture<ReasonCode> first = new CompletableFuture<>();
+
         @Override
         public String nextId() {
             return "a";
@@ -182,6 +233,7 @@ final class KnockedDoors {
 
         @Override
         public void append(AuditEvent record, Executor executor, Written written) {
+            first.complete(record.reason());
             executor.execute(() -> written.ended(true));
         }
 

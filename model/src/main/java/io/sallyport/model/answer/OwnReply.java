@@ -2,6 +2,7 @@ package io.sallyport.model.answer;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
@@ -65,5 +66,13 @@ public sealed interface OwnReply {
          * client.
          */
         void writeTo(OutputStream out) throws IOException;
+
+        /** How long it may take, less the time for large bodies. */
+        default Duration maxTime() {
+            return Duration.ofMinutes(2);
+        }
+
+        /** The client has left before anything was written; called instead of {@link #writeTo}, and returns at once. */
+        default void giveUp() {}
     }
 }

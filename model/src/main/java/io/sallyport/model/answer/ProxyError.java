@@ -88,6 +88,7 @@ final class ProxyError {
                     DOCUMENT_REFUSED,
                     COMMAND_NOT_FOUND,
                     MODULE_NOT_FOUND,
+                    MODEL_NOT_FOUND,
                     STATE_CONFLICT,
                     HEAD_TIMEOUT,
                     IDLE_TIMEOUT,

@@ -10,6 +10,9 @@ public final class GatewayNames {
     /** The gateway, from the point of view of its sandboxes. */
     public static final String GATEWAY = "sallyport.internal";
 
+    /** The models that the gateway leads to, from the point of view of its sandboxes. */
+    public static final String MODELS = "inference." + GATEWAY;
+
     private static final List<String> OWN = List.of(GATEWAY, ApiServerHost.DOMAIN, ApiServerHost.ALIAS);
 
     private GatewayNames() {}

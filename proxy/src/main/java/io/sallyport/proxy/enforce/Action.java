@@ -36,8 +36,8 @@ public sealed interface Action {
     /** Read the body, which is questions of {@code sandbox} for the decision API, and answer them. */
     record Check(AuditDraft draft, PolicyChain policies, boolean close) implements Action {}
 
-    /** Read the body, where it is wanted, and answer with what the fetch endpoint says. */
-    record Fetch(AuditDraft draft, OwnFetches.Judged fetch, boolean close) implements Action {}
+    /** Read the body, where it is wanted, and answer with what an endpoint of the gateway's own says. */
+    record Ask(AuditDraft draft, OwnEndpoint.Judged endpoint, boolean close) implements Action {}
 
     /** Answer with something of the gateway's own; nothing is dialled. {@code close} as in {@link Refuse}. */
     record AnswerOwn(AuditDraft draft, int status, OwnAnswer answer, boolean close) implements Action {}

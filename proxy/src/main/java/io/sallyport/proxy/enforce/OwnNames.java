@@ -9,6 +9,7 @@ import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.GatewayNames;
 import io.sallyport.model.text.Parsed;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The names that the gateway answers itself; they are never resolved and never dialled, whatever policy says, but for
@@ -18,12 +19,15 @@ final class OwnNames {
     /** Answers by plain HTTP on port 80. */
     static final CanonicalHost GATEWAY = canonical(GatewayNames.GATEWAY);
 
+    /** Answers for models, the same way. */
+    static final CanonicalHost MODELS = canonical(GatewayNames.MODELS);
+
     private OwnNames() {}
 
     /** Tells the gateway's own names from those outside. */
     static RequestedTarget sort(CanonicalRequest request) {
         String name = request.host().text();
-        if (name.equals(GATEWAY.text()) && request.kind() == RequestKind.HTTP && request.port() == 80) {
+        if (answers(request.host()) && request.kind() == RequestKind.HTTP && request.port() == 80) {
             return new RequestedTarget.Own(request);
         }
         boolean isAlias = name.equals(ApiServerHost.ALIAS) && request.scheme() == Scheme.HTTP;
@@ -42,8 +46,7 @@ final class OwnNames {
      */
     static boolean isTunnelToGateway(CanonicalRequest request) {
         return request.kind() == RequestKind.CONNECT
-                && ((request.port() == Scheme.HTTP.defaultPort()
-                                && request.host().equals(GATEWAY))
+                && ((request.port() == Scheme.HTTP.defaultPort() && answers(request.host()))
                         || isTunnelToServer(request));
     }
 
@@ -53,9 +56,17 @@ final class OwnNames {
         return request.kind() == RequestKind.CONNECT && (ApiServerHost.is(name) || name.equals(ApiServerHost.ALIAS));
     }
 
-    /** Whether a Host, as written, is the gateway's; what it says exactly is checked once the target is known. */
-    static boolean isGateway(String host) {
-        return host.toLowerCase(Locale.ROOT).startsWith(GATEWAY.text());
+    /** The own name that a Host, as written, begins with, or null; what it says exactly is checked against the target. */
+    static @Nullable CanonicalHost begins(String host) {
+        String lower = host.toLowerCase(Locale.ROOT);
+        if (lower.startsWith(MODELS.text())) {
+            return MODELS;
+        }
+        return lower.startsWith(GATEWAY.text()) ? GATEWAY : null;
+    }
+
+    private static boolean answers(CanonicalHost host) {
+        return host.equals(GATEWAY) || host.equals(MODELS);
     }
 
     private static CanonicalHost canonical(String name) {

@@ -10,8 +10,8 @@ import io.sallyport.model.Verdict;
 import io.sallyport.proxy.listener.RequestHead;
 
 /**
- * What a request under the gateway's own name comes to: a fetch, a call of the decision API, something to read, or a
- * tunnel in which one of them is asked for. Safe for concurrent use.
+ * What a request under one of the gateway's own names comes to: a fetch, a call of the decision API or of a model,
+ * something to read, or a tunnel in which one of them is asked for. Safe for concurrent use.
  */
 final class OwnRule {
     private static final OwnAnswer NOT_FOUND = OwnAnswer.json("{\"error\":\"not_found\"}");
@@ -21,12 +21,12 @@ final class OwnRule {
 
     private final RefusalTexts refusals;
     private final OwnAnswers answers;
-    private final FetchRule fetching;
+    private final OwnEndpoints endpoints;
 
-    OwnRule(RefusalTexts refusals, OwnAnswers answers, OwnFetches fetches) {
+    OwnRule(RefusalTexts refusals, OwnAnswers answers, OwnEndpoints endpoints) {
         this.refusals = refusals;
         this.answers = answers;
-        this.fetching = new FetchRule(fetches);
+        this.endpoints = endpoints;
     }
 
     /**
@@ -38,14 +38,20 @@ final class OwnRule {
         CanonicalPath path = request.path();
         String name = path == null ? "" : path.text();
         boolean close = !seated || !head.keepsConnection();
-        if (policies.admit(new OwnCall(door(name), seated)).verdict() instanceof Verdict.Refuse why) {
+        boolean ofModels = request.host().equals(OwnNames.MODELS);
+        if (policies.admit(new OwnCall(ofModels ? Door.OWN_CALL : door(name), seated))
+                        .verdict()
+                instanceof Verdict.Refuse why) {
             return refuse(draft, why, close);
         }
         if (OwnNames.isTunnelToGateway(request)) {
             return new Action.Tunnel(draft, new AllowedRequest(policies, request, head, Obligations.NONE));
         }
+        if (ofModels) {
+            return endpoints.model(draft, head, request, policies, close);
+        }
         return switch (name) {
-            case FetchRule.PATH -> fetching.of(draft, head, request, policies.sandbox(), close);
+            case OwnEndpoints.FETCH_PATH -> endpoints.fetch(draft, head, request, policies, close);
             case CheckRule.PATH ->
                 switch (CheckRule.judge(head)) {
                     case Verdict.Pass _ -> new Action.Check(draft, policies, close);
@@ -57,7 +63,7 @@ final class OwnRule {
 
     private static Door door(String path) {
         return switch (path) {
-            case FetchRule.PATH, CheckRule.PATH -> Door.OWN_CALL;
+            case OwnEndpoints.FETCH_PATH, CheckRule.PATH -> Door.OWN_CALL;
             default -> Door.OWN_PAGE;
         };
     }

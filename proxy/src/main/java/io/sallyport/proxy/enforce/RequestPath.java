@@ -64,7 +64,7 @@ public final class RequestPath {
      * @param exceptions what the operator lifts for which hosts
      * @param servers that sandboxes call by their names
      * @param keys their credentials, those of API servers too
-     * @param fetches what answers {@code /fetch}
+     * @param endpoints what answers by itself under the gateway's own names
      * @param findings which secrets it looks for
      * @param via by which name this gateway finds loops
      */
@@ -79,7 +79,7 @@ public final class RequestPath {
             HostExceptions exceptions,
             ApiServers servers,
             SandboxKeys keys,
-            OwnFetches fetches,
+            OwnEndpoints endpoints,
             FindingPolicy findings,
             ViaName via) {
         this.via = via;
@@ -87,7 +87,7 @@ public final class RequestPath {
         this.unidentified = new UnidentifiedClients(nanoClock);
         this.audit = audit;
         this.refusals = new RefusalTexts(denials);
-        this.own = new OwnRule(refusals, new OwnAnswers(denials, cas, servers), fetches);
+        this.own = new OwnRule(refusals, new OwnAnswers(denials, cas, servers), endpoints);
         this.rules = new ProxiedRequest.Rules(
                 new ObligationRule(spoken != TunnelProtocols.NONE),
                 servers,

@@ -116,10 +116,11 @@ record TargetReader(SlashRule slashes) {
     /** Outside a tunnel an origin-form can only be meant for the gateway itself. */
     private RequestedTarget ofGateway(RequestHead head) {
         String host = head.fields().first("Host");
-        if (host == null || !OwnNames.isGateway(host)) {
+        CanonicalHost own = host == null ? null : OwnNames.begins(host);
+        if (own == null) {
             return unserved(ReasonCode.MALFORMED_REQUEST, "this is a proxy: the request target is an absolute URL");
         }
-        return origin(head, Scheme.HTTP, OwnNames.GATEWAY, Scheme.HTTP.defaultPort());
+        return origin(head, Scheme.HTTP, own, Scheme.HTTP.defaultPort());
     }
 
     private RequestedTarget origin(RequestHead head, Scheme scheme, CanonicalHost host, int port) {

@@ -105,7 +105,7 @@ final class Answering extends ClientState {
      * @param rest what has still to come of the request's body, of which nothing is wanted any more
      */
     static void recorded(
-            ClientConnection client, RequestHead head, Action.Fetch fetch, OwnReply.Whole reply, BodyReader rest) {
+            ClientConnection client, RequestHead head, Action.Ask fetch, OwnReply.Whole reply, BodyReader rest) {
         boolean close = fetch.close()
                 || waitsUnread(head, rest)
                 || rest.fault() != null

@@ -10,12 +10,13 @@ import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.sallyport.decision.Sandbox;
+import io.sallyport.decision.buffers.BufferCharge;
 import io.sallyport.decision.buffers.SandboxBuffers;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
 import io.sallyport.proxy.enforce.Action;
 import io.sallyport.proxy.enforce.ConnectionPermit;
-import io.sallyport.proxy.enforce.OwnFetches;
+import io.sallyport.proxy.enforce.OwnEndpoint;
 import io.sallyport.proxy.enforce.RequestSource;
 import io.sallyport.proxy.identity.ClientCertificate;
 import io.sallyport.proxy.identity.Peer;
@@ -301,7 +302,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
             case Action.Refuse refuse -> Answering.refuse(this, head, countFailures(refuse));
             case Action.AnswerOwn answer -> Answering.own(this, head, answer);
             case Action.Check check -> new AnsweringQuestions(this, head, check).start();
-            case Action.Fetch fetch -> fetch(head, fetch);
+            case Action.Ask own -> ask(head, own);
             case Action.ReadBody read -> new ReadingJudgedBody(this, head, read).start();
             case Action.Tunnel tunnel -> new TunnelOpening(this, head, tunnel).start();
             case Action.Forward forward -> forward(head, forward);
@@ -345,11 +346,12 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         return payer;
     }
 
-    private void fetch(RequestHead head, Action.Fetch asked) {
-        switch (asked.fetch()) {
-            case OwnFetches.Admitted fetch -> new ReadingFetchBody(this, head, asked, fetch).start();
-            case OwnFetches.Turned turned ->
-                new AwaitingReply(this, head, asked, BodyReader.of(head.framing())).start(turned::answer);
+    private void ask(RequestHead head, Action.Ask asked) {
+        switch (asked.endpoint()) {
+            case OwnEndpoint.Admitted admitted -> new ReadingOwnBody(this, head, asked, admitted).start();
+            case OwnEndpoint.Turned turned ->
+                new AwaitingReply(this, head, asked, BodyReader.of(head.framing()), new BufferCharge())
+                        .start(turned::answer);
         }
     }
 

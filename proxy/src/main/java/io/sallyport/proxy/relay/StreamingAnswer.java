@@ -35,12 +35,7 @@ final class StreamingAnswer extends ClientState {
     private static final int PIECE_BYTES = 16 << 10;
     private static final int MIB = 1 << 20;
 
-    /**
-     * From its head to its end, and {@link #PER_MIB} more for each that was taken: what it is made from must not be
-     * held for long.
-     */
-    private static final Duration MAX_TIME = Duration.ofMinutes(2);
-
+    /** More than what the content itself takes at most, for each that was taken. */
     private static final Duration PER_MIB = Duration.ofMillis(250);
 
     private final ClientConnection client;
@@ -51,6 +46,7 @@ final class StreamingAnswer extends ClientState {
     private final SweepTimer timer = new SweepTimer();
     private final SweepTimer whole = new SweepTimer();
     private long taken;
+    private @Nullable Thread maker;
 
     StreamingAnswer(ClientConnection client, RequestHead head, OwnReply.Streamed reply, boolean close) {
         this.client = client;
@@ -65,7 +61,7 @@ final class StreamingAnswer extends ClientState {
         client.become(this);
         Channel channel = client.channel();
         Channels.write(channel, AnswerWriter.replyHead(channel.alloc(), reply, framing(), close));
-        Thread.ofVirtual().name("own-answer").start(this::make);
+        maker = Thread.ofVirtual().name("own-answer").start(this::make);
     }
 
     private String framing() {
@@ -171,8 +167,13 @@ final class StreamingAnswer extends ClientState {
         return taken;
     }
 
+    /** Whoever waits for more of the content waits for nobody. */
     @Override
-    void gone() {}
+    void gone() {
+        if (maker != null) {
+            maker.interrupt();
+        }
+    }
 
     @Override
     void sweep(long nowNanos) {
@@ -183,11 +184,12 @@ final class StreamingAnswer extends ClientState {
     }
 
     private long mostNanos() {
-        return MAX_TIME.toNanos() + taken / MIB * PER_MIB.toNanos();
+        return reply.content().maxTime().toNanos() + taken / MIB * PER_MIB.toNanos();
     }
 
     @Override
     void cut(ReasonCode reason) {
+        gone();
         Channels.close(client.channel());
     }
 }

@@ -56,7 +56,7 @@ abstract class SettledHeads {
                 HostExceptions.NONE,
                 ApiServers.NONE,
                 SandboxKeys.NONE,
-                OwnFetches.NONE,
+                OwnEndpoints.NONE,
                 FindingPolicy.off(),
                 new ViaName("sallyport"));
     }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class FetchConversationTest {
     private static final String POST = "POST http://sallyport.internal/fetch HTTP/1.1\r\nHost: sallyport.internal\r\n";
 
-    private final HeldFetches desk = new HeldFetches();
+    private final HeldEndpoint desk = new HeldEndpoint();
     private final Conversation talk = new Conversation(desk);
     private final Sandbox sandbox = talk.sandboxes.add("sb-1", TestSandboxes.hosts());
 
@@ -89,7 +89,7 @@ class FetchConversationTest {
         desk.answer(200, "late");
         assertThat(talk.clientHears()).isEmpty();
         assertThat(talk.records()).isEmpty();
-        assertThat(desk.said).as("nothing was given up").containsExactly("sb-1 POST", "{}");
+        assertThat(desk.said).as("the endpoint decides").containsExactly("sb-1 POST", "{}", "left");
     }
 
     @Test
@@ -117,6 +117,19 @@ class FetchConversationTest {
             other.clientSays(post("{}"));
             assertThat(other.clientHears()).startsWith("HTTP/1.1 404 ").endsWith("{\"error\":\"not found\"}\n");
             assertThat(other.records()).extracting(AuditEvent::reason).containsExactly(ReasonCode.GATEWAY_OWN);
+        }
+    }
+
+    @Test
+    void everyPathAndQueryOfModelsReachesTheirEndpointWithIdentityAlone() {
+        String model = POST.replace("sallyport.internal", "inference.sallyport.internal")
+                .replace("/fetch", "/v1/chat/completions?x=1");
+        talk.clientSays(model + "Content-Length: 2\r\n\r\n{}");
+        assertThat(talk.clientHears()).startsWith("HTTP/1.1 407 ");
+        try (var other = new Conversation(desk)) {
+            other.sandboxes.add("sb-1", TestSandboxes.hosts());
+            other.clientSays(model + Conversation.as("sb-1") + "Content-Length: 2\r\n\r\n{}");
+            assertThat(desk.said).containsExactly("sb-1 POST", "{}");
         }
     }
 

@@ -22,7 +22,7 @@ class StreamedReplyTest {
     private static final String ASK = "POST http://sallyport.internal/fetch HTTP/1.1\r\nHost: sallyport.internal\r\n"
             + Conversation.as("sb-1") + "Content-Length: 2\r\n\r\n{}";
 
-    private final HeldFetches desk = new HeldFetches();
+    private final HeldEndpoint desk = new HeldEndpoint();
     private final Conversation talk = new Conversation(desk);
 
     @BeforeEach
@@ -49,6 +49,28 @@ class StreamedReplyTest {
         talk.clientSays(ASK);
         desk.stream(3, out -> out.write("one".getBytes(StandardCharsets.US_ASCII)));
         assertThat(heardUntil("one")).isEqualTo("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\none");
+    }
+
+    @Test
+    @Timeout(30)
+    void whoWaitsForMoreOfAnAnswerWaitsForNoClientThatHasLeft() throws InterruptedException {
+        var waiting = new CountDownLatch(1);
+        var interrupted = new CountDownLatch(1);
+        talk.clientSays(ASK);
+        desk.stream(-1, _ -> {
+            waiting.countDown();
+            try {
+                new CountDownLatch(1).await();
+            } catch (InterruptedException _) {
+                interrupted.countDown();
+                throw new IOException("given up");
+            }
+        });
+        talk.settle();
+        waiting.await();
+        talk.hangUp(talk.client);
+        interrupted.await();
+        assertThat(interrupted.getCount()).isZero();
     }
 
     @Test

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ParameterizedClass
 @ValueSource(strings = {"/fetch", "/v1/check"})
 class TakenBodiesTest {
-    private final HeldFetches desk = new HeldFetches();
+    private final HeldEndpoint desk = new HeldEndpoint();
     private final Conversation talk = new Conversation(desk);
 
     @Parameter

@@ -9,7 +9,8 @@ import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.decision.secrets.FindingPolicy;
 import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.HostExceptions;
-import io.sallyport.proxy.enforce.OwnFetches;
+import io.sallyport.proxy.enforce.OwnEndpoint;
+import io.sallyport.proxy.enforce.OwnEndpoints;
 import io.sallyport.proxy.enforce.RecentRefusals;
 import io.sallyport.proxy.enforce.RequestPath;
 import io.sallyport.proxy.identity.Identities;
@@ -55,19 +56,20 @@ public final class Conversation implements AutoCloseable {
 
     /** @param intercepts whether tunnels may be intercepted; no TLS is used in them here */
     public Conversation(ProxyLimits limits, boolean intercepts) {
-        this(limits, intercepts, ApiServers.NONE, OwnFetches.NONE, Peer.ANYBODY);
+        this(limits, intercepts, ApiServers.NONE, OwnEndpoints.NONE, Peer.ANYBODY);
     }
 
     public Conversation(ApiServers servers) {
-        this(ProxyLimits.DEFAULT, false, servers, OwnFetches.NONE, Peer.ANYBODY);
+        this(ProxyLimits.DEFAULT, false, servers, OwnEndpoints.NONE, Peer.ANYBODY);
     }
 
     public Conversation(ProxyLimits limits, ApiServers servers) {
-        this(limits, false, servers, OwnFetches.NONE, Peer.ANYBODY);
+        this(limits, false, servers, OwnEndpoints.NONE, Peer.ANYBODY);
     }
 
-    public Conversation(OwnFetches fetches) {
-        this(ProxyLimits.DEFAULT, false, ApiServers.NONE, fetches, Peer.ANYBODY);
+    /** With one endpoint under all of the gateway's own names. */
+    public Conversation(OwnEndpoint endpoint) {
+        this(ProxyLimits.DEFAULT, false, ApiServers.NONE, new OwnEndpoints(endpoint, endpoint), Peer.ANYBODY);
     }
 
     /** Talks with an intercepting proxy as {@code peer}. */
@@ -77,23 +79,23 @@ public final class Conversation implements AutoCloseable {
 
     /** Talks with an intercepting proxy as {@code peer}. */
     public Conversation(ApiServers servers, Peer peer) {
-        this(ProxyLimits.DEFAULT, true, servers, OwnFetches.NONE, peer);
+        this(ProxyLimits.DEFAULT, true, servers, OwnEndpoints.NONE, peer);
     }
 
     /** Talks with an intercepting proxy that looks for secrets. */
     public Conversation(FindingPolicy findings) {
-        this(ProxyLimits.DEFAULT, true, ApiServers.NONE, OwnFetches.NONE, findings, Peer.ANYBODY);
+        this(ProxyLimits.DEFAULT, true, ApiServers.NONE, OwnEndpoints.NONE, findings, Peer.ANYBODY);
     }
 
-    private Conversation(ProxyLimits limits, boolean intercepts, ApiServers servers, OwnFetches fetches, Peer peer) {
-        this(limits, intercepts, servers, fetches, FindingPolicy.off(), peer);
+    private Conversation(ProxyLimits limits, boolean intercepts, ApiServers servers, OwnEndpoints endpoints, Peer peer) {
+        this(limits, intercepts, servers, endpoints, FindingPolicy.off(), peer);
     }
 
     private Conversation(
             ProxyLimits limits,
             boolean intercepts,
             ApiServers servers,
-            OwnFetches fetches,
+            OwnEndpoints endpoints,
             FindingPolicy findings,
             Peer peer) {
         var identities = new Identities(List.of(
@@ -110,7 +112,7 @@ public final class Conversation implements AutoCloseable {
                 HostExceptions.NONE,
                 servers,
                 servers::keys,
-                fetches,
+                endpoints,
                 findings,
                 new ViaName("sallyport"));
         var desk = new GuardDesk(TestSandboxes.GUARD, audit::nextId, clock, clock);

@@ -11,7 +11,7 @@ import io.sallyport.proxy.credentials.SandboxKeys;
 import io.sallyport.proxy.dns.DnsSettings;
 import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.HostExceptions;
-import io.sallyport.proxy.enforce.OwnFetches;
+import io.sallyport.proxy.enforce.OwnEndpoints;
 import io.sallyport.proxy.identity.Callers;
 import io.sallyport.proxy.identity.SourceBlocks;
 import io.sallyport.proxy.listener.ListenerProtocol;
@@ -56,7 +56,7 @@ public final class Gateway implements AutoCloseable {
                 HostExceptions.NONE,
                 ApiServers.NONE,
                 SandboxKeys.NONE,
-                OwnFetches.NONE,
+                OwnEndpoints.NONE,
                 DnsSettings.DEFAULT,
                 FindingPolicy.off(),
                 new ViaName("sallyport")));
@@ -83,7 +83,7 @@ public final class Gateway implements AutoCloseable {
                 HostExceptions.NONE,
                 ApiServers.NONE,
                 SandboxKeys.NONE,
-                OwnFetches.NONE,
+                OwnEndpoints.NONE,
                 DnsSettings.DEFAULT,
                 FindingPolicy.off(),
                 new ViaName("sallyport")));
@@ -102,7 +102,7 @@ public final class Gateway implements AutoCloseable {
                 HostExceptions.NONE,
                 ApiServers.NONE,
                 SandboxKeys.NONE,
-                OwnFetches.NONE,
+                OwnEndpoints.NONE,
                 dns,
                 FindingPolicy.off(),
                 new ViaName("sallyport")));

@@ -19,7 +19,7 @@ import io.sallyport.proxy.credentials.SandboxKeys;
 import io.sallyport.proxy.dns.DnsSettings;
 import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.HostExceptions;
-import io.sallyport.proxy.enforce.OwnFetches;
+import io.sallyport.proxy.enforce.OwnEndpoints;
 import io.sallyport.proxy.identity.SourceBlocks;
 import io.sallyport.proxy.intercept.InterceptLimits;
 import io.sallyport.proxy.intercept.SandboxCa;
@@ -128,7 +128,7 @@ public final class InterceptingGateway implements AutoCloseable {
                             HostExceptions.NONE,
                             ApiServers.NONE,
                             keys,
-                            OwnFetches.NONE,
+                            OwnEndpoints.NONE,
                             DnsSettings.DEFAULT,
                             FindingPolicy.off(),
                             new ViaName("sallyport")),

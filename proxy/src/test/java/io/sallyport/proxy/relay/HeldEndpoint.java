@@ -1,8 +1,9 @@
 package io.sallyport.proxy.relay;
 
-import io.sallyport.model.SandboxId;
+import io.sallyport.decision.PolicyChain;
+import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.answer.OwnReply;
-import io.sallyport.proxy.enforce.OwnFetches;
+import io.sallyport.proxy.enforce.OwnEndpoint;
 import io.sallyport.proxy.listener.RequestHead;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -11,16 +12,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** A fetch endpoint that accepts everything, and withholds the answers. */
-final class HeldFetches implements OwnFetches, OwnFetches.Admitted {
+/** An endpoint that accepts everything, and withholds the answers. */
+final class HeldEndpoint implements OwnEndpoint, OwnEndpoint.Admitted {
     final List<String> said = new ArrayList<>();
     private final List<Consumer<OwnReply>> waiting = new ArrayList<>();
     boolean isOpen = true;
 
     @Override
-    public Judged begin(SandboxId sandbox, RequestHead head) {
-        said.add(sandbox + " " + head.method());
+    public Judged begin(PolicyChain policies, CanonicalRequest request, RequestHead head) {
+        said.add(policies.sandbox().id() + " " + head.method());
         return isOpen ? this : (Turned) answered -> told("turned", answered);
+    }
+
+    @Override
+    public int maxBodyBytes() {
+        return 1 << 20;
+    }
+
+    @Override
+    public void left() {
+        said.add("left");
     }
 
     @Override
@@ -29,7 +40,7 @@ final class HeldFetches implements OwnFetches, OwnFetches.Admitted {
     }
 
     @Override
-    public void fetch(byte[] body, Consumer<OwnReply> answered) {
+    public void ask(byte[] body, Consumer<OwnReply> answered) {
         told(new String(body, StandardCharsets.UTF_8), answered);
     }
 

@@ -1,31 +1,41 @@
 package io.sallyport.proxy.enforce;
 
-import io.sallyport.model.SandboxId;
+import io.sallyport.decision.PolicyChain;
+import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.answer.OwnReply;
 import io.sallyport.proxy.listener.RequestHead;
+import java.time.Duration;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What answers {@code http://sallyport.internal/fetch}, and keeps the record of each request there. Safe for concurrent
+ * What answers requests under a name of the gateway's own by itself, and keeps the record of each. Safe for concurrent
  * use.
  */
 @FunctionalInterface
-public interface OwnFetches {
-    /** Bytes of a body. */
-    int MAX_BODY_BYTES = 1 << 20;
-
-    /** Where nothing is fetched. */
-    OwnFetches NONE = (_, _) -> null;
+public interface OwnEndpoint {
+    /** Where nothing answers. */
+    OwnEndpoint NONE = (_, _, _) -> null;
 
     /**
      * Judges a head, of whose body nothing has been read; returns at once. Null where there is nothing that answers.
+     *
+     * @param policies of the sandbox that asks
+     * @param request the head in canonical form
      */
     @Nullable
-    Judged begin(SandboxId sandbox, RequestHead head);
+    Judged begin(PolicyChain policies, CanonicalRequest request, RequestHead head);
 
     /** One request. Confined to the event loop of its connection; whatever is asked of it returns at once. */
-    sealed interface Judged {}
+    sealed interface Judged {
+        /** How long its answer may take to begin. */
+        default Duration maxWait() {
+            return Duration.ofMinutes(2);
+        }
+
+        /** Its client has left before the answer began; what runs for it may end. */
+        default void left() {}
+    }
 
     /** Its body is not wanted. */
     @FunctionalInterface
@@ -38,17 +48,20 @@ public interface OwnFetches {
         void answer(Consumer<OwnReply> answered);
     }
 
-    /** Its body is to be read; then exactly one of these is called, once. */
+    /** Its body is to be read; then exactly one of {@link #ask}, {@link #tooLarge}, {@link #givenUp} is called, once. */
     non-sealed interface Admitted extends Judged {
+        /** The most bytes of its body. */
+        int maxBodyBytes();
+
         /**
          * Does what the body asks for.
          *
          * @param answered called on any thread
          */
-        void fetch(byte[] body, Consumer<OwnReply> answered);
+        void ask(byte[] body, Consumer<OwnReply> answered);
 
         /**
-         * The body is longer than {@link #MAX_BODY_BYTES}.
+         * The body is longer than {@link #maxBodyBytes}.
          *
          * @param answered told so, once that is recorded; called on any thread
          */

@@ -1,0 +1,89 @@
+package io.sallyport.gateway.models;
+
+import io.netty.channel.EventLoopGroup;
+import io.sallyport.audit.AuditLog;
+import io.sallyport.decision.ledger.BudgetHolds;
+import io.sallyport.egress.NettyDialer;
+import io.sallyport.gateway.credentials.Providers;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.models.BackendKey;
+import io.sallyport.models.ModelBackend;
+import io.sallyport.models.ModelHandler;
+import io.sallyport.models.ModelResources;
+import io.sallyport.models.ModelRoutes;
+import io.sallyport.models.ModelSettings;
+import io.sallyport.proxy.credentials.CredentialValue;
+import io.sallyport.proxy.enforce.OwnEndpoint;
+import java.time.InstantSource;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.random.RandomGenerator;
+
+/** The endpoint of models of a gateway, with the dialer that reaches backends. Safe for concurrent use. */
+public final class ModelService implements AutoCloseable {
+    /** Where no backend is configured. */
+    public static final ModelService NONE = new ModelService(OwnEndpoint.NONE, () -> {}, () -> {});
+
+    private final OwnEndpoint endpoint;
+    private final Runnable expiring;
+    private final Runnable closing;
+
+    private ModelService(OwnEndpoint endpoint, Runnable expiring, Runnable closing) {
+        this.endpoint = endpoint;
+        this.expiring = expiring;
+        this.closing = closing;
+    }
+
+    /**
+     * A service; it takes {@code dialer} over.
+     *
+     * @param dialer reaches backends, also on this machine
+     * @param loops for their connections
+     */
+    public static ModelService start(
+            ModelSettings settings, Providers providers, NettyDialer dialer, EventLoopGroup loops, AuditLog audit) {
+        var holds = new BudgetHolds(System::nanoTime);
+        RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
+        var handler = new ModelHandler(new ModelResources(
+                new ModelRoutes(settings.backends(), random),
+                (backend, sent) -> key(providers, backend, sent),
+                dialer,
+                loops::next,
+                settings.prices(),
+                holds,
+                settings.limits(),
+                audit,
+                InstantSource.system(),
+                System::nanoTime));
+        return new ModelService(new ProxyModels(handler), holds::expire, () -> {
+            handler.close();
+            dialer.close();
+        });
+    }
+
+    private static BackendKey key(Providers providers, ModelBackend backend, CanonicalRequest sent) {
+        if (backend.provider() == null) {
+            return BackendKey.NONE;
+        }
+        return switch (providers.secret(backend.provider(), sent)) {
+            case CredentialValue.Known known -> new BackendKey.Known(known.text(), new KeyRedaction(known.patterns()));
+            case CredentialValue.Unset _ -> new BackendKey.Unavailable("there is no secret yet");
+            case CredentialValue.Unavailable(String why) -> new BackendKey.Unavailable(why);
+        };
+    }
+
+    /** Returns the endpoint in the form that the proxy calls. */
+    public OwnEndpoint forProxy() {
+        return endpoint;
+    }
+
+    /** Ends what was set aside and not settled in its time; to be called from time to time. */
+    public void expire() {
+        expiring.run();
+    }
+
+    /** Lets running requests finish for a while, then ends. */
+    @Override
+    public void close() {
+        closing.run();
+    }
+}

@@ -1,0 +1,48 @@
+package io.sallyport.gateway.models;
+
+import io.sallyport.decision.PolicyChain;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.answer.OwnReply;
+import io.sallyport.models.ModelHandler;
+import io.sallyport.proxy.enforce.OwnEndpoint;
+import io.sallyport.proxy.listener.RequestHead;
+import java.time.Duration;
+import java.util.function.Consumer;
+
+/** The endpoint of models in the form that the proxy calls. Safe for concurrent use. */
+record ProxyModels(ModelHandler handler) implements OwnEndpoint {
+    @Override
+    public Judged begin(PolicyChain policies, CanonicalRequest request, RequestHead head) {
+        return switch (handler.judge(policies, request, head)) {
+            case ModelHandler.Turned turned -> (Turned) turned::answer;
+            case ModelHandler.Admitted admitted -> new Asked(admitted, handler.maxWait());
+        };
+    }
+
+    private record Asked(ModelHandler.Admitted call, Duration maxWait) implements Admitted {
+        @Override
+        public int maxBodyBytes() {
+            return ModelHandler.MAX_BODY_BYTES;
+        }
+
+        @Override
+        public void ask(byte[] body, Consumer<OwnReply> answered) {
+            call.ask(body, answered);
+        }
+
+        @Override
+        public void tooLarge(Consumer<OwnReply> answered) {
+            call.tooLarge(answered);
+        }
+
+        @Override
+        public void givenUp() {
+            call.givenUp();
+        }
+
+        @Override
+        public void left() {
+            call.left();
+        }
+    }
+}

@@ -1,0 +1,10 @@
+package io.sallyport.models;
+
+import io.sallyport.model.CanonicalRequest;
+
+/** The keys of backends. Safe for concurrent use; returns at once. */
+@FunctionalInterface
+public interface BackendKeys {
+    /** Returns what {@code backend} is shown now, with a request that is about to be sent there. */
+    BackendKey of(ModelBackend backend, CanonicalRequest sent);
+}

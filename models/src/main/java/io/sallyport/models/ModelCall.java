@@ -1,0 +1,227 @@
+package io.sallyport.models;
+
+import io.sallyport.decision.Check;
+import io.sallyport.decision.Judging;
+import io.sallyport.decision.PolicyChain;
+import io.sallyport.inference.ModelApi;
+import io.sallyport.inference.ModelRequest;
+import io.sallyport.model.CanonicalAction;
+import io.sallyport.model.Canonicalized;
+import io.sallyport.model.CapabilityName;
+import io.sallyport.model.Decision;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.answer.OwnReply;
+import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.text.Parsed;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request of a model: parsed, judged for each backend that could answer, sent to the first that does, recorded,
+ * answered. Used by one thread, which waits for backends.
+ */
+final class ModelCall {
+    private final ModelResources resources;
+    private final PolicyChain policies;
+    private final CanonicalHost host;
+    private final ModelHead head;
+    private final ModelTrace trace;
+    private Consumer<OwnReply> answered = _ -> {};
+    private @Nullable ModelRefusal refused;
+    private boolean isCounted;
+
+    ModelCall(ModelResources resources, PolicyChain policies, CanonicalHost host, ModelHead head, ModelTrace trace) {
+        this.resources = resources;
+        this.policies = policies;
+        this.host = host;
+        this.head = head;
+        this.trace = trace;
+    }
+
+    /**
+     * Runs the call to the beginning of its answer; waits.
+     *
+     * @param told called once, on any thread
+     */
+    void run(byte[] body, Consumer<OwnReply> told) {
+        answered = told;
+        trace.asks(head.endpoint(), head.endpoint().model(), body.length);
+        switch (ModelRequest.parse(head.endpoint(), head.contentType(), body)) {
+            case Parsed.Rejected(String why, int _) -> refuse(ModelRefusal.of(ReasonCode.MALFORMED_REQUEST, why));
+            case Parsed.Accepted(ModelRequest request) -> run(request);
+        }
+    }
+
+    private void run(ModelRequest request) {
+        String model = request.model();
+        trace.asks(head.endpoint(), model, request.size());
+        if (model == null) {
+            list();
+            return;
+        }
+        switch (CanonicalAction.parse(CapabilityName.MODEL_USE, model, null)) {
+            case Canonicalized.Rejected(var reason, String why, int _) -> refuse(ModelRefusal.of(reason, why));
+            case Canonicalized.Accepted(CanonicalAction use) -> route(request, use, model);
+        }
+    }
+
+    /** The models that the sandbox may use, of those that backends serve by name. */
+    private void list() {
+        List<String> names =
+                resources
+                        .routes()
+                        .names(
+                                head.endpoint().operation(),
+                                policies.own().facts().labels())
+                        .stream()
+                        .filter(this::isGranted)
+                        .toList();
+        byte[] body = ModelLists.of(head.endpoint().operation(), names);
+        if (body == null) {
+            refuse(ModelRefusal.of(ReasonCode.METHOD_REFUSED, "the request names no model"));
+        } else {
+            answer(OwnReply.json(200, new String(body, StandardCharsets.UTF_8)), null);
+        }
+    }
+
+    private boolean isGranted(String model) {
+        return CanonicalAction.parse(CapabilityName.MODEL_USE, model, null)
+                        instanceof Canonicalized.Accepted<CanonicalAction>(CanonicalAction use)
+                && new ModelQuestion(policies, use, host).judged() instanceof Decision.Allow;
+    }
+
+    private void route(ModelRequest request, CanonicalAction use, String model) {
+        List<ModelRoute> routes = resources
+                .routes()
+                .of(model, head.endpoint().operation(), policies.own().facts().labels());
+        if (routes.isEmpty() && isPermitted(use)) {
+            refuse(ModelRefusal.of(ReasonCode.MODEL_NOT_FOUND, null));
+            return;
+        }
+        for (int i = 0; i < routes.size(); i++) {
+            ModelRoute route = routes.get(i);
+            if (isPermitted(route.question(use, request)) && answers(route, request, i + 1 == routes.size())) {
+                return;
+            }
+            if (refused != null && refused.isFinal()) {
+                break;
+            }
+        }
+        refuse(refused == null ? ModelRefusal.of(ReasonCode.INTERNAL_ERROR, null) : refused);
+    }
+
+    /** Whether policy lets the request go there; the first time it does is what rates count. */
+    private boolean isPermitted(CanonicalAction use) {
+        var question = new ModelQuestion(policies, use, host);
+        if (isCounted) {
+            Decision said = question.judged();
+            trace.judged(said);
+            return said instanceof Decision.Allow;
+        }
+        Judging judging = policies.admit(question);
+        trace.judged(judging.decision());
+        if (judging instanceof Judging.Refused why) {
+            refused = ModelRefusal.by(why.why(), why.by() != Check.POLICY);
+            return false;
+        }
+        isCounted = true;
+        return true;
+    }
+
+    /** Whether the backend's answer, or a refusal that ends the call, was passed on. */
+    private boolean answers(ModelRoute route, ModelRequest request, boolean isLast) {
+        BackendKey key = resources.keys().of(route.backend(), route.sent(request));
+        trace.tries(route, key instanceof BackendKey.Known ? route.backend().provider() : null);
+        if (key instanceof BackendKey.Unavailable(String why)) {
+            return fails(ReasonCode.CREDENTIAL_UNAVAILABLE, 0, why);
+        }
+        return switch (prepare(route, request)) {
+            case ModelSpending.Prepared.Refused(ModelRefusal why) -> {
+                refuse(why);
+                yield true;
+            }
+            case ModelSpending.Prepared.Ready(ModelRequest paid, ModelSpending spending) ->
+                switch (ClientAnswers.of(paid, route.backend(), resources.wall().instant())) {
+                    case Parsed.Rejected(String why, int _) -> {
+                        spending.release();
+                        refuse(ModelRefusal.of(ReasonCode.MALFORMED_REQUEST, why));
+                        yield true;
+                    }
+                    case Parsed.Accepted(ClientAnswers answers) ->
+                        new BackendCall(this, resources, route, key, answers, spending).answers(isLast);
+                };
+        };
+    }
+
+    private ModelSpending.Prepared prepare(ModelRoute route, ModelRequest request) {
+        return ModelSpending.prepare(
+                policies.sandbox().admission().account(),
+                resources.holds(),
+                request.withModel(route.model()),
+                resources.prices().price(route.model()).orElse(null),
+                route.backend().isLocal(),
+                resources.limits());
+    }
+
+    /** Notes that a backend gave no answer to pass on; the next one is asked. Always false. */
+    boolean fails(ReasonCode reason, int status, @Nullable String detail) {
+        trace.failed(reason, status);
+        refused = ModelRefusal.of(reason, null).noted(detail);
+        return false;
+    }
+
+    PolicyChain policies() {
+        return policies;
+    }
+
+    ModelHead head() {
+        return head;
+    }
+
+    ModelTrace trace() {
+        return trace;
+    }
+
+    private void refuse(ModelRefusal why) {
+        refuse(why, answered);
+    }
+
+    /** Answers a call that does not run with a refusal. */
+    void refuse(ModelRefusal why, Consumer<OwnReply> told) {
+        refuse(resources, trace, head.endpoint().api(), why, told);
+    }
+
+    /** Refused it is, recorded or not. */
+    static void refuse(
+            ModelResources resources, ModelTrace trace, ModelApi api, ModelRefusal why, Consumer<OwnReply> told) {
+        OwnReply reply = ModelReplies.refused(api, why, trace.auditId());
+        long now = resources.nanoClock().getAsLong();
+        resources
+                .audit()
+                .append(
+                        trace.record(why.reason(), reply.status(), now, why.detail()),
+                        Runnable::run,
+                        _ -> told.accept(reply));
+    }
+
+    /** Answers once the record is written, or with a refusal where it cannot be. */
+    void answer(OwnReply reply, @Nullable String detail) {
+        long now = resources.nanoClock().getAsLong();
+        resources
+                .audit()
+                .append(
+                        trace.record(ReasonCode.GRANTED, reply.status(), now, detail),
+                        Runnable::run,
+                        inSink -> answered.accept(inSink ? reply : unrecorded(reply)));
+    }
+
+    private OwnReply unrecorded(OwnReply reply) {
+        if (reply instanceof OwnReply.Streamed streamed) {
+            streamed.content().giveUp();
+        }
+        return ModelReplies.refused(
+                head.endpoint().api(), ModelRefusal.of(ReasonCode.AUDIT_UNAVAILABLE, null), trace.auditId());
+    }
+}

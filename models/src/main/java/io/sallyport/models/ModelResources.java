@@ -1,0 +1,31 @@
+package io.sallyport.models;
+
+import io.netty.channel.EventLoop;
+import io.sallyport.audit.AuditLog;
+import io.sallyport.decision.ledger.BudgetHolds;
+import io.sallyport.egress.Dialer;
+import io.sallyport.inference.PriceTable;
+import java.time.InstantSource;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * What all requests of models of one gateway share.
+ *
+ * @param keys what each backend is shown now
+ * @param dialer reaches backends
+ * @param loops for their connections
+ * @param wall for records
+ * @param nanoClock elapsed nanoseconds
+ */
+public record ModelResources(
+        ModelRoutes routes,
+        BackendKeys keys,
+        Dialer dialer,
+        Supplier<EventLoop> loops,
+        PriceTable prices,
+        BudgetHolds holds,
+        ModelLimits limits,
+        AuditLog audit,
+        InstantSource wall,
+        LongSupplier nanoClock) {}

@@ -1,0 +1,38 @@
+package io.sallyport.proxy.enforce;
+
+import io.sallyport.decision.PolicyChain;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.proxy.listener.RequestHead;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The endpoints under the gateway's own names that read bodies and answer by themselves.
+ *
+ * @param fetches answers {@code http://sallyport.internal/fetch}
+ * @param models answers all of {@code http://inference.sallyport.internal}
+ */
+public record OwnEndpoints(OwnEndpoint fetches, OwnEndpoint models) {
+    /** Where there are none. */
+    public static final OwnEndpoints NONE = new OwnEndpoints(OwnEndpoint.NONE, OwnEndpoint.NONE);
+
+    static final String FETCH_PATH = "/fetch";
+
+    private static final OwnAnswer NOT_FOUND = OwnAnswer.json("{\"error\":\"not found\"}\n");
+
+    /** What a request for a fetch comes to; what is begun here is carried out. */
+    Action fetch(AuditDraft draft, RequestHead head, CanonicalRequest request, PolicyChain policies, boolean close) {
+        OwnEndpoint.Judged fetch = request.query().text() == null ? fetches.begin(policies, request, head) : null;
+        return action(draft, fetch, close);
+    }
+
+    /** What a request of a model comes to; what is begun here is carried out. */
+    Action model(AuditDraft draft, RequestHead head, CanonicalRequest request, PolicyChain policies, boolean close) {
+        return action(draft, models.begin(policies, request, head), close);
+    }
+
+    private static Action action(AuditDraft draft, OwnEndpoint.@Nullable Judged judged, boolean close) {
+        return judged == null
+                ? new Action.AnswerOwn(draft, 404, NOT_FOUND, close)
+                : new Action.Ask(draft, judged, close);
+    }
+}
