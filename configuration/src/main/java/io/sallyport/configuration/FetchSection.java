@@ -1,5 +1,7 @@
 package io.sallyport.configuration;
 
+import io.sallyport.configuration.url.AdvertisedUrl;
+import io.sallyport.configuration.url.ForgeSites;
 import io.sallyport.decision.FetchAllowance;
 import io.sallyport.fetch.cache.CacheBounds;
 import io.sallyport.fetch.file.FileBounds;

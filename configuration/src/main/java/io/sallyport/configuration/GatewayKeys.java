@@ -1,5 +1,6 @@
 package io.sallyport.configuration;
 
+import io.sallyport.configuration.url.AdvertisedUrl;
 import io.sallyport.model.host.Cidr;
 import io.sallyport.policycompiler.LeaseRules;
 import io.sallyport.proxy.intercept.TlsProvider;

@@ -1,6 +1,7 @@
 package io.sallyport.configuration;
 
 import io.sallyport.proxy.credentials.Injection;
+import io.sallyport.proxy.credentials.SigV4Rule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,21 +38,36 @@ final class InjectSection {
 
     private InjectSection() {}
 
-    static List<Keys> keys() {
-        return List.of(INJECT);
+    /**
+     * What is injected.
+     *
+     * @param signing how requests are signed, or null
+     */
+    record Injected(List<Injection> injections, @Nullable SigV4Rule signing) {
+        static final Injected NOTHING = new Injected(List.of(), null);
     }
 
-    static List<Injection> read(String provider, Section providers, Section section) throws ConfigException {
+    static List<Keys> keys() {
+        return List.of(INJECT, SigningSection.keys());
+    }
+
+    static Injected read(String provider, Section providers, Section section) throws ConfigException {
         @Nullable String header = section.find(HEADER);
         @Nullable String before = section.find(BEFORE);
         @Nullable String user = section.find(BASIC_USER);
         @Nullable String query = section.find(QUERY);
         Map<String, String> extra = section.map(EXTRA);
+        @Nullable
+        SigV4Rule signing = section.has("aws_sigv4") ? SigningSection.read(section.section("aws_sigv4")) : null;
         section.end();
-        long ways = Stream.of(header, user, query).filter(way -> way != null).count();
+        long ways = Stream.of(header, user, query, signing)
+                .filter(way -> way != null)
+                .count();
         String path = "providers." + provider + ".inject: ";
         if (ways != 1 || (before != null && header == null)) {
-            throw providers.place("inject").error(path + "one of header (with before), basic_user and query is needed");
+            throw providers
+                    .place("inject")
+                    .error(path + "one of header (with before), basic_user, query and" + " aws_sigv4 is needed");
         }
         for (String name : extra.keySet()) {
             if (field(name) == null) {
@@ -67,7 +83,7 @@ final class InjectSection {
             injections.add(new Injection.Query(query));
         }
         extra.forEach((name, value) -> injections.add(new Injection.Fixed(name, value)));
-        return injections;
+        return new Injected(injections, signing);
     }
 
     private static String usual(String header) {

@@ -1,7 +1,7 @@
 package io.sallyport.cli.fetch;
 
 import io.sallyport.configuration.Config;
-import io.sallyport.configuration.ForgeSites;
+import io.sallyport.configuration.url.ForgeSites;
 import io.sallyport.fetch.forge.ForgeCredential;
 import io.sallyport.fetch.forge.ForgeSite;
 import io.sallyport.fetch.url.ForgeKind;

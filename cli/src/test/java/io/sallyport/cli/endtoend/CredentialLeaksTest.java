@@ -105,7 +105,7 @@ class CredentialLeaksTest {
     }
 
     /** Sends back what it was given, in the way that the last segment of the path names. */
-    private static Answer hostile(ReceivedRequest request) {
+    static Answer hostile(ReceivedRequest request) {
         String said = String.valueOf(secretOf(request));
         String way = request.path().substring(request.path().lastIndexOf('/') + 1);
         byte[] bytes = said.getBytes(StandardCharsets.UTF_8);
@@ -156,6 +156,10 @@ class CredentialLeaksTest {
     private static String secretOf(ReceivedRequest request) {
         String key = request.header("X-Api-Key");
         String authorization = request.header("Authorization");
+        String token = request.header("X-Amz-Security-Token");
+        if (token != null) {
+            return token + " " + authorization;
+        }
         if (authorization != null && authorization.startsWith("Basic ")) {
             String pair = new String(Base64.getDecoder().decode(authorization.substring(6)), StandardCharsets.UTF_8);
             return pair.substring(pair.indexOf(':') + 1);
@@ -191,7 +195,7 @@ class CredentialLeaksTest {
         return secret.replace("/", "%2f").replace("+", "%2b").replace("=", "%3d");
     }
 
-    private static final List<String> WAYS = List.of(
+    static final List<String> WAYS = List.of(
             "body",
             "twice",
             "bytewise",

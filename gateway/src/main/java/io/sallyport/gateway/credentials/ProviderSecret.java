@@ -2,9 +2,14 @@ package io.sallyport.gateway.credentials;
 
 import io.sallyport.credentials.CurrentSecret;
 import io.sallyport.credentials.LiveSecret;
+import io.sallyport.credentials.SecretForm.ProcessCredentials;
 import io.sallyport.credentials.SecretValue;
+import io.sallyport.proxy.credentials.AwsKeys;
 import io.sallyport.proxy.credentials.CredentialValue;
 import java.time.InstantSource;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -17,17 +22,27 @@ final class ProviderSecret implements Supplier<CredentialValue> {
     static final int LEAST_CHARACTERS = 8;
 
     private final LiveSecret secret;
-    private final String name;
+    private final Function<CurrentSecret.Known, CredentialValue> reading;
     private final InstantSource clock;
     private volatile @Nullable Read last;
 
     private record Read(long revision, CredentialValue value) {}
 
-    /** @param name which value of the source is the secret */
-    ProviderSecret(LiveSecret secret, String name, InstantSource clock) {
-        this.name = name;
+    private ProviderSecret(
+            LiveSecret secret, Function<CurrentSecret.Known, CredentialValue> reading, InstantSource clock) {
+        this.reading = reading;
         this.secret = secret;
         this.clock = clock;
+    }
+
+    /** That of one text, which is the value of that name. */
+    static ProviderSecret ofText(LiveSecret secret, String name, InstantSource clock) {
+        return new ProviderSecret(secret, known -> text(known.find(name)), clock);
+    }
+
+    /** That of the keys of an identity at AWS. */
+    static ProviderSecret ofAwsKeys(LiveSecret secret, InstantSource clock) {
+        return new ProviderSecret(secret, ProviderSecret::awsKeys, clock);
     }
 
     @Override
@@ -47,13 +62,30 @@ final class ProviderSecret implements Supplier<CredentialValue> {
             if (before != null && before.revision() == known.revision()) {
                 return before.value();
             }
-            CredentialValue value = read(known.find(name));
+            CredentialValue value = reading.apply(known);
             last = new Read(known.revision(), value);
             return value;
         }
     }
 
-    private static CredentialValue read(@Nullable SecretValue value) {
+    private static CredentialValue awsKeys(CurrentSecret.Known known) {
+        String token = ProcessCredentials.SESSION_TOKEN;
+        for (String name : List.of(ProcessCredentials.ACCESS_KEY_ID, ProcessCredentials.SECRET_ACCESS_KEY, token)) {
+            boolean isThere = known.find(name) != null || !name.equals(token);
+            if (isThere && text(known.find(name)) instanceof CredentialValue.Unavailable(String why)) {
+                return new CredentialValue.Unavailable(name + ": " + why);
+            }
+        }
+        SecretValue session = known.find(token);
+        return CredentialValue.SigningKeys.of(new AwsKeys(
+                Objects.requireNonNull(known.find(ProcessCredentials.ACCESS_KEY_ID))
+                        .text(),
+                Objects.requireNonNull(known.find(ProcessCredentials.SECRET_ACCESS_KEY))
+                        .text(),
+                session == null ? null : session.text()));
+    }
+
+    private static CredentialValue text(@Nullable SecretValue value) {
         if (value == null) {
             return new CredentialValue.Unavailable("its source gives no such value");
         }

@@ -92,7 +92,10 @@ public final class Providers implements AutoCloseable {
         SequencedMap<String, Provider> byName = new TreeMap<>();
         for (ProviderSettings each : settings) {
             LiveSecret secret = Objects.requireNonNull(secrets.find(each.name()), each.name());
-            byName.put(each.name(), new Provider(each, new ProviderSecret(secret, each.value(), clock)));
+            ProviderSecret value = each.use().signing() == null
+                    ? ProviderSecret.ofText(secret, each.value(), clock)
+                    : ProviderSecret.ofAwsKeys(secret, clock);
+            byName.put(each.name(), new Provider(each, value));
         }
         secrets.start(PERIOD);
         awaitFirst(settings, secrets, firstRead);
@@ -130,7 +133,7 @@ public final class Providers implements AutoCloseable {
         all().forEach(each -> problems.put(
                 each.settings().name(),
                 switch (each.secret().get()) {
-                    case CredentialValue.Known _ -> "";
+                    case CredentialValue.Usable _ -> "";
                     case CredentialValue.Unavailable(String why) -> why;
                 }));
         return problems;

@@ -12,6 +12,7 @@ import io.sallyport.proxy.credentials.Credential;
 import io.sallyport.proxy.credentials.CredentialValue;
 import io.sallyport.proxy.credentials.Keyring;
 import io.sallyport.proxy.credentials.SandboxKeys;
+import io.sallyport.proxy.credentials.SigV4Rule;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +46,10 @@ public final class SandboxCredentials implements SandboxPart, SandboxKeys, Provi
         Map<String, String> variables = new HashMap<>();
         for (Providers.Provider provider : granted(spec)) {
             ProviderSettings settings = provider.settings();
+            SigV4Rule signing = settings.use().signing();
+            if (signing != null) {
+                AwsVariables.of(signing).forEach(variables::putIfAbsent);
+            }
             String placeholder = settings.shape().before() + key(id, settings);
             settings.variables().forEach(variable -> variables.put(variable, placeholder));
         }

@@ -93,14 +93,18 @@ final class OwnCredentials {
     }
 
     private static boolean injects(CredentialUse use, String name) {
-        return use.injections().stream()
-                .anyMatch(injection -> !(injection instanceof Injection.Query)
-                        && CgiName.of(injection.name()).equalsIgnoreCase(name));
+        boolean signs = use.signing() != null && SigV4Rule.isField(name);
+        return signs
+                || use.injections().stream()
+                        .anyMatch(injection -> !(injection instanceof Injection.Query)
+                                && CgiName.of(injection.name()).equalsIgnoreCase(name));
     }
 
     private static boolean injectsQuery(CredentialUse use, String name) {
-        return use.injections().stream()
-                .anyMatch(injection ->
-                        injection instanceof Injection.Query && injection.name().equals(name));
+        boolean signs = use.signing() != null && SigV4Rule.isMember(name);
+        return signs
+                || use.injections().stream()
+                        .anyMatch(injection -> injection instanceof Injection.Query
+                                && injection.name().equals(name));
     }
 }

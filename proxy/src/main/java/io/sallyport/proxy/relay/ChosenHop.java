@@ -3,9 +3,11 @@ package io.sallyport.proxy.relay;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.credentials.CredentialScope;
 import io.sallyport.proxy.credentials.FilledHead;
+import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.relay.message.CredentialHop;
 import io.sallyport.proxy.relay.message.LastHop;
+import java.time.Instant;
 
 /** How a request goes on, chosen before anything is dialled. */
 sealed interface ChosenHop {
@@ -22,10 +24,10 @@ sealed interface ChosenHop {
     record Failed(ExchangeFailure failure) implements ChosenHop {}
 
     /** That of a request to a target that is no API server. */
-    static ChosenHop of(RequestHead head, CredentialScope scope) {
+    static ChosenHop of(RequestHead head, AllowedRequest passage, CredentialScope scope, Instant now) {
         return switch (FilledHead.of(head, scope)) {
             case FilledHead.Untouched _ -> PLAIN;
-            case FilledHead.Filled(FilledHead filled) -> new Through(new CredentialHop(filled));
+            case FilledHead.Filled(FilledHead filled) -> new Through(CredentialHop.of(filled, passage, now));
             case FilledHead.Unresolved _ -> new Failed(new ExchangeFailure(ReasonCode.CREDENTIAL_UNRESOLVED, null));
             case FilledHead.Unavailable(String name, String why) ->
                 new Failed(new ExchangeFailure(ReasonCode.CREDENTIAL_UNAVAILABLE, name, name + ": " + why));

@@ -102,6 +102,7 @@ public final class Conversation implements AutoCloseable {
                         audit,
                         limits,
                         clock,
+                        clock,
                         desk,
                         servers,
                         servers::keys,

@@ -1,12 +1,49 @@
 package io.sallyport.proxy.relay.message;
 
+import io.sallyport.model.CanonicalRequest;
 import io.sallyport.proxy.credentials.FilledHead;
 import io.sallyport.proxy.credentials.Redaction;
+import io.sallyport.proxy.credentials.SecretPatterns;
+import io.sallyport.proxy.credentials.SigV4Signing;
+import io.sallyport.proxy.enforce.AllowedRequest;
+import io.sallyport.proxy.listener.HeaderFields;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
-/** The last hop of a request that credentials are attached to. */
-public record CredentialHop(FilledHead filled) implements LastHop {
+/**
+ * The last hop of a request that credentials are attached to.
+ *
+ * @param fields all that are sent but those of the message's framing and of the hop
+ * @param signature what else must not come back; null where the request is not signed
+ */
+public record CredentialHop(
+        FilledHead filled, HeaderFields fields, @Nullable SecretPatterns signature) implements LastHop {
+    /**
+     * That of a request, which is signed now if it is to be.
+     *
+     * @param passage what is sent on of it
+     */
+    public static CredentialHop of(FilledHead filled, AllowedRequest passage, Instant now) {
+        HeaderFields own = FieldFilter.credentialed(filled.head().fields(), HeadWriter.withheld(passage, true), filled);
+        HeaderFields sent = own.and(filled.injected());
+        SigV4Signing signing = filled.signing();
+        if (signing == null) {
+            return new CredentialHop(filled, sent, null);
+        }
+        CanonicalRequest request = passage.request();
+        SigV4Signing.Signature signature =
+                signing.sign(filled.head().method(), request.authority(), filled.target(), sent, now);
+        return new CredentialHop(filled, sent.and(signature.fields()), SecretPatterns.of(signature.signature()));
+    }
+
     @Override
     public Redaction redaction() {
-        return new Redaction(filled.secrets());
+        return signature == null ? new Redaction(filled.secrets()) : Redaction.of(filled.secrets(), signature);
+    }
+
+    /** Without the values. */
+    @Override
+    public String toString() {
+        return "CredentialHop[" + filled + "]";
     }
 }

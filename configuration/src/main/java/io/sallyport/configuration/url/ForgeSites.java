@@ -1,4 +1,4 @@
-package io.sallyport.configuration;
+package io.sallyport.configuration.url;
 
 import io.sallyport.fetch.forge.ForgeCredential;
 import io.sallyport.fetch.forge.ForgeSite;
