@@ -1,6 +1,8 @@
 package io.sallyport.configuration;
 
+import io.sallyport.model.text.Parsed;
 import io.sallyport.proxy.credentials.Injection;
+import io.sallyport.proxy.credentials.PathTemplate;
 import io.sallyport.proxy.credentials.SigV4Rule;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +32,11 @@ final class InjectSection {
             Form.text("letters, digits and ._-", text -> text.matches("[A-Za-z0-9._-]{1,64}") ? text : null),
             "no member",
             "The member of the query that has the secret.");
+    private static final Key<PathTemplate> PATH = INJECT.optional(
+            "path",
+            Form.text("/SEGMENT/{credential}", InjectSection::path),
+            "no place in the path",
+            "Where the secret stands in the path, as in `/bot{credential}`; what stands there is replaced.");
     private static final Key<String> EXTRA = INJECT.map(
             "extra_headers",
             Form.text("visible text", InjectSection::visible),
@@ -56,18 +63,19 @@ final class InjectSection {
         @Nullable String before = section.find(BEFORE);
         @Nullable String user = section.find(BASIC_USER);
         @Nullable String query = section.find(QUERY);
+        @Nullable PathTemplate place = section.find(PATH);
         Map<String, String> extra = section.map(EXTRA);
         @Nullable
         SigV4Rule signing = section.has("aws_sigv4") ? SigningSection.read(section.section("aws_sigv4")) : null;
         section.end();
-        long ways = Stream.of(header, user, query, signing)
+        long ways = Stream.of(header, user, query, place, signing)
                 .filter(way -> way != null)
                 .count();
         String path = "providers." + provider + ".inject: ";
         if (ways != 1 || (before != null && header == null)) {
             throw providers
                     .place("inject")
-                    .error(path + "one of header (with before), basic_user, query and" + " aws_sigv4 is needed");
+                    .error(path + "one of header (with before), basic_user, query, path and" + " aws_sigv4 is needed");
         }
         for (String name : extra.keySet()) {
             if (field(name) == null) {
@@ -81,6 +89,8 @@ final class InjectSection {
             injections.add(new Injection.Basic(user));
         } else if (query != null) {
             injections.add(new Injection.Query(query));
+        } else if (place != null) {
+            injections.add(new Injection.Path(place));
         }
         extra.forEach((name, value) -> injections.add(new Injection.Fixed(name, value)));
         return new Injected(injections, signing);
@@ -92,6 +102,10 @@ final class InjectSection {
 
     private static @Nullable String field(String text) {
         return Injection.mayWrite(text) ? text : null;
+    }
+
+    private static @Nullable PathTemplate path(String text) {
+        return PathTemplate.read(text) instanceof Parsed.Accepted(PathTemplate template) ? template : null;
     }
 
     private static @Nullable String visible(String text) {

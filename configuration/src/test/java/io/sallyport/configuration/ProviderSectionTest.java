@@ -93,6 +93,7 @@ class ProviderSectionTest {
                 "secret: {env: A}, endpoints: [\"https://api.test\"], inject: {query: b, before: c} | one of header",
                 "secret: {env: A}, endpoints: [\"https://api.test\"], variables: [A-B] | the name of a variable",
                 "secret: {env: A}, endpoints: [\"https://api.test\"], variables: [X], placeholder: {length: 9} | characters",
+                "secret: {env: A}, endpoints: [\"https://api.test\"], inject: {path: /a} | /SEGMENT/{credential}",
                 "secret: {aws: {env: {}}}, endpoints: [\"https://s3.test\"], inject: {header: X-K} | need each other",
                 "secret: {env: A}, endpoints: [\"https://s3.test\"], inject: {aws_sigv4: {region: a, service: b}} | need each",
                 "secret: {aws: {env: {}}}, endpoints: [\"https://s3.test\"], variables: [X],"

@@ -59,6 +59,10 @@ class CredentialLeaksTest {
                 secret: {file: query.key}
                 endpoints: ["https://api.test/maps/**"]
                 inject: {query: key}
+              bot:
+                secret: {file: query.key}
+                endpoints: ["https://api.test/bot/**"]
+                inject: {path: "/bot{credential}"}
               unread:
                 secret: {file: missing.key}
                 endpoints: ["https://api.test/unread/**"]
@@ -72,7 +76,7 @@ class CredentialLeaksTest {
                 endpoints:
                   - {host: api.test, port: 443, protocol: rest, access: full}
                   - {host: api.test, port: 80, protocol: rest, access: full}
-                credentials: [forge, injected, model, maps, unread]
+                credentials: [forge, injected, model, maps, bot, unread]
               other:
                 endpoints:
                   - {host: other.test, port: 443, protocol: rest, access: full}
@@ -164,6 +168,9 @@ class CredentialLeaksTest {
             String pair = new String(Base64.getDecoder().decode(authorization.substring(6)), StandardCharsets.UTF_8);
             return pair.substring(pair.indexOf(':') + 1);
         }
+        if (request.path().startsWith("/botAIza")) {
+            return request.path().substring("/bot".length(), request.path().lastIndexOf('/'));
+        }
         String query = request.query().startsWith("key=")
                 ? URLDecoder.decode(request.query().substring(4), StandardCharsets.UTF_8)
                 : "nothing";
@@ -242,6 +249,17 @@ class CredentialLeaksTest {
         assertThat(received("/injected/body")).contains(base64("x-access-token:", FORGE));
         assertThat(received("/model/body")).contains(MODEL);
         assertThat(received("/maps/body")).contains(QUERY);
+    }
+
+    @Test
+    @Order(1)
+    void noTargetCanSendAPathBack() {
+        for (String way : WAYS) {
+            Client.Ended ended = curl("sb-1", "https://api.test/bot/" + way);
+            sandboxes.hidesSecrets("the answer of a path by " + way, ended.out() + ended.err());
+            assertThat(received("/bot" + QUERY + "/" + way)).isNotEmpty();
+            tried.add("bot/" + way);
+        }
     }
 
     private void echoed(String path, String... more) {

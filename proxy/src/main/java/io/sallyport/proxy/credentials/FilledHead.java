@@ -68,7 +68,7 @@ public record FilledHead(
         List<Value> members = values.stream().filter(Value::isMember).toList();
         SigV4Signing signing = SigningRule.of(head, scope);
         String own = withoutInjected(request.query().text(), members, signing != null);
-        String filledPath = filling.path(path == null ? "/" : path.text());
+        String filledPath = filling.path(path == null ? "/" : path(path, values));
         String filledQuery = own == null ? "" : filling.query(own);
         if (filledPath == null || filledQuery == null) {
             return null;
@@ -85,6 +85,17 @@ public record FilledHead(
                 signing,
                 secrets(attached, scope),
                 attached.stream().map(Credential::name).toList());
+    }
+
+    /** The path with a value in the place of each template. */
+    private static String path(CanonicalPath path, List<Value> values) {
+        String filled = path.text();
+        for (Value value : values) {
+            if (value.injection() instanceof Injection.Path(PathTemplate template)) {
+                filled = template.filled(path, value.text());
+            }
+        }
+        return filled;
     }
 
     private static RequestHead fields(RequestHead head, PlaceholderFilling filling) {
@@ -143,7 +154,7 @@ public record FilledHead(
 
     private static HeaderFields injected(List<Value> values) {
         return HeaderFields.of(values.stream()
-                .filter(value -> !value.isMember())
+                .filter(value -> value.injection().isField())
                 .flatMap(value -> Stream.of(value.injection().name(), value.text()))
                 .toArray(String[]::new));
     }
