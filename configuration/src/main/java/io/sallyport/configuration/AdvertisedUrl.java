@@ -28,7 +28,7 @@ public final class AdvertisedUrl {
     }
 
     /** Returns {@code text} as a host in a URL, or null if it is none that sandboxes could reach. */
-    static @Nullable String reachableHost(String text) {
+    public static @Nullable String reachableHost(String text) {
         return switch (CanonicalHost.parse(CanonicalHost.authority(text))) {
             case Parsed.Accepted(CanonicalHost host) -> isEveryAddress(host.address()) ? null : host.authority();
             case Parsed.Rejected(var _, int _) -> null;

@@ -6,7 +6,6 @@ import io.sallyport.configuration.key.Forms;
 import io.sallyport.configuration.key.Key;
 import io.sallyport.configuration.key.Keys;
 import io.sallyport.configuration.key.Section;
-import io.sallyport.configuration.key.Values;
 import io.sallyport.decision.rates.NamedRate;
 import io.sallyport.decision.secrets.FindingMode;
 import io.sallyport.decision.secrets.FindingSettings;

@@ -5,7 +5,6 @@ import io.sallyport.configuration.key.Form;
 import io.sallyport.configuration.key.Key;
 import io.sallyport.configuration.key.Keys;
 import io.sallyport.configuration.key.Section;
-import io.sallyport.configuration.key.Values;
 import io.sallyport.decision.buffers.BufferLimits;
 import io.sallyport.decision.rates.RateBounds;
 import io.sallyport.egress.DialLimits;

@@ -1,7 +1,6 @@
 package io.sallyport.configuration;
 
 import io.sallyport.configuration.key.Key;
-import io.sallyport.configuration.key.Keys;
 import io.sallyport.configuration.key.Values;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -8,13 +8,16 @@ import io.sallyport.configuration.provider.ProviderSettings;
 import io.sallyport.credentials.EnvironmentVariables;
 import io.sallyport.credentials.GithubApp;
 import io.sallyport.credentials.RefreshTokenGrant;
+import io.sallyport.credentials.SecretCommand;
 import io.sallyport.credentials.SecretFile;
 import io.sallyport.credentials.VaultKv;
 import io.sallyport.proxy.credentials.CredentialUse.InBodies;
 import io.sallyport.proxy.credentials.CredentialUse.OwnValue;
 import io.sallyport.proxy.credentials.Injection;
+import io.sallyport.proxy.credentials.SigV4Rule;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,6 +78,17 @@ class ProviderSectionTest {
         assertThat(config.documents().credentials().names()).containsExactlyInAnyOrder("a", "b");
     }
 
+    @Test
+    void keysOfAwsComeFromOneSource() throws Exception {
+        String where = ", endpoints: [\"https://s3.test\"], inject: {aws_sigv4: {allowed_services: [s3], region: r-1}}";
+        ProviderSettings provider = one("secret: {aws: {env: {session_token: TOKEN}}}" + where);
+        assertThat(((EnvironmentVariables) provider.source()).variables().values())
+                .containsExactlyInAnyOrder("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "TOKEN");
+        assertThat(provider.use().signing()).isEqualTo(new SigV4Rule(Set.of("r-1"), Set.of("s3"), "r-1", null, true));
+        assertThat(one("secret: {aws: {file: a.json}}" + where).source()).isInstanceOf(SecretFile.class);
+        assertThat(one("secret: {aws: {command: [a]}}" + where).source()).isInstanceOf(SecretCommand.class);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -96,6 +110,14 @@ class ProviderSectionTest {
                 "secret: {env: A}, files: {X: {name: ../a, text: \"{placeholder}\"}} | a file's name",
                 "secret: {env: A}, files: {X: {name: a, text: key}} | text with {placeholder}",
                 "secret: {env: A}, files: {X: {name: a, text: \"{placeholder}\", value: b}} | {file} or {folder}",
+                "secret: {env: A}, endpoints: [\"https://api.test\"], inject: {path: /a} | /SEGMENT/{credential}",
+                "secret: {aws: {env: {}}}, endpoints: [\"https://s3.test\"], inject: {header: X-K} | need each other",
+                "secret: {env: A}, endpoints: [\"https://s3.test\"], inject: {aws_sigv4: {region: a, service: b}} | need each",
+                "secret: {aws: {env: {}}}, endpoints: [\"https://s3.test\"], variables: [X],"
+                        + " inject: {aws_sigv4: {region: a, service: b}} | variables and placeholder",
+                "secret: {aws: {env: {}}}, inject: {aws_sigv4: {region: a}} | allowed_services or service",
+                "secret: {aws: {env: {}}}, inject: {aws_sigv4: {allowed_regions: [\"*\"], service: b}} | small letters",
+                "secret: {aws: {env: {}, file: a}} | one of env, file and command is needed",
                 "secret: {vault: {address: \"http://v.test\", path: a, token: {env: T}}} | asked for by https",
                 "secret: {vault: {address: \"https://v.test\", path: ../a, token: {env: T}}} | mount, path or namespace",
             })

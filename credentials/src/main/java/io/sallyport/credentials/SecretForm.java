@@ -1,7 +1,9 @@
 package io.sallyport.credentials;
 
+import io.sallyport.documents.DocumentNode;
 import io.sallyport.model.text.Parsed;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +46,30 @@ public sealed interface SecretForm {
     }
 
     /**
+     * The keys of an identity at AWS in a JSON object, as a {@code credential_process} of the AWS CLI gives them (AWS
+     * SDKs and Tools Reference Guide, "Process credential provider"): {@code AccessKeyId}, {@code SecretAccessKey}, and
+     * {@code SessionToken} and {@code Expiration} of temporary ones.
+     */
+    record ProcessCredentials() implements SecretForm {
+        /** The names of the values; the last is missing where the keys are lasting. */
+        public static final String ACCESS_KEY_ID = "access_key_id";
+
+        public static final String SECRET_ACCESS_KEY = "secret_access_key";
+        public static final String SESSION_TOKEN = "session_token";
+
+        private static final String TOKEN_MEMBER = "SessionToken";
+
+        SecretFetch read(DocumentNode.Members object, String source) {
+            Map<String, String> members =
+                    new HashMap<>(Map.of(ACCESS_KEY_ID, "AccessKeyId", SECRET_ACCESS_KEY, "SecretAccessKey"));
+            if (object.members().containsKey(TOKEN_MEMBER)) {
+                members.put(SESSION_TOKEN, TOKEN_MEMBER);
+            }
+            return SecretJson.read(object, new Members(members, "Expiration"), source);
+        }
+    }
+
+    /**
      * Reads the values.
      *
      * @param bytes overwritten with zeros
@@ -61,7 +87,8 @@ public sealed interface SecretForm {
                     yield gathered.result(source, null);
                 }
                 case LinesMember(String member) -> SecretJson.lines(bytes, member, source);
-                case Members form -> SecretJson.read(bytes, form, source);
+                case Members form -> SecretJson.read(bytes, object -> SecretJson.read(object, form, source), source);
+                case ProcessCredentials form -> SecretJson.read(bytes, object -> form.read(object, source), source);
             };
         } finally {
             Arrays.fill(bytes, (byte) 0);

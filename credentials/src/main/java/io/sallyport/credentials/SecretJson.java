@@ -10,6 +10,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,9 +41,10 @@ final class SecretJson {
                 : null;
     }
 
-    static SecretFetch read(byte[] json, SecretForm.Members form, String source) {
+    /** Reads the outermost object as {@code form} does. */
+    static SecretFetch read(byte[] json, Function<DocumentNode.Members, SecretFetch> form, String source) {
         DocumentNode.Members object = object(json);
-        return object == null ? new Unavailable(source + " is no JSON object", false) : read(object, form, source);
+        return object == null ? new Unavailable(source + " is no JSON object", false) : form.apply(object);
     }
 
     /** Reads a string that may have line ends. */

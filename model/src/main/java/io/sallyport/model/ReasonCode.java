@@ -70,6 +70,8 @@ public enum ReasonCode {
             403,
             false,
             "the request has a credential of its own where the gateway has one for the target"),
+    /** For targets whose requests the gateway signs. */
+    SIGNING_REFUSED(DENY, "PERMISSION_DENIED", 403, false, "the request cannot be signed anew for its target"),
     /** Refused because it has effects and the sandbox is in the phase {@code planning}. */
     PHASE_VIOLATION(DENY, "PHASE_VIOLATION", 403, false, "the sandbox is planning, and this has effects"),
     /** A denial rather than a rejection, because no policy could grant such a path. */

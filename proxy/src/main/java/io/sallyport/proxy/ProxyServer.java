@@ -120,7 +120,7 @@ public final class ProxyServer {
         var desk = new GuardDesk(guard, audit::nextId, clock, nanoClock);
         var judging = new ComputingThreads("judging", MAX_BODIES_TO_JUDGE);
         WorkerContext gate = new WorkerContext(
-                path, dialer, tls, audit, settings.limits(), nanoClock, desk, settings.servers(), keys, judging);
+                path, dialer, tls, audit, settings.limits(), clock, nanoClock, desk, settings.servers(), keys, judging);
         Map<EventExecutor, Worker> workers = workers(gate, loops);
         var addresses = new SandboxAddresses(settings.dns(), nanoClock);
         var names = new NameService(

@@ -66,6 +66,10 @@ class CredentialLeaksTest {
                 endpoints: ["https://api.test/content/**"]
                 variables: [CONTENT_TOKEN]
                 in_bodies: fill
+              bot:
+                secret: {file: query.key}
+                endpoints: ["https://api.test/bot/**"]
+                inject: {path: "/bot{credential}"}
               unread:
                 secret: {file: missing.key}
                 endpoints: ["https://api.test/unread/**"]
@@ -79,7 +83,7 @@ class CredentialLeaksTest {
                 endpoints:
                   - {host: api.test, port: 443, protocol: rest, access: full}
                   - {host: api.test, port: 80, protocol: rest, access: full}
-                credentials: [forge, injected, model, maps, content, unread]
+                credentials: [forge, injected, model, maps, content, bot, unread]
               other:
                 endpoints:
                   - {host: other.test, port: 443, protocol: rest, access: full}
@@ -112,7 +116,7 @@ class CredentialLeaksTest {
     }
 
     /** Sends back what it was given, in the way that the last segment of the path names. */
-    private static Answer hostile(ReceivedRequest request) {
+    static Answer hostile(ReceivedRequest request) {
         String said = String.valueOf(secretOf(request));
         String way = request.path().substring(request.path().lastIndexOf('/') + 1);
         byte[] bytes = said.getBytes(StandardCharsets.UTF_8);
@@ -172,9 +176,16 @@ class CredentialLeaksTest {
         }
         String key = request.header("X-Api-Key");
         String authorization = request.header("Authorization");
+        String token = request.header("X-Amz-Security-Token");
+        if (token != null) {
+            return token + " " + authorization;
+        }
         if (authorization != null && authorization.startsWith("Basic ")) {
             String pair = new String(Base64.getDecoder().decode(authorization.substring(6)), StandardCharsets.UTF_8);
             return pair.substring(pair.indexOf(':') + 1);
+        }
+        if (request.path().startsWith("/botAIza")) {
+            return request.path().substring("/bot".length(), request.path().lastIndexOf('/'));
         }
         String query = request.query().startsWith("key=")
                 ? URLDecoder.decode(request.query().substring(4), StandardCharsets.UTF_8)
@@ -219,7 +230,7 @@ class CredentialLeaksTest {
                 .replace("%5C", "%5c");
     }
 
-    private static final List<String> WAYS = List.of(
+    static final List<String> WAYS = List.of(
             "body",
             "twice",
             "bytewise",
@@ -280,6 +291,17 @@ class CredentialLeaksTest {
                 .filter(request -> request.path().equals(path))
                 .map(request -> request.body().text())
                 .toList();
+    }
+
+    @Test
+    @Order(1)
+    void noTargetCanSendAPathBack() {
+        for (String way : WAYS) {
+            Client.Ended ended = curl("sb-1", "https://api.test/bot/" + way);
+            sandboxes.hidesSecrets("the answer of a path by " + way, ended.out() + ended.err());
+            assertThat(received("/bot" + QUERY + "/" + way)).isNotEmpty();
+            tried.add("bot/" + way);
+        }
     }
 
     private void echoed(String path, String... more) {

@@ -18,8 +18,10 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A gateway that holds secrets in files, and one origin under several names. The sandbox {@code sb-1} is granted the
@@ -30,12 +32,12 @@ final class CredentialSandbox implements AutoCloseable {
     private static final Duration SOON = Duration.ofMinutes(2);
 
     private final Path folder;
-    private final Origin origin;
+    private final @Nullable Origin origin;
     private final Rig rig;
     private final Map<String, String> secrets;
     private boolean closed;
 
-    private CredentialSandbox(Path folder, Origin origin, Rig rig, Map<String, String> secrets) {
+    private CredentialSandbox(Path folder, @Nullable Origin origin, Rig rig, Map<String, String> secrets) {
         this.folder = folder;
         this.origin = origin;
         this.rig = rig;
@@ -52,17 +54,33 @@ final class CredentialSandbox implements AutoCloseable {
     static CredentialSandbox start(
             Path folder, OriginScript script, Map<String, String> secrets, String providers, String... names)
             throws IOException, StartException {
+        Origin origin = Origin.tls(CA.leaf(names), script);
+        return new CredentialSandbox(
+                folder, origin, rig(folder, origin.hostPort(), secrets, providers, names), secrets);
+    }
+
+    /** As above, before a server of the test's own. */
+    static CredentialSandbox startBefore(
+            Path folder, String hostPort, Map<String, String> secrets, String providers, String... names)
+            throws IOException, StartException {
+        return new CredentialSandbox(folder, null, rig(folder, hostPort, secrets, providers, names), secrets);
+    }
+
+    /** A certificate of those names and its key, for such a server. */
+    static TestCa.Leaf leaf(String... names) {
+        return CA.leaf(names);
+    }
+
+    private static Rig rig(Path folder, String hostPort, Map<String, String> secrets, String providers, String... names)
+            throws IOException, StartException {
         for (Map.Entry<String, String> secret : secrets.entrySet()) {
             Path file = folder.resolve(secret.getKey());
             Files.createDirectories(file.resolveSibling("."));
             Files.writeString(file, secret.getValue());
         }
-        Origin origin = Origin.tls(CA.leaf(names), script);
-        Map<String, String> hosts =
-                Stream.of(names).collect(Collectors.toMap(name -> name + ":443", _ -> origin.hostPort()));
+        Map<String, String> hosts = Stream.of(names).collect(Collectors.toMap(name -> name + ":443", _ -> hostPort));
         Path trusted = Files.writeString(folder.resolve("origins.pem"), CA.pem());
-        Rig rig = Rig.startWithOwnPort(folder, hosts, List.of(trusted), providers);
-        return new CredentialSandbox(folder, origin, rig, secrets);
+        return Rig.startWithOwnPort(folder, hosts, List.of(trusted), providers);
     }
 
     /** Puts a sandbox under that network policy, and writes the file of its variables. */
@@ -119,7 +137,7 @@ final class CredentialSandbox implements AutoCloseable {
     }
 
     Origin origin() {
-        return origin;
+        return Objects.requireNonNull(origin, "this sandbox stands before a server of its test");
     }
 
     Rig rig() {
@@ -169,7 +187,9 @@ final class CredentialSandbox implements AutoCloseable {
         if (!closed) {
             closed = true;
             rig.close();
-            origin.close();
+            if (origin != null) {
+                origin.close();
+            }
         }
     }
 }

@@ -5,7 +5,10 @@ import io.sallyport.configuration.key.Form;
 import io.sallyport.configuration.key.Key;
 import io.sallyport.configuration.key.Keys;
 import io.sallyport.configuration.key.Section;
+import io.sallyport.model.text.Parsed;
 import io.sallyport.proxy.credentials.Injection;
+import io.sallyport.proxy.credentials.PathTemplate;
+import io.sallyport.proxy.credentials.SigV4Rule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +37,11 @@ public final class InjectSection {
             Form.text("letters, digits and ._-", text -> text.matches("[A-Za-z0-9._-]{1,64}") ? text : null),
             "no member",
             "The member of the query that has the secret.");
+    private static final Key<PathTemplate> PATH = INJECT.optional(
+            "path",
+            Form.text("/SEGMENT/{credential}", InjectSection::path),
+            "no place in the path",
+            "Where the secret stands in the path, as in `/bot{credential}`; what stands there is replaced.");
     private static final Key<String> EXTRA = INJECT.map(
             "extra_headers",
             Form.text("visible text", InjectSection::visible),
@@ -42,21 +50,37 @@ public final class InjectSection {
 
     private InjectSection() {}
 
-    static List<Keys> keys() {
-        return List.of(INJECT);
+    /**
+     * What is injected.
+     *
+     * @param signing how requests are signed, or null
+     */
+    record Injected(List<Injection> injections, @Nullable SigV4Rule signing) {
+        static final Injected NOTHING = new Injected(List.of(), null);
     }
 
-    static List<Injection> read(String provider, Section providers, Section section) throws ConfigException {
+    static List<Keys> keys() {
+        return List.of(INJECT, SigningSection.keys());
+    }
+
+    static Injected read(String provider, Section providers, Section section) throws ConfigException {
         @Nullable String header = section.find(HEADER);
         @Nullable String before = section.find(BEFORE);
         @Nullable String user = section.find(BASIC_USER);
         @Nullable String query = section.find(QUERY);
+        @Nullable PathTemplate place = section.find(PATH);
         Map<String, String> extra = section.map(EXTRA);
+        @Nullable
+        SigV4Rule signing = section.has("aws_sigv4") ? SigningSection.read(section.section("aws_sigv4")) : null;
         section.end();
-        long ways = Stream.of(header, user, query).filter(way -> way != null).count();
+        long ways = Stream.of(header, user, query, place, signing)
+                .filter(way -> way != null)
+                .count();
         String path = "providers." + provider + ".inject: ";
         if (ways != 1 || (before != null && header == null)) {
-            throw providers.place("inject").error(path + "one of header (with before), basic_user and query is needed");
+            throw providers
+                    .place("inject")
+                    .error(path + "one of header (with before), basic_user, query, path and" + " aws_sigv4 is needed");
         }
         for (String name : extra.keySet()) {
             if (field(name) == null) {
@@ -70,9 +94,11 @@ public final class InjectSection {
             injections.add(new Injection.Basic(user));
         } else if (query != null) {
             injections.add(new Injection.Query(query));
+        } else if (place != null) {
+            injections.add(new Injection.Path(place));
         }
         extra.forEach((name, value) -> injections.add(new Injection.Fixed(name, value)));
-        return injections;
+        return new Injected(injections, signing);
     }
 
     private static String usual(String header) {
@@ -81,6 +107,10 @@ public final class InjectSection {
 
     private static @Nullable String field(String text) {
         return Injection.mayWrite(text) ? text : null;
+    }
+
+    private static @Nullable PathTemplate path(String text) {
+        return PathTemplate.read(text) instanceof Parsed.Accepted(PathTemplate template) ? template : null;
     }
 
     private static @Nullable String visible(String text) {

@@ -14,7 +14,6 @@ import io.sallyport.proxy.credentials.CredentialUse;
 import io.sallyport.proxy.credentials.CredentialUse.InBodies;
 import io.sallyport.proxy.credentials.CredentialUse.OwnValue;
 import io.sallyport.proxy.credentials.EndpointBinding;
-import io.sallyport.proxy.credentials.Injection;
 import io.sallyport.proxy.credentials.PlaceholderShape;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -138,10 +137,12 @@ public final class ProviderSection {
         OwnValue own = section.read(OWN);
         boolean requires = section.read(REQUIRE);
         InBodies inBodies = section.read(IN_BODIES);
-        List<Injection> injections =
-                section.has("inject") ? InjectSection.read(name, section, section.section("inject")) : List.of();
+        InjectSection.Injected injected = section.has("inject")
+                ? InjectSection.read(name, section, section.section("inject"))
+                : InjectSection.Injected.NOTHING;
         section.pass("inject");
         List<PlaceholderFile> files = PlaceholderFileSection.read(section.section("files"));
+        boolean hasPlaceholder = !variables.isEmpty() || !files.isEmpty() || section.has("placeholder");
         PlaceholderShape shape = shape(name, section, section.section("placeholder"));
         RefreshTimes times =
                 times(name, section, section.section("refresh"), secret.source().usualTimes());
@@ -153,11 +154,18 @@ public final class ProviderSection {
         if (variables.size() > MOST_VARIABLES) {
             throw providers.place(name).error(path + "variables: at most " + MOST_VARIABLES);
         }
-        if (variables.isEmpty() && files.isEmpty() && injections.isEmpty()) {
+        if (variables.isEmpty() && files.isEmpty() && injected.equals(InjectSection.Injected.NOTHING)) {
             throw providers
                     .place(name)
                     .error(path.substring(0, path.length() - 1)
                             + ": inject, or variables or files that have a placeholder, are needed");
+        }
+        boolean signs = injected.signing() != null;
+        if (signs != secret.isOfAws() || (signs && hasPlaceholder)) {
+            throw providers
+                    .place(name)
+                    .error(path + "inject: aws_sigv4 and secret.aws need each other; variables and placeholder do not"
+                            + " go with them");
         }
         return new ProviderSettings(
                 name,
@@ -165,7 +173,7 @@ public final class ProviderSection {
                 secret.value(),
                 times,
                 new EndpointBinding(endpoints, Set.copyOf(methods)),
-                new CredentialUse(injections, own, requires, inBodies),
+                new CredentialUse(injected.injections(), own, requires, inBodies, injected.signing()),
                 variables,
                 files,
                 shape);

@@ -50,8 +50,9 @@ public final class SecretSection {
      * A source, and which of its values is the secret.
      *
      * @param value its name among those of the source
+     * @param isOfAws whether it is the keys of an identity at AWS, of which none is the secret
      */
-    record Secret(SecretSource source, String value) {}
+    record Secret(SecretSource source, String value, boolean isOfAws) {}
 
     static List<Keys> keys() {
         return Stream.of(
@@ -59,7 +60,8 @@ public final class SecretSection {
                         VaultSection.keys(),
                         OauthSection.keys(),
                         JwtSection.keys(),
-                        AppSection.keys())
+                        AppSection.keys(),
+                        AwsSection.keys())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -70,19 +72,20 @@ public final class SecretSection {
      * @param state the state directory, which keeps refresh tokens
      */
     static Secret read(String provider, Section section, Path folder, Path state) throws ConfigException {
-        List<String> ways = Stream.of("vault", "docker", "git", "oauth", "jwt", "github_app")
+        List<String> ways = Stream.of("vault", "docker", "git", "oauth", "jwt", "github_app", "aws")
                 .filter(section::has)
                 .toList();
         boolean isLocal = LOCAL.isIn(section);
         if (ways.size() + (isLocal ? 1 : 0) != 1) {
-            throw section.error("one of env, file, command, vault, docker, git, oauth, jwt and github_app is needed");
+            throw section.error(
+                    "one of env, file, command, vault, docker, git, oauth, jwt, github_app and aws is needed");
         }
         SecretSource source = isLocal
                 ? LOCAL.read(section, folder)
                 : source(ways.getFirst(), provider, section.section(ways.getFirst()), folder, state);
         section.end();
         boolean hasPassword = section.has("docker") || section.has("git");
-        return new Secret(source, hasPassword ? DockerHelper.PASSWORD : NamedSecrets.VALUE);
+        return new Secret(source, hasPassword ? DockerHelper.PASSWORD : NamedSecrets.VALUE, section.has("aws"));
     }
 
     private static SecretSource source(String way, String provider, Section section, Path folder, Path state)
@@ -93,6 +96,7 @@ public final class SecretSection {
             case "git" -> git(section);
             case "oauth" -> OauthSection.read(provider, section, folder, state);
             case "jwt" -> JwtSection.read(section, folder);
+            case "aws" -> AwsSection.read(section, folder);
             default -> AppSection.read(section, folder);
         };
     }

@@ -55,11 +55,7 @@ public final class SourceKeys {
                 Form.STRING,
                 "not from there",
                 "A program and its arguments, without a shell, that prints " + of + ".");
-        timeLimit = keys.value(
-                "time_limit",
-                Form.duration("a duration from 1ms to 5m", SourceKeys::timeLimit),
-                Duration.ofSeconds(10),
-                "How long `command` may run.");
+        timeLimit = timeLimit(keys);
         jsonKey = keys.optional(
                 "json_key",
                 Form.STRING,
@@ -86,6 +82,15 @@ public final class SourceKeys {
         SecretSource source = read(section, folder);
         section.end();
         return source;
+    }
+
+    /** The key of the time that a command has. */
+    static Key<Duration> timeLimit(Keys keys) {
+        return keys.value(
+                "time_limit",
+                Form.duration("a duration from 1ms to 5m", SourceKeys::timeLimit),
+                Duration.ofSeconds(10),
+                "How long `command` may run.");
     }
 
     /** The key of the blocks that a source on the network may lie in. */

@@ -2,12 +2,17 @@ package io.sallyport.gateway.credentials;
 
 import io.sallyport.credentials.CurrentSecret;
 import io.sallyport.credentials.LiveSecret;
+import io.sallyport.credentials.SecretForm.ProcessCredentials;
 import io.sallyport.credentials.SecretValue;
 import io.sallyport.findings.SoughtValue;
 import io.sallyport.model.secret.FindingKind;
+import io.sallyport.proxy.credentials.AwsKeys;
 import io.sallyport.proxy.credentials.CredentialValue;
 import java.time.InstantSource;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -20,17 +25,36 @@ final class ProviderSecret implements Supplier<CredentialValue> {
     static final int LEAST_CHARACTERS = 8;
 
     private final LiveSecret secret;
-    private final String name;
+    private final List<String> secretNames;
+    private final Function<CurrentSecret.Known, CredentialValue> reading;
     private final InstantSource clock;
     private volatile @Nullable Read last;
 
     private record Read(long revision, CredentialValue value) {}
 
-    /** @param name which value of the source is the secret */
-    ProviderSecret(LiveSecret secret, String name, InstantSource clock) {
-        this.name = name;
+    private ProviderSecret(
+            LiveSecret secret,
+            List<String> secretNames,
+            Function<CurrentSecret.Known, CredentialValue> reading,
+            InstantSource clock) {
+        this.secretNames = secretNames;
+        this.reading = reading;
         this.secret = secret;
         this.clock = clock;
+    }
+
+    /** That of one text, which is the value of that name. */
+    static ProviderSecret ofText(LiveSecret secret, String name, InstantSource clock) {
+        return new ProviderSecret(secret, List.of(name), known -> text(known.find(name)), clock);
+    }
+
+    /** That of the keys of an identity at AWS. */
+    static ProviderSecret ofAwsKeys(LiveSecret secret, InstantSource clock) {
+        return new ProviderSecret(
+                secret,
+                List.of(ProcessCredentials.SECRET_ACCESS_KEY, ProcessCredentials.SESSION_TOKEN),
+                ProviderSecret::awsKeys,
+                clock);
     }
 
     @Override
@@ -56,15 +80,17 @@ final class ProviderSecret implements Supplier<CredentialValue> {
         };
     }
 
-    /** Returns the value in force as one to look for, under the name of its provider; null if there is none. */
-    @Nullable
-    SoughtValue sought() {
+    /** Returns the secrets in force as values to look for, under the name of the provider. */
+    List<SoughtValue> sought() {
         return switch (secret.current(clock.instant())) {
-            case CurrentSecret.Refused _ -> null;
+            case CurrentSecret.Refused _ -> List.of();
             case CurrentSecret.Known known -> {
                 try (known) {
-                    SecretValue value = known.find(name);
-                    yield value == null || value.length() < SoughtValue.MIN_BYTES ? null : sought(value.bytes());
+                    yield secretNames.stream()
+                            .map(known::find)
+                            .filter(value -> value != null && value.length() >= SoughtValue.MIN_BYTES)
+                            .map(value -> sought(value.bytes()))
+                            .toList();
                 }
             }
         };
@@ -82,13 +108,30 @@ final class ProviderSecret implements Supplier<CredentialValue> {
             if (before != null && before.revision() == known.revision()) {
                 return before.value();
             }
-            CredentialValue value = read(known.find(name));
+            CredentialValue value = reading.apply(known);
             last = new Read(known.revision(), value);
             return value;
         }
     }
 
-    private static CredentialValue read(@Nullable SecretValue value) {
+    private static CredentialValue awsKeys(CurrentSecret.Known known) {
+        String token = ProcessCredentials.SESSION_TOKEN;
+        for (String name : List.of(ProcessCredentials.ACCESS_KEY_ID, ProcessCredentials.SECRET_ACCESS_KEY, token)) {
+            boolean isThere = known.find(name) != null || !name.equals(token);
+            if (isThere && text(known.find(name)) instanceof CredentialValue.Unavailable(String why)) {
+                return new CredentialValue.Unavailable(name + ": " + why);
+            }
+        }
+        SecretValue session = known.find(token);
+        return CredentialValue.SigningKeys.of(new AwsKeys(
+                Objects.requireNonNull(known.find(ProcessCredentials.ACCESS_KEY_ID))
+                        .text(),
+                Objects.requireNonNull(known.find(ProcessCredentials.SECRET_ACCESS_KEY))
+                        .text(),
+                session == null ? null : session.text()));
+    }
+
+    private static CredentialValue text(@Nullable SecretValue value) {
         if (value == null) {
             return new CredentialValue.Unavailable("its source gives no such value");
         }

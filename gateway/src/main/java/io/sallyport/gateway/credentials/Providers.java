@@ -94,7 +94,10 @@ public final class Providers implements AutoCloseable {
         SequencedMap<String, Provider> byName = new TreeMap<>();
         for (ProviderSettings each : settings) {
             LiveSecret secret = Objects.requireNonNull(secrets.find(each.name()), each.name());
-            byName.put(each.name(), new Provider(each, new ProviderSecret(secret, each.value(), clock)));
+            ProviderSecret value = each.use().signing() == null
+                    ? ProviderSecret.ofText(secret, each.value(), clock)
+                    : ProviderSecret.ofAwsKeys(secret, clock);
+            byName.put(each.name(), new Provider(each, value));
         }
         secrets.start(PERIOD);
         awaitFirst(settings, secrets, firstRead);
@@ -132,7 +135,7 @@ public final class Providers implements AutoCloseable {
         all().forEach(each -> problems.put(
                 each.settings().name(),
                 switch (each.secret().get()) {
-                    case CredentialValue.Known _, CredentialValue.Unset _ -> "";
+                    case CredentialValue.Usable _, CredentialValue.Unset _ -> "";
                     case CredentialValue.Unavailable(String why) -> why;
                 }));
         return problems;
@@ -148,8 +151,7 @@ public final class Providers implements AutoCloseable {
     /** The secrets in force, as values to look for. */
     List<SoughtValue> sought() {
         return byName.values().stream()
-                .map(provider -> provider.secret().sought())
-                .filter(Objects::nonNull)
+                .flatMap(provider -> provider.secret().sought().stream())
                 .toList();
     }
 

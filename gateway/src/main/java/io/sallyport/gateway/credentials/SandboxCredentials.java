@@ -14,6 +14,7 @@ import io.sallyport.proxy.credentials.Credential;
 import io.sallyport.proxy.credentials.CredentialValue;
 import io.sallyport.proxy.credentials.Keyring;
 import io.sallyport.proxy.credentials.SandboxKeys;
+import io.sallyport.proxy.credentials.SigV4Rule;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -49,6 +50,10 @@ public final class SandboxCredentials implements SandboxPart, SandboxKeys, Provi
         List<PlaceholderFile> files = new ArrayList<>();
         for (Providers.Provider provider : granted(spec)) {
             ProviderSettings settings = provider.settings();
+            SigV4Rule signing = settings.use().signing();
+            if (signing != null) {
+                AwsVariables.of(signing).forEach(variables::putIfAbsent);
+            }
             String placeholder = settings.shape().before() + key(id, settings);
             settings.variables().forEach(variable -> variables.put(variable, placeholder));
             settings.files().forEach(file -> files.add(file.filled(placeholder)));

@@ -53,8 +53,8 @@ final class SandboxLogin implements TokenAnswers {
         BoundEndpoint tokenUrl = settings.tokenUrl();
         var atToken = new EndpointBinding(List.of(tokenUrl), Set.of());
         CredentialBinding beside = request -> settings.binding().admits(request) && !atToken.admits(request);
-        CredentialUse sent = new CredentialUse(List.of(), OwnValue.REMOVE, settings.requires(), InBodies.REFUSE);
-        CredentialUse filled = new CredentialUse(List.of(), OwnValue.REMOVE, false, InBodies.FILL);
+        CredentialUse sent = new CredentialUse(List.of(), OwnValue.REMOVE, settings.requires(), InBodies.REFUSE, null);
+        CredentialUse filled = new CredentialUse(List.of(), OwnValue.REMOVE, false, InBodies.FILL, null);
         CredentialValue answers = new CredentialValue.Unset(this);
         String name = settings.name();
         this.credentials = List.of(

@@ -81,7 +81,11 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
         takeOver(servers, control);
         FetchEndpoint fetch = opened.add(fetch(fetches));
         ModelService models = opened.add(models(providers));
-        ProxyServer proxy = proxy(listen, new OwnEndpoints(fetch.forProxy(), models.forProxy()), credentials.and(logins), searched.search());
+        ProxyServer proxy = proxy(
+                listen,
+                new OwnEndpoints(fetch.forProxy(), models.forProxy()),
+                credentials.and(logins),
+                searched.search());
         own(proxy);
         open.tell(proxy);
         return new Gateway(

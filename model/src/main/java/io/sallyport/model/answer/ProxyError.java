@@ -49,6 +49,7 @@ final class ProxyError {
                     CREDENTIAL_ENDPOINT_MISMATCH,
                     CREDENTIAL_UNRESOLVED,
                     FOREIGN_CREDENTIAL,
+                    SIGNING_REFUSED,
                     UPGRADE_REFUSED,
                     PHASE_VIOLATION,
                     PATH_NOT_CANONICAL,

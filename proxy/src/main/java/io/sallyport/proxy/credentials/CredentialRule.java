@@ -28,7 +28,8 @@ public final class CredentialRule {
     public static Verdict judge(RequestHead head, CredentialScope scope) {
         Verdict placeholders =
                 isIn(head, scope.request()) ? new CredentialRule(scope).placeholders(head) : Verdict.PASS;
-        return passes(placeholders) ? OwnCredentials.judge(head, scope) : placeholders;
+        Verdict own = passes(placeholders) ? OwnCredentials.judge(head, scope) : placeholders;
+        return passes(own) ? SigningRule.judge(head, scope) : own;
     }
 
     /** Whether anything that goes on of {@code head}, or says where, has a marker in it. */

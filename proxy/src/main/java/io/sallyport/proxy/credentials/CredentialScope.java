@@ -1,6 +1,7 @@
 package io.sallyport.proxy.credentials;
 
 import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.message.RequestHeaders;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,20 +16,29 @@ import org.jspecify.annotations.Nullable;
 public final class CredentialScope {
     private final Keyring keys;
     private final CanonicalRequest request;
+    private final RequestHeaders headers;
     private final Set<String> granted;
     private final List<Credential> attached;
     private final Map<String, CredentialValue> values = new HashMap<>(2);
 
-    /** @param granted names that the decision has attached */
-    public CredentialScope(Keyring keys, CanonicalRequest request, Set<String> granted) {
+    /**
+     * @param headers of the request, with its body where that was read
+     * @param granted names that the decision has attached
+     */
+    public CredentialScope(Keyring keys, CanonicalRequest request, RequestHeaders headers, Set<String> granted) {
         this.keys = keys;
         this.request = request;
+        this.headers = headers;
         this.granted = granted;
         this.attached = granted.isEmpty() ? List.of() : attached(granted, keys, request);
     }
 
     CanonicalRequest request() {
         return request;
+    }
+
+    RequestHeaders headers() {
+        return headers;
     }
 
     /** Whether the request may have {@code credential}. */

@@ -1,6 +1,7 @@
 package io.sallyport.proxy.credentials;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a credential is put into requests that it is granted for.
@@ -10,11 +11,18 @@ import java.util.List;
  * @param own what becomes of what the sandbox says where something is injected
  * @param requires whether a credential of the sandbox's own, anywhere else in the head, is refused
  * @param inBodies what becomes of a body that has a placeholder
+ * @param signing how each such request is signed, by a credential that is no text but a {@link
+ *     CredentialValue.SigningKeys}; null for all others
  */
-public record CredentialUse(List<Injection> injections, OwnValue own, boolean requires, InBodies inBodies) {
+public record CredentialUse(
+        List<Injection> injections,
+        OwnValue own,
+        boolean requires,
+        InBodies inBodies,
+        @Nullable SigV4Rule signing) {
     /** Placeholders are replaced, and nothing else is done. */
     public static final CredentialUse PLACEHOLDERS =
-            new CredentialUse(List.of(), OwnValue.REMOVE, false, InBodies.REFUSE);
+            new CredentialUse(List.of(), OwnValue.REMOVE, false, InBodies.REFUSE, null);
 
     public CredentialUse {
         injections = List.copyOf(injections);

@@ -1,16 +1,26 @@
 package io.sallyport.proxy.credentials;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What a credential is worth at one moment. */
 public sealed interface CredentialValue {
+    /** What may be used for a request. */
+    sealed interface Usable extends CredentialValue {
+        /** The forms in which it must not come back. */
+        SecretPatterns patterns();
+
+        /** The texts that must not come back. */
+        List<String> secrets();
+    }
+
     /**
      * A value that may be sent.
      *
      * @param text visible text, with nothing in it that ends a line
      * @param patterns the forms in which it must not come back
      */
-    record Known(String text, SecretPatterns patterns) implements CredentialValue {
+    record Known(String text, SecretPatterns patterns) implements Usable {
         public Known {
             if (text.isEmpty() || text.chars().anyMatch(c -> c < ' ' || c >= 0x7f)) {
                 throw new IllegalArgumentException("a value is empty or has other than visible characters");
@@ -19,6 +29,11 @@ public sealed interface CredentialValue {
 
         public static Known of(String text) {
             return new Known(text, SecretPatterns.of(text));
+        }
+
+        @Override
+        public List<String> secrets() {
+            return List.of(text);
         }
 
         /** Whether it may stand in a path or a query: nothing in it means anything there. */
@@ -30,6 +45,18 @@ public sealed interface CredentialValue {
         @Override
         public String toString() {
             return "Known";
+        }
+    }
+
+    /** Keys that sign, of which none takes the place of a placeholder. */
+    record SigningKeys(AwsKeys keys, SecretPatterns patterns) implements Usable {
+        public static SigningKeys of(AwsKeys keys) {
+            return new SigningKeys(keys, SecretPatterns.of(keys.secrets().toArray(String[]::new)));
+        }
+
+        @Override
+        public List<String> secrets() {
+            return keys.secrets();
         }
     }
 

@@ -2,6 +2,7 @@ package io.sallyport.proxy.credentials;
 
 import io.sallyport.findings.ExemptText;
 import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.model.secret.FindingPlace;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -18,7 +19,9 @@ public record ExemptPlaceholders(CredentialScope scope) implements ExemptText {
 
     /** Those of {@code keys}. */
     public static ExemptText of(Keyring keys, CanonicalRequest request) {
-        return keys.isEmpty() ? NONE : new ExemptPlaceholders(new CredentialScope(keys, request, Set.of()));
+        return keys.isEmpty()
+                ? NONE
+                : new ExemptPlaceholders(new CredentialScope(keys, request, RequestHeaders.EMPTY, Set.of()));
     }
 
     @Override

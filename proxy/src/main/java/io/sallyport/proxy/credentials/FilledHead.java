@@ -4,6 +4,7 @@ import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Verdict;
 import io.sallyport.proxy.listener.HeaderFields;
+import io.sallyport.proxy.listener.NameSet;
 import io.sallyport.proxy.listener.RequestHead;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,11 +18,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param target path and query
  * @param injected fields that are ours, in place of all of those names
+ * @param signing signs the head once it is known what of it goes on; null where nothing does
  * @param secrets what must not come back
  * @param credentials names of those that are attached
  */
 public record FilledHead(
-        RequestHead head, String target, HeaderFields injected, SecretPatterns secrets, List<String> credentials) {
+        RequestHead head,
+        String target,
+        HeaderFields injected,
+        @Nullable SigV4Signing signing,
+        SecretPatterns secrets,
+        List<String> credentials) {
     /** That of {@code head}, which {@link CredentialRule} let through. */
     public static Result of(RequestHead head, CredentialScope scope) {
         List<Credential> attached = scope.attached();
@@ -59,8 +66,9 @@ public record FilledHead(
         CanonicalPath path = request.path();
         List<Value> values = values(attached, scope);
         List<Value> members = values.stream().filter(Value::isMember).toList();
-        String own = withoutInjected(request.query().text(), members);
-        String filledPath = filling.path(path == null ? "/" : path.text());
+        SigV4Signing signing = SigningRule.of(head, scope);
+        String own = withoutInjected(request.query().text(), members, signing != null);
+        String filledPath = filling.path(path == null ? "/" : path(path, values));
         String filledQuery = own == null ? "" : filling.query(own);
         if (filledPath == null || filledQuery == null) {
             return null;
@@ -74,12 +82,24 @@ public record FilledHead(
                 fields(head, filling),
                 target,
                 injected(values),
+                signing,
                 secrets(attached, scope),
                 attached.stream()
                         .filter(credential -> scope.value(credential) instanceof CredentialValue.Known)
                         .map(Credential::name)
                         .distinct()
                         .toList());
+    }
+
+    /** The path with a value in the place of each template. */
+    private static String path(CanonicalPath path, List<Value> values) {
+        String filled = path.text();
+        for (Value value : values) {
+            if (value.injection() instanceof Injection.Path(PathTemplate template)) {
+                filled = template.filled(path, value.text());
+            }
+        }
+        return filled;
     }
 
     private static RequestHead fields(RequestHead head, PlaceholderFilling filling) {
@@ -107,52 +127,64 @@ public record FilledHead(
     private static List<Value> values(List<Credential> attached, CredentialScope scope) {
         List<Value> values = new ArrayList<>();
         for (Credential credential : attached) {
-            if (scope.value(credential) instanceof CredentialValue.Known(String text, var _)) {
-                for (Injection injection : credential.use().injections()) {
-                    values.add(new Value(injection, injection.text(text)));
-                }
+            String text = scope.value(credential) instanceof CredentialValue.Known known ? known.text() : "";
+            for (Injection injection : credential.use().injections()) {
+                values.add(new Value(injection, injection.text(text)));
             }
         }
         return values;
     }
 
-    private static @Nullable String withoutInjected(@Nullable String query, List<Value> members) {
-        if (query == null || members.isEmpty()) {
+    private static @Nullable String withoutInjected(@Nullable String query, List<Value> members, boolean signed) {
+        if (query == null || (members.isEmpty() && !signed)) {
             return query;
         }
         String rest = Stream.of(query.split("&", -1))
-                .filter(parameter -> members.stream()
-                        .noneMatch(
-                                member -> isCalled(parameter, member.injection().name())))
+                .filter(parameter -> {
+                    String name = name(parameter);
+                    return !(signed && SigV4Rule.isMember(name))
+                            && members.stream()
+                                    .noneMatch(
+                                            member -> member.injection().name().equals(name));
+                })
                 .collect(Collectors.joining("&"));
         return rest.isEmpty() ? null : rest;
     }
 
-    private static boolean isCalled(String parameter, String name) {
+    private static String name(String parameter) {
         int sign = parameter.indexOf('=');
-        return PercentCoding.decode(sign < 0 ? parameter : parameter.substring(0, sign))
-                .equals(name);
+        return PercentCoding.decode(sign < 0 ? parameter : parameter.substring(0, sign));
     }
 
     private static HeaderFields injected(List<Value> values) {
         return HeaderFields.of(values.stream()
-                .filter(value -> !value.isMember())
+                .filter(value -> value.injection().isField())
                 .flatMap(value -> Stream.of(value.injection().name(), value.text()))
                 .toArray(String[]::new));
     }
 
     private static SecretPatterns secrets(List<Credential> attached, CredentialScope scope) {
-        List<CredentialValue.Known> known = attached.stream()
+        List<CredentialValue.Usable> values = attached.stream()
                 .map(scope::value)
-                .filter(CredentialValue.Known.class::isInstance)
-                .map(CredentialValue.Known.class::cast)
+                .filter(CredentialValue.Usable.class::isInstance)
+                .map(CredentialValue.Usable.class::cast)
                 .toList();
         List<SecretPatterns> patterns =
-                known.stream().map(CredentialValue.Known::patterns).distinct().toList();
+                values.stream().map(CredentialValue.Usable::patterns).distinct().toList();
         return patterns.size() == 1
                 ? patterns.getFirst()
-                : SecretPatterns.of(
-                        known.stream().map(CredentialValue.Known::text).toArray(String[]::new));
+                : SecretPatterns.of(values.stream()
+                        .flatMap(value -> value.secrets().stream())
+                        .toArray(String[]::new));
+    }
+
+    /** Whether none of the sandbox's own fields of that name goes on, in whatever way it is written. */
+    public boolean replaces(String name) {
+        boolean found = signing != null && SigV4Rule.isField(name);
+        for (int i = 0; i < injected.size() && !found; i++) {
+            found = NameSet.isSame(injected.name(i), name);
+        }
+        return found;
     }
 
     /** Without the values. */

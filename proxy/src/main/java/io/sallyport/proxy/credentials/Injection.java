@@ -7,7 +7,7 @@ import java.util.Base64;
 
 /** One thing that a request gets on its last hop. Immutable. */
 public sealed interface Injection {
-    /** The name of the field, or of the member of the query. */
+    /** The name of the field, or of the member of the query; empty for a path. */
     String name();
 
     /**
@@ -30,6 +30,22 @@ public sealed interface Injection {
 
     /** A member of the query. */
     record Query(String name) implements Injection {}
+
+    /** A place in the path. */
+    record Path(PathTemplate template) implements Injection {
+        @Override
+        public String name() {
+            return "";
+        }
+    }
+
+    /** Whether it is a field of the head. */
+    default boolean isField() {
+        return switch (this) {
+            case Header _, Basic _, Fixed _ -> true;
+            case Query _, Path _ -> false;
+        };
+    }
 
     /** What the gateway writes itself, or what says how a message is framed. */
     NameSet RESERVED = NameSet.of(
@@ -57,14 +73,14 @@ public sealed interface Injection {
                 && !RoutingFields.namesMethod(name);
     }
 
-    /** What a field says with {@code value}, or a member of the query, encoded. */
+    /** What a field says with {@code value}, or a member of the query or a path, encoded. */
     default String text(String value) {
         return switch (this) {
             case Header(String _, String before) -> before + value;
             case Basic(String user) ->
                 "Basic " + Base64.getEncoder().encodeToString((user + ":" + value).getBytes(StandardCharsets.UTF_8));
             case Fixed(String _, String text) -> text;
-            case Query _ -> PercentCoding.encode(value);
+            case Query _, Path _ -> PercentCoding.encode(value);
         };
     }
 }

@@ -1,5 +1,6 @@
 package io.sallyport.proxy.credentials;
 
+import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
 import io.sallyport.proxy.listener.CgiName;
@@ -40,7 +41,10 @@ final class OwnCredentials {
 
     static Verdict judge(RequestHead head, CredentialScope scope) {
         for (Credential credential : scope.attached()) {
-            Verdict found = judge(head.fields(), scope.request().query().text(), credential.use());
+            Verdict found = judge(scope.request().path(), credential.use(), scope.value(credential));
+            found = found instanceof Verdict.Pass
+                    ? judge(head.fields(), scope.request().query().text(), credential.use())
+                    : found;
             if (found instanceof Verdict.Refuse) {
                 return found;
             }
@@ -79,6 +83,24 @@ final class OwnCredentials {
         return Verdict.PASS;
     }
 
+    /** A path has the place of a credential, and nothing of the sandbox's own there where that is refused. */
+    private static Verdict judge(@Nullable CanonicalPath path, CredentialUse use, CredentialValue value) {
+        for (Injection injection : use.injections()) {
+            if (path != null && injection instanceof Injection.Path(PathTemplate template)) {
+                String own = template.own(path);
+                boolean fits = !(value instanceof CredentialValue.Known known) || known.fitsUrl();
+                if (own == null || !fits) {
+                    return Verdict.Refuse.hinted(
+                            ReasonCode.CREDENTIAL_UNRESOLVED, "the path has no place for the credential of the target");
+                }
+                if (isRefused(true, true, own, use)) {
+                    return refused("what stands in the path where the credential goes");
+                }
+            }
+        }
+        return Verdict.PASS;
+    }
+
     /** What is injected is said anew; elsewhere a placeholder is no credential of its own. */
     private static boolean isRefused(boolean injected, boolean known, String value, CredentialUse use) {
         if (PlaceholderMarker.isIn(value) || value.isEmpty()) {
@@ -93,14 +115,18 @@ final class OwnCredentials {
     }
 
     private static boolean injects(CredentialUse use, String name) {
-        return use.injections().stream()
-                .anyMatch(injection -> !(injection instanceof Injection.Query)
-                        && CgiName.of(injection.name()).equalsIgnoreCase(name));
+        boolean signs = use.signing() != null && SigV4Rule.isField(name);
+        return signs
+                || use.injections().stream()
+                        .anyMatch(injection -> injection.isField()
+                                && CgiName.of(injection.name()).equalsIgnoreCase(name));
     }
 
     private static boolean injectsQuery(CredentialUse use, String name) {
-        return use.injections().stream()
-                .anyMatch(injection ->
-                        injection instanceof Injection.Query && injection.name().equals(name));
+        boolean signs = use.signing() != null && SigV4Rule.isMember(name);
+        return signs
+                || use.injections().stream()
+                        .anyMatch(injection -> injection instanceof Injection.Query
+                                && injection.name().equals(name));
     }
 }

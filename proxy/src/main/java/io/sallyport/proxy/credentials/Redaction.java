@@ -16,12 +16,23 @@ public final class Redaction {
     private static final byte STAR = '*';
 
     private final SecretPatterns patterns;
+    private final @Nullable Redaction next; // of what this one shows
     private int state = SecretPatterns.ROOT; // what the bytes so far end with; they are held back
     private int hiddenFrom; // of what is held back, what a secret that has ended hides
     private int hiddenTo;
 
     public Redaction(SecretPatterns patterns) {
+        this(patterns, null);
+    }
+
+    private Redaction(SecretPatterns patterns, @Nullable Redaction next) {
         this.patterns = patterns;
+        this.next = next;
+    }
+
+    /** One that hides both, without an automaton of both; {@code more} is small, and made for one answer. */
+    public static Redaction of(SecretPatterns patterns, SecretPatterns more) {
+        return new Redaction(patterns, new Redaction(more));
     }
 
     /** A field's value without them. */
@@ -33,7 +44,7 @@ public final class Redaction {
                 shown = shown.replace(text, "*".repeat(text.length()));
             }
         }
-        return shown;
+        return next == null ? shown : next.of(shown);
     }
 
     /** Fields without them. */
@@ -61,6 +72,11 @@ public final class Redaction {
      * @return released by the caller; null where all is held back
      */
     public @Nullable ByteBuf next(ByteBuf piece, ByteBufAllocator alloc) {
+        ByteBuf shown = hide(piece, alloc);
+        return shown == null || next == null ? shown : next.next(shown, alloc);
+    }
+
+    private @Nullable ByteBuf hide(ByteBuf piece, ByteBufAllocator alloc) {
         int start = piece.readerIndex();
         int before = state;
         int held = patterns.depth(before);
@@ -95,7 +111,13 @@ public final class Redaction {
         state = SecretPatterns.ROOT;
         hiddenFrom = 0;
         hiddenTo = 0;
-        return rest;
+        return next == null ? rest : next.last(rest, alloc);
+    }
+
+    private @Nullable ByteBuf last(@Nullable ByteBuf piece, ByteBufAllocator alloc) {
+        ByteBuf shown = piece == null ? null : next(piece, alloc);
+        ByteBuf rest = end(alloc);
+        return rest == null ? shown : joined(shown, rest, alloc);
     }
 
     /** The first {@code length} bytes of what {@code of} stands for, those of a span hidden; null where it is 0. */

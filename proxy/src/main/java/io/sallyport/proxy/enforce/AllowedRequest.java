@@ -45,7 +45,7 @@ public record AllowedRequest(
 
     /** Which of {@code keys} it may have. */
     public CredentialScope scope(Keyring keys) {
-        return new CredentialScope(keys, request, obligations.credentials());
+        return new CredentialScope(keys, request, headers, obligations.credentials());
     }
 
     /** The same request under other policies. */

@@ -24,6 +24,7 @@ import io.sallyport.proxy.credentials.Keyring;
 import io.sallyport.proxy.credentials.SandboxKeys;
 import io.sallyport.proxy.listener.RequestHead;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One request as the checks see it. Immutable.
@@ -109,7 +110,16 @@ record ProxiedRequest(
             return Verdict.PASS;
         }
         Keyring keys = rules.credentials().of(policies.sandbox().id());
-        return CredentialRule.judge(head, new CredentialScope(keys, request, attached.credentials()));
+        return CredentialRule.judge(head, new CredentialScope(keys, request, headers, attached.credentials()));
+    }
+
+    /** What helps where its credentials refuse it, which no decision says; or null. */
+    @Nullable
+    String hintOfCredentials() {
+        return policies.decide(request, headers) instanceof Decision.Allow allow
+                        && credentials(allow.obligations()) instanceof Verdict.Refuse why
+                ? why.hint()
+                : null;
     }
 
     @Override

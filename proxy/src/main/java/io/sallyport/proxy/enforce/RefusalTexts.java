@@ -31,7 +31,7 @@ record RefusalTexts(RecentRefusals denials) {
         DecisionGrounds grounds = asked.policies().grounds(refused, asked.request(), asked);
         Refusal refusal =
                 Refusal.of(deny, asked(draft), allowed, draft.auditId()).on(grounds);
-        String hint = ownGrants ? hintWithoutGrant(draft, asked.request()) : hint(deny.reason());
+        String hint = ownGrants ? hintWithoutGrant(draft, asked.request()) : hint(deny.reason(), asked);
         return noted(draft, hint == null ? refusal : refusal.withHint(hint));
     }
 
@@ -42,6 +42,13 @@ record RefusalTexts(RecentRefusals denials) {
         }
         Diagnosis diagnosis = draft.diagnose(ReasonCode.NO_GRANT, null);
         return diagnosis == null ? null : diagnosis.sentence();
+    }
+
+    private static @Nullable String hint(ReasonCode reason, ProxiedRequest asked) {
+        return switch (reason) {
+            case FOREIGN_CREDENTIAL, SIGNING_REFUSED -> asked.hintOfCredentials();
+            default -> hint(reason);
+        };
     }
 
     /** What helps against a bound, which no rule has words for. */

@@ -1,6 +1,7 @@
 package io.sallyport.proxy.listener;
 
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +37,17 @@ public final class HeaderFields {
         }
         names[size] = name;
         values[size++] = value;
+    }
+
+    /** These, and behind them the others. */
+    public HeaderFields and(HeaderFields others) {
+        HeaderFields both = new HeaderFields();
+        for (HeaderFields part : List.of(this, others)) {
+            for (int i = 0; i < part.size; i++) {
+                both.add(part.names[i], part.values[i]);
+            }
+        }
+        return both;
     }
 
     public int size() {

@@ -7,9 +7,11 @@ import io.sallyport.proxy.credentials.ContentForm;
 import io.sallyport.proxy.credentials.CredentialScope;
 import io.sallyport.proxy.credentials.FilledContent;
 import io.sallyport.proxy.credentials.FilledHead;
+import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.relay.message.CredentialHop;
 import io.sallyport.proxy.relay.message.LastHop;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** How a request goes on, chosen before anything is dialled. */
@@ -27,8 +29,8 @@ sealed interface ChosenHop {
     record Failed(ExchangeFailure failure) implements ChosenHop {}
 
     /** That of a request to a target that is no API server, whose body goes on as it comes. */
-    static ChosenHop of(RequestHead head, CredentialScope scope) {
-        return of(head, scope, null);
+    static ChosenHop of(RequestHead head, AllowedRequest passage, CredentialScope scope, Instant now) {
+        return of(head, passage, scope, null, now);
     }
 
     /**
@@ -36,21 +38,30 @@ sealed interface ChosenHop {
      *
      * @param mostBytes of the body with values in their place
      */
-    static ChosenHop of(RequestHead head, CredentialScope scope, RequestBody body, int mostBytes) {
+    static ChosenHop of(
+            RequestHead head,
+            AllowedRequest passage,
+            CredentialScope scope,
+            RequestBody body,
+            int mostBytes,
+            Instant now) {
         ContentForm form = body.isWhole() ? ContentForm.of(head.fields()) : null;
         var filling = new ContentFilling(scope, mostBytes, ReasonCode.BODY_TOO_LARGE);
         return switch (form == null ? FilledContent.UNCHANGED : filling.body(body.bytes(), form)) {
-            case FilledContent.Unchanged _ -> of(head, scope, body);
-            case FilledContent.Filled filled -> of(head, scope, RequestBody.of(filled.bytes(), mostBytes));
+            case FilledContent.Unchanged _ -> of(head, passage, scope, body, now);
+            case FilledContent.Filled filled ->
+                of(head, passage, scope, RequestBody.of(filled.bytes(), mostBytes), now);
             case FilledContent.Refused(ReasonCode reason) ->
                 new Failed(new ExchangeFailure(reason, "the placeholder in the body", null));
         };
     }
 
-    private static ChosenHop of(RequestHead head, CredentialScope scope, @Nullable RequestBody body) {
+    private static ChosenHop of(
+            RequestHead head, AllowedRequest passage, CredentialScope scope, @Nullable RequestBody body, Instant now) {
         return switch (FilledHead.of(head, scope)) {
             case FilledHead.Untouched _ -> PLAIN;
-            case FilledHead.Filled(FilledHead filled) -> new Through(new CredentialHop(filled, scope, body));
+            case FilledHead.Filled(FilledHead filled) ->
+                new Through(CredentialHop.of(filled, passage, scope, body, now));
             case FilledHead.Unresolved _ -> new Failed(new ExchangeFailure(ReasonCode.CREDENTIAL_UNRESOLVED, null));
             case FilledHead.Unavailable(String name, String why) ->
                 new Failed(new ExchangeFailure(ReasonCode.CREDENTIAL_UNAVAILABLE, name, name + ": " + why));

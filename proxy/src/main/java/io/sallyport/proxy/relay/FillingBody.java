@@ -42,9 +42,11 @@ final class FillingBody extends ProcessingBody<ChosenHop> {
                 ? failed(why.reason())
                 : ChosenHop.of(
                         head,
+                        passage,
                         scope(client, passage),
                         held.body(),
-                        client.worker().limits().judgedBodyBytes());
+                        client.worker().limits().judgedBodyBytes(),
+                        client.worker().gate().clock().instant());
     }
 
     @Override

@@ -172,7 +172,9 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
             return ChosenHop.PLAIN;
         }
         CredentialScope scope = passage.scope(keys());
-        return asked == null ? ChosenHop.of(head, scope) : asked.begin(head, scope);
+        return asked == null
+                ? ChosenHop.of(head, passage, scope, worker.gate().clock().instant())
+                : asked.begin(head, scope);
     }
 
     private Keyring keys() {

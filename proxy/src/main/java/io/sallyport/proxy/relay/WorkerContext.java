@@ -8,6 +8,7 @@ import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.RequestPath;
 import io.sallyport.proxy.intercept.ServerTls;
 import io.sallyport.proxy.listener.ProxyLimits;
+import java.time.InstantSource;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What all workers share. Safe for concurrent use.
  *
+ * @param clock wall time, for what is signed
+ * @param nanoClock elapsed time
  * @param servers that sandboxes may call by name
  * @param keys the credentials of sandboxes, those of API servers too
  * @param desk that answers the decision API
@@ -27,6 +30,7 @@ public record WorkerContext(
         @Nullable ServerTls tls,
         AuditLog audit,
         ProxyLimits limits,
+        InstantSource clock,
         LongSupplier nanoClock,
         GuardDesk desk,
         ApiServers servers,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.proxy.credentials.CredentialUse.InBodies;
 import io.sallyport.proxy.credentials.CredentialUse.OwnValue;
 import java.nio.charset.StandardCharsets;
@@ -46,12 +47,12 @@ class ContentFillingTest {
     }
 
     private static CredentialUse use(InBodies in) {
-        return new CredentialUse(List.of(), OwnValue.REMOVE, true, in);
+        return new CredentialUse(List.of(), OwnValue.REMOVE, true, in, null);
     }
 
     private static ContentFilling filling(int maxBytes) {
         CanonicalRequest request = OwnCredentialsTest.request();
-        var scope = new CredentialScope(KEYS, request, Set.of("hub", "plain", "far", "gone"));
+        var scope = new CredentialScope(KEYS, request, RequestHeaders.EMPTY, Set.of("hub", "plain", "far", "gone"));
         return new ContentFilling(scope, maxBytes, ReasonCode.BODY_TOO_LARGE);
     }
 
@@ -157,7 +158,10 @@ class ContentFillingTest {
         CredentialValue hundred = CredentialValue.Known.of("x".repeat(100));
         var longer = new Credential("hub", "HUB_TOKEN", "", () -> hundred, _ -> true, use(InBodies.FILL));
         var scope = new CredentialScope(
-                Keyring.of(Map.of("HUB_TOKEN", longer)), OwnCredentialsTest.request(), Set.of("hub"));
+                Keyring.of(Map.of("HUB_TOKEN", longer)),
+                OwnCredentialsTest.request(),
+                RequestHeaders.EMPTY,
+                Set.of("hub"));
         assertThat(new ContentFilling(scope, 107, ReasonCode.BODY_TOO_LARGE).body(body, ContentForm.JSON))
                 .isEqualTo(new FilledContent.Refused(ReasonCode.BODY_TOO_LARGE));
         assertThat(new ContentFilling(scope, 108, ReasonCode.BODY_TOO_LARGE).body(body, ContentForm.JSON))

@@ -9,6 +9,7 @@ import io.sallyport.model.CanonicalQuery;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.model.secret.FindingPlace;
 import io.sallyport.model.secret.FoundSecret;
 import io.sallyport.model.text.Parsed;
@@ -105,7 +106,7 @@ class ExemptPlaceholdersTest {
     void whatAShapedOneHidesIsNotSentOn() {
         String hidden = REAL + "-OPENSHELL-RESOLVE-ENV-SLACK_TOKEN";
         assertThat(found(FindingPlace.BODY, hidden)).containsExactly("gitlab-token");
-        var scope = new CredentialScope(KEYS, request(), Set.of());
+        var scope = new CredentialScope(KEYS, request(), RequestHeaders.EMPTY, Set.of());
         assertThat(Placeholder.allIn(hidden, scope))
                 .as("all of it is replaced where it is filled")
                 .singleElement()

@@ -6,6 +6,7 @@ import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Canonicalized;
 import io.sallyport.model.host.Dialect;
+import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.RequestHead;
 import java.nio.charset.StandardCharsets;
@@ -53,7 +54,7 @@ class FilledHeadTest {
     void theServersOwnKeyIsFilledIn() {
         var result = FilledHead.of(
                 head("X-A", "Basic " + base64("u:" + SHORT + "_Y_TOKEN")),
-                new CredentialScope(KEYS, request("/", null), Set.of()));
+                new CredentialScope(KEYS, request("/", null), RequestHeaders.EMPTY, Set.of()));
         assertThat(result)
                 .isInstanceOfSatisfying(
                         FilledHead.Filled.class,
@@ -68,19 +69,21 @@ class FilledHeadTest {
         assertThat(target("auth=Bearer+" + own + "&n=1%2B1+2")).isEqualTo("/?auth=Bearer+value-of-y&n=1%2B1+2");
         assertThat(target("auth=%2B" + own + "+" + own)).isEqualTo("/?auth=%2Bvalue-of-y+value-of-y");
         assertThat(FilledHead.of(
-                        head("X-A", "b"), new CredentialScope(KEYS, request("/", "auth=a+" + SHORT), Set.of())))
+                        head("X-A", "b"),
+                        new CredentialScope(KEYS, request("/", "auth=a+" + SHORT), RequestHeaders.EMPTY, Set.of())))
                 .isNotInstanceOf(FilledHead.Filled.class);
     }
 
     private static String target(String query) {
-        return switch (FilledHead.of(head("X-A", "b"), new CredentialScope(KEYS, request("/", query), Set.of()))) {
+        return switch (FilledHead.of(
+                head("X-A", "b"), new CredentialScope(KEYS, request("/", query), RequestHeaders.EMPTY, Set.of()))) {
             case FilledHead.Filled(var filled) -> filled.target();
             case FilledHead.Result _ -> "unresolved";
         };
     }
 
     private static void notToldOfX(CanonicalRequest request, String name, String value) {
-        if (FilledHead.of(head(name, value), new CredentialScope(KEYS, request, Set.of()))
+        if (FilledHead.of(head(name, value), new CredentialScope(KEYS, request, RequestHeaders.EMPTY, Set.of()))
                 instanceof FilledHead.Filled(var filled)) {
             String field = filled.head().fields().value(0);
             String read = field.startsWith("Basic ")

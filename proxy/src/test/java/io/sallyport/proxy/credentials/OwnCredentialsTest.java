@@ -8,6 +8,7 @@ import io.sallyport.model.Canonicalized;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
 import io.sallyport.model.host.Dialect;
+import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.proxy.credentials.CredentialUse.InBodies;
 import io.sallyport.proxy.credentials.CredentialUse.OwnValue;
 import io.sallyport.proxy.listener.HeaderFields;
@@ -24,13 +25,14 @@ class OwnCredentialsTest {
     private static final Keyring KEYS = keys(OwnValue.REMOVE, true);
 
     private static Keyring keys(OwnValue own, boolean requires) {
-        var use = new CredentialUse(List.of(new Injection.Header("X-Team-Key", "")), own, requires, InBodies.REFUSE);
+        var use = new CredentialUse(
+                List.of(new Injection.Header("X-Team-Key", "")), own, requires, InBodies.REFUSE, null);
         CredentialValue value = CredentialValue.Known.of("value-of-the-team");
         return Keyring.of(Map.of("k", new Credential("team", "k", "", () -> value, _ -> true, use)));
     }
 
     private static CredentialScope scope(Keyring keys, Set<String> granted) {
-        return new CredentialScope(keys, request(), granted);
+        return new CredentialScope(keys, request(), RequestHeaders.EMPTY, granted);
     }
 
     static CanonicalRequest request() {

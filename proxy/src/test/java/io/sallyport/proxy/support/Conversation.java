@@ -87,7 +87,8 @@ public final class Conversation implements AutoCloseable {
         this(ProxyLimits.DEFAULT, true, ApiServers.NONE, OwnEndpoints.NONE, findings, Peer.ANYBODY);
     }
 
-    private Conversation(ProxyLimits limits, boolean intercepts, ApiServers servers, OwnEndpoints endpoints, Peer peer) {
+    private Conversation(
+            ProxyLimits limits, boolean intercepts, ApiServers servers, OwnEndpoints endpoints, Peer peer) {
         this(limits, intercepts, servers, endpoints, FindingPolicy.off(), peer);
     }
 
@@ -124,6 +125,7 @@ public final class Conversation implements AutoCloseable {
                         null,
                         audit,
                         limits,
+                        clock,
                         clock,
                         desk,
                         servers,

@@ -1,21 +1,61 @@
 package io.sallyport.proxy.relay.message;
 
+import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.message.RequestBody;
 import io.sallyport.proxy.credentials.CredentialScope;
 import io.sallyport.proxy.credentials.FilledHead;
 import io.sallyport.proxy.credentials.Redaction;
+import io.sallyport.proxy.credentials.SecretPatterns;
+import io.sallyport.proxy.credentials.SigV4Signing;
+import io.sallyport.proxy.enforce.AllowedRequest;
+import io.sallyport.proxy.listener.HeaderFields;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The last hop of a request that credentials are attached to.
  *
+ * @param fields all that are sent but those of the message's framing and of the hop
  * @param scope whose values stand in {@code filled}
  * @param body what is sent of a body that was held for its placeholders, or of its beginning; null where none was
+ * @param signature what else must not come back; null where the request is not signed
  */
 public record CredentialHop(
-        FilledHead filled, CredentialScope scope, @Nullable RequestBody body) implements LastHop {
+        FilledHead filled,
+        HeaderFields fields,
+        CredentialScope scope,
+        @Nullable RequestBody body,
+        @Nullable SecretPatterns signature)
+        implements LastHop {
+    /**
+     * That of a request, which is signed now if it is to be.
+     *
+     * @param passage what is sent on of it
+     */
+    public static CredentialHop of(
+            FilledHead filled, AllowedRequest passage, CredentialScope scope, @Nullable RequestBody body, Instant now) {
+        HeaderFields own = FieldFilter.credentialed(
+                filled.head().fields(), HeadWriter.withheld(passage, true, body != null), filled);
+        HeaderFields sent = own.and(filled.injected());
+        SigV4Signing signing = filled.signing();
+        if (signing == null) {
+            return new CredentialHop(filled, sent, scope, body, null);
+        }
+        CanonicalRequest request = passage.request();
+        SigV4Signing.Signature signature =
+                signing.sign(filled.head().method(), request.authority(), filled.target(), sent, now);
+        return new CredentialHop(
+                filled, sent.and(signature.fields()), scope, body, SecretPatterns.of(signature.signature()));
+    }
+
     @Override
     public Redaction redaction() {
-        return new Redaction(filled.secrets());
+        return signature == null ? new Redaction(filled.secrets()) : Redaction.of(filled.secrets(), signature);
+    }
+
+    /** Without the values. */
+    @Override
+    public String toString() {
+        return "CredentialHop[" + filled + "]";
     }
 }

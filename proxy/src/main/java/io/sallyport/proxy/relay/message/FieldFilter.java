@@ -2,12 +2,15 @@ package io.sallyport.proxy.relay.message;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
+import io.sallyport.proxy.credentials.FilledHead;
 import io.sallyport.proxy.credentials.Redaction;
 import io.sallyport.proxy.listener.CgiName;
 import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.NameSet;
 import io.sallyport.proxy.listener.RoutingFields;
 import io.sallyport.proxy.listener.Tokens;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -88,25 +91,19 @@ final class FieldFilter {
         }
     }
 
-    /** The same beside {@code injected} fields: no other of such a name goes on, in whatever way it is written. */
-    static void credentialed(ByteBuf out, HeaderFields fields, Set<String> redact, HeaderFields injected) {
+    /** The fields of a request that are sent on beside those of {@code ours}. */
+    static HeaderFields credentialed(HeaderFields fields, Set<String> redact, FilledHead ours) {
         String nominated = nominated(fields);
+        List<String> kept = new ArrayList<>(2 * fields.size());
         for (int i = 0; i < fields.size(); i++) {
             String name = fields.name(i);
             boolean passes = passes(name, nominated) && !isRouting(name) && !isIn(redact, name);
-            if (passes && !isInjected(CgiName.of(name), injected)) {
-                write(out, name, fields.value(i));
+            if (passes && !ours.replaces(name)) {
+                kept.add(name);
+                kept.add(fields.value(i));
             }
         }
-    }
-
-    private static boolean isInjected(String name, HeaderFields injected) {
-        for (int i = 0; i < injected.size(); i++) {
-            if (CgiName.of(injected.name(i)).equalsIgnoreCase(name)) {
-                return true;
-            }
-        }
-        return false;
+        return HeaderFields.of(kept.toArray(String[]::new));
     }
 
     /**

@@ -41,17 +41,14 @@ public final class HeadWriter {
         ByteBufUtil.writeAscii(out, request.authority());
         ByteBufUtil.writeAscii(out, "\r\n");
         HeaderFields fields = filled == null ? head.fields() : filled.head().fields();
-        Set<String> withheld = withheld(passage, hop);
+        Set<String> withheld = withheld(passage, readsAnswer(passage, hop), heldBody(hop) != null);
         switch (hop) {
             case null -> FieldFilter.request(out, fields, withheld);
             case ServerHop server -> {
                 FieldFilter.apiCall(out, fields, withheld);
                 server.write(out);
             }
-            case CredentialHop(FilledHead ours, var _, var _) -> {
-                FieldFilter.credentialed(out, fields, withheld, ours.injected());
-                fields(out, ours.injected());
-            }
+            case CredentialHop credentialed -> fields(out, credentialed.fields());
         }
         if (readsAnswer(passage, hop)) {
             FieldFilter.write(out, "Accept-Encoding", "identity");
@@ -77,10 +74,9 @@ public final class HeadWriter {
     }
 
     /** What is redacted, what asks to be told to send a body that is there, and codings of an answer that is read. */
-    private static Set<String> withheld(AllowedRequest passage, @Nullable LastHop hop) {
+    static Set<String> withheld(AllowedRequest passage, boolean reads, boolean isHeld) {
         Set<String> redact = passage.obligations().redact();
-        boolean reads = readsAnswer(passage, hop);
-        boolean hasBody = passage.isJudgedByBody() || heldBody(hop) != null;
+        boolean hasBody = passage.isJudgedByBody() || isHeld;
         if (!hasBody && !reads) {
             return redact;
         }
