@@ -34,7 +34,7 @@ public final class GrantedCredentials implements ApiServers {
                 "hub_",
                 () -> value,
                 request -> request.host().text().equals("a.test"),
-                new CredentialUse(List.of(), OwnValue.REMOVE, true, InBodies.FILL));
+                new CredentialUse(List.of(), OwnValue.REMOVE, true, InBodies.FILL, null));
     }
 
     /** Allows everything, and attaches the credential to it. */
