@@ -10,9 +10,11 @@ import io.sallyport.testkit.ReceivedRequest;
 import io.sallyport.testkit.junit.PythonPackages;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -191,7 +193,7 @@ class ModelTrafficTest {
         };
     }
 
-    private static Answer demanding(String credential, String shown, Answer answer) {
+    private static Answer demanding(String credential, @Nullable String shown, Answer answer) {
         return credential.equals(shown) ? answer : new Answer.Whole(401, Map.of(), Bytes.of("{}"));
     }
 
@@ -269,7 +271,7 @@ class ModelTrafficTest {
     }
 
     private List<String> ask(String id, String... names) {
-        var command = new java.util.ArrayList<>(List.of("python3", "client.py"));
+        var command = new ArrayList<>(List.of("python3", "client.py"));
         command.addAll(List.of(names));
         Client.Ended ended = ends(sandbox.runAs(id, PythonPackages.variables(), command.toArray(String[]::new)));
         sandbox.hidesSecrets("a client", ended.out() + ended.err());
