@@ -41,7 +41,7 @@ public record SandboxFacts(
         return phase != Phase.EXECUTION && (phaseGates.isEmpty() || phaseGates.contains(capability));
     }
 
-    /** Whether the phase refuses requests of models through the gateway: only where the gates name {@code model.use}. */
+    /** Whether the phase refuses requests of models through the gateway: where the gates name {@code model.use}. */
     public boolean holdsBackModels() {
         return phase != Phase.EXECUTION && phaseGates.contains(CapabilityName.MODEL_USE);
     }

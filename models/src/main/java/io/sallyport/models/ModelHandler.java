@@ -24,7 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers requests of models, and leaves a record of each. Safe for concurrent use; nothing here blocks its caller: each
+ * Answers requests of models, and leaves a record of each. Safe for concurrent use; no method blocks: each
  * request runs on a virtual thread of its own, of which there is a bound.
  */
 public final class ModelHandler implements AutoCloseable {

@@ -48,7 +48,7 @@ public interface OwnEndpoint {
         void answer(Consumer<OwnReply> answered);
     }
 
-    /** Its body is to be read; then exactly one of {@link #ask}, {@link #tooLarge}, {@link #givenUp} is called, once. */
+    /** Its body is to be read; then one of {@link #ask}, {@link #tooLarge} and {@link #givenUp} is called, once. */
     non-sealed interface Admitted extends Judged {
         /** The most bytes of its body. */
         int maxBodyBytes();

@@ -56,7 +56,7 @@ final class OwnNames {
         return request.kind() == RequestKind.CONNECT && (ApiServerHost.is(name) || name.equals(ApiServerHost.ALIAS));
     }
 
-    /** The own name that a Host, as written, begins with, or null; what it says exactly is checked against the target. */
+    /** The own name that a Host, as written, begins with, or null; the rest of it is checked against the target. */
     static @Nullable CanonicalHost begins(String host) {
         String lower = host.toLowerCase(Locale.ROOT);
         if (lower.startsWith(MODELS.text())) {
