@@ -85,7 +85,7 @@ public record FilledHead(
                 signing,
                 secrets(attached, scope),
                 attached.stream()
-                        .filter(credential -> scope.value(credential) instanceof CredentialValue.Known)
+                        .filter(credential -> scope.value(credential) instanceof CredentialValue.Usable)
                         .map(Credential::name)
                         .distinct()
                         .toList());
