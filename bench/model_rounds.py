@@ -105,10 +105,12 @@ def clients_in_a_process(pipe, arguments, count):
 
 
 def round_of(name, process, port, url, fields, streams, calls, count):
+    each = max(2, calls // count)
+
     def run():
         ours, theirs = multiprocessing.Pipe()
         load = multiprocessing.Process(
-            target=clients_in_a_process, args=(theirs, (port, url, fields, streams, calls), count))
+            target=clients_in_a_process, args=(theirs, (port, url, fields, streams, each), count))
         load.start()
         firsts = ours.recv()
         load.join()
@@ -118,7 +120,7 @@ def round_of(name, process, port, url, fields, streams, calls, count):
     before, begin = processor_time(process), time.monotonic()
     firsts = run()
     took, used = time.monotonic() - begin, processor_time(process) - before
-    total = calls * count
+    total = each * count
     if len(firsts) != total:
         raise SystemExit(f"{name}: {len(firsts)} of {total} calls were answered")
     form = "stream" if streams else "whole"

@@ -14,7 +14,7 @@ judges and records each call, and sets aside and charges what it costs. Prints f
   first   milliseconds from the request to the first event, or to the whole answer, median
   rate    calls per second
 
-  --calls N          calls of each client in a round (40); a round of as many warms up
+  --calls N          calls in a round, shared among the clients, at least 2 of each (100); as many warm up
   --clients LIST     clients at once (1,64)
   --events N         events of a stream (100)
   --litellm PROGRAM  litellm's program (litellm; left out where it is not found)
@@ -23,7 +23,7 @@ Needs the tools of the build and: Linux, python3. pip: litellm[proxy].
 END
 }
 
-calls=40 clients=1,64 events=100 litellm=litellm folder=
+calls=100 clients=1,64 events=100 litellm=litellm folder=
 cd "$(dirname "$0")/.."
 . bench/common.sh
 options calls clients events litellm -- "$@"
