@@ -85,24 +85,15 @@ final class CredentialSandbox implements AutoCloseable {
 
     /** Puts a sandbox under that network policy, and writes the file of its variables. */
     void put(String id, String policy, String... more) throws IOException {
-        Path file = Files.writeString(folder.resolve(id + ".yaml"), policy);
-        var command = new ArrayList<>(List.of(
-                "sandbox",
-                "put",
-                "--admin",
-                rig.adminUrl(),
-                "--token-file",
-                rig.state().resolve("admin.token").toString(),
-                id,
-                "--policy=" + file,
-                "--env=" + env(id)));
-        command.addAll(List.of(more));
-        EnvSandbox.ends(CommandInProcess.run(command.toArray(String[]::new)));
+        put(id, "--policy=" + Files.writeString(folder.resolve(id + ".yaml"), policy), List.of(more));
     }
 
     /** Puts a sandbox under that lease, and writes the file of its variables. */
     void putLease(String id, String lease, String... more) throws IOException {
-        Path file = Files.writeString(folder.resolve(id + ".lease.json"), lease);
+        put(id, "--lease=" + Files.writeString(folder.resolve(id + ".lease.json"), lease), List.of(more));
+    }
+
+    private void put(String id, String document, List<String> more) {
         var command = new ArrayList<>(List.of(
                 "sandbox",
                 "put",
@@ -111,9 +102,9 @@ final class CredentialSandbox implements AutoCloseable {
                 "--token-file",
                 rig.state().resolve("admin.token").toString(),
                 id,
-                "--lease=" + file,
+                document,
                 "--env=" + env(id)));
-        command.addAll(List.of(more));
+        command.addAll(more);
         EnvSandbox.ends(CommandInProcess.run(command.toArray(String[]::new)));
     }
 
