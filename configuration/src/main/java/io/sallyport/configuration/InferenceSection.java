@@ -7,6 +7,7 @@ import io.sallyport.configuration.key.Forms;
 import io.sallyport.configuration.key.Key;
 import io.sallyport.configuration.key.Keys;
 import io.sallyport.configuration.key.Section;
+import io.sallyport.configuration.provider.ProviderSection;
 import io.sallyport.inference.ModelApi;
 import io.sallyport.inference.ModelPrice;
 import io.sallyport.inference.PriceTable;
@@ -29,7 +30,6 @@ import org.jspecify.annotations.Nullable;
 final class InferenceSection {
     private static final int MOST_BACKENDS = 64;
     private static final int MOST_MODELS = 256;
-    private static final String NAME = "[A-Za-z0-9][A-Za-z0-9._-]{0,62}";
 
     private static final Keys INFERENCE = new Keys("inference");
     private static final Key<Duration> TIME = INFERENCE.value(
@@ -118,7 +118,7 @@ final class InferenceSection {
         Map<String, String> labels = section.map(LABELS);
         section.end();
         String path = "inference.backends." + name;
-        if (!name.matches(NAME)) {
+        if (!ProviderSection.isName(name)) {
             throw backends.place(name).error(path + " (expected: a name of letters, digits, ._-)");
         }
         if (api == null || url == null) {

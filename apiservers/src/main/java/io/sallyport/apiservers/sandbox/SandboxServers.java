@@ -12,6 +12,7 @@ import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.host.ApiServerHost;
 import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.placeholder.SandboxPlaceholders;
 import io.sallyport.model.text.Parsed;
 import io.sallyport.proxy.credentials.Credential;
 import io.sallyport.proxy.credentials.CredentialValue;
@@ -77,8 +78,9 @@ public final class SandboxServers implements ApiServers, NamedEndpoints {
         }
 
         /** The variables in which the sandbox finds the placeholders of its keys. */
-        Map<String, String> placeholders() {
-            return keys().keySet().stream().collect(Collectors.toMap(key -> key, ServerKeys::placeholder));
+        SandboxPlaceholders placeholders() {
+            return new SandboxPlaceholders(
+                    keys().keySet().stream().collect(Collectors.toMap(key -> key, ServerKeys::placeholder)), List.of());
         }
 
         boolean names(CanonicalHost host) {

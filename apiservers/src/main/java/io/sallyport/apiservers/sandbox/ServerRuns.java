@@ -14,7 +14,6 @@ import io.sallyport.decision.Sandbox;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.model.SandboxId;
-import io.sallyport.model.placeholder.SandboxPlaceholders;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -64,7 +63,7 @@ public final class ServerRuns implements SandboxPart, AutoCloseable {
         ServerSpecReader.Result wanted = host.wanted(spec.apiServers());
         SandboxServers.Running running = isThere ? servers.get(id) : null;
         if (running != null && running.isOf(wanted)) {
-            return new Prepared.Ready(new SandboxPlaceholders(running.placeholders(), List.of()));
+            return new Prepared.Ready(running.placeholders());
         }
         if (!wanted.diagnostics().isEmpty()) {
             return new Prepared.Refused(new SandboxAnswer.Refused(wanted.diagnostics()));
@@ -119,7 +118,7 @@ public final class ServerRuns implements SandboxPart, AutoCloseable {
         var running = new SandboxServers.Running(wanted.specs(), wanted.written(), run, tools);
         servers.put(id, running);
         prepared.put(id, run);
-        return new Prepared.Ready(new SandboxPlaceholders(running.placeholders(), List.of()));
+        return new Prepared.Ready(running.placeholders());
     }
 
     /** Where the sandbox does not come, they go. */

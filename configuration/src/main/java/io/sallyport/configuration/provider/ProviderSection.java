@@ -124,7 +124,8 @@ public final class ProviderSection {
         return providers;
     }
 
-    static boolean isName(String name) {
+    /** Returns whether a provider, a login or a backend of models may be called that. */
+    public static boolean isName(String name) {
         return name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
     }
 

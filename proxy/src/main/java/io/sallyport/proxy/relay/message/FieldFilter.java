@@ -85,7 +85,7 @@ final class FieldFilter {
         String nominated = nominated(fields);
         for (int i = 0; i < fields.size(); i++) {
             String name = fields.name(i);
-            if (passes(name, nominated) && !isRouting(name) && !isIn(redact, name)) {
+            if (goesOn(name, nominated, redact)) {
                 write(out, name, fields.value(i));
             }
         }
@@ -97,8 +97,7 @@ final class FieldFilter {
         List<String> kept = new ArrayList<>(2 * fields.size());
         for (int i = 0; i < fields.size(); i++) {
             String name = fields.name(i);
-            boolean passes = passes(name, nominated) && !isRouting(name) && !isIn(redact, name);
-            if (passes && !ours.replaces(name)) {
+            if (goesOn(name, nominated, redact) && !ours.replaces(name)) {
                 kept.add(name);
                 kept.add(fields.value(i));
             }
@@ -114,14 +113,14 @@ final class FieldFilter {
         for (int i = 0; i < fields.size(); i++) {
             String name = fields.name(i);
             String read = CgiName.of(name);
-            if (!isOurs(read) && passes(name, nominated) && isSentOn(read, redact)) {
+            if (!isOurs(read) && passes(name, nominated) && goesOn(read, "", redact)) {
                 write(out, name, fields.value(i));
             }
         }
     }
 
-    private static boolean isSentOn(String name, Set<String> redact) {
-        return passes(name, "") && !isRouting(name) && !isIn(redact, name);
+    private static boolean goesOn(String name, String nominated, Set<String> redact) {
+        return passes(name, nominated) && !isRouting(name) && !isIn(redact, name);
     }
 
     private static boolean isRouting(String name) {
@@ -161,7 +160,7 @@ final class FieldFilter {
             String name = fields.name(i);
             String read = CgiName.of(name);
             boolean drop = NOT_IN_TRAILERS.contains(read) || RESPONSE.contains(read) || isOurs(read);
-            if (!drop && isSentOn(read, redact)) {
+            if (!drop && goesOn(read, "", redact)) {
                 write(out, name, fields.value(i));
             }
         }
