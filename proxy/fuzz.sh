@@ -13,7 +13,7 @@ for ((round = 0; round < ${1:-1}; round++)); do
     rego-engine:Plan rego-engine:RegoJson rego-engine:LinearPattern policy-compiler:BundleReader policy-compiler:LeasePattern \
     proxy:RequestHead proxy:StreamRequest proxy:ChunkedBody proxy:ClientHello proxy:SocksReader proxy:DnsReader proxy:ProxyHeader \
     proxy:FrameRelay egress:AnswerHead findings:SecretScanner decision:JsonForm decision:Rpc decision:Graphql decision:Multipart \
-    decision:PktLine decision:ContentCoding decision:GraphqlMessage; do
+    decision:PktLine decision:Pack decision:ContentCoding decision:GraphqlMessage; do
     echo "fuzzing ${target#*:}"
     JAZZER_FUZZ=1 mvn -q -pl "${target%%:*}" -am verify -Dtest="${target#*:}FuzzTest" -Dsurefire.failIfNoSpecifiedTests=false
   done

@@ -1,5 +1,5 @@
 # Forges are read. Agents push to their own branches in our organisations, and write issues and pull requests there,
-# by git, by REST and by GraphQL alike. No force where it can be seen, no deletion, no gist, no fork, no setting.
+# by git, by REST and by GraphQL alike. No force, no deletion, no gist, no fork, no setting.
 package sallyport.guardrails
 
 import data.sallyport.forge

@@ -11,6 +11,11 @@ deny contains {"rule": "git-branches", "message": "pushes go to branches of agen
 
 free_branch(ref) if {
 	not ref.delete
+	keeps_history(ref)
 	some prefix in data.lists.git_branches.prefixes
 	startswith(ref.name, concat("", ["refs/heads/", prefix]))
 }
+
+keeps_history(ref) if ref.create
+
+keeps_history(ref) if ref.fast_forward

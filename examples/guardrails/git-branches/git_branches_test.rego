@@ -4,7 +4,15 @@ import data.sallyport.guardrails
 
 test_branches_of_the_list_are_pushed[create] if {
 	some create in [true, false]
-	not push_refused([{"name": "refs/heads/agent/x", "create": create, "delete": false}])
+	not push_refused([{"name": "refs/heads/agent/x", "create": create, "delete": false, "fast_forward": not_made(create)}])
+}
+
+not_made(true) := false
+
+not_made(false) := true
+
+test_forced_pushes_are_refused if {
+	push_refused([{"name": "refs/heads/agent/x", "create": false, "delete": false, "fast_forward": false}])
 }
 
 test_other_refs_are_refused[name] if {

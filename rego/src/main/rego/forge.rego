@@ -96,10 +96,11 @@ by_git contains object.union({"action": "push", "object": "repository"}, place_o
 	not names_refs
 }
 
-by_git contains object.union({"action": "push", "object": "ref", "ref": ref.name, "create": ref.create}, place_of_git) if {
+by_git contains object.union(object.union(pushed, forced_by_git(ref)), place_of_git) if {
 	not gists
 	some ref in input.net.git.refs
 	not ref.delete
+	pushed := {"action": "push", "object": "ref", "ref": ref.name, "create": ref.create}
 }
 
 by_git contains object.union({"action": "delete", "object": "ref", "ref": ref.name}, place_of_git) if {
@@ -112,6 +113,12 @@ by_git contains object.union({"action": "delete", "object": "ref", "ref": ref.na
 by_git contains object.union({"action": "write", "object": "push_option", "option": option}, place_of_git) if {
 	some option in input.net.git.options
 }
+
+forced_by_git(ref) := {} if ref.create
+
+else := {} if ref.fast_forward
+
+else := {"force": true}
 
 names_refs if count(input.net.git.refs) > 0
 

@@ -47,7 +47,9 @@ git(host, repository, more) := operations(object.union(
 	{"git": object.union({"operation": "push", "repository": repository}, more)},
 ))
 
-ref(name, create, delete) := {"name": name, "create": create, "delete": delete}
+ref(name, create, delete) := {"name": name, "create": create, "delete": delete, "fast_forward": false}
+
+forward(name) := {"name": name, "create": false, "delete": false, "fast_forward": true}
 
 test_other_hosts_have_none if {
 	rest("www.example.com", "POST", "/", {}) == set()
@@ -64,9 +66,10 @@ test_fetches if {
 }
 
 test_each_ref_of_a_push_is_one if {
-	refs := [ref("refs/heads/x", false, false), ref("refs/tags/v1", true, false), ref("refs/heads/old", false, true)]
+	refs := [forward("refs/heads/x"), ref("refs/heads/y", false, false), ref("refs/tags/v1", true, false), ref("refs/heads/old", false, true)]
 	git("github.com", "Acme/tool", {"refs": refs}) == {
 		"push ref repository=acme/tool ref=refs/heads/x",
+		"push ref repository=acme/tool ref=refs/heads/y force=true",
 		"push ref repository=acme/tool ref=refs/tags/v1",
 		"delete ref repository=acme/tool ref=refs/heads/old",
 	}

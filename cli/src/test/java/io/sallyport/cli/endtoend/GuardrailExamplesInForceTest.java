@@ -398,6 +398,16 @@ class GuardrailExamplesInForceTest {
                         .isNotZero();
                 assertThat(sandbox.lastRefusal()).isEqualTo("guardrail guardrails:forge-organisation");
             }
+            ends(committed(sandbox, "--allow-empty", "-m", "third"));
+            ends(pushed(sandbox, "HEAD:refs/heads/agent/x"));
+            ends(committed(sandbox, "--amend", "--allow-empty", "-m", "rewritten"));
+            assertThat(pushed(sandbox, "--force", "HEAD:refs/heads/agent/x").exit())
+                    .as("history rewritten")
+                    .isNotZero();
+            assertThat(sandbox.lastRefusal()).isEqualTo("guardrail guardrails:forge-organisation");
+            assertThat(sandbox.repositories().subjects("acme/tool", "agent/x"))
+                    .hasSize(3)
+                    .doesNotContain("rewritten");
             String api = "https://git.example.com/api/v1/repos/";
             String lfs = "https://git.example.com/%s/tool.git/info/lfs/objects/batch";
             assertThat(sandbox.curl(api + "evil/tool")).isNotEqualTo("403");
@@ -423,6 +433,14 @@ class GuardrailExamplesInForceTest {
         command.addAll(List.of(words).subList(0, option ? 1 : 0));
         command.add("origin");
         command.addAll(List.of(words).subList(option ? 1 : 0, words.length));
+        return sandbox.run(command.toArray(String[]::new));
+    }
+
+    private Client.Ended committed(GuardedSandbox sandbox, String... words) {
+        List<String> command =
+                new ArrayList<>(List.of("git", "-C", folder.resolve("acme").toString()));
+        command.addAll(List.of("-c", "user.name=t", "-c", "user.email=t@localhost", "commit", "-q"));
+        command.addAll(List.of(words));
         return sandbox.run(command.toArray(String[]::new));
     }
 

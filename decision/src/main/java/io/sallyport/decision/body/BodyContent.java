@@ -69,6 +69,11 @@ final class BodyContent {
         return asPlainBytes(_ -> asText(read));
     }
 
+    /** Returns the body as received. */
+    byte[] bytes() {
+        return bytes;
+    }
+
     /** Reads the commands of a push of git, of which the bytes may be the beginning. */
     PushCommands asPush() {
         return contentEncodings.isEmpty() && contentTypes.equals(List.of(PUSH))

@@ -249,7 +249,8 @@ public final class BodyForms {
             case GitRequest.Fetch(String repository) -> GitForm.of(repository, "fetch");
             case GitRequest.Push(String repository) -> GitForm.of(repository, "push");
             case GitRequest.LfsBatch(String repository) -> GitForm.ofLfs(repository, json());
-            case GitRequest.Commands(String repository) -> GitForm.ofPush(repository, content.asPush());
+            case GitRequest.Commands(String repository) ->
+                GitForm.ofPush(repository, content.asPush(), content.bytes());
         };
     }
 }

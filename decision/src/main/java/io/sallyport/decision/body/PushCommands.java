@@ -1,23 +1,28 @@
 package io.sallyport.decision.body;
 
-import io.sallyport.regoengine.value.RegoArray;
+import java.util.List;
 
 /**
  * The commands at the beginning of a push of git, before its pack (git's {@code pack-protocol}, "Reference Update
  * Request"). Immutable.
  */
-public sealed interface PushCommands {
+sealed interface PushCommands {
     /** The most bytes that commands and options have; a caller that has so many need not wait for more. */
     int MAX_BYTES = 256 << 10;
 
     /**
      * All commands are there.
      *
-     * @param refs objects with {@code name}, {@code old}, {@code new}, {@code create} and {@code delete}; empty in the
-     *     request by which git finds out whether it may push
+     * @param refs empty in the request by which git finds out whether it may push
      * @param options the push options
+     * @param packStart where the bytes after them begin: the pack, if there is one
      */
-    record Whole(RegoArray refs, RegoArray options) implements PushCommands {}
+    record Whole(List<PushCommand> refs, List<String> options, int packStart) implements PushCommands {
+        public Whole {
+            refs = List.copyOf(refs);
+            options = List.copyOf(options);
+        }
+    }
 
     /** The bytes end before the commands do. */
     record Partial() implements PushCommands {}

@@ -1,10 +1,8 @@
 package io.sallyport.decision.body;
 
-import io.sallyport.regoengine.value.RegoArray;
-import io.sallyport.regoengine.value.RegoBoolean;
-import io.sallyport.regoengine.value.RegoObject;
-import io.sallyport.regoengine.value.RegoString;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,8 +21,8 @@ final class PushReader {
             Pattern.compile("(?!.*(?:\\.\\.|//|@\\{|/\\.|\\.lock(?:/|$)))[^\\x00-\\x20\\x7f~^:?*\\[\\\\]+(?<![/.])");
 
     private final PktLines lines;
-    private final RegoArray refs = RegoArray.growing(1);
-    private final RegoArray options = RegoArray.growing(0);
+    private final List<PushCommand> refs = new ArrayList<>(1);
+    private final List<String> options = new ArrayList<>(0);
     private Set<String> capabilities = Set.of();
     private boolean commandsEnded;
 
@@ -47,7 +45,7 @@ final class PushReader {
                 }
                 case PktLine.Flush _ -> {
                     if (commandsEnded || !capabilities.contains("push-options")) {
-                        return whole();
+                        return new PushCommands.Whole(refs, options, lines.position());
                     }
                     commandsEnded = true;
                 }
@@ -60,51 +58,33 @@ final class PushReader {
         }
     }
 
-    private PushCommands whole() {
-        refs.seal();
-        options.seal();
-        return new PushCommands.Whole(refs, options);
-    }
-
     private boolean addOption(String text) {
-        options.append(RegoString.of(text));
+        options.add(text);
         return options.size() <= MAX_OPTIONS && text.indexOf('\0') < 0;
     }
 
     private boolean isShallow(String text) {
-        return refs.size() == 0 && SHALLOW.matcher(text).matches();
+        return refs.isEmpty() && SHALLOW.matcher(text).matches();
     }
 
     private boolean addCommand(String text) {
         int end = text.indexOf('\0');
-        if (refs.size() == 0 && end >= 0) {
+        if (refs.isEmpty() && end >= 0) {
             capabilities = Set.copyOf(Arrays.asList(text.substring(end + 1).split(" ", -1)));
         }
-        Matcher command = COMMAND.matcher(refs.size() == 0 && end >= 0 ? text.substring(0, end) : text);
+        Matcher command = COMMAND.matcher(refs.isEmpty() && end >= 0 ? text.substring(0, end) : text);
         return refs.size() < MAX_COMMANDS
                 && command.matches()
-                && add(command.group(1), command.group(2), command.group(3));
+                && add(new PushCommand(command.group(3), command.group(1), command.group(2)));
     }
 
     /** The digits are those of the repository's object format: SHA-1, if the push names none. */
-    private boolean add(String before, String after, String name) {
+    private boolean add(PushCommand command) {
         boolean sha256 = capabilities.contains("object-format=sha256");
-        boolean create = isZero(before);
-        boolean delete = isZero(after);
-        refs.append(RegoObject.growing()
-                .put("name", RegoString.of(name))
-                .put("old", RegoString.of(before))
-                .put("new", RegoString.of(after))
-                .put("create", RegoBoolean.of(create))
-                .put("delete", RegoBoolean.of(delete))
-                .sealed());
-        return before.length() == after.length()
-                && before.length() == SHA256_DIGITS == sha256
-                && !(create && delete)
-                && REF.matcher(name).matches();
-    }
-
-    private static boolean isZero(String object) {
-        return object.chars().allMatch(c -> c == '0');
+        refs.add(command);
+        return command.before().length() == command.after().length()
+                && command.before().length() == SHA256_DIGITS == sha256
+                && !(command.isCreation() && command.isDeletion())
+                && REF.matcher(command.name()).matches();
     }
 }

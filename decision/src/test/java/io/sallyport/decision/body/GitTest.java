@@ -48,7 +48,7 @@ final class GitTest {
     }
 
     private static String ref(String name, String before, String after) {
-        return "{\"name\":\"%s\",\"old\":\"%s\",\"new\":\"%s\",\"create\":%b,\"delete\":%b}"
+        return "{\"name\":\"%s\",\"old\":\"%s\",\"new\":\"%s\",\"create\":%b,\"delete\":%b,\"fast_forward\":false}"
                 .formatted(name, before, after, before.equals(NONE), after.equals(NONE));
     }
 
