@@ -11,6 +11,7 @@ import io.sallyport.model.placeholder.PlaceholderFile;
 import io.sallyport.model.text.Parsed;
 import io.sallyport.proxy.credentials.BoundEndpoint;
 import io.sallyport.proxy.credentials.CredentialUse;
+import io.sallyport.proxy.credentials.CredentialUse.InAnswers;
 import io.sallyport.proxy.credentials.CredentialUse.InBodies;
 import io.sallyport.proxy.credentials.CredentialUse.OwnValue;
 import io.sallyport.proxy.credentials.EndpointBinding;
@@ -65,6 +66,13 @@ public final class ProviderSection {
             InBodies.REFUSE,
             "What becomes of a request with a placeholder in its body; `pass` counts if all of a sandbox's providers say"
                     + " so, `fill` [replaces it](credentials.md#in-bodies-and-messages).");
+
+    private static final Key<InAnswers> IN_ANSWERS = PROVIDERS.value(
+            "in_answers",
+            Forms.words(InAnswers.values(), word -> word.name().toLowerCase(Locale.ROOT)),
+            InAnswers.REDACT,
+            "What becomes of an answer that has the secret in it: `redact` puts stars in its place, `refuse`"
+                    + " [ends the answer](credentials.md#what-is-kept-from-showing).");
 
     private static final Keys PLACEHOLDER = new Keys("providers.*.placeholder");
     private static final Key<String> BEFORE =
@@ -138,6 +146,7 @@ public final class ProviderSection {
         OwnValue own = section.read(OWN);
         boolean requires = section.read(REQUIRE);
         InBodies inBodies = section.read(IN_BODIES);
+        InAnswers inAnswers = section.read(IN_ANSWERS);
         InjectSection.Injected injected = section.has("inject")
                 ? InjectSection.read(name, section, section.section("inject"))
                 : InjectSection.Injected.NOTHING;
@@ -174,7 +183,7 @@ public final class ProviderSection {
                 secret.value(),
                 times,
                 new EndpointBinding(endpoints, Set.copyOf(methods)),
-                new CredentialUse(injected.injections(), own, requires, inBodies, injected.signing()),
+                new CredentialUse(injected.injections(), own, requires, inBodies, inAnswers, injected.signing()),
                 variables,
                 files,
                 shape);

@@ -29,7 +29,15 @@ public final class CredentialRule {
         Verdict placeholders =
                 isIn(head, scope.request()) ? new CredentialRule(scope).placeholders(head) : Verdict.PASS;
         Verdict own = passes(placeholders) ? OwnCredentials.judge(head, scope) : placeholders;
-        return passes(own) ? SigningRule.judge(head, scope) : own;
+        Verdict certified = passes(own) ? certified(scope) : own;
+        return passes(certified) ? SigningRule.judge(head, scope) : certified;
+    }
+
+    private static Verdict certified(CredentialScope scope) {
+        return scope.isAmbiguous()
+                ? Verdict.Refuse.hinted(
+                        ReasonCode.CREDENTIAL_UNRESOLVED, "more than one client certificate is granted for this target")
+                : Verdict.PASS;
     }
 
     /** Whether anything that goes on of {@code head}, or says where, has a marker in it. */
