@@ -164,7 +164,14 @@ public final class ProviderSection {
         if (variables.size() > MOST_VARIABLES) {
             throw providers.place(name).error(path + "variables: at most " + MOST_VARIABLES);
         }
-        if (variables.isEmpty() && files.isEmpty() && injected.equals(InjectSection.Injected.NOTHING)) {
+        boolean isInjected = !injected.equals(InjectSection.Injected.NOTHING);
+        if (secret.isCertified() && (isInjected || hasPlaceholder)) {
+            throw providers
+                    .place(name)
+                    .error(path + "secret.client_certificate: it is shown in TLS alone; inject, variables, files and"
+                            + " placeholder do not go with it");
+        }
+        if (variables.isEmpty() && files.isEmpty() && !isInjected && !secret.isCertified()) {
             throw providers
                     .place(name)
                     .error(path.substring(0, path.length() - 1)
