@@ -3,6 +3,7 @@ package io.sallyport.proxy.credentials;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.RequestKind;
 import io.sallyport.model.Verdict;
 import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.RequestHead;
@@ -33,8 +34,9 @@ public final class CredentialRule {
         return passes(certified) ? SigningRule.judge(head, scope) : certified;
     }
 
+    /** A CONNECT has no handshake of the gateway's, but what comes in its tunnel. */
     private static Verdict certified(CredentialScope scope) {
-        return scope.isAmbiguous()
+        return scope.request().kind() != RequestKind.CONNECT && scope.isAmbiguous()
                 ? Verdict.Refuse.hinted(
                         ReasonCode.CREDENTIAL_UNRESOLVED, "more than one client certificate is granted for this target")
                 : Verdict.PASS;
