@@ -31,6 +31,10 @@ final class ProviderCalls {
         if (provider.problem() != null) {
             json.writeStringProperty("problem", provider.problem());
         }
+        if (provider.endMillis() != null) {
+            json.writeStringProperty(
+                    "ends", Instant.ofEpochMilli(provider.endMillis()).toString());
+        }
         texts(json, "endpoints", provider.endpoints());
         texts(json, "variables", provider.variables());
         texts(json, "sandboxes", provider.sandboxes());

@@ -1,5 +1,6 @@
 package io.sallyport.credentials;
 
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** What a request gets of a secret: the values, or why there are none. */
@@ -18,7 +19,12 @@ public sealed interface CurrentSecret {
 
         /** Returns the number of these values at their source, from 1; greater whenever the values are others. */
         public long revision() {
-            return held.revision();
+            return held.revision().number();
+        }
+
+        /** Returns the end of these values as their source says it, or null if it says none. */
+        public @Nullable Instant end() {
+            return held.end();
         }
 
         /** Returns the value of that name, or null; valid until this is closed. */

@@ -9,8 +9,9 @@ import java.util.regex.Pattern;
  * Variables of the gateway's own environment.
  *
  * @param variables by the names of the values
+ * @param areLines whether the values may have line ends
  */
-public record EnvironmentVariables(Map<String, String> variables) implements SecretSource {
+public record EnvironmentVariables(Map<String, String> variables, boolean areLines) implements SecretSource {
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,254}");
 
     public EnvironmentVariables {
@@ -22,6 +23,11 @@ public record EnvironmentVariables(Map<String, String> variables) implements Sec
         return of(Map.of(NamedSecrets.VALUE, variable));
     }
 
+    /** Returns a source of one value of several lines, such as a key in PEM. */
+    public static Parsed<EnvironmentVariables> ofLines(String variable) {
+        return of(variable).map(one -> new EnvironmentVariables(one.variables(), true));
+    }
+
     /** Returns a source of several values; {@code variables} are by their names. */
     public static Parsed<EnvironmentVariables> of(Map<String, String> variables) {
         for (String variable : variables.values()) {
@@ -31,7 +37,7 @@ public record EnvironmentVariables(Map<String, String> variables) implements Sec
         }
         String problem = NamedSecrets.problemOf(variables.keySet());
         return problem == null
-                ? new Parsed.Accepted<>(new EnvironmentVariables(variables))
+                ? new Parsed.Accepted<>(new EnvironmentVariables(variables, false))
                 : new Parsed.Rejected<>(problem);
     }
 
@@ -43,7 +49,7 @@ public record EnvironmentVariables(Map<String, String> variables) implements Sec
                 if (value == null) {
                     return new Unavailable("the variable " + wanted.getValue() + " is not set", false);
                 }
-                gathered.addText(wanted.getKey(), value);
+                gathered.addText(wanted.getKey(), value, areLines);
             }
             return gathered.result("the environment", null);
         }

@@ -84,7 +84,7 @@ public record GitHelper(List<String> command, CanonicalUrl url, boolean isPathTo
                 if (value == null) {
                     return new Unavailable(program() + " has no " + name + " for " + url.authority(), false);
                 }
-                gathered.addText(name, value);
+                gathered.addText(name, value, false);
             }
             return gathered.result(program(), end(attributes.get("password_expiry_utc")));
         }

@@ -1,6 +1,8 @@
 package io.sallyport.credentials;
 
+import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Values in use, counted: the last release overwrites them. Created with one reference, of its creator. Safe for
@@ -8,13 +10,24 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class HeldSecrets {
     private final NamedSecrets values;
-    private final long revision;
+    private final SecretRevision revision;
     private final Lifetime lifetime;
     private final SecretMemory memory;
+    private final @Nullable Instant end;
     private final AtomicInteger references = new AtomicInteger(1);
 
-    /** @param memory has set aside the length of {@code values}, which the last release gives back */
-    HeldSecrets(NamedSecrets values, long revision, Lifetime lifetime, SecretMemory memory) {
+    /**
+     * @param revision with a holder that is this
+     * @param end that the source has said, or null
+     * @param memory has set aside the length of {@code values}, which the last release gives back
+     */
+    HeldSecrets(
+            NamedSecrets values,
+            SecretRevision revision,
+            @Nullable Instant end,
+            Lifetime lifetime,
+            SecretMemory memory) {
+        this.end = end;
         this.values = values;
         this.revision = revision;
         this.lifetime = lifetime;
@@ -25,8 +38,13 @@ final class HeldSecrets {
         return values;
     }
 
-    long revision() {
+    SecretRevision revision() {
         return revision;
+    }
+
+    @Nullable
+    Instant end() {
+        return end;
     }
 
     Lifetime lifetime() {
@@ -44,6 +62,7 @@ final class HeldSecrets {
             throw new IllegalStateException("released more often than retained");
         }
         if (left == 0) {
+            revision.release();
             long length = values.length();
             values.close();
             memory.giveBack(length);

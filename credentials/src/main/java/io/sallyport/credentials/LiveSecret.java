@@ -29,6 +29,7 @@ public final class LiveSecret {
     private final AtomicReference<@Nullable HeldSecrets> held = new AtomicReference<>();
     private final AtomicBoolean isOwned = new AtomicBoolean();
     private final CompletableFuture<@Nullable Void> tried = new CompletableFuture<>();
+    private volatile RevisionReader reader = RevisionReader.NONE;
     private volatile String problem = "it has not been read yet";
     private volatile boolean isClosed;
     private long revision; // of the owner
@@ -44,6 +45,11 @@ public final class LiveSecret {
     /** Returns the name in the configuration. */
     public String name() {
         return plan.name();
+    }
+
+    /** From now on {@code other} reads each revision before it is in force. To be said before the first read. */
+    public void readBy(RevisionReader other) {
+        reader = other;
     }
 
     /** Returns the values as of {@code now}, which the caller closes, or why there are none. Never blocks. */
@@ -119,23 +125,27 @@ public final class LiveSecret {
             values.close();
             failed("all secrets have more than " + memory.maxBytes() + " bytes", false);
         } else {
-            revision += isInForce(values) ? 0 : 1;
             readAgain();
-            schedule.succeeded(end, now, nanos);
-            replace(new HeldSecrets(values, revision, Lifetime.of(end, plan.times(), now, nanos), memory));
+            schedule.succeeded(end, plan.source().changesEarly(), now, nanos);
+            Lifetime life = Lifetime.of(end, plan.times(), now, nanos);
+            replace(new HeldSecrets(values, revision(values), end, life, memory));
         }
     }
 
-    private boolean isInForce(NamedSecrets values) {
+    /** That of the values in force, if they are the same, or the next. */
+    private SecretRevision revision(NamedSecrets values) {
         HeldSecrets latest = held.get();
-        if (latest == null || !latest.retain()) {
-            return false;
+        if (latest != null && latest.retain()) {
+            try {
+                if (latest.values().isSameAs(values)) {
+                    latest.revision().retain();
+                    return latest.revision();
+                }
+            } finally {
+                latest.release();
+            }
         }
-        try {
-            return latest.values().isSameAs(values);
-        } finally {
-            latest.release();
-        }
+        return new SecretRevision(++revision, values, reader);
     }
 
     private void readAgain() {

@@ -33,10 +33,15 @@ final class RefreshSchedule {
         return due == null || nanos - due.nanos() >= 0 || (due.wall() != null && !now.isBefore(due.wall()));
     }
 
-    /** Plans the read that replaces values before {@code end}. */
-    void succeeded(@Nullable Instant end, Instant now, long nanos) {
+    /**
+     * Plans the read that replaces values before {@code end}.
+     *
+     * @param early whether they may be replaced at their source long before
+     */
+    void succeeded(@Nullable Instant end, boolean early, Instant now, long nanos) {
         failures = 0;
         Duration wait = end == null ? times.ttl() : beforeEnd(Duration.between(now, end));
+        wait = early ? Lifetime.shorter(wait, times.ttl()) : wait;
         Duration spread = shortened(wait, 0.1);
         Duration least = Lifetime.shorter(times.firstBackoff(), wait);
         Duration chosen = spread.compareTo(least) < 0 ? least : spread;

@@ -18,19 +18,27 @@ public sealed interface SecretForm {
     /** One value named {@link NamedSecrets#VALUE}: text of several lines, as it is, such as a key in PEM. */
     record Lines() implements SecretForm {}
 
-    /** One value named {@link NamedSecrets#VALUE}: a string of several lines in a member of a JSON object. */
-    record LinesMember(String member) implements SecretForm {}
-
     /**
      * Strings of a JSON object.
      *
      * @param members the members of the outermost object, by the names of the values
      * @param end the member that holds the end of the values (RFC 3339), or null; its absence in the object means that
      *     they have none
+     * @param areLines whether the strings may have line ends
      */
-    record Members(Map<String, String> members, @Nullable String end) implements SecretForm {
+    record Members(Map<String, String> members, @Nullable String end, boolean areLines) implements SecretForm {
         public Members {
             members = Map.copyOf(members);
+        }
+
+        /** Creates a form of strings in one line. */
+        public Members(Map<String, String> members, @Nullable String end) {
+            this(members, end, false);
+        }
+
+        /** Returns a form of one member, of several lines. */
+        public static Members ofLines(String member) {
+            return new Members(Map.of(NamedSecrets.VALUE, member), null, true);
         }
 
         /** Returns a form of one member. */
@@ -86,7 +94,6 @@ public sealed interface SecretForm {
                     gathered.add(NamedSecrets.VALUE, SecretValue.ofLines(bytes));
                     yield gathered.result(source, null);
                 }
-                case LinesMember(String member) -> SecretJson.lines(bytes, member, source);
                 case Members form -> SecretJson.read(bytes, object -> SecretJson.read(object, form, source), source);
                 case ProcessCredentials form -> SecretJson.read(bytes, object -> form.read(object, source), source);
             };

@@ -21,8 +21,10 @@ final class SecretGathering implements AutoCloseable {
         }
     }
 
-    void addText(String name, String text) {
-        add(name, SecretValue.ofText(text.getBytes(StandardCharsets.UTF_8)));
+    /** @param isLines whether it may have line ends */
+    void addText(String name, String text, boolean isLines) {
+        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+        add(name, isLines ? SecretValue.ofLines(utf8) : SecretValue.ofText(utf8));
     }
 
     /** Hands the values over, unless one was refused. {@code source} begins the reason. */

@@ -5,7 +5,6 @@ import io.sallyport.documents.DocumentNode;
 import io.sallyport.documents.JsonBody;
 import io.sallyport.documents.JsonReader;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -47,19 +46,6 @@ final class SecretJson {
         return object == null ? new Unavailable(source + " is no JSON object", false) : form.apply(object);
     }
 
-    /** Reads a string that may have line ends. */
-    static SecretFetch lines(byte[] json, String member, String source) {
-        DocumentNode.Members object = object(json);
-        String text = object == null ? null : string(object, member);
-        if (text == null) {
-            return new Unavailable(source + " is no JSON object with a string " + member, false);
-        }
-        try (var gathered = new SecretGathering()) {
-            gathered.add(NamedSecrets.VALUE, SecretValue.ofLines(text.getBytes(StandardCharsets.UTF_8)));
-            return gathered.result(source, null);
-        }
-    }
-
     static SecretFetch read(DocumentNode.Members object, SecretForm.Members form, String source) {
         Instant end = null;
         if (form.end() != null && object.members().containsKey(form.end())) {
@@ -74,7 +60,7 @@ final class SecretJson {
                 if (text == null) {
                     return new Unavailable(source + " has no string " + wanted.getValue(), false);
                 }
-                gathered.addText(wanted.getKey(), text);
+                gathered.addText(wanted.getKey(), text, form.areLines());
             }
             return gathered.result(source, end);
         }

@@ -13,13 +13,23 @@ public sealed interface SecretSource
                 ClientCredentials,
                 RefreshTokenGrant,
                 GithubApp,
-                JwtBearer {
+                JwtBearer,
+                CertifiedKeySource,
+                GivenText {
     /**
      * Gets the values. Blocks, for a bounded time, so it must not be called on an event loop.
      *
      * @return values that the caller owns, or why there are none
      */
     SecretFetch fetch(SourceContext context);
+
+    /**
+     * Returns whether its values may be others before their end, so that they are read again as often as those without
+     * an end.
+     */
+    default boolean changesEarly() {
+        return false;
+    }
 
     /** Returns when such a source is read again, where the operator does not say. */
     default RefreshTimes usualTimes() {

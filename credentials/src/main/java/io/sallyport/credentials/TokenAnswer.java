@@ -63,7 +63,7 @@ record TokenAnswer(SecretFetch access, @Nullable String refresh) {
             return new Unavailable(endpoint + ": expires_in is no number of seconds", false);
         }
         try (var gathered = new SecretGathering()) {
-            gathered.addText(NamedSecrets.VALUE, token);
+            gathered.addText(NamedSecrets.VALUE, token, false);
             return gathered.result(endpoint.toString(), end);
         }
     }

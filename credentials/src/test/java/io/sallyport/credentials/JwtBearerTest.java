@@ -90,7 +90,7 @@ class JwtBearerTest {
                 + "\\n-----END PRIVATE KEY-----\\n";
         Path file = Files.writeString(
                 folder.resolve("key.json"), "{\"type\":\"service_account\",\"private_key\":\"" + pem + "\"}");
-        var key = accepted(SecretFile.of(file.toString(), new SecretForm.LinesMember("private_key")));
+        var key = accepted(SecretFile.of(file.toString(), SecretForm.Members.ofLines("private_key")));
         return accepted(JwtBearer.of(url(), List.of(), ISSUER, null, key, scopes));
     }
 
@@ -113,7 +113,7 @@ class JwtBearerTest {
         JwtBearer source = source(List.of());
         Files.writeString(folder.resolve("key.json"), "{\"private_key\":[\"s3cr3t\"]}");
         assertThat(reason(source.fetch(network.context(Map.of())), "s3cr3t"))
-                .endsWith("key.json is no JSON object with a string private_key");
+                .endsWith("key.json has no string private_key");
         Files.writeString(folder.resolve("key.json"), "{\"private_key\":\"s3cr3t\"}");
         assertThat(reason(source.fetch(network.context(Map.of())), "s3cr3t"))
                 .isEqualTo("the key of ci@project.example: no PEM of one private key");

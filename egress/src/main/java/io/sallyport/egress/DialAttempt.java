@@ -1,5 +1,6 @@
 package io.sallyport.egress;
 
+import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ConnectTimeoutException;
 import io.netty.channel.EventLoop;
@@ -9,6 +10,7 @@ import io.sallyport.egress.address.AddressList;
 import io.sallyport.egress.dns.NameResolver;
 import io.sallyport.egress.dns.Resolution;
 import io.sallyport.egress.share.SlotQueue;
+import io.sallyport.egress.tls.ClientIdentity;
 import io.sallyport.egress.tls.TlsFault;
 import io.sallyport.egress.upstream.UpstreamProxy;
 import io.sallyport.model.ReasonCode;
@@ -207,8 +209,17 @@ final class DialAttempt implements Dialer.Dial {
     }
 
     private void secure(ConnectAttempt connection, InetSocketAddress address, boolean offersHttp2, DialDeadline until) {
-        SslHandler tls =
-                means.tls().newHandler(connection.opened().alloc(), target.host(), offersHttp2, until.millisLeft());
+        ByteBufAllocator alloc = connection.opened().alloc();
+        ClientIdentity identity = target.identity();
+        SslHandler tls = identity == null
+                ? means.tls().newHandler(alloc, target.host(), offersHttp2, until.millisLeft())
+                : means.tls().newHandler(alloc, target.host(), offersHttp2, until.millisLeft(), identity);
+        if (tls == null) {
+            connection.abandon();
+            connecting = null;
+            fail(ReasonCode.CREDENTIAL_UNAVAILABLE, "the client certificate was replaced while it dialled", address);
+            return;
+        }
         connection.secure(tls, end -> shaken(connection, address, end));
     }
 

@@ -6,14 +6,18 @@ import io.netty.handler.ssl.SslProvider;
 import io.sallyport.egress.dns.DnsLimits;
 import io.sallyport.egress.dns.NameResolver;
 import io.sallyport.egress.share.SlotQueue;
+import io.sallyport.egress.tls.ClientIdentity;
 import io.sallyport.egress.tls.TargetTls;
 import io.sallyport.egress.tls.TrustRoots;
 import io.sallyport.egress.upstream.UpstreamProxy;
 import io.sallyport.model.host.GatewayNames;
 import io.sallyport.transport.Transport;
 import java.net.InetSocketAddress;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.function.LongSupplier;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -103,6 +107,17 @@ public final class NettyDialer implements Dialer, AutoCloseable {
                 nanoClock,
                 settings.endpoints(),
                 settings.proxy()));
+    }
+
+    /**
+     * Returns an identity for targets of this dialer, or of one with the same settings of TLS. Do not call it on an
+     * event loop.
+     *
+     * @param chain the certificate of {@code key} first, then those of its issuers
+     * @throws SSLException if the provider of TLS does not take them
+     */
+    public ClientIdentity identity(List<X509Certificate> chain, PrivateKey key) throws SSLException {
+        return means.tls().identity(chain, key);
     }
 
     @Override

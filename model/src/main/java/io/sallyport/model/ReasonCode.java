@@ -148,6 +148,9 @@ public enum ReasonCode {
     CONNECT_TIMEOUT(FAIL, "TIMEOUT", 504, true, "the target did not answer in time"),
     UPSTREAM_TLS_REFUSED(FAIL, "INTERNAL_ERROR", 502, false, "the target's certificate or TLS version is not accepted"),
     UPSTREAM_MALFORMED(FAIL, "INTERNAL_ERROR", 502, true, "the target's answer is malformed"),
+    /** Found in an answer of the target, and {@code in_answers: refuse} is set for it. */
+    CREDENTIAL_IN_ANSWER(
+            FAIL, "INTERNAL_ERROR", 502, false, "the target's answer has a credential of the gateway in it"),
     UPSTREAM_REFUSED(FAIL, "INTERNAL_ERROR", 502, true, "the target refused what the gateway asked"),
     /** The proxy of {@code egress.upstream_proxy} answered, and opened no tunnel. */
     UPSTREAM_PROXY_REFUSED(FAIL, "INTERNAL_ERROR", 502, false, "the upstream proxy refused the connection"),

@@ -4,6 +4,7 @@ import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.ConfigFlag;
 import io.sallyport.cli.command.ExitCodes;
 import io.sallyport.configuration.Config;
+import io.sallyport.gateway.credentials.Providers;
 import io.sallyport.gateway.serve.ProviderCheck;
 import io.sallyport.gateway.serve.StartException;
 import java.io.PrintWriter;
@@ -39,15 +40,22 @@ public final class ProviderCheckCommand implements Callable<Integer> {
         Config config = ConfigFlag.read(given);
         PrintWriter out = spec.commandLine().getOut();
         try {
-            Map<String, String> problems = ProviderCheck.of(config, System.getenv());
-            problems.forEach((name, problem) -> out.printf("%-20s %s%n", name, problem.isEmpty() ? "ready" : problem));
-            if (problems.isEmpty()) {
+            Map<String, Providers.State> states = ProviderCheck.of(config, System.getenv());
+            states.forEach((name, state) -> out.printf("%-20s %s%n", name, text(state)));
+            if (states.isEmpty()) {
                 out.println("no providers are configured");
             }
             out.flush();
-            return problems.values().stream().allMatch(String::isEmpty) ? ExitCodes.OK : ExitCodes.NO;
+            return states.values().stream().allMatch(state -> state.problem().isEmpty()) ? ExitCodes.OK : ExitCodes.NO;
         } catch (StartException e) {
             throw CliException.unusable(String.valueOf(e.getMessage()));
         }
+    }
+
+    private static String text(Providers.State state) {
+        if (!state.problem().isEmpty()) {
+            return state.problem();
+        }
+        return state.end() == null ? "ready" : "ready, ends " + state.end();
     }
 }

@@ -29,6 +29,7 @@ public final class ProviderList extends GatewayAnswer implements Callable<Intege
         for (JsonNode provider : answer.path("providers")) {
             boolean ready = provider.path("ready").asBoolean(false);
             lines.add("%-20s %s".formatted(provider.path("name").asString(""), ready ? "ready" : problem(provider)));
+            provider.path("ends").asStringOpt().ifPresent(end -> lines.add("  ends       " + end));
             lines.add("  endpoints  " + joined(provider.path("endpoints")));
             lines.add("  variables  " + joined(provider.path("variables")));
             lines.add("  sandboxes  " + joined(provider.path("sandboxes")));

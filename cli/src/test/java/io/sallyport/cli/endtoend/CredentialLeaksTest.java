@@ -57,6 +57,11 @@ class CredentialLeaksTest {
                 methods: [GET, POST]
                 inject: {header: X-Api-Key}
                 own: refuse
+              strict:
+                secret: {file: model.key}
+                endpoints: ["https://api.test/strict/**"]
+                inject: {header: X-Api-Key}
+                in_answers: refuse
               maps:
                 secret: {file: query.key}
                 endpoints: ["https://api.test/maps/**"]
@@ -83,7 +88,7 @@ class CredentialLeaksTest {
                 endpoints:
                   - {host: api.test, port: 443, protocol: rest, access: full}
                   - {host: api.test, port: 80, protocol: rest, access: full}
-                credentials: [forge, injected, model, maps, content, bot, unread]
+                credentials: [forge, injected, model, strict, maps, content, bot, unread]
               other:
                 endpoints:
                   - {host: other.test, port: 443, protocol: rest, access: full}
@@ -302,6 +307,33 @@ class CredentialLeaksTest {
             assertThat(received("/bot" + QUERY + "/" + way)).isNotEmpty();
             tried.add("bot/" + way);
         }
+    }
+
+    /** The same ways where an answer with it is refused: curl fails, or has a refusal, and the record names it. */
+    @Test
+    @Order(1)
+    void anAnswerWithItIsRefusedWhereThatIsSet() throws IOException {
+        for (String protocol : List.of("--http1.1", "--http2")) {
+            for (String way : WAYS) {
+                String path = "strict/" + way;
+                Client.Ended ended = curl("sb-1", "https://api.test/" + path, protocol);
+                String shown = ended.out() + ended.err();
+                sandboxes.hidesSecrets("the answer of " + path, shown);
+                boolean hasNone = way.equals("reason");
+                boolean isMalformed = way.equals("malformed") || way.equals("gzip") || way.equals("cut");
+                assertThat(ended.exit() != 0 || shown.contains("credential_in_answer") || isMalformed)
+                        .as(path + " over " + protocol + ": " + shown)
+                        .isNotEqualTo(hasNone);
+                tried.add(path);
+            }
+        }
+        assertThat(sandboxes.rig().records("http"))
+                .filteredOn(record -> record.path("path").asString().equals("/strict/body"))
+                .isNotEmpty()
+                .allSatisfy(record -> {
+                    assertThat(record.path("reason").asString()).isEqualTo("credential_in_answer");
+                    assertThat(record.toString()).contains("the secret of strict came back");
+                });
     }
 
     private void echoed(String path, String... more) {

@@ -11,6 +11,7 @@ import io.sallyport.model.placeholder.PlaceholderFile;
 import io.sallyport.model.text.Parsed;
 import io.sallyport.proxy.credentials.BoundEndpoint;
 import io.sallyport.proxy.credentials.CredentialUse;
+import io.sallyport.proxy.credentials.CredentialUse.InAnswers;
 import io.sallyport.proxy.credentials.CredentialUse.InBodies;
 import io.sallyport.proxy.credentials.CredentialUse.OwnValue;
 import io.sallyport.proxy.credentials.EndpointBinding;
@@ -65,6 +66,13 @@ public final class ProviderSection {
             InBodies.REFUSE,
             "What becomes of a request with a placeholder in its body; `pass` counts if all of a sandbox's providers say"
                     + " so, `fill` [replaces it](credentials.md#in-bodies-and-messages).");
+
+    private static final Key<InAnswers> IN_ANSWERS = PROVIDERS.value(
+            "in_answers",
+            Forms.words(InAnswers.values(), word -> word.name().toLowerCase(Locale.ROOT)),
+            InAnswers.REDACT,
+            "What becomes of an answer that has the secret in it: `redact` puts stars in its place, `refuse`"
+                    + " [ends the answer](credentials.md#what-is-kept-from-showing).");
 
     private static final Keys PLACEHOLDER = new Keys("providers.*.placeholder");
     private static final Key<String> BEFORE =
@@ -138,6 +146,7 @@ public final class ProviderSection {
         OwnValue own = section.read(OWN);
         boolean requires = section.read(REQUIRE);
         InBodies inBodies = section.read(IN_BODIES);
+        InAnswers inAnswers = section.read(IN_ANSWERS);
         InjectSection.Injected injected = section.has("inject")
                 ? InjectSection.read(name, section, section.section("inject"))
                 : InjectSection.Injected.NOTHING;
@@ -155,7 +164,14 @@ public final class ProviderSection {
         if (variables.size() > MOST_VARIABLES) {
             throw providers.place(name).error(path + "variables: at most " + MOST_VARIABLES);
         }
-        if (variables.isEmpty() && files.isEmpty() && injected.equals(InjectSection.Injected.NOTHING)) {
+        boolean isInjected = !injected.equals(InjectSection.Injected.NOTHING);
+        if (secret.isCertified() && (isInjected || hasPlaceholder)) {
+            throw providers
+                    .place(name)
+                    .error(path + "secret.client_certificate: it is shown in TLS alone; inject, variables, files and"
+                            + " placeholder do not go with it");
+        }
+        if (variables.isEmpty() && files.isEmpty() && !isInjected && !secret.isCertified()) {
             throw providers
                     .place(name)
                     .error(path.substring(0, path.length() - 1)
@@ -174,7 +190,7 @@ public final class ProviderSection {
                 secret.value(),
                 times,
                 new EndpointBinding(endpoints, Set.copyOf(methods)),
-                new CredentialUse(injected.injections(), own, requires, inBodies, injected.signing()),
+                new CredentialUse(injected.injections(), own, requires, inBodies, inAnswers, injected.signing()),
                 variables,
                 files,
                 shape);

@@ -1,10 +1,12 @@
 package io.sallyport.configuration.provider;
 
+import io.sallyport.credentials.CertifiedKeySource;
 import io.sallyport.credentials.ClientCredentials;
 import io.sallyport.credentials.DockerHelper;
 import io.sallyport.credentials.EnvironmentVariables;
 import io.sallyport.credentials.GitHelper;
 import io.sallyport.credentials.GithubApp;
+import io.sallyport.credentials.GivenText;
 import io.sallyport.credentials.JwtBearer;
 import io.sallyport.credentials.RefreshTimes;
 import io.sallyport.credentials.RefreshTokenGrant;
@@ -70,7 +72,9 @@ public record ProviderSettings(
                         .flatMap(ProviderSettings::secretVariables);
             case GithubApp app -> secretVariables(app.key());
             case JwtBearer jwt -> secretVariables(jwt.key());
-            case SecretFile _, SecretCommand _, DockerHelper _, GitHelper _ -> Stream.empty();
+            case CertifiedKeySource certified ->
+                Stream.of(certified.certificate(), certified.key()).flatMap(ProviderSettings::secretVariables);
+            case GivenText _, SecretFile _, SecretCommand _, DockerHelper _, GitHelper _ -> Stream.empty();
         };
     }
 }

@@ -5,6 +5,7 @@ import io.sallyport.configuration.key.Form;
 import io.sallyport.configuration.key.Key;
 import io.sallyport.configuration.key.Keys;
 import io.sallyport.configuration.key.Section;
+import io.sallyport.credentials.CertifiedKeySource;
 import io.sallyport.credentials.DockerHelper;
 import io.sallyport.credentials.GitHelper;
 import io.sallyport.credentials.NamedSecrets;
@@ -22,6 +23,8 @@ public final class SecretSection {
     private static final Duration HELPER_TIME = Duration.ofSeconds(10);
 
     private static final SourceKeys LOCAL = new SourceKeys(PATH, new SecretForm.Text(), "the secret");
+
+    private static final VaultSection VAULT = new VaultSection(PATH + ".vault");
 
     private static final Keys DOCKER = new Keys(PATH + ".docker");
     private static final Key<String> HELPER = DOCKER.optional(
@@ -52,16 +55,22 @@ public final class SecretSection {
      * @param value its name among those of the source
      * @param isOfAws whether it is the keys of an identity at AWS, of which none is the secret
      */
-    record Secret(SecretSource source, String value, boolean isOfAws) {}
+    record Secret(SecretSource source, String value, boolean isOfAws) {
+        /** Whether it is a certificate and its key, which no message has. */
+        boolean isCertified() {
+            return source instanceof CertifiedKeySource;
+        }
+    }
 
     static List<Keys> keys() {
         return Stream.of(
                         List.of(LOCAL.keys(), DOCKER, GIT),
-                        VaultSection.keys(),
+                        VAULT.keys(),
                         OauthSection.keys(),
                         JwtSection.keys(),
                         AppSection.keys(),
-                        AwsSection.keys())
+                        AwsSection.keys(),
+                        CertificateSection.keys())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -72,13 +81,15 @@ public final class SecretSection {
      * @param state the state directory, which keeps refresh tokens
      */
     static Secret read(String provider, Section section, Path folder, Path state) throws ConfigException {
-        List<String> ways = Stream.of("vault", "docker", "git", "oauth", "jwt", "github_app", "aws")
+        List<String> ways = Stream.of(
+                        "vault", "docker", "git", "oauth", "jwt", "github_app", "aws", "client_certificate")
                 .filter(section::has)
                 .toList();
         boolean isLocal = LOCAL.isIn(section);
         if (ways.size() + (isLocal ? 1 : 0) != 1) {
             throw section.error(
-                    "one of env, file, command, vault, docker, git, oauth, jwt, github_app and aws is needed");
+                    "one of env, file, command, vault, docker, git, oauth, jwt, github_app, aws and client_certificate is"
+                            + " needed");
         }
         SecretSource source = isLocal
                 ? LOCAL.read(section, folder)
@@ -91,12 +102,13 @@ public final class SecretSection {
     private static SecretSource source(String way, String provider, Section section, Path folder, Path state)
             throws ConfigException {
         return switch (way) {
-            case "vault" -> VaultSection.read(section, folder);
+            case "vault" -> VAULT.read(section, folder);
             case "docker" -> docker(section);
             case "git" -> git(section);
             case "oauth" -> OauthSection.read(provider, section, folder, state);
             case "jwt" -> JwtSection.read(section, folder);
             case "aws" -> AwsSection.read(section, folder);
+            case "client_certificate" -> CertificateSection.read(section, folder);
             default -> AppSection.read(section, folder);
         };
     }

@@ -126,9 +126,11 @@ public final class SourceKeys {
         if (named != 1) {
             return new Parsed.Rejected<>("one of env, file and command is needed");
         }
-        SecretForm form = member == null ? whole : SecretForm.Members.of(member);
+        boolean isLines = whole instanceof SecretForm.Lines;
+        SecretForm form =
+                member == null ? whole : isLines ? SecretForm.Members.ofLines(member) : SecretForm.Members.of(member);
         if (variable != null) {
-            return EnvironmentVariables.of(variable);
+            return isLines ? EnvironmentVariables.ofLines(variable) : EnvironmentVariables.of(variable);
         }
         return path != null ? SecretFile.of(path.toString(), form) : SecretCommand.of(program, limit, form);
     }

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
  * What is told of a provider: never its secret. Immutable.
  *
  * @param problem why it has no secret now; null if it has one
+ * @param endMillis until when the secret is of use, since the epoch; null if there is none, or its source does not say
  * @param endpoints where its secret may go, as configured
  * @param variables of sandboxes, which have its placeholder
  * @param sandboxes ids of those whose policy in force grants it, sorted, at most {@link #MAX_SANDBOXES}
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 public record ProviderReport(
         String name,
         @Nullable String problem,
+        @Nullable Long endMillis,
         List<String> endpoints,
         List<String> variables,
         List<String> sandboxes,

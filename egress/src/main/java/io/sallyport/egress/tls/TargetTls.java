@@ -10,25 +10,30 @@ import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslProvider;
+import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.sallyport.model.host.CanonicalHost;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SNIServerName;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The client side of TLS for all targets: TLS 1.2 and 1.3, forward-secret AEAD ciphers (RFC 9325 section 4.2), ALPN
  * {@code http/1.1}, and {@code h2} before it where the target may speak it, no renegotiation, no compression (neither
- * provider has it), no client certificate. Sessions are not resumed: a session resumed for another sandbox would tell
+ * provider has it), and a client certificate only where one is given for that connection. Sessions are not resumed: a session resumed for another sandbox would tell
  * the target that both use one gateway, and would skip the check of the certificate. Safe for concurrent use; must be
  * closed after the last connection.
  */
@@ -55,13 +60,16 @@ public final class TargetTls implements AutoCloseable {
     private static final List<String> HTTP_2 =
             List.of(ApplicationProtocolNames.HTTP_2, ApplicationProtocolNames.HTTP_1_1);
 
-    private final SslContext http1;
-    private final SslContext http2;
+    private final SslProvider provider;
+    private final TargetVerifier verifier;
+    private final ClientContexts anonymous;
     private final ThreadPoolExecutor checking;
 
-    private TargetTls(SslContext http1, SslContext http2, ThreadPoolExecutor checking) {
-        this.http1 = http1;
-        this.http2 = http2;
+    private TargetTls(
+            SslProvider provider, TargetVerifier verifier, ClientContexts anonymous, ThreadPoolExecutor checking) {
+        this.provider = provider;
+        this.verifier = verifier;
+        this.anonymous = anonymous;
         this.checking = checking;
     }
 
@@ -80,14 +88,37 @@ public final class TargetTls implements AutoCloseable {
     public static TargetTls create(SslProvider provider, TrustRoots roots, int maxHandshakes, LongSupplier nanoClock) {
         try {
             TargetVerifier verifier = TargetVerifier.of(roots, nanoClock);
-            return new TargetTls(
-                    context(provider, verifier, HTTP_1), context(provider, verifier, HTTP_2), checking(maxHandshakes));
+            return new TargetTls(provider, verifier, contexts(provider, verifier, _ -> {}), checking(maxHandshakes));
         } catch (GeneralSecurityException | SSLException e) {
             throw new IllegalStateException("TLS of " + provider + " cannot be used", e);
         }
     }
 
-    private static SslContext context(SslProvider provider, TargetVerifier verifier, List<String> protocols)
+    /**
+     * Returns an identity for connections of this context, or of one with the same provider and roots. Reads and copies
+     * the key, so do not call it on an event loop.
+     *
+     * @param chain the certificate of {@code key} first, then those of its issuers
+     * @throws SSLException if the provider does not take them; its message may quote the certificate, not the key
+     */
+    public ClientIdentity identity(List<X509Certificate> chain, PrivateKey key) throws SSLException {
+        X509Certificate[] shown = chain.toArray(X509Certificate[]::new);
+        return new ClientIdentity(contexts(provider, verifier, builder -> builder.keyManager(key, shown)));
+    }
+
+    private static ClientContexts contexts(
+            SslProvider provider, TargetVerifier verifier, Consumer<SslContextBuilder> identity) throws SSLException {
+        SslContext http1 = context(provider, verifier, HTTP_1, identity);
+        try {
+            return new ClientContexts(http1, context(provider, verifier, HTTP_2, identity));
+        } catch (SSLException e) {
+            ReferenceCountUtil.release(http1);
+            throw e;
+        }
+    }
+
+    private static SslContext context(
+            SslProvider provider, TargetVerifier verifier, List<String> protocols, Consumer<SslContextBuilder> identity)
             throws SSLException {
         SslContextBuilder builder = SslContextBuilder.forClient()
                 .sslProvider(provider)
@@ -105,6 +136,7 @@ public final class TargetTls implements AutoCloseable {
             // The chain is checked by a task, as with the JDK, and not during a read on the event loop.
             builder.option(OpenSslContextOption.USE_TASKS, true);
         }
+        identity.accept(builder);
         SslContext context = builder.build();
         if (context.sessionContext() instanceof OpenSslSessionContext sessions) {
             sessions.setSessionCacheEnabled(false);
@@ -133,7 +165,33 @@ public final class TargetTls implements AutoCloseable {
      */
     public SslHandler newHandler(
             ByteBufAllocator allocator, CanonicalHost host, boolean offersHttp2, long timeoutMillis) {
-        SslContext context = offersHttp2 ? http2 : http1;
+        return newHandler(allocator, host, offersHttp2, timeoutMillis, anonymous);
+    }
+
+    /** The same, and a target that asks for a certificate is shown {@code identity}; null where that is closed. */
+    public @Nullable SslHandler newHandler(
+            ByteBufAllocator allocator,
+            CanonicalHost host,
+            boolean offersHttp2,
+            long timeoutMillis,
+            ClientIdentity identity) {
+        if (!identity.retain()) {
+            return null;
+        }
+        try {
+            return newHandler(allocator, host, offersHttp2, timeoutMillis, identity.contexts());
+        } finally {
+            identity.release(); // the handler keeps its own reference to what it needs
+        }
+    }
+
+    private SslHandler newHandler(
+            ByteBufAllocator allocator,
+            CanonicalHost host,
+            boolean offersHttp2,
+            long timeoutMillis,
+            ClientContexts contexts) {
+        SslContext context = offersHttp2 ? contexts.http2() : contexts.http1();
         SslHandler handler = context.newHandler(allocator, host.text(), NO_PORT, checking);
         handler.setHandshakeTimeoutMillis(timeoutMillis);
         // A new object leaves the engine's versions and ciphers alone; the engine's own would set them again, name by

@@ -16,6 +16,7 @@ import io.sallyport.model.text.Parsed;
 import io.sallyport.proxy.credentials.CredentialValue;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collections;
 import java.util.HashMap;
@@ -94,9 +95,7 @@ public final class Providers implements AutoCloseable {
         SequencedMap<String, Provider> byName = new TreeMap<>();
         for (ProviderSettings each : settings) {
             LiveSecret secret = Objects.requireNonNull(secrets.find(each.name()), each.name());
-            ProviderSecret value = each.use().signing() == null
-                    ? ProviderSecret.ofText(secret, each.value(), clock)
-                    : ProviderSecret.ofAwsKeys(secret, clock);
+            ProviderSecret value = ProviderSecret.of(secret, SecretReading.of(each, dialer), clock);
             byName.put(each.name(), new Provider(each, value));
         }
         secrets.start(PERIOD);
@@ -129,16 +128,26 @@ public final class Providers implements AutoCloseable {
         return List.copyOf(byName.values());
     }
 
-    /** For each name why there is no secret now, empty where there is one. */
-    public SequencedMap<String, String> problems() {
-        SequencedMap<String, String> problems = new TreeMap<>();
-        all().forEach(each -> problems.put(
-                each.settings().name(),
-                switch (each.secret().get()) {
-                    case CredentialValue.Usable _, CredentialValue.Unset _ -> "";
-                    case CredentialValue.Unavailable(String why) -> why;
-                }));
-        return problems;
+    /**
+     * Whether there is a secret now.
+     *
+     * @param problem why there is none, empty where there is one
+     * @param end until when it is of use; null where there is none, or its source does not say
+     */
+    public record State(String problem, @Nullable Instant end) {}
+
+    /** What is with the secret of each, by name. */
+    public SequencedMap<String, State> states() {
+        SequencedMap<String, State> states = new TreeMap<>();
+        all().forEach(each -> states.put(each.settings().name(), state(each.secret())));
+        return states;
+    }
+
+    private static State state(ProviderSecret secret) {
+        return switch (secret.get()) {
+            case CredentialValue.Usable _, CredentialValue.Unset _ -> new State("", secret.end());
+            case CredentialValue.Unavailable(String why) -> new State(why, null);
+        };
     }
 
     /** For each name which of its secrets is in force, 0 where none is. */

@@ -15,6 +15,7 @@ import io.sallyport.proxy.credentials.CredentialValue;
 import io.sallyport.proxy.credentials.Keyring;
 import io.sallyport.proxy.credentials.SandboxKeys;
 import io.sallyport.proxy.credentials.SigV4Rule;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -109,9 +110,11 @@ public final class SandboxCredentials implements SandboxPart, SandboxKeys, Provi
                 .sorted()
                 .limit(ProviderReport.MAX_SANDBOXES)
                 .toList();
+        Instant end = provider.secret().end();
         return new ProviderReport(
                 settings.name(),
                 provider.secret().get() instanceof CredentialValue.Unavailable(String why) ? why : null,
+                end == null ? null : end.toEpochMilli(),
                 settings.binding().endpoints().stream().map(BoundEndpoint::text).toList(),
                 settings.variables(),
                 granted,

@@ -6,6 +6,7 @@ import io.sallyport.proxy.credentials.BoundEndpoint;
 import io.sallyport.proxy.credentials.Credential;
 import io.sallyport.proxy.credentials.CredentialBinding;
 import io.sallyport.proxy.credentials.CredentialUse;
+import io.sallyport.proxy.credentials.CredentialUse.InAnswers;
 import io.sallyport.proxy.credentials.CredentialUse.InBodies;
 import io.sallyport.proxy.credentials.CredentialUse.OwnValue;
 import io.sallyport.proxy.credentials.CredentialValue;
@@ -53,8 +54,10 @@ final class SandboxLogin implements TokenAnswers {
         BoundEndpoint tokenUrl = settings.tokenUrl();
         var atToken = new EndpointBinding(List.of(tokenUrl), Set.of());
         CredentialBinding beside = request -> settings.binding().admits(request) && !atToken.admits(request);
-        CredentialUse sent = new CredentialUse(List.of(), OwnValue.REMOVE, settings.requires(), InBodies.REFUSE, null);
-        CredentialUse filled = new CredentialUse(List.of(), OwnValue.REMOVE, false, InBodies.FILL, null);
+        CredentialUse sent = new CredentialUse(
+                List.of(), OwnValue.REMOVE, settings.requires(), InBodies.REFUSE, InAnswers.REDACT, null);
+        CredentialUse filled =
+                new CredentialUse(List.of(), OwnValue.REMOVE, false, InBodies.FILL, InAnswers.REDACT, null);
         CredentialValue answers = new CredentialValue.Unset(this);
         String name = settings.name();
         this.credentials = List.of(

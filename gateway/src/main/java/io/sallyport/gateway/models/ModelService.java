@@ -67,6 +67,7 @@ public final class ModelService implements AutoCloseable {
         return switch (providers.secret(backend.provider(), sent)) {
             case CredentialValue.Known known -> new BackendKey.Known(known.text(), new KeyRedaction(known.patterns()));
             case CredentialValue.SigningKeys _ -> new BackendKey.Unavailable("keys that sign are no key of a backend");
+            case CredentialValue.Certified _ -> new BackendKey.Unavailable("a certificate is no key of a backend");
             case CredentialValue.Unset _ -> new BackendKey.Unavailable("there is no secret yet");
             case CredentialValue.Unavailable(String why) -> new BackendKey.Unavailable(why);
         };

@@ -20,12 +20,12 @@ public final class ProviderCheck {
     /**
      * Reads them. Blocks.
      *
-     * @return for each name why there is no secret, empty where there is one
+     * @return what is with the secret of each, by name
      */
-    public static SequencedMap<String, String> of(Config config, Map<String, String> environment)
+    public static SequencedMap<String, Providers.State> of(Config config, Map<String, String> environment)
             throws StartException {
         if (config.providers().isEmpty()) {
-            return Providers.NONE.problems();
+            return Providers.NONE.states();
         }
         Transport transport = Transport.best();
         EventLoopGroup loops = transport.newLoops(1, "provider-check");
@@ -37,7 +37,7 @@ public final class ProviderCheck {
                 Dialers.ofOperator(config.egress(), OwnListeners.ofThisMachine(), transport),
                 loops,
                 LIMIT)) {
-            return providers.problems();
+            return providers.states();
         } finally {
             var _ = loops.shutdownGracefully(0, 1, TimeUnit.SECONDS);
         }

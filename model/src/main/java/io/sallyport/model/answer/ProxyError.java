@@ -13,7 +13,7 @@ final class ProxyError {
             case UPSTREAM_PROXY_REFUSED, UPSTREAM_PROXY_FAILED -> "connection_refused";
             case CONNECT_TIMEOUT -> "connection_timeout";
             case UPSTREAM_TLS_REFUSED -> "tls_certificate_error";
-            case UPSTREAM_MALFORMED -> "http_protocol_error";
+            case UPSTREAM_MALFORMED, CREDENTIAL_IN_ANSWER -> "http_protocol_error";
             case UPSTREAM_CLOSED -> "connection_terminated";
             case ADDRESS_REFUSED, METADATA_ADDRESS, SELF_CONNECTION, PORT_REFUSED -> "destination_ip_prohibited";
             case LOOP_DETECTED -> "proxy_loop_detected";

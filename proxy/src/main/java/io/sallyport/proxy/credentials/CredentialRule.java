@@ -3,6 +3,7 @@ package io.sallyport.proxy.credentials;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.RequestKind;
 import io.sallyport.model.Verdict;
 import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.RequestHead;
@@ -29,7 +30,16 @@ public final class CredentialRule {
         Verdict placeholders =
                 isIn(head, scope.request()) ? new CredentialRule(scope).placeholders(head) : Verdict.PASS;
         Verdict own = passes(placeholders) ? OwnCredentials.judge(head, scope) : placeholders;
-        return passes(own) ? SigningRule.judge(head, scope) : own;
+        Verdict certified = passes(own) ? certified(scope) : own;
+        return passes(certified) ? SigningRule.judge(head, scope) : certified;
+    }
+
+    /** A CONNECT has no handshake of the gateway's, but what comes in its tunnel. */
+    private static Verdict certified(CredentialScope scope) {
+        return scope.request().kind() != RequestKind.CONNECT && scope.isAmbiguous()
+                ? Verdict.Refuse.hinted(
+                        ReasonCode.CREDENTIAL_UNRESOLVED, "more than one client certificate is granted for this target")
+                : Verdict.PASS;
     }
 
     /** Whether anything that goes on of {@code head}, or says where, has a marker in it. */

@@ -1,5 +1,6 @@
 package io.sallyport.proxy.credentials;
 
+import io.sallyport.egress.tls.ClientIdentity;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.message.RequestHeaders;
 import java.util.ArrayList;
@@ -69,6 +70,25 @@ public final class CredentialScope {
             }
         }
         return null;
+    }
+
+    /** What is shown to a target that asks for a certificate; null where none of the credentials is one. */
+    @Nullable
+    ClientIdentity identity() {
+        for (Credential credential : attached) {
+            if (value(credential) instanceof CredentialValue.Certified(ClientIdentity identity)) {
+                return identity;
+            }
+        }
+        return null;
+    }
+
+    /** Whether more than one of the credentials is a certificate, of which a handshake shows one. */
+    boolean isAmbiguous() {
+        return attached.stream()
+                        .filter(credential -> value(credential) instanceof CredentialValue.Certified)
+                        .count()
+                > 1;
     }
 
     private static List<Credential> attached(Set<String> granted, Keyring keys, CanonicalRequest request) {

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param own what becomes of what the sandbox says where something is injected
  * @param requires whether a credential of the sandbox's own, anywhere else in the head, is refused
  * @param inBodies what becomes of a body that has a placeholder
+ * @param inAnswers what becomes of an answer in which it comes back
  * @param signing how each such request is signed, by a credential that is no text but a {@link
  *     CredentialValue.SigningKeys}; null for all others
  */
@@ -19,10 +20,11 @@ public record CredentialUse(
         OwnValue own,
         boolean requires,
         InBodies inBodies,
+        InAnswers inAnswers,
         @Nullable SigV4Rule signing) {
     /** Placeholders are replaced, and nothing else is done. */
     public static final CredentialUse PLACEHOLDERS =
-            new CredentialUse(List.of(), OwnValue.REMOVE, false, InBodies.REFUSE, null);
+            new CredentialUse(List.of(), OwnValue.REMOVE, false, InBodies.REFUSE, InAnswers.REDACT, null);
 
     public CredentialUse {
         injections = List.copyOf(injections);
@@ -33,6 +35,14 @@ public record CredentialUse(
         /** It is left out, and ours stands there. */
         REMOVE,
         /** The request is refused. */
+        REFUSE
+    }
+
+    /** What becomes of an answer that has the credential in it. */
+    public enum InAnswers {
+        /** Stars take its place. */
+        REDACT,
+        /** It is not sent on, or ends where the credential begins. */
         REFUSE
     }
 

@@ -1,17 +1,14 @@
 package io.sallyport.proxy.credentials;
 
-import java.util.List;
+import io.sallyport.egress.tls.ClientIdentity;
 import org.jspecify.annotations.Nullable;
 
 /** What a credential is worth at one moment. */
 public sealed interface CredentialValue {
     /** What may be used for a request. */
     sealed interface Usable extends CredentialValue {
-        /** The forms in which it must not come back. */
+        /** The forms in which it must not come back; none of what is never sent. */
         SecretPatterns patterns();
-
-        /** The texts that must not come back. */
-        List<String> secrets();
     }
 
     /**
@@ -31,11 +28,6 @@ public sealed interface CredentialValue {
             return new Known(text, SecretPatterns.of(text));
         }
 
-        @Override
-        public List<String> secrets() {
-            return List.of(text);
-        }
-
         /** Whether it may stand in a path or a query: nothing in it means anything there. */
         boolean fitsUrl() {
             return !text.contains("..") && text.chars().noneMatch(c -> "/\\?#".indexOf(c) >= 0);
@@ -53,10 +45,13 @@ public sealed interface CredentialValue {
         public static SigningKeys of(AwsKeys keys) {
             return new SigningKeys(keys, SecretPatterns.of(keys.secrets().toArray(String[]::new)));
         }
+    }
 
+    /** A certificate with its key, shown in handshakes and never in a message. */
+    record Certified(ClientIdentity identity) implements Usable {
         @Override
-        public List<String> secrets() {
-            return keys.secrets();
+        public SecretPatterns patterns() {
+            return SecretPatterns.NONE;
         }
     }
 

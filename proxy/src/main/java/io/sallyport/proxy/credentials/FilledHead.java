@@ -1,5 +1,6 @@
 package io.sallyport.proxy.credentials;
 
+import io.sallyport.egress.tls.ClientIdentity;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Verdict;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param target path and query
  * @param injected fields that are ours, in place of all of those names
  * @param signing signs the head once it is known what of it goes on; null where nothing does
+ * @param identity shown to the target if it asks for a certificate; null for none
  * @param secrets what must not come back
  * @param credentials names of those that are attached
  */
@@ -27,7 +29,8 @@ public record FilledHead(
         String target,
         HeaderFields injected,
         @Nullable SigV4Signing signing,
-        SecretPatterns secrets,
+        @Nullable ClientIdentity identity,
+        List<HiddenSecret> secrets,
         List<String> credentials) {
     /** That of {@code head}, which {@link CredentialRule} let through. */
     public static Result of(RequestHead head, CredentialScope scope) {
@@ -83,6 +86,7 @@ public record FilledHead(
                 target,
                 injected(values),
                 signing,
+                scope.identity(),
                 secrets(attached, scope),
                 attached.stream()
                         .filter(credential -> scope.value(credential) instanceof CredentialValue.Usable)
@@ -163,19 +167,18 @@ public record FilledHead(
                 .toArray(String[]::new));
     }
 
-    private static SecretPatterns secrets(List<Credential> attached, CredentialScope scope) {
-        List<CredentialValue.Usable> values = attached.stream()
-                .map(scope::value)
-                .filter(CredentialValue.Usable.class::isInstance)
-                .map(CredentialValue.Usable.class::cast)
-                .toList();
-        List<SecretPatterns> patterns =
-                values.stream().map(CredentialValue.Usable::patterns).distinct().toList();
-        return patterns.size() == 1
-                ? patterns.getFirst()
-                : SecretPatterns.of(values.stream()
-                        .flatMap(value -> value.secrets().stream())
-                        .toArray(String[]::new));
+    private static List<HiddenSecret> secrets(List<Credential> attached, CredentialScope scope) {
+        List<HiddenSecret> secrets = new ArrayList<>(attached.size());
+        for (Credential credential : attached) {
+            if (scope.value(credential) instanceof CredentialValue.Usable value
+                    && !value.patterns().isEmpty()) {
+                HiddenSecret secret = HiddenSecret.of(credential, value.patterns());
+                if (!secrets.contains(secret)) {
+                    secrets.add(secret);
+                }
+            }
+        }
+        return secrets;
     }
 
     /** Whether none of the sandbox's own fields of that name goes on, in whatever way it is written. */

@@ -3,66 +3,125 @@ package io.sallyport.proxy.credentials;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.sallyport.proxy.listener.HeaderFields;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Takes secrets out of an answer while it streams, also where one is split over reads: each of its bytes becomes a
  * star, so that lengths stay true. What could be the beginning of a secret waits for the next read; it is known text,
- * so nothing is kept but how much of which. Confined to its event loop.
+ * so nothing is kept but how much of which. Several secrets are looked for side by side, so that nothing is made for
+ * their sum. Says which of them refuses the answer. Confined to its event loop.
  */
 public final class Redaction {
     private static final byte STAR = '*';
 
-    private final SecretPatterns patterns;
-    private final @Nullable Redaction next; // of what this one shows
-    private int state = SecretPatterns.ROOT; // what the bytes so far end with; they are held back
+    private final List<HiddenSecret> secrets;
+    private final SecretPatterns[] patterns; // of each
+    private final int[] states; // of each, what the bytes so far end with; the longest is held back
     private int hiddenFrom; // of what is held back, what a secret that has ended hides
     private int hiddenTo;
+    private @Nullable String refusedAs;
 
+    /** @param secrets those that are to be hidden */
+    public Redaction(List<HiddenSecret> secrets) {
+        this.secrets = secrets;
+        this.patterns = new SecretPatterns[secrets.size()];
+        this.states = new int[patterns.length];
+        for (int i = 0; i < patterns.length; i++) {
+            patterns[i] = secrets.get(i).patterns();
+        }
+    }
+
+    /** One that refuses nothing. */
     public Redaction(SecretPatterns patterns) {
-        this(patterns, null);
+        this(List.of(new HiddenSecret(patterns, null)));
     }
 
-    private Redaction(SecretPatterns patterns, @Nullable Redaction next) {
-        this.patterns = patterns;
-        this.next = next;
-    }
-
-    /** One that hides both, without an automaton of both; {@code more} is small, and made for one answer. */
-    public static Redaction of(SecretPatterns patterns, SecretPatterns more) {
-        return new Redaction(patterns, new Redaction(more));
+    /** The name of the first secret that was found and refuses the answer, or null: nothing more of it is to go on. */
+    public @Nullable String refusedAs() {
+        return refusedAs;
     }
 
     /** A field's value without them. */
     public String of(String value) {
         String shown = value;
-        for (byte[] form : patterns.forms()) {
-            String text = new String(form, StandardCharsets.UTF_8);
-            if (shown.contains(text)) {
-                shown = shown.replace(text, "*".repeat(text.length()));
+        for (int i = 0; i < patterns.length; i++) {
+            for (String form : patterns[i].texts()) {
+                if (shown.contains(form)) {
+                    found(i);
+                    shown = shown.replace(form, "*".repeat(form.length()));
+                }
             }
         }
-        return next == null ? shown : next.of(shown);
+        return shown;
     }
 
     /** Fields without them. */
     public HeaderFields of(HeaderFields fields) {
         String[] namesAndValues = new String[2 * fields.size()];
         for (int i = 0; i < fields.size(); i++) {
-            namesAndValues[2 * i] = fields.name(i);
+            namesAndValues[2 * i] = of(fields.name(i));
             namesAndValues[2 * i + 1] = of(fields.value(i));
         }
         return HeaderFields.of(namesAndValues);
     }
 
+    /** The name of a secret that refuses the answer for its fields; null where none does. */
+    public @Nullable String refusedIn(HeaderFields fields) {
+        if (refuses()) {
+            of(fields);
+        }
+        return refusedAs;
+    }
+
+    /** The name of a secret that refuses the answer for what has come of its body, which is not read; or null. */
+    public @Nullable String refusedIn(ByteBuf come) {
+        for (int i = 0; i < patterns.length && refusedAs == null; i++) {
+            if (secrets.get(i).refusedAs() != null && isIn(come, patterns[i])) {
+                found(i);
+            }
+        }
+        return refusedAs;
+    }
+
+    private static boolean isIn(ByteBuf come, SecretPatterns patterns) {
+        int state = SecretPatterns.ROOT;
+        for (int at = come.readerIndex(); at < come.writerIndex(); at++) {
+            state = patterns.next(state, come.getByte(at) & 0xff);
+            if (patterns.found(state) > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean refuses() {
+        for (HiddenSecret secret : secrets) {
+            if (secret.refusedAs() != null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void found(int index) {
+        refusedAs = refusedAs == null ? secrets.get(index).refusedAs() : refusedAs;
+    }
+
     /** Hides them in {@code whole}, which stands by itself: what streams is not touched. */
     public void hide(byte[] whole) {
-        int at = SecretPatterns.ROOT;
-        for (int i = 0; i < whole.length; i++) {
-            at = patterns.next(at, whole[i] & 0xff);
-            Arrays.fill(whole, i + 1 - patterns.found(at), i + 1, STAR);
+        byte[] said = whole.clone();
+        for (int i = 0; i < patterns.length; i++) {
+            int at = SecretPatterns.ROOT;
+            for (int end = 1; end <= said.length; end++) {
+                at = patterns[i].next(at, said[end - 1] & 0xff);
+                int length = patterns[i].found(at);
+                if (length > 0) {
+                    found(i);
+                    Arrays.fill(whole, end - length, end, STAR);
+                }
+            }
         }
     }
 
@@ -72,60 +131,84 @@ public final class Redaction {
      * @return released by the caller; null where all is held back
      */
     public @Nullable ByteBuf next(ByteBuf piece, ByteBufAllocator alloc) {
-        ByteBuf shown = hide(piece, alloc);
-        return shown == null || next == null ? shown : next.next(shown, alloc);
-    }
-
-    private @Nullable ByteBuf hide(ByteBuf piece, ByteBufAllocator alloc) {
         int start = piece.readerIndex();
-        int before = state;
-        int held = patterns.depth(before);
+        int longest = longest();
+        int before = states[longest];
+        int held = held();
         var hidden = new Span(start - held + hiddenFrom, start - held + hiddenTo);
         var hiddenBefore = new Span(hidden.from, hidden.to);
         for (int at = start; at < piece.writerIndex(); at++) {
-            state = patterns.next(state, piece.getByte(at) & 0xff);
-            int length = patterns.found(state);
-            state = patterns.shortest(state);
+            int length = step(piece.getByte(at) & 0xff);
             if (length > 0) {
                 int from = at + 1 - length;
                 star(piece, Math.max(from, start), at + 1);
-                hidden.add(from, at + 1, at + 1 - patterns.depth(state));
+                hidden.add(from, at + 1, at + 1 - held());
                 if (from < start) {
                     hiddenBefore.add(from, start, start - held);
                 }
             }
         }
-        int window = piece.writerIndex() - patterns.depth(state);
+        int window = piece.writerIndex() - held();
         hiddenFrom = Math.max(0, hidden.from - window);
         hiddenTo = Math.max(0, hidden.to - window);
         int fromHeld = Math.min(held, window - (start - held));
-        ByteBuf first =
-                text(before, fromHeld, hiddenBefore.from - (start - held), hiddenBefore.to - (start - held), alloc);
+        int shift = start - held;
+        ByteBuf first = fromHeld == 0
+                ? null
+                : text(
+                        patterns[longest].text(before),
+                        fromHeld,
+                        hiddenBefore.from - shift,
+                        hiddenBefore.to - shift,
+                        alloc);
         piece.writerIndex(Math.max(start, window));
         return joined(first, piece, alloc);
     }
 
+    /** One byte more: how long the longest form is that ends with it, 0 where none does. */
+    private int step(int value) {
+        int most = 0;
+        for (int i = 0; i < states.length; i++) {
+            int state = patterns[i].next(states[i], value);
+            int length = patterns[i].found(state);
+            states[i] = patterns[i].shortest(state);
+            if (length > 0) {
+                found(i);
+                most = Math.max(most, length);
+            }
+        }
+        return most;
+    }
+
+    /** Whose beginning is the longest of those that the bytes so far end with. */
+    private int longest() {
+        int longest = 0;
+        for (int i = 1; i < states.length; i++) {
+            longest = patterns[i].depth(states[i]) > patterns[longest].depth(states[longest]) ? i : longest;
+        }
+        return longest;
+    }
+
+    private int held() {
+        int longest = longest();
+        return patterns[longest].depth(states[longest]);
+    }
+
     /** What was held back, when no more comes; null where nothing was. */
     public @Nullable ByteBuf end(ByteBufAllocator alloc) {
-        ByteBuf rest = text(state, patterns.depth(state), hiddenFrom, hiddenTo, alloc);
-        state = SecretPatterns.ROOT;
+        int longest = longest();
+        int held = held();
+        ByteBuf rest =
+                held == 0 ? null : text(patterns[longest].text(states[longest]), held, hiddenFrom, hiddenTo, alloc);
+        Arrays.fill(states, SecretPatterns.ROOT);
         hiddenFrom = 0;
         hiddenTo = 0;
-        return next == null ? rest : next.last(rest, alloc);
+        return rest;
     }
 
-    private @Nullable ByteBuf last(@Nullable ByteBuf piece, ByteBufAllocator alloc) {
-        ByteBuf shown = piece == null ? null : next(piece, alloc);
-        ByteBuf rest = end(alloc);
-        return rest == null ? shown : joined(shown, rest, alloc);
-    }
-
-    /** The first {@code length} bytes of what {@code of} stands for, those of a span hidden; null where it is 0. */
-    private @Nullable ByteBuf text(int of, int length, int from, int to, ByteBufAllocator alloc) {
-        if (length == 0) {
-            return null;
-        }
-        ByteBuf text = alloc.buffer(length).writeBytes(patterns.text(of), 0, length);
+    /** The first {@code length} bytes of {@code known}, those of a span hidden. */
+    private static ByteBuf text(byte[] known, int length, int from, int to, ByteBufAllocator alloc) {
+        ByteBuf text = alloc.buffer(length).writeBytes(known, 0, length);
         star(text, Math.max(0, from), Math.min(to, length));
         return text;
     }

@@ -22,7 +22,11 @@ public final class SecretPatterns {
 
     static final int ROOT = 0;
 
+    /** Nothing is found. */
+    public static final SecretPatterns NONE = of();
+
     private final List<byte[]> forms;
+    private final List<String> texts;
     private final int[] formOf; // of a state, one form that begins so
     private final int[] depth;
     private final int[] fallback;
@@ -30,8 +34,11 @@ public final class SecretPatterns {
     private final int[][] children; // bytes and states by turns
     private final int[] fromRoot = new int[256];
 
-    private SecretPatterns(Collection<byte[]> forms) {
-        this.forms = List.copyOf(forms);
+    private SecretPatterns(Collection<String> texts) {
+        this.texts = List.copyOf(texts);
+        this.forms = texts.stream()
+                .map(text -> text.getBytes(StandardCharsets.UTF_8))
+                .toList();
         var trie = new Trie();
         for (int i = 0; i < this.forms.size(); i++) {
             trie.add(this.forms.get(i), i);
@@ -57,9 +64,7 @@ public final class SecretPatterns {
                 add(secret, forms);
             }
         }
-        return new SecretPatterns(forms.stream()
-                .map(form -> form.getBytes(StandardCharsets.UTF_8))
-                .toList());
+        return new SecretPatterns(forms);
     }
 
     private static void add(String secret, Set<String> forms) {
@@ -88,8 +93,12 @@ public final class SecretPatterns {
     }
 
     /** All forms, for a text that is there as a whole. */
-    List<byte[]> forms() {
-        return forms;
+    List<String> texts() {
+        return texts;
+    }
+
+    boolean isEmpty() {
+        return texts.isEmpty();
     }
 
     /** The state after one more byte, 0 to 255. */

@@ -46,7 +46,7 @@ record RefusalTexts(RecentRefusals denials) {
 
     private static @Nullable String hint(ReasonCode reason, ProxiedRequest asked) {
         return switch (reason) {
-            case FOREIGN_CREDENTIAL, SIGNING_REFUSED -> asked.hintOfCredentials();
+            case CREDENTIAL_UNRESOLVED, FOREIGN_CREDENTIAL, SIGNING_REFUSED -> asked.hintOfCredentials();
             default -> hint(reason);
         };
     }

@@ -12,6 +12,7 @@ import io.sallyport.model.message.RequestBody;
 import io.sallyport.model.text.Parsed;
 import io.sallyport.proxy.credentials.CredentialScope;
 import io.sallyport.proxy.credentials.Keyring;
+import io.sallyport.proxy.credentials.Redaction;
 import io.sallyport.proxy.credentials.TokenAnswers;
 import io.sallyport.proxy.enforce.Action;
 import io.sallyport.proxy.enforce.AllowedRequest;
@@ -50,7 +51,6 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
     private final RequestHead head;
     private final AuditDraft draft;
     private final AllowedRequest passage;
-    private final UpstreamPool.Authority authority;
     private final RequestRelay upload;
     private final ResponseRelay response;
     private final ExchangeRecord record;
@@ -89,7 +89,6 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
         this.draft = forward.draft();
         this.passage = forward.passage();
         this.meter = new ByteMeter(passage);
-        this.authority = UpstreamPool.Authority.of(passage);
         this.held = held;
         this.upload =
                 new RequestRelay(head, passage, keys(), held == null ? BodyReader.of(head.framing()) : held.reader());
@@ -120,10 +119,17 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
     /** The answer of a login, with placeholders in the place of its tokens; what went up is hidden as well. */
     private static FilteredText kept(TokenAnswers tokens, LastHop last, String answer) {
         return switch (tokens.keep(answer)) {
-            case Parsed.Accepted(String shown) ->
-                new FilteredText.Reduced(last.redaction().of(shown), 0);
+            case Parsed.Accepted(String shown) -> hidden(shown, last.redaction());
             case Parsed.Rejected(String why, int _) -> new FilteredText.Unreadable(why);
         };
+    }
+
+    private static FilteredText hidden(String text, @Nullable Redaction hiding) {
+        String shown = hiding == null ? text : hiding.of(text);
+        String refused = hiding == null ? null : hiding.refusedAs();
+        return refused == null
+                ? new FilteredText.Reduced(shown, 0)
+                : new FilteredText.Unreadable("the secret of " + refused + " came back");
     }
 
     private AnswerFilter filter(String what, Function<String, FilteredText> show) {
@@ -183,7 +189,7 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
 
     private void connect() {
         UpstreamPool pool = worker.pool(passage.sandbox().id());
-        UpstreamConnection kept = pool.take(authority);
+        UpstreamConnection kept = pool.take(authority());
         if (kept == null) {
             awaitConnection(pool).begin(passage);
         } else {
@@ -191,9 +197,13 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
         }
     }
 
+    private UpstreamPool.Authority authority() {
+        return UpstreamPool.Authority.of(passage, hop == null ? null : hop.identity());
+    }
+
     private ConnectionWait awaitConnection(UpstreamPool pool) {
         timer.restart();
-        ConnectionWait begun = new ConnectionWait(worker, pool, authority, this);
+        ConnectionWait begun = new ConnectionWait(worker, pool, authority(), this);
         wait = begun;
         return begun;
     }
@@ -272,7 +282,7 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
         }
         surplus |= in.isReadable();
         ResponseHead switching = response.switching();
-        if (response.fault() == null && switching != null) {
+        if (response.failure() == null && switching != null) {
             beginWebSocket(switching, in);
         } else {
             proceed();
@@ -302,9 +312,9 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
             endpoint = said;
             worker.gate().path().openedAt(passage, said);
         }
-        String fault = response.fault();
-        if (fault != null) {
-            fail(new ExchangeFailure(ReasonCode.UPSTREAM_MALFORMED, fault));
+        ExchangeFailure failure = response.failure();
+        if (failure != null) {
+            fail(failure);
         } else if (response.isEnded()) {
             complete(!surplus);
         } else if (response.isStream() && !record.streams()) {

@@ -82,7 +82,7 @@ final class ResponseRelay {
     }
 
     /** Lets nothing through of what that is to hide; to be said before the first byte is read. */
-    void redact(Redaction hidden) {
+    void redact(@Nullable Redaction hidden) {
         redaction = hidden;
     }
 
@@ -130,13 +130,29 @@ final class ResponseRelay {
             case HeadResult.Incomplete<ResponseHead> _ -> {}
             case HeadResult.Malformed<ResponseHead>(ReasonCode _, String why) -> fault = why;
             case HeadResult.Complete<ResponseHead>(ResponseHead next) -> {
-                if (next.isInterim()) {
+                refuse(next, in);
+                if (fault == null && next.isInterim()) {
                     interim(next);
-                } else {
+                } else if (fault == null) {
                     begin(next, closing);
                 }
             }
         }
+    }
+
+    /** While nothing of the answer has been sent on, what has come with its head is looked at as well. */
+    private void refuse(ResponseHead next, ByteBuf in) {
+        Redaction hiding = redaction;
+        if (hiding != null && (hiding.refusedIn(next.fields()) != null || hiding.refusedIn(in) != null)) {
+            fault = refusal();
+        }
+    }
+
+    /** Why nothing more of the answer is sent on, where a secret was found that refuses it; else null. */
+    private @Nullable String refusal() {
+        Redaction hiding = redaction;
+        String name = hiding == null ? null : hiding.refusedAs();
+        return name == null ? null : "the secret of " + name + " came back";
     }
 
     private void interim(ResponseHead next) {
@@ -275,15 +291,20 @@ final class ResponseRelay {
             show(hiding == null ? piece : hiding.next(piece, client.alloc()));
         }
         fault = fault == null ? reader.fault() : fault;
-        endIfComplete(reader);
+        if (fault == null) {
+            endIfComplete(reader);
+        }
     }
 
     private void show(@Nullable ByteBuf piece) {
         AnswerFilter lists = filter;
+        fault = fault == null ? refusal() : fault;
         if (piece == null) {
             return;
         }
-        if (filtering && lists != null) {
+        if (fault != null) {
+            piece.release();
+        } else if (filtering && lists != null) {
             lists.add(piece);
         } else {
             writer.content(client, piece);
@@ -340,8 +361,11 @@ final class ResponseRelay {
 
     private void writeEnd(BodyReader reader) {
         Redaction hiding = redaction;
-        HeaderFields trailers = reader.trailers();
-        writer.end(client, hiding == null ? trailers : hiding.of(trailers), Set.of());
+        HeaderFields trailers = hiding == null ? reader.trailers() : hiding.of(reader.trailers());
+        fault = fault == null ? refusal() : fault;
+        if (fault == null) {
+            writer.end(client, trailers, Set.of());
+        }
     }
 
     /** The target closed: true where that is how its answer ends. */
@@ -363,8 +387,11 @@ final class ResponseRelay {
 
     /** Why the answer cannot be sent on, or null. */
     @Nullable
-    String fault() {
-        return fault;
+    ExchangeFailure failure() {
+        boolean refused = fault != null && fault.equals(refusal());
+        return fault == null
+                ? null
+                : new ExchangeFailure(refused ? ReasonCode.CREDENTIAL_IN_ANSWER : ReasonCode.UPSTREAM_MALFORMED, fault);
     }
 
     /** Whether all of it was written. */

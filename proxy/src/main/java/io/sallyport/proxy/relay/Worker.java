@@ -9,6 +9,7 @@ import io.sallyport.egress.DialListener;
 import io.sallyport.egress.Dialer;
 import io.sallyport.egress.Target;
 import io.sallyport.egress.TargetProtocol;
+import io.sallyport.egress.tls.ClientIdentity;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestKind;
@@ -136,16 +137,26 @@ public final class Worker implements UpstreamDialer {
 
     /** Dials for requests: kept connections serve many, so what came before this gateway is not told of them. */
     @Override
-    public Dialer.Dial dial(AllowedRequest passage, ChannelHandler initial, DialListener listener) {
-        return dial(passage, via().after(HeaderFields.NONE, "1.1"), initial, listener);
+    public Dialer.Dial dial(
+            AllowedRequest passage, @Nullable ClientIdentity identity, ChannelHandler initial, DialListener listener) {
+        return dial(passage, via().after(HeaderFields.NONE, "1.1"), identity, initial, listener);
     }
 
     /**
-     * Dials for a tunnel.
+     * Dials for a tunnel, in which nothing is the gateway's: whoever speaks TLS in it has its own certificate, or none.
      *
      * @param via what an upstream proxy is told of those who were before
      */
     Dialer.Dial dial(AllowedRequest passage, String via, ChannelHandler initial, DialListener listener) {
+        return dial(passage, via, null, initial, listener);
+    }
+
+    private Dialer.Dial dial(
+            AllowedRequest passage,
+            String via,
+            @Nullable ClientIdentity identity,
+            ChannelHandler initial,
+            DialListener listener) {
         CanonicalRequest request = passage.request();
         var target = new Target(
                 passage.sandbox().id(),
@@ -153,7 +164,8 @@ public final class Worker implements UpstreamDialer {
                 request.port(),
                 request.kind() == RequestKind.CONNECT ? TargetProtocol.PLAIN : spokenFor(request.scheme()),
                 passage.obligations().addresses(),
-                via);
+                via,
+                identity);
         return gate.dialer().dial(target, loop, initial, listener);
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.message.RequestHeaders;
+import io.sallyport.proxy.credentials.CredentialUse.InAnswers;
 import io.sallyport.proxy.credentials.CredentialUse.InBodies;
 import io.sallyport.proxy.credentials.CredentialUse.OwnValue;
 import java.nio.charset.StandardCharsets;
@@ -47,7 +48,7 @@ class ContentFillingTest {
     }
 
     private static CredentialUse use(InBodies in) {
-        return new CredentialUse(List.of(), OwnValue.REMOVE, true, in, null);
+        return new CredentialUse(List.of(), OwnValue.REMOVE, true, in, InAnswers.REDACT, null);
     }
 
     private static ContentFilling filling(int maxBytes) {

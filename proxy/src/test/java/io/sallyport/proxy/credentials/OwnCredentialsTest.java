@@ -9,6 +9,7 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
 import io.sallyport.model.host.Dialect;
 import io.sallyport.model.message.RequestHeaders;
+import io.sallyport.proxy.credentials.CredentialUse.InAnswers;
 import io.sallyport.proxy.credentials.CredentialUse.InBodies;
 import io.sallyport.proxy.credentials.CredentialUse.OwnValue;
 import io.sallyport.proxy.listener.HeaderFields;
@@ -26,7 +27,12 @@ class OwnCredentialsTest {
 
     private static Keyring keys(OwnValue own, boolean requires) {
         var use = new CredentialUse(
-                List.of(new Injection.Header("X-Team-Key", "")), own, requires, InBodies.REFUSE, null);
+                List.of(new Injection.Header("X-Team-Key", "")),
+                own,
+                requires,
+                InBodies.REFUSE,
+                InAnswers.REDACT,
+                null);
         CredentialValue value = CredentialValue.Known.of("value-of-the-team");
         return Keyring.of(Map.of("k", new Credential("team", "k", "", () -> value, _ -> true, use)));
     }

@@ -10,6 +10,7 @@ import io.sallyport.model.Verdict;
 import io.sallyport.model.host.Dialect;
 import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.model.text.Parsed;
+import io.sallyport.proxy.credentials.CredentialUse.InAnswers;
 import io.sallyport.proxy.credentials.CredentialUse.InBodies;
 import io.sallyport.proxy.credentials.CredentialUse.OwnValue;
 import io.sallyport.proxy.listener.HeaderFields;
@@ -30,7 +31,8 @@ class PathTemplateTest {
     }
 
     private static CredentialScope scope(String template, OwnValue own, String value, String path) {
-        var use = new CredentialUse(List.of(new Injection.Path(template(template))), own, true, InBodies.REFUSE, null);
+        var use = new CredentialUse(
+                List.of(new Injection.Path(template(template))), own, true, InBodies.REFUSE, InAnswers.REDACT, null);
         CredentialValue known = CredentialValue.Known.of(value);
         var credential = new Credential("bot", "k", "", () -> known, _ -> true, use);
         CanonicalUrl url = ((Canonicalized.Accepted<CanonicalUrl>)

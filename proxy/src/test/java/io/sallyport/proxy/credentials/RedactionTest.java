@@ -99,8 +99,7 @@ class RedactionTest {
 
     private static String shown(String text, Random random, String... secrets) {
         SecretPatterns patterns = SecretPatterns.of(secrets);
-        int longest =
-                patterns.forms().stream().mapToInt(form -> form.length).max().orElseThrow();
+        int longest = patterns.texts().stream().mapToInt(String::length).max().orElseThrow();
         var redaction = new Redaction(patterns);
         var shown = new StringBuilder();
         for (int at = 0; at < text.length(); ) {

@@ -10,6 +10,7 @@ import io.sallyport.model.Verdict;
 import io.sallyport.model.host.Dialect;
 import io.sallyport.model.message.RequestBody;
 import io.sallyport.model.message.RequestHeaders;
+import io.sallyport.proxy.credentials.CredentialUse.InAnswers;
 import io.sallyport.proxy.credentials.CredentialUse.InBodies;
 import io.sallyport.proxy.credentials.CredentialUse.OwnValue;
 import io.sallyport.proxy.listener.HeaderFields;
@@ -40,7 +41,7 @@ class SigningRuleTest {
     private static Credential signing(String name, SigV4Rule rule) {
         CredentialValue value = CredentialValue.SigningKeys.of(
                 new AwsKeys("AKIAREALKEYOFACCOUNT", "secret-key-of-the-account", "token-of-the-session"));
-        var use = new CredentialUse(List.of(), OwnValue.REMOVE, true, InBodies.REFUSE, rule);
+        var use = new CredentialUse(List.of(), OwnValue.REMOVE, true, InBodies.REFUSE, InAnswers.REDACT, rule);
         return new Credential(name, name, "", () -> value, _ -> true, use);
     }
 

@@ -6,6 +6,7 @@ import io.sallyport.model.SandboxId;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.proxy.credentials.Credential;
 import io.sallyport.proxy.credentials.CredentialUse;
+import io.sallyport.proxy.credentials.CredentialUse.InAnswers;
 import io.sallyport.proxy.credentials.CredentialUse.InBodies;
 import io.sallyport.proxy.credentials.CredentialUse.OwnValue;
 import io.sallyport.proxy.credentials.CredentialValue;
@@ -24,9 +25,18 @@ public final class GrantedCredentials implements ApiServers {
 
     private static final String KEY = PLACEHOLDER.substring("hub_".length());
 
-    private final Keyring keys = Keyring.of(Map.of(KEY, credential()));
+    private final Keyring keys;
 
-    private static Credential credential() {
+    public GrantedCredentials() {
+        this(InAnswers.REDACT);
+    }
+
+    /** @param inAnswers what becomes of an answer that has the secret */
+    public GrantedCredentials(InAnswers inAnswers) {
+        this.keys = Keyring.of(Map.of(KEY, credential(inAnswers)));
+    }
+
+    private static Credential credential(InAnswers inAnswers) {
         CredentialValue value = CredentialValue.Known.of(SECRET);
         return new Credential(
                 "hub",
@@ -34,7 +44,7 @@ public final class GrantedCredentials implements ApiServers {
                 "hub_",
                 () -> value,
                 request -> request.host().text().equals("a.test"),
-                new CredentialUse(List.of(), OwnValue.REMOVE, true, InBodies.FILL, null));
+                new CredentialUse(List.of(), OwnValue.REMOVE, true, InBodies.FILL, inAnswers, null));
     }
 
     /** Allows everything, and attaches the credential to it. */

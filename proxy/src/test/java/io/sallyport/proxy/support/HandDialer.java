@@ -9,6 +9,7 @@ import io.sallyport.egress.Dialer;
 import io.sallyport.egress.DialledAddress;
 import io.sallyport.egress.Target;
 import io.sallyport.egress.TargetProtocol;
+import io.sallyport.egress.tls.ClientIdentity;
 import io.sallyport.model.ReasonCode;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -24,6 +25,7 @@ public final class HandDialer implements Dialer {
         public final String target;
         public final TargetProtocol wire;
         public final List<String> addresses;
+        public final @Nullable ClientIdentity identity;
         private final ChannelHandler initial;
         private final DialListener listener;
         private @Nullable EmbeddedChannel opened;
@@ -34,6 +36,7 @@ public final class HandDialer implements Dialer {
             this.target = target.host().authority() + ":" + target.port();
             this.wire = target.wire();
             this.addresses = target.addresses();
+            this.identity = target.identity();
             this.initial = initial;
             this.listener = listener;
         }

@@ -4,12 +4,15 @@ import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.message.RequestBody;
 import io.sallyport.proxy.credentials.CredentialScope;
 import io.sallyport.proxy.credentials.FilledHead;
+import io.sallyport.proxy.credentials.HiddenSecret;
 import io.sallyport.proxy.credentials.Redaction;
 import io.sallyport.proxy.credentials.SecretPatterns;
 import io.sallyport.proxy.credentials.SigV4Signing;
 import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.listener.HeaderFields;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,8 +37,9 @@ public record CredentialHop(
      */
     public static CredentialHop of(
             FilledHead filled, AllowedRequest passage, CredentialScope scope, @Nullable RequestBody body, Instant now) {
+        boolean reads = readsAnswer(filled, scope, passage);
         HeaderFields own = FieldFilter.credentialed(
-                filled.head().fields(), HeadWriter.withheld(passage, true, body != null), filled);
+                filled.head().fields(), HeadWriter.withheld(passage, reads, body != null), filled);
         HeaderFields sent = own.and(filled.injected());
         SigV4Signing signing = filled.signing();
         if (signing == null) {
@@ -48,9 +52,26 @@ public record CredentialHop(
                 filled, sent.and(signature.fields()), scope, body, SecretPatterns.of(signature.signature()));
     }
 
+    /** Whether the answer is looked through: not where a certificate is all that the target gets. */
+    static boolean readsAnswer(FilledHead filled, CredentialScope scope, AllowedRequest passage) {
+        return hides(filled, scope) || !passage.lists().isEmpty();
+    }
+
+    private static boolean hides(FilledHead filled, CredentialScope scope) {
+        return !filled.secrets().isEmpty() || scope.answers() != null;
+    }
+
     @Override
-    public Redaction redaction() {
-        return signature == null ? new Redaction(filled.secrets()) : Redaction.of(filled.secrets(), signature);
+    public @Nullable Redaction redaction() {
+        if (!hides(filled, scope)) {
+            return null;
+        }
+        List<HiddenSecret> all = new ArrayList<>(filled.secrets());
+        if (signature != null || all.isEmpty()) {
+            // A signature counts for minutes, and for its request alone: no reason to refuse an answer.
+            all.add(new HiddenSecret(signature == null ? SecretPatterns.NONE : signature, null));
+        }
+        return new Redaction(all);
     }
 
     /** Without the values. */

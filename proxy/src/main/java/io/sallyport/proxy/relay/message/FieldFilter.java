@@ -149,7 +149,10 @@ final class FieldFilter {
         for (int i = 0; i < fields.size(); i++) {
             String name = fields.name(i);
             if (passes(name, nominated) && !RESPONSE.contains(name)) {
-                write(out, name, redaction == null ? fields.value(i) : redaction.of(fields.value(i)));
+                write(
+                        out,
+                        redaction == null ? name : redaction.of(name),
+                        redaction == null ? fields.value(i) : redaction.of(fields.value(i)));
             }
         }
     }

@@ -92,7 +92,9 @@ public final class HeadWriter {
 
     /** Whether the answer is looked through, as far as it is not that of an API server. */
     private static boolean readsAnswer(AllowedRequest passage, @Nullable LastHop hop) {
-        return hop instanceof CredentialHop || (hop == null && !passage.lists().isEmpty());
+        return hop instanceof CredentialHop ours
+                ? CredentialHop.readsAnswer(ours.filled(), ours.scope(), passage)
+                : hop == null && !passage.lists().isEmpty();
     }
 
     private static void upgrade(ByteBuf out) {

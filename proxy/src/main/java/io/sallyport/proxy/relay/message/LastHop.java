@@ -1,5 +1,6 @@
 package io.sallyport.proxy.relay.message;
 
+import io.sallyport.egress.tls.ClientIdentity;
 import io.sallyport.proxy.credentials.FilledHead;
 import io.sallyport.proxy.credentials.Redaction;
 import java.util.List;
@@ -17,6 +18,16 @@ public sealed interface LastHop permits ServerHop, CredentialHop {
         return head == null ? List.of() : head.credentials();
     }
 
-    /** Takes secrets out of the answer, which is asked for without a content coding: what is compressed hides them. */
+    /** What the target is shown if it asks for a certificate; null for nothing. */
+    default @Nullable ClientIdentity identity() {
+        FilledHead head = filled();
+        return head == null ? null : head.identity();
+    }
+
+    /**
+     * Takes secrets out of the answer, which is asked for without a content coding: what is compressed hides them. Null
+     * where nothing secret is in the message.
+     */
+    @Nullable
     Redaction redaction();
 }

@@ -51,7 +51,7 @@ public final class ConnectionWait {
     /** Waits for the connection that is dialled: no other will do. */
     public void dial(AllowedRequest passage) {
         SandboxBuffers payer = passage.sandbox().admission().buffers();
-        Dialer.Dial begun = dialer.dial(passage, fresh, outcome -> dialled(outcome, payer));
+        Dialer.Dial begun = dialer.dial(passage, authority().identity(), fresh, outcome -> dialled(outcome, payer));
         if (!dialled) {
             dial = begun;
         }

@@ -3,6 +3,7 @@ package io.sallyport.proxy.relay.upstream;
 import io.netty.channel.Channel;
 import io.sallyport.decision.buffers.SandboxBuffers;
 import io.sallyport.egress.DialledAddress;
+import io.sallyport.egress.tls.ClientIdentity;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.host.CanonicalHost;
@@ -47,16 +48,25 @@ public final class UpstreamPool {
     }
 
     /**
-     * Where a connection leads, and at which addresses it was dialled: one dialled under other rules is another one.
+     * Where a connection leads, at which addresses it was dialled, and as whom: one dialled under other rules, or with
+     * another certificate, is another one.
+     *
+     * @param identity whose certificate the target may have seen; null for nobody's
      */
-    public record Authority(Scheme scheme, CanonicalHost host, int port, List<String> addresses) {
-        public static Authority of(AllowedRequest passage) {
+    public record Authority(
+            Scheme scheme,
+            CanonicalHost host,
+            int port,
+            List<String> addresses,
+            @Nullable ClientIdentity identity) {
+        public static Authority of(AllowedRequest passage, @Nullable ClientIdentity identity) {
             CanonicalRequest request = passage.request();
             return new Authority(
                     request.scheme(),
                     request.host(),
                     request.port(),
-                    passage.obligations().addresses());
+                    passage.obligations().addresses(),
+                    identity);
         }
     }
 

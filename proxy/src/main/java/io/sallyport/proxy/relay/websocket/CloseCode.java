@@ -41,6 +41,7 @@ public enum CloseCode {
             case MESSAGE_TOO_LARGE -> MESSAGE_TOO_BIG;
             case RATE_LIMITED -> TRY_AGAIN_LATER;
             case UPSTREAM_CLOSED -> BAD_GATEWAY;
+            case CREDENTIAL_IN_ANSWER -> POLICY_VIOLATION;
             default ->
                 switch (reason.verdict()) {
                     case FAIL -> INTERNAL_ERROR;

@@ -160,8 +160,18 @@ public final class FrameRelay {
             return;
         }
         ByteBuf shown = shown(hiding, in.readRetainedSlice(count), ends, to.alloc());
-        proceed(begun, ends, shown, shown.readableBytes(), to);
+        fault = refusal(hiding);
+        if (fault == null) {
+            proceed(begun, ends, shown, shown.readableBytes(), to);
+        }
         shown.release();
+    }
+
+    private static @Nullable FrameFault refusal(Redaction hiding) {
+        String name = hiding.refusedAs();
+        return name == null
+                ? null
+                : FrameFault.of(ReasonCode.CREDENTIAL_IN_ANSWER, "the secret of " + name + " came back");
     }
 
     /** All that can be shown of a message after {@code piece}, which this takes over. */
@@ -241,10 +251,13 @@ public final class FrameRelay {
             fault = own.fault();
             close = fault == null ? own : null;
         }
+        Redaction hiding = redaction;
+        if (to != null && fault == null && hiding != null) {
+            own.hide(hiding);
+            fault = refusal(hiding);
+            close = fault == null ? close : null;
+        }
         if (to != null && fault == null) {
-            if (redaction != null) {
-                own.hide(redaction);
-            }
             Channels.write(to, own.written(to.alloc()));
         }
     }
