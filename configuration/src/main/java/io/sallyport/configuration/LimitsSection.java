@@ -145,6 +145,12 @@ final class LimitsSection {
             "Bytes of a [body that a rule reads](bodies.md), which waits until it is whole; one more refuses it (413). Of one"
                     + " that may have [placeholders](credentials.md#in-bodies-and-messages): one more, and none is"
                     + " replaced.");
+    private static final Key<Integer> BODY_SIGNED_BYTES = LIMITS.value(
+            "body_signed_bytes",
+            Form.number(1, 1 << 26),
+            USUAL.signedBodyBytes(),
+            "Bytes of a body whose hash the gateway [signs for AWS](credentials.md#requests-to-aws), which waits until it is"
+                    + " whole; one more refuses it (413).");
     private static final Key<Integer> WEBSOCKET_MESSAGE_BYTES = LIMITS.value(
             "websocket_message_bytes",
             Form.number(1, 1 << 30),
@@ -205,7 +211,8 @@ final class LimitsSection {
                                 section.read(WEBSOCKET_MESSAGE_BYTES),
                                 section.read(WEBSOCKET_JUDGED_BYTES),
                                 section.read(WEBSOCKET_MESSAGES_PER_SECOND)),
-                        section.read(BODY_JUDGED_BYTES)),
+                        section.read(BODY_JUDGED_BYTES),
+                        section.read(BODY_SIGNED_BYTES)),
                 dials(section, DialLimits.DEFAULT),
                 section.read(CONNECTIONS_PER_SANDBOX, ofOneSandbox),
                 section.read(NEW_NAMES_PER_MINUTE),

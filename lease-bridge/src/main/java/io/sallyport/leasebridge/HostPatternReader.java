@@ -1,15 +1,13 @@
 package io.sallyport.leasebridge;
 
 import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.host.HostGlob;
 import io.sallyport.model.host.HostPattern;
 import io.sallyport.model.text.Parsed;
 import io.sallyport.model.text.Parsed.Accepted;
 import io.sallyport.model.text.Parsed.Rejected;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
-import java.util.function.Function;
 
 /**
  * Reads the host of a lease pattern. In leases a first label {@code *} or {@code **} means one or more labels, because
@@ -41,7 +39,7 @@ public final class HostPatternReader {
             }
             at += labels.get(i).length() + 1;
         }
-        return withStars(labels, HostPatternReader::shape);
+        return HostGlob.withStars(labels, HostPatternReader::shape);
     }
 
     /** Returns the error in the stars of one label, or the empty text. */
@@ -56,30 +54,6 @@ public final class HostPatternReader {
             return "two stars stand alone, as the first label or as the whole host";
         }
         return label.chars().allMatch(c -> c < 0x80) ? "" : "a label with a wildcard is written in ASCII";
-    }
-
-    /**
-     * Validates labels with the ordinary parser of hosts, with a letter in place of each star.
-     *
-     * @param shape builds the pattern that labels with stars mean in the caller's dialect
-     */
-    public static Parsed<HostPattern> withStars(List<String> labels, Function<List<String>, HostPattern> shape) {
-        String sample = String.join(".", labels).replace("**", "*").replace('*', 'a');
-        return switch (CanonicalHost.parseDocument(sample)) {
-            case Rejected(var why, int at) -> new Rejected<>(why, at);
-            case Accepted(var host) -> {
-                List<String> canonical = new ArrayList<>(List.of(host.text().split("\\.", -1)));
-                if (host.isAddress() || canonical.size() != labels.size()) {
-                    yield new Rejected<>("beside a wildcard the dots of a host are written in ASCII", 0);
-                }
-                for (int i = 0; i < labels.size(); i++) {
-                    if (labels.get(i).indexOf('*') >= 0) {
-                        canonical.set(i, labels.get(i).toLowerCase(Locale.ROOT));
-                    }
-                }
-                yield new Accepted<>(shape.apply(canonical));
-            }
-        };
     }
 
     private static HostPattern shape(List<String> labels) {

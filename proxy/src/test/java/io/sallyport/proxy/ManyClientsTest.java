@@ -69,7 +69,8 @@ class ManyClientsTest {
                 usual.guesses(),
                 usual.http2(),
                 usual.webSocket(),
-                ProxyLimits.DEFAULT.judgedBodyBytes());
+                ProxyLimits.DEFAULT.judgedBodyBytes(),
+                ProxyLimits.DEFAULT.signedBodyBytes());
     }
 
     @AfterEach

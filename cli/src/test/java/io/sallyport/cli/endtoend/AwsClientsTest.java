@@ -130,13 +130,29 @@ class AwsClientsTest {
                 except Exception as refused:
                     print(refused)
 
+            def batches():
+                client = boto3.client("dynamodb")
+                client.create_table(TableName="batches", BillingMode="PAY_PER_REQUEST",
+                    KeySchema=[{"AttributeName": "id", "KeyType": "HASH"}],
+                    AttributeDefinitions=[{"AttributeName": "id", "AttributeType": "S"}])
+                client.batch_write_item(RequestItems={"batches": [
+                    {"PutRequest": {"Item": {"id": {"S": str(i)}, "what": {"S": "x" * 300_000}}}} for i in range(20)]})
+                print(client.describe_table(TableName="batches")["Table"]["ItemCount"])
+
+            def messages():
+                queue = boto3.client("sqs")
+                url = queue.create_queue(QueueName="jobs")["QueueUrl"]
+                queue.send_message(QueueUrl=url, MessageBody="\u00fc & more")
+                print(queue.receive_message(QueueUrl=url)["Messages"][0]["Body"])
+
             def identity():
                 print(boto3.client("sts").get_caller_identity()["Account"])
 
-            {"bucket": bucket, "objects": objects, "tables": tables, "identity": identity}[sys.argv[1]]()
+            {"bucket": bucket, "objects": objects, "tables": tables, "identity": identity,
+                "batches": batches, "messages": messages}[sys.argv[1]]()
             """.replace("%%", "%");
 
-    /** A rule that reads bodies, so that they are hashed: clients of these services send no hash. */
+    /** A rule that reads bodies, which are hashed from there: clients of these services send no hash. */
     private static final String REGO = """
             package sallyport.sandbox
 
@@ -155,7 +171,8 @@ class AwsClientsTest {
         "s3.eu-central-1.amazonaws.com",
         "acme.s3.eu-central-1.amazonaws.com",
         "dynamodb.eu-central-1.amazonaws.com",
-        "sts.eu-central-1.amazonaws.com"
+        "sts.eu-central-1.amazonaws.com",
+        "sqs.eu-central-1.amazonaws.com"
     };
 
     @TempDir
@@ -187,6 +204,7 @@ class AwsClientsTest {
                 blocks.getFirst(),
                 NAMES);
         sandbox.put("sb-1", blocks.getLast(), "--rego=" + folder.resolve("closed.rego"));
+        sandbox.put("unread", blocks.getLast());
         python("client.py", "bucket");
     }
 
@@ -201,12 +219,16 @@ class AwsClientsTest {
     }
 
     private String python(String... arguments) {
+        return pythonAs("sb-1", arguments);
+    }
+
+    private String pythonAs(String id, String... arguments) {
         var command = new ArrayList<>(List.of("python3"));
         command.addAll(List.of(arguments));
         var more = new HashMap<>(PythonPackages.variables());
         more.put("AWS_EC2_METADATA_DISABLED", "true");
         more.put("HOME", folder.toString());
-        Client.Ended ended = EnvSandbox.ends(sandbox.runAs("sb-1", more, command.toArray(String[]::new)));
+        Client.Ended ended = EnvSandbox.ends(sandbox.runAs(id, more, command.toArray(String[]::new)));
         sandbox.hidesSecrets("a client", ended.out() + ended.err());
         return ended.out();
     }
@@ -222,6 +244,17 @@ class AwsClientsTest {
                 .satisfiesExactly(
                         line -> assertThat(line).isEqualTo("ü"),
                         line -> assertThat(line).contains("403"));
+    }
+
+    /** In one request of 6 MB. */
+    @Test
+    void boto3WritesTablesWhereNoRuleReadsItsBodies() {
+        assertThat(pythonAs("unread", "client.py", "batches").strip()).isEqualTo("20");
+    }
+
+    @Test
+    void boto3SendsMessagesWhereNoRuleReadsItsBodies() {
+        assertThat(pythonAs("unread", "client.py", "messages").strip()).isEqualTo("ü & more");
     }
 
     @Test

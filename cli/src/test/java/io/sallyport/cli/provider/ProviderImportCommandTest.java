@@ -80,7 +80,7 @@ class ProviderImportCommandTest {
         String document = """
                 services:
                   - {name: pay, host: api.pay.example, auth: {type: bearer, token: PAY_KEY}}
-                  - {name: wide, host: "*.wide.example", auth: {type: bearer, token: WIDE_KEY}}
+                  - {name: wide, host: wide.example/v1*, auth: {type: bearer, token: WIDE_KEY}}
                 """;
         ImportedDocument.of(folder, "agent-vault", document).isRefused("document.yaml:3:5: NOT_EXACT");
         ImportedDocument imported = ImportedDocument.of(folder, "agent-vault", document, "--skip-unsupported")

@@ -77,8 +77,7 @@ public final class LoginSection {
     /** One path of one host: its answers are read. */
     private static @Nullable BoundEndpoint tokenUrl(String text) {
         return BoundEndpoint.read(text) instanceof Parsed.Accepted(BoundEndpoint read)
-                        && !read.below()
-                        && !read.prefix()
+                        && read.isLiteral()
                         && !read.path().isEmpty()
                 ? read
                 : null;

@@ -34,7 +34,8 @@ public final class ProviderSection {
 
     private static final Keys PROVIDERS = new Keys("providers.*");
     static final Form<BoundEndpoint> ENDPOINT = Form.text(
-            "https://HOST[:PORT][/PATH], with *. before a name, or /** behind a path", ProviderSection::endpoint);
+            "https://HOST[:PORT][/PATH], with stars in the host as a network policy has them, or /** behind a path",
+            ProviderSection::endpoint);
     static final Form<String> METHOD =
             Form.text("a method in capitals", text -> text.matches("[A-Z][A-Z-]{0,31}") ? text : null);
     private static final Key<BoundEndpoint> ENDPOINTS = PROVIDERS.list(

@@ -12,9 +12,10 @@ final class AgentVaultGlobs {
     private AgentVaultGlobs() {}
 
     static Parsed<String> host(String host) {
-        return host.startsWith(ONE_LABEL)
-                ? new Parsed.Rejected<>("*. is exactly one label, which binds no credential: name the hosts")
-                : BoundTarget.host(host);
+        String name = host.startsWith(ONE_LABEL) ? host.substring(ONE_LABEL.length()) : host;
+        return name.indexOf('*') < 0
+                ? BoundTarget.host(host)
+                : new Parsed.Rejected<>("only *. at the beginning of a host is a wildcard");
     }
 
     static Parsed<String> path(String path) {

@@ -1,13 +1,15 @@
 package io.sallyport.leasebridge.provider;
 
+import io.sallyport.leasebridge.network.HostOverlap;
 import io.sallyport.model.CanonicalPath;
-import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.host.HostGlob;
+import io.sallyport.model.host.HostPattern;
 import io.sallyport.model.text.Parsed;
 import java.util.List;
 
 /**
- * Endpoints in the form of the configuration: {@code https://HOST[:PORT][/PATH]}, where {@code *.NAME} stands for every
- * name below {@code NAME}, and {@code PATH/**} for a path and all below it; behind a slash, as in {@code /a//**}, for
+ * Endpoints in the form of the configuration: {@code https://HOST[:PORT][/PATH]}, where stars in the host are those of
+ * {@link HostGlob}, and {@code PATH/**} stands for a path and all below it; behind a slash, as in {@code /a//**}, for
  * what is below alone.
  */
 final class BoundTarget {
@@ -15,7 +17,6 @@ final class BoundTarget {
     static final String EVERY_PATH = "";
 
     private static final String AND_BELOW = "/**";
-    private static final String BELOW = "*.";
     private static final String HTTPS = "https://";
 
     private BoundTarget() {}
@@ -31,16 +32,9 @@ final class BoundTarget {
                 .toList();
     }
 
-    /** Returns every name below {@code name}. */
-    static Parsed<String> below(String name) {
-        return name.indexOf('.') < 0
-                ? new Parsed.Rejected<>("a wildcard stands before a name of at least two labels")
-                : host(name).map(host -> BELOW + host);
-    }
-
-    /** Returns one host, which has neither a port nor a path. */
-    static Parsed<String> host(String name) {
-        return CanonicalHost.parseDocument(name).map(CanonicalHost::text);
+    /** Returns the same host in canonical form. */
+    static Parsed<String> host(String glob) {
+        return HostGlob.read(glob).map(HostGlob::text);
     }
 
     /** Returns a path without wildcards that stands for itself. */
@@ -82,13 +76,21 @@ final class BoundTarget {
         return text.substring(HTTPS.length() + authority(text).length());
     }
 
-    /** Ports are a part of what both end with. */
     private static boolean hostsOverlap(String one, String other) {
-        boolean isBelow = one.startsWith(BELOW);
-        boolean otherIsBelow = other.startsWith(BELOW);
-        String end = isBelow ? one.substring(1) : one;
-        String otherEnd = otherIsBelow ? other.substring(1) : other;
-        return end.equals(otherEnd) || (isBelow && otherEnd.endsWith(end)) || (otherIsBelow && end.endsWith(otherEnd));
+        return port(one).equals(port(other))
+                && HostGlob.read(withoutPort(one)) instanceof Parsed.Accepted(HostPattern host)
+                && HostGlob.read(withoutPort(other)) instanceof Parsed.Accepted(HostPattern otherHost)
+                && HostOverlap.of(host, otherHost);
+    }
+
+    /** Returns the port with its colon; empty where none is written. */
+    private static String port(String authority) {
+        int colon = authority.lastIndexOf(':');
+        return colon < 0 || authority.endsWith("]") ? "" : authority.substring(colon);
+    }
+
+    private static String withoutPort(String authority) {
+        return authority.substring(0, authority.length() - port(authority).length());
     }
 
     private static boolean pathsOverlap(String one, String other) {

@@ -11,11 +11,12 @@ import java.util.stream.Stream;
  */
 final class IronProxyGlobs {
     private static final String SUFFIX = "*.";
+    private static final String MANY_LABELS = "**.";
     private static final String PREFIX = "/*";
 
     private IronProxyGlobs() {}
 
-    /** Returns the hosts that bind a credential. */
+    /** Returns the hosts that bind a credential, and of endpoints of a network policy: in both any depth is two stars. */
     static Parsed<List<String>> bound(String host) {
         boolean hasWildcard = host.startsWith(SUFFIX);
         String name = hasWildcard ? host.substring(SUFFIX.length()) : host;
@@ -23,16 +24,8 @@ final class IronProxyGlobs {
             return new Parsed.Rejected<>("only *. at the beginning of a host has an equivalent");
         }
         return hasWildcard
-                ? BoundTarget.below(name).map(below -> List.of(name, below))
+                ? BoundTarget.host(MANY_LABELS + name).map(below -> List.of(name, below))
                 : BoundTarget.host(name).map(List::of);
-    }
-
-    /** Returns the hosts of endpoints of a network policy, where any depth is two stars. */
-    static Parsed<List<String>> granted(String host) {
-        return bound(host)
-                .map(hosts -> hosts.stream()
-                        .map(each -> each.startsWith(SUFFIX) ? "*" + each : each)
-                        .toList());
     }
 
     /** Returns the path that binds a credential. */
@@ -74,7 +67,7 @@ final class IronProxyGlobs {
     }
 
     private static String name(String host) {
-        return Stream.of("**.", SUFFIX)
+        return Stream.of(MANY_LABELS, SUFFIX)
                 .filter(host::startsWith)
                 .map(below -> host.substring(below.length()))
                 .findFirst()

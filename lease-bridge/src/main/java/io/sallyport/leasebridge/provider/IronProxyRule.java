@@ -79,7 +79,7 @@ record IronProxyRule(Place place, String host, List<String> methods, List<Scalar
         if (paths.isEmpty() && !methods.isEmpty()) {
             addRules(place, "**", rules);
         }
-        return Equivalent.of(host, IronProxyGlobs.granted(host), List.of(), place, findings).stream()
+        return Equivalent.of(host, IronProxyGlobs.bound(host), List.of(), place, findings).stream()
                 .map(each -> endpoint(each, rules))
                 .toList();
     }

@@ -7,7 +7,6 @@ import io.sallyport.model.text.Parsed;
  * or more; in a path a star stays inside of a segment, and {@code /a/**} does not cover {@code /a}.
  */
 final class OpenShellGlobs {
-    private static final String MANY_LABELS = "**.";
     private static final String ALL_BELOW = "/**";
 
     private OpenShellGlobs() {}
@@ -16,13 +15,7 @@ final class OpenShellGlobs {
         if (host.isEmpty()) {
             return new Parsed.Rejected<>("a credential is bound to a host");
         }
-        if (isLiteral(host)) {
-            return BoundTarget.host(host);
-        }
-        if (host.startsWith(MANY_LABELS) && isLiteral(host.substring(MANY_LABELS.length()))) {
-            return BoundTarget.below(host.substring(MANY_LABELS.length()));
-        }
-        return new Parsed.Rejected<>("a star that is one label, or a part of one, binds no credential: name the hosts");
+        return BoundTarget.host(host);
     }
 
     static Parsed<String> path(String path) {

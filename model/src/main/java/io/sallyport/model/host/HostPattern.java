@@ -7,6 +7,21 @@ import java.util.List;
  * dialect of stars into it; all text in it is canonical (A-labels, lower case).
  */
 public sealed interface HostPattern {
+    /** Returns whether it covers {@code host}; only the first two forms cover addresses. */
+    default boolean covers(CanonicalHost host) {
+        String text = host.text();
+        return switch (this) {
+            case Any _ -> true;
+            case Exact(String name) -> text.equals(name);
+            case Under(String suffix) -> !host.isAddress() && text.endsWith("." + suffix);
+            case OneUnder(String suffix) ->
+                !host.isAddress()
+                        && text.endsWith("." + suffix)
+                        && text.indexOf('.') == text.length() - suffix.length() - 1;
+            case Labels labels -> !host.isAddress() && labels.covers(text);
+        };
+    }
+
     /** Every host, including address literals. */
     record Any() implements HostPattern {}
 

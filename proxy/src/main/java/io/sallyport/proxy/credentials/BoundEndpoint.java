@@ -6,22 +6,21 @@ import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Canonicalized;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.host.Dialect;
+import io.sallyport.model.host.HostGlob;
+import io.sallyport.model.host.HostPattern;
 import io.sallyport.model.text.Parsed;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a credential may go: {@code https://HOST[:PORT][/PATH]}, where {@code *.NAME} stands for every name below
- * {@code NAME} and not for that itself, and {@code /**} at the end of the path for it and all below. TLS alone, since
- * what is sent is a secret; WebSockets over TLS count. Immutable.
+ * Where a credential may go: {@code https://HOST[:PORT][/PATH]}, where a star in the host is a part of one label, {@code
+ * **} as its first label one or more, as in network policies, and {@code /**} at the end of the path is it and all
+ * below. TLS alone, since what is sent is a secret; WebSockets over TLS count. Immutable.
  *
- * @param host canonical, without {@code *.}
- * @param below whether names below {@code host} are meant
  * @param path canonical; empty for every path
  * @param prefix whether what is below the path is meant too
  */
-public record BoundEndpoint(String host, boolean below, int port, String path, boolean prefix) {
+public record BoundEndpoint(HostPattern host, int port, String path, boolean prefix) {
     private static final String HTTPS = "https://";
-    private static final String BELOW = "*.";
     private static final String ALL = "/**";
 
     /** Reads an endpoint as an operator writes it. */
@@ -30,30 +29,42 @@ public record BoundEndpoint(String host, boolean below, int port, String path, b
             return new Parsed.Rejected<>("an endpoint of a credential begins with https://");
         }
         String rest = text.substring(HTTPS.length());
-        boolean below = rest.startsWith(BELOW);
-        boolean prefix = rest.endsWith(ALL);
-        String plain = rest.substring(below ? BELOW.length() : 0, rest.length() - (prefix ? ALL.length() : 0));
-        if (plain.indexOf('*') >= 0 || plain.indexOf('?') >= 0 || plain.indexOf('#') >= 0) {
-            return new Parsed.Rejected<>("*. begins a host and /** ends a path; there is no query");
+        int slash = rest.indexOf('/');
+        String authority = slash < 0 ? rest : rest.substring(0, slash);
+        boolean prefix = slash >= 0 && rest.endsWith(ALL);
+        String path = slash < 0 ? "" : rest.substring(slash, rest.length() - (prefix ? ALL.length() : 0));
+        if (path.indexOf('*') >= 0 || rest.indexOf('?') >= 0 || rest.indexOf('#') >= 0) {
+            return new Parsed.Rejected<>("/** ends a path; there is no other star in one, and no query");
         }
-        return switch (CanonicalUrl.parse(HTTPS + plain, Dialect.DOCUMENT)) {
+        String sample = authority.replace("**", "*").replace('*', 'a'); // of a host with stars
+        return switch (CanonicalUrl.parse(HTTPS + sample + path, Dialect.DOCUMENT)) {
             case Canonicalized.Accepted<CanonicalUrl>(CanonicalUrl url) ->
-                of(url, below, prefix, plain.indexOf('/') >= 0);
+                host(authority, url)
+                        .map(host -> new BoundEndpoint(
+                                host,
+                                url.port(),
+                                path.isEmpty() ? "" : url.path().text(),
+                                prefix));
             case Canonicalized.Rejected<CanonicalUrl> no -> new Parsed.Rejected<>(no.why());
         };
     }
 
-    private static Parsed<BoundEndpoint> of(CanonicalUrl url, boolean below, boolean prefix, boolean hasPath) {
-        if (below && (url.host().isAddress() || url.host().suffixes().size() < 2)) {
-            return new Parsed.Rejected<>("*. stands before a name of at least two labels");
-        }
-        String path = hasPath ? url.path().text() : "";
-        return new Parsed.Accepted<>(new BoundEndpoint(url.host().text(), below, url.port(), path, prefix));
+    private static Parsed<HostPattern> host(String authority, CanonicalUrl url) {
+        int colon = authority.lastIndexOf(':');
+        return authority.indexOf('*') < 0
+                ? new Parsed.Accepted<>(new HostPattern.Exact(url.host().text()))
+                : HostGlob.read(colon < 0 ? authority : authority.substring(0, colon));
+    }
+
+    /** Whether it names one host, and one path or all of them. */
+    public boolean isLiteral() {
+        return host instanceof HostPattern.Exact && !prefix;
     }
 
     /** As an operator writes it, in canonical form. */
     public String text() {
-        String authority = (below ? BELOW : "") + (host.indexOf(':') >= 0 ? "[" + host + "]" : host);
+        String name = HostGlob.text(host);
+        String authority = name.indexOf(':') >= 0 ? "[" + name + "]" : name;
         String shown = port == Scheme.HTTPS.defaultPort() ? authority : authority + ":" + port;
         return HTTPS + shown + path + (prefix ? ALL : "");
     }
@@ -63,12 +74,8 @@ public record BoundEndpoint(String host, boolean below, int port, String path, b
         CanonicalPath asked = request.path();
         return (scheme == Scheme.HTTPS || scheme == Scheme.WSS)
                 && request.port() == port
-                && admitsHost(request.host().text())
+                && host.covers(request.host())
                 && admitsPath(asked == null ? null : asked.text());
-    }
-
-    private boolean admitsHost(String asked) {
-        return below ? asked.endsWith("." + host) : asked.equals(host);
     }
 
     private boolean admitsPath(@Nullable String asked) {

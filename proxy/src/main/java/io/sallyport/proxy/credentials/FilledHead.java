@@ -190,6 +190,18 @@ public record FilledHead(
         return found;
     }
 
+    /** Whether it is signed with the hash of the body that goes with it. */
+    public boolean hashesBody() {
+        return signing != null && signing.hashesBody();
+    }
+
+    /** The same where the body that goes with it is not the one that the sandbox has hashed. */
+    public FilledHead withOtherBody() {
+        return signing == null
+                ? this
+                : new FilledHead(head, target, injected, signing.withOtherBody(), secrets, credentials);
+    }
+
     /** Without the values. */
     @Override
     public String toString() {

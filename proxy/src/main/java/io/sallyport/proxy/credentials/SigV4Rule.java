@@ -97,13 +97,19 @@ public record SigV4Rule(
         };
     }
 
-    /**
-     * What is said of a request beside what can be seen of it.
-     *
-     * @param payload the hash of its body in hexadecimal digits, or a word that stands for none
-     * @param saysPayload whether a field says that
-     */
-    record SignedPart(SigningScope scope, String payload, boolean saysPayload) {}
+    /** What is signed of a request beside what can be seen in its head. */
+    record SignedPart(SigningScope scope, SigV4Payload payload) {
+        /** The same where the body that is sent is another than the sandbox has hashed. */
+        SignedPart withOtherBody() {
+            return payload instanceof SigV4Payload.Said(String text) && isHash(text)
+                    ? new SignedPart(scope, new SigV4Payload.OfBody(true))
+                    : this;
+        }
+    }
+
+    private static boolean isHash(String payload) {
+        return HASH.matcher(payload).matches();
+    }
 
     private Parsed<SignedPart> payload(SigningScope scope, RequestHead head, RequestHeaders headers) {
         String said = head.fields().first(PAYLOAD);
@@ -111,20 +117,18 @@ public record SigV4Rule(
             return new Parsed.Rejected<>(PAYLOAD + " stands there more than once");
         }
         if (said != null) {
-            return said(said).map(payload -> new SignedPart(scope, payload, true));
+            return said(said).map(payload -> new SignedPart(scope, new SigV4Payload.Said(payload)));
         }
         RequestBody body = headers.body();
-        if (body != null && body.isWhole()) {
-            return new Parsed.Accepted<>(new SignedPart(scope, hash(body.bytes()), scope.isLikeS3()));
-        }
-        return scope.isLikeS3() && unsignedPayload
-                ? new Parsed.Accepted<>(new SignedPart(scope, UNSIGNED, true))
-                : new Parsed.Rejected<>(
-                        "its body has to be hashed: send " + PAYLOAD + ", or let a rule of the policy read the body");
+        boolean isThere = body != null && body.isWhole();
+        SigV4Payload payload = scope.isLikeS3() && unsignedPayload && !isThere
+                ? new SigV4Payload.Said(UNSIGNED)
+                : new SigV4Payload.OfBody(scope.isLikeS3());
+        return new Parsed.Accepted<>(new SignedPart(scope, payload));
     }
 
     private Parsed<String> said(String payload) {
-        if (HASH.matcher(payload).matches()) {
+        if (isHash(payload)) {
             return new Parsed.Accepted<>(payload);
         }
         if (payload.equals(UNSIGNED) || payload.equals(UNSIGNED_CHUNKS)) {

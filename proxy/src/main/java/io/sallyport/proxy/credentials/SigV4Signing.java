@@ -33,6 +33,16 @@ public final class SigV4Signing {
         this.part = part;
     }
 
+    /** Whether the hash of the body is signed, which has to be there before. */
+    boolean hashesBody() {
+        return part.payload() instanceof SigV4Payload.OfBody;
+    }
+
+    /** The same for a request whose body is not the one that the sandbox has hashed. */
+    SigV4Signing withOtherBody() {
+        return new SigV4Signing(keys, part.withOtherBody());
+    }
+
     /**
      * What a request gets.
      *
@@ -53,12 +63,14 @@ public final class SigV4Signing {
      * @param authority in {@code Host}
      * @param target path and query as they are sent
      * @param sent all other fields as they are sent, none of which is this class's to write
+     * @param body as it is sent, where its hash is signed
      */
-    public Signature sign(String method, String authority, String target, HeaderFields sent, Instant now) {
+    public Signature sign(String method, String authority, String target, HeaderFields sent, byte[] body, Instant now) {
         String moment = MOMENT.format(now);
         List<String> ours = new ArrayList<>(List.of("X-Amz-Date", moment));
-        if (part.saysPayload()) {
-            ours.addAll(List.of(SigV4Rule.PAYLOAD, part.payload()));
+        String payload = payload(body);
+        if (saysPayload()) {
+            ours.addAll(List.of(SigV4Rule.PAYLOAD, payload));
         }
         String token = keys.sessionToken();
         if (token != null) {
@@ -78,10 +90,24 @@ public final class SigV4Signing {
                 mark < 0 ? "" : target.substring(mark + 1),
                 HeaderFields.of(signed.toArray(String[]::new)),
                 part.scope(),
-                part.payload());
+                payload);
         String signature = signature(form, moment);
         ours.addAll(List.of("Authorization", authorization(form, moment, signature)));
         return new Signature(HeaderFields.of(ours.toArray(String[]::new)), signature);
+    }
+
+    private String payload(byte[] body) {
+        return switch (part.payload()) {
+            case SigV4Payload.Said(String text) -> text;
+            case SigV4Payload.OfBody _ -> SigV4Rule.hash(body);
+        };
+    }
+
+    private boolean saysPayload() {
+        return switch (part.payload()) {
+            case SigV4Payload.Said _ -> true;
+            case SigV4Payload.OfBody(boolean inField) -> inField;
+        };
     }
 
     private static boolean isSigned(String name) {

@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The one credential of a request that signs it, if it has one: what cannot be signed anew is refused. */
-final class SigningRule {
+public final class SigningRule {
     private SigningRule() {}
 
     /** Whether {@code head} can be signed; a CONNECT is not, but what comes in its tunnel. */
@@ -36,6 +36,12 @@ final class SigningRule {
                         && part(head, scope, signing.getFirst()) instanceof Parsed.Accepted(SignedPart part)
                 ? new SigV4Signing(keys, part)
                 : null;
+    }
+
+    /** Whether {@code head} is signed with the hash of its body, which nobody has said. */
+    public static boolean hashesBody(RequestHead head, CredentialScope scope) {
+        SigV4Signing signing = of(head, scope);
+        return signing != null && signing.hashesBody();
     }
 
     private static List<Credential> signing(CredentialScope scope) {

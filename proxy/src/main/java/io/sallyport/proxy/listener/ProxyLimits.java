@@ -10,6 +10,7 @@ package io.sallyport.proxy.listener;
  * @param webSocket one WebSocket
  * @param guesses wrong tokens of sandboxes
  * @param judgedBodyBytes of one body that a rule reads, which waits until it is whole; one more byte refuses it
+ * @param signedBodyBytes of one body whose hash is signed, the same
  */
 public record ProxyLimits(
         HeadLimits request,
@@ -19,7 +20,8 @@ public record ProxyLimits(
         GuessLimits guesses,
         Http2Limits http2,
         WebSocketLimits webSocket,
-        int judgedBodyBytes) {
+        int judgedBodyBytes,
+        int signedBodyBytes) {
     public static final ProxyLimits DEFAULT = new ProxyLimits(
             HeadLimits.REQUEST,
             HeadLimits.RESPONSE,
@@ -28,24 +30,29 @@ public record ProxyLimits(
             GuessLimits.DEFAULT,
             Http2Limits.DEFAULT,
             WebSocketLimits.DEFAULT,
-            1 << 20);
+            1 << 20,
+            10 << 20);
 
     public ProxyLimits {
         SettingChecks.positive("judgedBodyBytes", judgedBodyBytes);
+        SettingChecks.positive("signedBodyBytes", signedBodyBytes);
     }
 
     /** The same with other bounds of the connections to targets. */
     public ProxyLimits with(UpstreamLimits other) {
-        return new ProxyLimits(request, response, connections, other, guesses, http2, webSocket, judgedBodyBytes);
+        return new ProxyLimits(
+                request, response, connections, other, guesses, http2, webSocket, judgedBodyBytes, signedBodyBytes);
     }
 
     /** The same with other bounds of wrong tokens. */
     public ProxyLimits with(GuessLimits other) {
-        return new ProxyLimits(request, response, connections, upstream, other, http2, webSocket, judgedBodyBytes);
+        return new ProxyLimits(
+                request, response, connections, upstream, other, http2, webSocket, judgedBodyBytes, signedBodyBytes);
     }
 
     /** The same with other bounds of a WebSocket. */
     public ProxyLimits with(WebSocketLimits other) {
-        return new ProxyLimits(request, response, connections, upstream, guesses, http2, other, judgedBodyBytes);
+        return new ProxyLimits(
+                request, response, connections, upstream, guesses, http2, other, judgedBodyBytes, signedBodyBytes);
     }
 }

@@ -236,15 +236,28 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
         }
     }
 
+    /** Sends more of the body that was read. */
+    private void sendOn(UpstreamConnection to) {
+        to.outflow().fit();
+        if (upload.sendOn(to.channel()) instanceof ExchangeFailure failure) {
+            fail(failure);
+        } else {
+            to.outflow().flush();
+        }
+    }
+
     /** What goes on of the body that was read. */
     private RequestBody sent(HeldBody read) {
-        return hop instanceof CredentialHop ours && ours.body() != null ? ours.body() : read.body();
+        return hop instanceof CredentialHop ours ? ours.sent(read.body()) : read.body();
     }
 
     @Override
     boolean takes() {
         UpstreamConnection to = upstream;
-        return to != null && !upload.isEnded() && to.channel().isWritable();
+        return to != null
+                && !upload.isEnded()
+                && !upload.holdsBack()
+                && to.channel().isWritable();
     }
 
     @Override
@@ -269,6 +282,10 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
 
     @Override
     public void upstreamWritable() {
+        UpstreamConnection to = upstream;
+        if (to != null && upload.holdsBack()) {
+            sendOn(to);
+        }
         client.resume();
     }
 
@@ -411,7 +428,7 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
         upstream = null;
         ended();
         if (from != null) {
-            if (clean && upload.isEnded() && response.keepsUpstream() && !worker.isDraining()) {
+            if (clean && upload.isSent() && response.keepsUpstream() && !worker.isDraining()) {
                 worker.pool(passage.sandbox().id()).keep(from);
             } else {
                 from.close();
@@ -530,7 +547,7 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
         if (upstream == null) {
             return AwaitedResult.CONNECTION;
         }
-        return upload.isEnded() && response.status() == 0 ? AwaitedResult.ANSWER : AwaitedResult.MOVEMENT;
+        return upload.isSent() && response.status() == 0 ? AwaitedResult.ANSWER : AwaitedResult.MOVEMENT;
     }
 
     @Override

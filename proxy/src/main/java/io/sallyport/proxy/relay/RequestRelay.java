@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * event loop.
  */
 final class RequestRelay {
+    private static final int MOST_BYTES_AT_ONCE = 16 << 10;
+
     private final RequestHead head;
     private final AllowedRequest passage;
     private final Keyring keys;
@@ -32,6 +34,8 @@ final class RequestRelay {
     private final @Nullable BodyCheck check;
     private final long mostBytes;
     private long bytes;
+    private byte[] held = {};
+    private int sent; // bytes of what is held
 
     /** @param body what reads it, or has read it to its end */
     RequestRelay(RequestHead head, AllowedRequest passage, Keyring keys, BodyReader body) {
@@ -65,36 +69,54 @@ final class RequestRelay {
     }
 
     /**
-     * Writes to {@code to} what has been read before, and flushes nothing; what is still to come is read as ever.
+     * Writes to {@code to} what has been read before, as much as it takes now, and flushes nothing; what is still to
+     * come is read as ever, once all of that is sent.
      *
-     * @param sent the same with values in the place of placeholders, which counts as long as {@code read}
+     * @param filled the same with values in the place of placeholders, which counts as long as {@code read}
      */
-    Progress send(RequestBody read, RequestBody sent, Channel to) {
-        bytes = 0;
-        ByteBuf piece = Unpooled.wrappedBuffer(sent.bytes());
-        Progress written = piece.isReadable() ? write(piece, to) : GoesOn.INSTANCE;
+    Progress send(RequestBody read, RequestBody filled, Channel to) {
         bytes = read.bytes().length;
-        if (written instanceof ExchangeFailure failure) {
-            return failure;
+        held = filled.bytes();
+        sent = 0;
+        if (bytes > mostBytes) {
+            return new ExchangeFailure(ReasonCode.BODY_TOO_LARGE, null);
         }
-        return body.isEnded() ? end(to) : GoesOn.INSTANCE;
+        return holdsBack() ? sendOn(to) : body.isEnded() ? end(to) : GoesOn.INSTANCE;
+    }
+
+    /** Writes more of that, and flushes nothing. */
+    Progress sendOn(Channel to) {
+        while (holdsBack() && to.isWritable()) {
+            int piece = Math.min(MOST_BYTES_AT_ONCE, held.length - sent);
+            if (judged(Unpooled.wrappedBuffer(held, sent, piece), to) instanceof ExchangeFailure failure) {
+                return failure;
+            }
+            sent += piece;
+        }
+        return !holdsBack() && body.isEnded() ? end(to) : GoesOn.INSTANCE;
+    }
+
+    /** Whether some of what was read before waits until the target has taken more. */
+    boolean holdsBack() {
+        return sent < held.length;
     }
 
     private Progress write(ByteBuf piece, Channel to) {
         bytes += piece.readableBytes();
-        if (judge(piece) instanceof Verdict.Refuse why) {
+        if (bytes > mostBytes) {
+            piece.release();
+            return new ExchangeFailure(ReasonCode.BODY_TOO_LARGE, null);
+        }
+        return judged(piece, to);
+    }
+
+    private Progress judged(ByteBuf piece, Channel to) {
+        if (check != null && check.judge(piece) instanceof Verdict.Refuse why) {
             piece.release();
             return new ExchangeFailure(why.reason(), null);
         }
         writer.content(to, piece);
         return GoesOn.INSTANCE;
-    }
-
-    private Verdict judge(ByteBuf piece) {
-        if (bytes > mostBytes) {
-            return Verdict.refuse(ReasonCode.BODY_TOO_LARGE);
-        }
-        return check == null ? Verdict.PASS : check.judge(piece);
     }
 
     private Progress end(Channel to) {
@@ -117,8 +139,14 @@ final class RequestRelay {
         return bytes;
     }
 
+    /** Whether the client has said all of it. */
     boolean isEnded() {
         return body.isEnded();
+    }
+
+    /** Whether all of it has gone on. */
+    boolean isSent() {
+        return body.isEnded() && !holdsBack();
     }
 
     /** A target may close a kept connection just when the next request is under way (RFC 9112 section 9.3.1). */

@@ -27,7 +27,17 @@ class BoundEndpointTest {
         "https://api.test, https://api.test.evil.test/, false",
         "https://api.test:8443, https://api.test:8443/x, true",
         "https://*.api.test, https://x.api.test/, true",
-        "https://*.api.test, https://y.x.api.test/, true",
+        "https://*.api.test, https://y.x.api.test/, false",
+        "https://**.api.test, https://x.api.test/, true",
+        "https://**.api.test, https://y.x.api.test/, true",
+        "https://**.api.test, https://api.test/, false",
+        "https://**.api.test, https://xapi.test/, false",
+        "https://*.s3.*.api.test, https://x.s3.eu-1.api.test/, true",
+        "https://*.s3.*.api.test, https://x.s3.api.test/, false",
+        "https://*.s3.*.api.test, https://y.x.s3.eu-1.api.test/, false",
+        "https://*-ai.api.test:8443/v1/**, https://eu-ai.api.test:8443/v1/x, true",
+        "https://*-ai.api.test:8443/v1/**, https://eu-ai.api.test/v1/x, false",
+        "https://*-ai.api.test:8443/v1/**, https://x.eu-ai.api.test:8443/v1/x, false",
         "https://*.api.test, https://api.test/, false",
         "https://*.api.test, https://xapi.test/, false",
         "https://api.test/v1, https://api.test/v1, true",
@@ -53,7 +63,13 @@ class BoundEndpointTest {
                 "https://*",
                 "https://*.test",
                 "https://*.1.2.3.4",
-                "https://a.*.test",
+                "https://**",
+                "https://**.test",
+                "https://a.b*.x.test",
+                "https://a.**.test",
+                "https://a.test.*",
+                "https://user@*.api.test",
+                "https://*.api.test:0",
                 "https://api.test/*/x",
                 "https://api.test/a?b=c",
                 "https://api.test/a#b",
@@ -74,7 +90,12 @@ class BoundEndpointTest {
 
     @Test
     void isShownAsItIsWritten() {
-        for (String text : List.of("https://api.test", "https://*.api.test:8443/v1/**", "https://[::1]/x")) {
+        for (String text : List.of(
+                "https://api.test",
+                "https://*.api.test:8443/v1/**",
+                "https://[::1]/x",
+                "https://**.a.test",
+                "https://*-b.*.a.test")) {
             assertThat(read(text).text()).isEqualTo(text);
         }
     }

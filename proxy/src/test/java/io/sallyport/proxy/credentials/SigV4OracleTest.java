@@ -63,10 +63,10 @@ class SigV4OracleTest {
 
         String signature() {
             var keys = new AwsKeys("AKIDEXAMPLE", "secret-of-the-test", token.isEmpty() ? null : token);
-            var part = new SignedPart(new SigningScope("eu-central-1", service), PAYLOAD, true);
+            var part = new SignedPart(new SigningScope("eu-central-1", service), new SigV4Payload.Said(PAYLOAD));
             HeaderFields sent = HeaderFields.of(fields.toArray(String[]::new));
             return new SigV4Signing(keys, part)
-                    .sign(method, "host.test", target, sent, NOW)
+                    .sign(method, "host.test", target, sent, new byte[0], NOW)
                     .signature();
         }
     }

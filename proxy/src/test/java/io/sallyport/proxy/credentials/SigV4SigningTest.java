@@ -25,7 +25,7 @@ class SigV4SigningTest {
     private static final String EMPTY = SigV4Rule.hash(new byte[0]);
 
     private static String signature(AwsKeys keys, SigningScope scope, SigV4Form form, String moment) {
-        return new SigV4Signing(keys, new SignedPart(scope, EMPTY, false)).signature(form, moment);
+        return new SigV4Signing(keys, new SignedPart(scope, new SigV4Payload.Said(EMPTY))).signature(form, moment);
     }
 
     private static SigV4Form form(
@@ -142,11 +142,11 @@ class SigV4SigningTest {
     @Test
     void onlyWhatLastsOnTheWayIsSigned() {
         var keys = new AwsKeys("AKIDEXAMPLE", "secret-of-the-test", "token-of-the-session");
-        var part = new SignedPart(new SigningScope("us-east-1", "s3"), "UNSIGNED-PAYLOAD", true);
+        var part = new SignedPart(new SigningScope("us-east-1", "s3"), new SigV4Payload.Said("UNSIGNED-PAYLOAD"));
         HeaderFields sent = HeaderFields.of(
                 "Accept", "*/*", "x-amz-meta-a", "b", "Content-Type", "text/plain", "User-Agent", "x", "Range", "y");
         var signed = new SigV4Signing(keys, part)
-                .sign("PUT", "h.test", "/a?b=c", sent, Instant.parse("2015-08-30T12:36:00Z"));
+                .sign("PUT", "h.test", "/a?b=c", sent, new byte[0], Instant.parse("2015-08-30T12:36:00Z"));
         assertThat(signed.fields().first("X-Amz-Date")).isEqualTo("20150830T123600Z");
         assertThat(signed.fields().first("X-Amz-Content-Sha256")).isEqualTo("UNSIGNED-PAYLOAD");
         assertThat(signed.fields().first("X-Amz-Security-Token")).isEqualTo("token-of-the-session");
@@ -160,9 +160,9 @@ class SigV4SigningTest {
     @Test
     void nothingThatHoldsKeysShowsThem() {
         var keys = new AwsKeys("AKIDEXAMPLE", "secret-of-the-test", "token-of-the-session");
-        var part = new SignedPart(new SigningScope("us-east-1", "s3"), "UNSIGNED-PAYLOAD", true);
+        var part = new SignedPart(new SigningScope("us-east-1", "s3"), new SigV4Payload.Said("UNSIGNED-PAYLOAD"));
         var signing = new SigV4Signing(keys, part);
-        var signed = signing.sign("GET", "h.test", "/", HeaderFields.NONE, Instant.EPOCH);
+        var signed = signing.sign("GET", "h.test", "/", HeaderFields.NONE, new byte[0], Instant.EPOCH);
         assertThat(keys + "" + signing + signed + CredentialValue.SigningKeys.of(keys))
                 .doesNotContain("AKIDEXAMPLE", "secret-of-the-test", "token-of-the-session", signed.signature());
     }

@@ -164,14 +164,28 @@ class SigningRuleTest {
     }
 
     @Test
-    void aBodyWithoutAHashIsHashedWhereARuleHasReadIt() {
+    void aBodyWithoutAHashHasToBeHeldForIt() {
         RequestHead head = head("Authorization", OF_TABLES, "Content-Length", "1");
-        refuses(CredentialRule.judge(head, scope(null, head, signing("aws", RULE))), "has to be hashed");
-        RequestHeaders read = RequestBody.of(new byte[] {1}, 1).after(head);
-        assertThat(CredentialRule.judge(head, scope(null, read, signing("aws", RULE))))
+        assertThat(CredentialRule.judge(head, scope(null, head, signing("aws", RULE))))
                 .isEqualTo(Verdict.PASS);
-        RequestHeaders begun = RequestBody.beginning(new byte[] {1}).after(head);
-        refuses(CredentialRule.judge(head, scope(null, begun, signing("aws", RULE))), "has to be hashed");
+        assertThat(SigningRule.hashesBody(head, scope(null, head, signing("aws", RULE))))
+                .isTrue();
+        RequestHead said = head("Authorization", OF_TABLES, "Content-Length", "1", "X-Amz-Content-Sha256", HASH);
+        assertThat(SigningRule.hashesBody(said, scope(null, said, signing("aws", RULE))))
+                .isFalse();
+    }
+
+    @Test
+    void aBodyForS3IsHashedWhereItIsThereOrHasToBeSigned() {
+        RequestHead head = head("Authorization", OF_S3, "Content-Length", "1");
+        assertThat(SigningRule.hashesBody(head, scope(null, head, signing("aws", RULE))))
+                .isFalse();
+        RequestHeaders read = RequestBody.of(new byte[] {1}, 1).after(head);
+        assertThat(SigningRule.hashesBody(head, scope(null, read, signing("aws", RULE))))
+                .isTrue();
+        var strict = new SigV4Rule(RULE.regions(), RULE.services(), null, null, false);
+        assertThat(SigningRule.hashesBody(head, scope(null, head, signing("aws", strict))))
+                .isTrue();
     }
 
     @Test

@@ -68,7 +68,8 @@ class Http2ConnectTest {
             GuessLimits.DEFAULT,
             Http2Limits.DEFAULT,
             WebSocketLimits.DEFAULT,
-            ProxyLimits.DEFAULT.judgedBodyBytes());
+            ProxyLimits.DEFAULT.judgedBodyBytes(),
+            ProxyLimits.DEFAULT.signedBodyBytes());
 
     @TempDir
     private Path folder;

@@ -47,7 +47,8 @@ class FilledBodiesTest {
                 usual.guesses(),
                 usual.http2(),
                 usual.webSocket(),
-                MOST_BYTES);
+                MOST_BYTES,
+                usual.signedBodyBytes());
     }
 
     @AfterEach

@@ -14,11 +14,16 @@ import io.sallyport.proxy.credentials.Keyring;
 import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.enforce.ApiTool;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A sandbox {@code sb-1} with the credential {@code hub}, which is bound to {@code a.test} and put into content. */
+/**
+ * A sandbox {@code sb-1} with the credential {@code hub}, which is bound to {@code a.test} and put into content, or
+ * with others that are given.
+ */
 public final class GrantedCredentials implements ApiServers {
     public static final String SECRET = "hub-value-with-\"signs\"";
     public static final String PLACEHOLDER = "hub_SallyportPlaceholderId0123456789AB";
@@ -27,13 +32,24 @@ public final class GrantedCredentials implements ApiServers {
 
     private final Keyring keys;
 
+    /** With {@code hub}. */
     public GrantedCredentials() {
         this(InAnswers.REDACT);
     }
 
-    /** @param inAnswers what becomes of an answer that has the secret */
+    /** With {@code hub}; {@code inAnswers} says what becomes of an answer that has the secret. */
     public GrantedCredentials(InAnswers inAnswers) {
-        this.keys = Keyring.of(Map.of(KEY, credential(inAnswers)));
+        this(credential(inAnswers));
+    }
+
+    /** With {@code given} alone. */
+    public GrantedCredentials(Credential... given) {
+        keys = Keyring.of(Stream.of(given).collect(Collectors.toMap(Credential::key, Function.identity())));
+    }
+
+    /** The credential {@code hub}. */
+    public static Credential credential() {
+        return credential(InAnswers.REDACT);
     }
 
     private static Credential credential(InAnswers inAnswers) {
@@ -49,7 +65,12 @@ public final class GrantedCredentials implements ApiServers {
 
     /** Allows everything, and attaches the credential to it. */
     public static Judge granting() {
-        return _ -> TestSandboxes.allow(new Obligations(false, Set.of("hub"), null, Set.of()));
+        return granting(Set.of("hub"));
+    }
+
+    /** Allows everything, and attaches credentials of these names to it. */
+    public static Judge granting(Set<String> names) {
+        return _ -> TestSandboxes.allow(new Obligations(false, names, null, Set.of()));
     }
 
     @Override

@@ -82,7 +82,8 @@ class HalfOpenMemoryTest {
             GuessLimits.DEFAULT,
             Http2Limits.DEFAULT,
             WebSocketLimits.DEFAULT,
-            ProxyLimits.DEFAULT.judgedBodyBytes());
+            ProxyLimits.DEFAULT.judgedBodyBytes(),
+            ProxyLimits.DEFAULT.signedBodyBytes());
 
     private final List<SocketChannel> clients = new ArrayList<>();
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(65_536);

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param fields all that are sent but those of the message's framing and of the hop
  * @param scope whose values stand in {@code filled}
- * @param body what is sent of a body that was held for its placeholders, or of its beginning; null where none was
+ * @param body what is sent of a body that was held to be filled or signed, or of its beginning; null where none was
  * @param signature what else must not come back; null where the request is not signed
  */
 public record CredentialHop(
@@ -34,6 +34,7 @@ public record CredentialHop(
      * That of a request, which is signed now if it is to be.
      *
      * @param passage what is sent on of it
+     * @param body whole where its hash is signed; null where the request has none, or its body goes on as it comes
      */
     public static CredentialHop of(
             FilledHead filled, AllowedRequest passage, CredentialScope scope, @Nullable RequestBody body, Instant now) {
@@ -46,8 +47,9 @@ public record CredentialHop(
             return new CredentialHop(filled, sent, scope, body, null);
         }
         CanonicalRequest request = passage.request();
+        RequestBody signed = body == null ? RequestBody.NONE : body;
         SigV4Signing.Signature signature =
-                signing.sign(filled.head().method(), request.authority(), filled.target(), sent, now);
+                signing.sign(filled.head().method(), request.authority(), filled.target(), sent, signed.bytes(), now);
         return new CredentialHop(
                 filled, sent.and(signature.fields()), scope, body, SecretPatterns.of(signature.signature()));
     }
@@ -59,6 +61,16 @@ public record CredentialHop(
 
     private static boolean hides(FilledHead filled, CredentialScope scope) {
         return !filled.secrets().isEmpty() || scope.answers() != null;
+    }
+
+    /** What is sent in the place of {@code held}. */
+    public RequestBody sent(RequestBody held) {
+        return body == null ? held : body;
+    }
+
+    /** Whether that is another body. */
+    public boolean isFilled(RequestBody held) {
+        return sent(held) != held;
     }
 
     @Override
