@@ -4,6 +4,7 @@ import io.netty.channel.EventLoop;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.decision.ledger.BudgetHolds;
 import io.sallyport.egress.Dialer;
+import io.sallyport.egress.http.KeptConnections;
 import io.sallyport.inference.PriceTable;
 import java.time.InstantSource;
 import java.util.function.LongSupplier;
@@ -15,6 +16,7 @@ import java.util.function.Supplier;
  * @param keys what each backend is shown now
  * @param dialer reaches backends
  * @param loops for their connections
+ * @param idle those that wait for the next request
  * @param wall for records
  * @param nanoClock elapsed nanoseconds
  */
@@ -23,6 +25,7 @@ public record ModelResources(
         BackendKeys keys,
         Dialer dialer,
         Supplier<EventLoop> loops,
+        KeptConnections idle,
         PriceTable prices,
         BudgetHolds holds,
         ModelLimits limits,
