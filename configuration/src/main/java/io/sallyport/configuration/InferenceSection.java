@@ -46,6 +46,11 @@ final class InferenceSection {
             ModelLimits.DEFAULT.outputTokens(),
             "Most tokens of output where a budget counts and the request does not say.");
 
+    private static final Key<String> RATES = INFERENCE.list(
+            "rates",
+            Forms.WORD,
+            "none",
+            "[Rates](#rates) of every call of a model, beside those that policies attach.");
     private static final Form<Integer> COUNT = Form.number(0, 100_000);
     private static final Key<Integer> IDLE_CONNECTIONS_PER_SANDBOX = INFERENCE.value(
             "idle_connections_per_sandbox",
@@ -109,20 +114,29 @@ final class InferenceSection {
         return List.of(INFERENCE, BACKENDS, PRICES);
     }
 
-    /** @param providers whose secrets backends may name */
-    static ModelSettings read(Section section, Set<String> providers) throws ConfigException {
-        Section named = section.section("backends");
+    /**
+     * @param providers whose secrets backends may name
+     * @param rates that are configured
+     */
+    static ModelSettings read(Section section, Set<String> providers, Set<String> rates) throws ConfigException {
+        Section servers = section.section("backends");
         List<ModelBackend> backends = new ArrayList<>();
-        for (String name : named.keys().stream().sorted().toList()) {
-            backends.add(backend(name, named, named.section(name), providers));
+        for (String name : servers.keys().stream().sorted().toList()) {
+            backends.add(backend(name, servers, servers.section(name), providers));
         }
         if (backends.size() > MOST_BACKENDS) {
-            throw named.error(backends.size() + " backends (expected: at most " + MOST_BACKENDS + ")");
+            throw servers.error(backends.size() + " backends (expected: at most " + MOST_BACKENDS + ")");
         }
         PriceTable prices = prices(section.section("prices"));
         ModelLimits limits = limits(section);
+        List<String> named = section.list(RATES, List.of());
+        for (String rate : named) {
+            if (!rates.contains(rate)) {
+                throw section.error("inference.rates: there is no rate " + rate);
+            }
+        }
         section.end();
-        return new ModelSettings(backends, prices, limits);
+        return new ModelSettings(backends, prices, limits, named);
     }
 
     private static ModelLimits limits(Section section) {

@@ -7,6 +7,7 @@ import io.sallyport.egress.Dialer;
 import io.sallyport.egress.http.KeptConnections;
 import io.sallyport.inference.PriceTable;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -17,6 +18,7 @@ import java.util.function.Supplier;
  * @param dialer reaches backends
  * @param loops for their connections
  * @param idle those that wait for the next request
+ * @param rates of every call, beside those that policies attach
  * @param wall for records
  * @param nanoClock elapsed nanoseconds
  */
@@ -29,6 +31,7 @@ public record ModelResources(
         PriceTable prices,
         BudgetHolds holds,
         ModelLimits limits,
+        List<String> rates,
         AuditLog audit,
         InstantSource wall,
         LongSupplier nanoClock) {}

@@ -54,6 +54,7 @@ public final class ModelService implements AutoCloseable {
                 settings.prices(),
                 holds,
                 settings.limits(),
+                settings.rates(),
                 audit,
                 InstantSource.system(),
                 System::nanoTime));

@@ -171,6 +171,7 @@ final class KnockedDoors {
                 new PriceTable(List.of()),
                 new BudgetHolds(() -> 0L),
                 ModelLimits.DEFAULT,
+                List.of(),
                 audit,
                 NOON,
                 () -> 0L);
