@@ -8,6 +8,7 @@ USAGE = {"prompt_tokens": 210, "completion_tokens": 100, "total_tokens": 310}
 
 class Backend(gateway_process.Target):
     events = 100
+    disable_nagle_algorithm = True  # as servers of models have it
 
     def do_POST(self):
         asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
@@ -128,9 +129,10 @@ def round_of(name, process, port, url, fields, streams, calls, count):
           f"| {total / took:.0f} |", flush=True)
 
 
-def sallyport(program, folder, backend):
+def sallyport(program, folder, backend, more=""):
+    os.makedirs(folder, exist_ok=True)
     gateway_process.configure(folder, {"backend.test": "127.0.0.1"}, more=f"""
-inference:
+inference:{more}
   backends:
     local: {{api: openai, url: "http://backend.test:{backend}", location: local}}
   prices:
@@ -168,7 +170,10 @@ def main(folder, calls, clients, events, sallyport_program, litellm_program):
     backend = multiprocessing.Process(target=serve, args=(theirs, int(events)), daemon=True)
     backend.start()
     port = ours.recv()
-    contenders = {"Sallyport": sallyport(sallyport_program, folder, port)}
+    contenders = {
+        "Sallyport": sallyport(sallyport_program, folder, port),
+        "Sallyport, a connection for each call": sallyport(
+            sallyport_program, f"{folder}/each", port, "\n  idle_connections: 0")}
     if litellm_program:
         contenders["LiteLLM"] = litellm(litellm_program, folder, port)
     else:

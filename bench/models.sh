@@ -8,7 +8,8 @@ usage: bench/models.sh [--calls N] [--clients N,...] [--events N] [--litellm PRO
 
 Starts a backend that answers chat completions at once, whole or as a stream of events, and before it Sallyport, by its
 launcher (or $SALLYPORT), and LiteLLM's proxy, where it is installed. Both route by name and count tokens; Sallyport also
-judges and records each call, and sets aside and charges what it costs. Prints for each:
+judges and records each call, and sets aside and charges what it costs; once with kept connections to the backend, once
+without. Prints for each:
 
   CPU     processor time of the proxy, milliseconds for a call
   first   milliseconds from the request to the first event, or to the whole answer, median

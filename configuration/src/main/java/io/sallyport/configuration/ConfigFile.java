@@ -107,7 +107,9 @@ public final class ConfigFile {
         var logins = faults.in(() -> LoginSection.read(
                 top.section("logins"), top.section("providers").keys()));
         var inference = faults.in(() -> InferenceSection.read(
-                top.section("inference"), top.section("providers").keys()));
+                top.section("inference"),
+                top.section("providers").keys(),
+                top.section("rates").keys()));
         var issuers = faults.in(() -> IssuerSection.read(top.section("identity"), folder));
         var findings = faults.in(() -> FindingSection.read(top.section("findings"), folder, System.getenv()));
         Config.Policy policy = PolicySection.read(top.section("policy"), top.section("decision"));

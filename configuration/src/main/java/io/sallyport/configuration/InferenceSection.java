@@ -8,6 +8,7 @@ import io.sallyport.configuration.key.Key;
 import io.sallyport.configuration.key.Keys;
 import io.sallyport.configuration.key.Section;
 import io.sallyport.configuration.provider.ProviderSection;
+import io.sallyport.egress.http.KeptLimits;
 import io.sallyport.inference.ModelApi;
 import io.sallyport.inference.ModelPrice;
 import io.sallyport.inference.PriceTable;
@@ -44,6 +45,28 @@ final class InferenceSection {
             Form.number(1, 1_000_000),
             ModelLimits.DEFAULT.outputTokens(),
             "Most tokens of output where a budget counts and the request does not say.");
+
+    private static final Key<String> RATES = INFERENCE.list(
+            "rates",
+            Forms.WORD,
+            "none",
+            "[Rates](#rates) of every call of a model, beside those that policies attach.");
+    private static final Form<Integer> COUNT = Form.number(0, 100_000);
+    private static final Key<Integer> IDLE_CONNECTIONS_PER_SANDBOX = INFERENCE.value(
+            "idle_connections_per_sandbox",
+            COUNT,
+            ModelLimits.DEFAULT.idle().each(),
+            "Kept connections of one sandbox to one backend that no call uses; over it the oldest is closed.");
+    private static final Key<Integer> IDLE_CONNECTIONS = INFERENCE.value(
+            "idle_connections",
+            COUNT,
+            ModelLimits.DEFAULT.idle().all(),
+            "The same of all sandboxes; each is a descriptor. 0: each call opens its own.");
+    private static final Key<Duration> IDLE_TIMEOUT = INFERENCE.value(
+            "idle_timeout",
+            Form.DURATION,
+            ModelLimits.DEFAULT.idle().idle(),
+            "How long a kept connection waits for the next call. Less than the backends wait.");
 
     private static final Keys BACKENDS = new Keys("inference.backends.*");
     private static final Key<ModelApi> API = BACKENDS.optional(
@@ -91,20 +114,41 @@ final class InferenceSection {
         return List.of(INFERENCE, BACKENDS, PRICES);
     }
 
-    /** @param providers whose secrets backends may name */
-    static ModelSettings read(Section section, Set<String> providers) throws ConfigException {
-        Section named = section.section("backends");
+    /**
+     * @param providers whose secrets backends may name
+     * @param rates that are configured
+     */
+    static ModelSettings read(Section section, Set<String> providers, Set<String> rates) throws ConfigException {
+        Section servers = section.section("backends");
         List<ModelBackend> backends = new ArrayList<>();
-        for (String name : named.keys().stream().sorted().toList()) {
-            backends.add(backend(name, named, named.section(name), providers));
+        for (String name : servers.keys().stream().sorted().toList()) {
+            backends.add(backend(name, servers, servers.section(name), providers));
         }
         if (backends.size() > MOST_BACKENDS) {
-            throw named.error(backends.size() + " backends (expected: at most " + MOST_BACKENDS + ")");
+            throw servers.error(backends.size() + " backends (expected: at most " + MOST_BACKENDS + ")");
         }
         PriceTable prices = prices(section.section("prices"));
-        var limits = new ModelLimits(section.read(TIME), section.read(FIRST_TOKEN), section.read(MAX_TOKENS));
+        ModelLimits limits = limits(section);
+        List<String> named = section.list(RATES, List.of());
+        for (String rate : named) {
+            if (!rates.contains(rate)) {
+                throw section.error("inference.rates: there is no rate " + rate);
+            }
+        }
         section.end();
-        return new ModelSettings(backends, prices, limits);
+        return new ModelSettings(backends, prices, limits, named);
+    }
+
+    private static ModelLimits limits(Section section) {
+        return new ModelLimits(
+                section.read(TIME),
+                section.read(FIRST_TOKEN),
+                section.read(MAX_TOKENS),
+                new KeptLimits(
+                        section.read(IDLE_CONNECTIONS_PER_SANDBOX),
+                        section.read(IDLE_CONNECTIONS),
+                        section.read(IDLE_TIMEOUT),
+                        ModelLimits.MAX_CONNECTION_AGE));
     }
 
     private static ModelBackend backend(String name, Section backends, Section section, Set<String> providers)

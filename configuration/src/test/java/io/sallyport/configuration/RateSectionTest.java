@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.sallyport.configuration.key.ConfigException;
 import io.sallyport.decision.rates.NamedRate;
 import io.sallyport.decision.rates.RateKey;
+import io.sallyport.decision.rates.RateUnit;
 import io.sallyport.policycompiler.author.ConfiguredNames;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -37,11 +38,27 @@ class RateSectionTest {
         assertThat(config.documents().rates()).isEqualTo(ConfiguredNames.of(Set.of("a", "b")));
     }
 
+    @Test
+    void readsRatesOfTokens() throws ConfigException {
+        assertThat(read("{a: {tokens: 50000, by: [sandbox, model]}}").rates())
+                .containsExactly(new NamedRate(
+                        "a",
+                        RateUnit.TOKENS,
+                        50_000,
+                        Duration.ofMinutes(1),
+                        50_000,
+                        List.of(new RateKey.BySandbox(), new RateKey.ByModel())));
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',
             value = {
-                "{a: {}}; rates.a.requests",
+                "{a: {}}; rates.a: one of requests and tokens",
+                "{a: {requests: 1, tokens: 1000}}; rates.a: one of requests and tokens",
+                "{a: {tokens: 999}}; rates.a.tokens",
+                "{a: {tokens: 10000001}}; rates.a.tokens",
+                "{a: {requests: 1, burst: 10001}}; rates.a.burst",
                 "{a: {requests: 0}}; rates.a.requests",
                 "{a: {requests: 10001}}; rates.a.requests",
                 "{a: {requests: 1, per: 25h}}; rates.a.per",

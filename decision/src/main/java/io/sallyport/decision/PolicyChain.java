@@ -1,6 +1,7 @@
 package io.sallyport.decision;
 
 import io.sallyport.decision.rates.RateSubject;
+import io.sallyport.decision.rates.TokenCharge;
 import io.sallyport.decision.skills.SandboxSkills;
 import io.sallyport.decision.skills.SkillRegistry;
 import io.sallyport.decision.skills.SkillsInForce;
@@ -229,9 +230,17 @@ public final class PolicyChain {
 
     /** The rates of those names, joined by {@code +}; taken where {@code counted}. */
     public Verdict rated(String rates, CanonicalHost host, boolean counted) {
-        SandboxFacts facts = own.facts();
-        var subject = new RateSubject(sandbox.root().id().text(), host.text(), facts.labels());
-        return sandbox.admission().rates().take(rates, subject, counted);
+        return sandbox.admission().rates().take(rates, subject(host, ""), counted);
+    }
+
+    /** As above, for a call of {@code model}, whose tokens are charged, too. */
+    public Verdict rated(String rates, CanonicalHost host, String model, TokenCharge charge, boolean counted) {
+        return sandbox.admission().rates().take(rates, subject(host, model), charge, counted);
+    }
+
+    private RateSubject subject(CanonicalHost host, String model) {
+        return new RateSubject(
+                sandbox.root().id().text(), host.text(), own.facts().labels(), model);
     }
 
     /** Whether what was spent cannot be written, or a budget is used up, of the sandbox or of an ancestor. */

@@ -6,11 +6,14 @@ import io.sallyport.egress.Target;
 import io.sallyport.egress.TargetProtocol;
 import io.sallyport.egress.http.AnswerPart;
 import io.sallyport.egress.http.HttpFailure;
+import io.sallyport.egress.http.KeptConnection;
+import io.sallyport.egress.http.KeptConnections;
 import io.sallyport.egress.http.OutwardConnection;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,39 +21,55 @@ import org.jspecify.annotations.Nullable;
  * which waits; whoever has it closes it.
  */
 final class BackendAnswer implements BackendResult, AutoCloseable {
-    private final OutwardConnection connection;
+    private final KeptConnections idle;
+    private final KeptConnection connection;
     private final AnswerPart.Head head;
+    private final AtomicBoolean isClosed = new AtomicBoolean();
     private @Nullable AnswerPart first;
 
-    private BackendAnswer(OutwardConnection connection, AnswerPart.Head head) {
+    private BackendAnswer(KeptConnections idle, KeptConnection connection, AnswerPart.Head head) {
+        this.idle = idle;
         this.connection = connection;
         this.head = head;
     }
 
-    /** Sends a request and waits for the head of its answer; where that succeeds, {@link #begins} waits for more. */
+    /**
+     * Sends a request and waits for the head of its answer; where that succeeds, {@link #begins} waits for more.
+     *
+     * <p>A kept connection may have been closed by the backend just as it is used. So a request that got not one byte
+     * of an answer on such a connection, because the backend closed it, is sent once more, on a new one.
+     */
     static BackendResult ask(
             ModelResources resources, SandboxId sandbox, ModelBackend backend, BackendRequest request, CallTime time) {
         CanonicalUrl url = backend.url();
         TargetProtocol wire = url.scheme() == Scheme.HTTPS ? TargetProtocol.TLS : TargetProtocol.PLAIN;
         var target = new Target(sandbox, url.host(), url.port(), wire);
+        KeptConnection kept = resources.idle().take(target, time);
+        if (kept != null) {
+            BackendResult result = asked(resources.idle(), kept, request);
+            if (!kept.connection().isLostUnheard()) {
+                return result;
+            }
+        }
         EventLoop loop = resources.loops().get();
         return switch (OutwardConnection.open(resources.dialer(), target, loop, time, _ -> true)) {
             case HttpFailure failure -> BackendFailure.of(failure);
-            case OutwardConnection connection -> asked(connection, request);
+            case OutwardConnection opened ->
+                asked(resources.idle(), resources.idle().opened(target, opened), request);
         };
     }
 
-    private static BackendResult asked(OutwardConnection connection, BackendRequest request) {
+    private static BackendResult asked(KeptConnections idle, KeptConnection connection, BackendRequest request) {
         byte[] body = new byte[request.body().remaining()];
         request.body().duplicate().get(body);
         HttpMethod method = body.length == 0 ? HttpMethod.GET : HttpMethod.POST;
-        return switch (connection.ask(method, request.target(), request.headers(), body)) {
+        return switch (connection.connection().ask(method, request.target(), request.headers(), body)) {
             case AnswerPart.Head head
             when head.isCoded() -> {
-                connection.close();
+                connection.connection().close();
                 yield new BackendFailure(ReasonCode.UPSTREAM_MALFORMED, "answered with a content coding");
             }
-            case AnswerPart.Head head -> new BackendAnswer(connection, head);
+            case AnswerPart.Head head -> new BackendAnswer(idle, connection, head);
             case HttpFailure failure -> BackendFailure.of(failure);
             case AnswerPart.Piece _, AnswerPart.End _ -> throw new IllegalStateException("an answer without a head");
         };
@@ -59,7 +78,7 @@ final class BackendAnswer implements BackendResult, AutoCloseable {
     /** Waits for the first part of the body; null where it is there, or the body is empty. */
     @Nullable
     BackendFailure begins() {
-        AnswerPart part = connection.next();
+        AnswerPart part = connection.connection().next();
         if (part instanceof HttpFailure failure) {
             return BackendFailure.of(failure);
         }
@@ -86,11 +105,14 @@ final class BackendAnswer implements BackendResult, AutoCloseable {
     AnswerPart next() {
         AnswerPart there = first;
         first = null;
-        return there == null ? connection.next() : there;
+        return there == null ? connection.connection().next() : there;
     }
 
+    /** Keeps the connection of an answer that has ended whole, and closes any other. */
     @Override
     public void close() {
-        connection.close();
+        if (isClosed.compareAndSet(false, true)) {
+            idle.keep(connection);
+        }
     }
 }

@@ -127,6 +127,7 @@ final class BackendCall {
     /** An error of the backend's, in the API's own form, which costs nothing. */
     private boolean refusedThere(BackendAnswer answer) {
         spending.release();
+        call.usedNothing();
         Gathered gathered = gather(answer);
         answer.close();
         if (!gathered.isWhole()) {

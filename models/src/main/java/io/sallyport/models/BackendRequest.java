@@ -24,7 +24,6 @@ record BackendRequest(String target, Map<String, String> headers, ByteBuffer bod
         }
         headers.put("host", backend.url().authority());
         headers.put("accept-encoding", "identity");
-        headers.put("connection", "close");
         if (key instanceof BackendKey.Known(String value, AnswerRedaction _)) {
             show(backend.api(), value, headers);
         }

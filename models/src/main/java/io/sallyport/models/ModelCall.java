@@ -3,6 +3,7 @@ package io.sallyport.models;
 import io.sallyport.decision.Check;
 import io.sallyport.decision.Judging;
 import io.sallyport.decision.PolicyChain;
+import io.sallyport.decision.rates.TokenCharge;
 import io.sallyport.inference.ModelApi;
 import io.sallyport.inference.ModelRequest;
 import io.sallyport.model.CanonicalAction;
@@ -31,6 +32,7 @@ final class ModelCall {
     private Consumer<OwnReply> answered = _ -> {};
     private @Nullable ModelRefusal refused;
     private boolean isCounted;
+    private TokenCharge charge = new TokenCharge(0);
 
     ModelCall(ModelResources resources, PolicyChain policies, CanonicalHost host, ModelHead head, ModelTrace trace) {
         this.resources = resources;
@@ -89,10 +91,15 @@ final class ModelCall {
     private boolean isGranted(String model) {
         return CanonicalAction.parse(CapabilityName.MODEL_USE, model, null)
                         instanceof Canonicalized.Accepted<CanonicalAction>(CanonicalAction use)
-                && new ModelQuestion(policies, use, host).judged() instanceof Decision.Allow;
+                && question(use).judged() instanceof Decision.Allow;
+    }
+
+    private ModelQuestion question(CanonicalAction use) {
+        return new ModelQuestion(policies, use, host, charge, resources.rates());
     }
 
     private void route(ModelRequest request, CanonicalAction use, String model) {
+        charge = new TokenCharge(ModelSpending.mostTokens(request, resources.limits()));
         List<ModelRoute> routes = resources
                 .routes()
                 .of(model, head.endpoint().operation(), policies.own().facts().labels());
@@ -114,7 +121,7 @@ final class ModelCall {
 
     /** Whether policy lets the request go there; the first time it does is what rates count. */
     private boolean isPermitted(CanonicalAction use) {
-        var question = new ModelQuestion(policies, use, host);
+        ModelQuestion question = question(use);
         if (isCounted) {
             Decision said = question.judged();
             trace.judged(said);
@@ -127,6 +134,10 @@ final class ModelCall {
             return false;
         }
         isCounted = true;
+        if (!policies.sandbox().admission().account().takeRequest()) {
+            refused = new ModelRefusal(ReasonCode.BUDGET_EXHAUSTED, "no requests are left", null, 0, true);
+            return false;
+        }
         return true;
     }
 
@@ -162,7 +173,8 @@ final class ModelCall {
                 request.withModel(route.model()),
                 resources.prices().price(route.model()).orElse(null),
                 route.backend().isLocal(),
-                resources.limits());
+                resources.limits(),
+                charge);
     }
 
     /** Notes that a backend gave no answer to pass on; the next one is asked. Always false. */
@@ -170,6 +182,11 @@ final class ModelCall {
         trace.failed(reason, status);
         refused = ModelRefusal.of(reason, null).noted(detail);
         return false;
+    }
+
+    /** Rates get back the tokens of a call that used none. */
+    void usedNothing() {
+        charge.settle(0);
     }
 
     PolicyChain policies() {
@@ -185,6 +202,7 @@ final class ModelCall {
     }
 
     private void refuse(ModelRefusal why) {
+        usedNothing();
         refuse(why, answered);
     }
 

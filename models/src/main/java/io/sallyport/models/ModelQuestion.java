@@ -3,6 +3,7 @@ package io.sallyport.models;
 import io.sallyport.decision.Door;
 import io.sallyport.decision.Operation;
 import io.sallyport.decision.PolicyChain;
+import io.sallyport.decision.rates.TokenCharge;
 import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Mode;
@@ -10,13 +11,20 @@ import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
 import io.sallyport.model.host.CanonicalHost;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 
 /**
  * The checks of a request of a model to one backend. Immutable.
  *
  * @param host the name under which models are asked for, for rates by host
+ * @param charge the tokens that it may use, for rates
+ * @param rates of the operator's for every call, beside those that policies attach
  */
-record ModelQuestion(PolicyChain policies, CanonicalAction use, CanonicalHost host) implements Operation {
+record ModelQuestion(
+        PolicyChain policies, CanonicalAction use, CanonicalHost host, TokenCharge charge, List<String> rates)
+        implements Operation {
     private static final Decision PASSES = new Decision.Allow(ReasonCode.GRANTED, null, Mode.ENFORCE, Obligations.NONE);
     private static final Verdict.Refuse HELD_BACK = Verdict.refuse(ReasonCode.PHASE_VIOLATION);
 
@@ -44,6 +52,12 @@ record ModelQuestion(PolicyChain policies, CanonicalAction use, CanonicalHost ho
 
     @Override
     public Verdict rated(Obligations obligations, boolean counted) {
-        return policies.rated(obligations, host, counted);
+        Set<String> all = new LinkedHashSet<>(rates);
+        if (obligations.rate() != null) {
+            all.addAll(List.of(obligations.rate().split("\\+", -1)));
+        }
+        return all.isEmpty()
+                ? Verdict.PASS
+                : policies.rated(String.join("+", all), host, use.target(), charge, counted);
     }
 }

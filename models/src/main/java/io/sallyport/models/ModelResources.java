@@ -4,8 +4,10 @@ import io.netty.channel.EventLoop;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.decision.ledger.BudgetHolds;
 import io.sallyport.egress.Dialer;
+import io.sallyport.egress.http.KeptConnections;
 import io.sallyport.inference.PriceTable;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -15,6 +17,8 @@ import java.util.function.Supplier;
  * @param keys what each backend is shown now
  * @param dialer reaches backends
  * @param loops for their connections
+ * @param idle those that wait for the next request
+ * @param rates of every call, beside those that policies attach
  * @param wall for records
  * @param nanoClock elapsed nanoseconds
  */
@@ -23,9 +27,11 @@ public record ModelResources(
         BackendKeys keys,
         Dialer dialer,
         Supplier<EventLoop> loops,
+        KeptConnections idle,
         PriceTable prices,
         BudgetHolds holds,
         ModelLimits limits,
+        List<String> rates,
         AuditLog audit,
         InstantSource wall,
         LongSupplier nanoClock) {}

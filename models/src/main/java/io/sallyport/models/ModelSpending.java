@@ -3,6 +3,7 @@ package io.sallyport.models;
 import io.sallyport.decision.ledger.Account;
 import io.sallyport.decision.ledger.BudgetHold;
 import io.sallyport.decision.ledger.BudgetHolds;
+import io.sallyport.decision.rates.TokenCharge;
 import io.sallyport.inference.ModelOperation;
 import io.sallyport.inference.ModelPrice;
 import io.sallyport.inference.ModelRequest;
@@ -34,12 +35,19 @@ final class ModelSpending {
     private final @Nullable ModelPrice price;
     private final @Nullable BudgetHold hold;
     private final long estimatedInput;
+    private final TokenCharge charge;
 
-    private ModelSpending(Account account, @Nullable ModelPrice price, @Nullable BudgetHold hold, long estimatedInput) {
+    private ModelSpending(
+            Account account,
+            @Nullable ModelPrice price,
+            @Nullable BudgetHold hold,
+            long estimatedInput,
+            TokenCharge charge) {
         this.account = account;
         this.price = price;
         this.hold = hold;
         this.estimatedInput = estimatedInput;
+        this.charge = charge;
     }
 
     /** Whether a call may begin. */
@@ -58,6 +66,7 @@ final class ModelSpending {
      * Sets aside what {@code request} may cost at most, or lowers its output to what remains.
      *
      * @param price null if the model has none
+     * @param charge what rates of tokens took for it
      * @param isFree whether a model without a price costs nothing, as one on the operator's own machines
      */
     static Prepared prepare(
@@ -66,9 +75,10 @@ final class ModelSpending {
             ModelRequest request,
             @Nullable ModelPrice price,
             boolean isFree,
-            ModelLimits limits) {
+            ModelLimits limits,
+            TokenCharge charge) {
         if (!isCharged(request.endpoint().operation())) {
-            return new Prepared.Ready(request, new ModelSpending(account, null, null, 0));
+            return new Prepared.Ready(request, new ModelSpending(account, null, null, 0, charge));
         }
         long input = estimate(request.body());
         for (int look = 0; look < MAX_LOOKS; look++) {
@@ -79,7 +89,7 @@ final class ModelSpending {
             }
             boolean counts = left.containsKey(TOKENS) || (price != null && left.containsKey(price.currency()));
             if (!counts) {
-                return new Prepared.Ready(request, new ModelSpending(account, price, null, input));
+                return new Prepared.Ready(request, new ModelSpending(account, price, null, input, charge));
             }
             long affordable = affordable(left, price, input);
             if (affordable < 1) {
@@ -89,7 +99,7 @@ final class ModelSpending {
             switch (holds.reserve(
                     account, most(capped, price, input), limits.time().plus(MARGIN))) {
                 case BudgetHolds.Answer.Held(BudgetHold hold) -> {
-                    return new Prepared.Ready(capped, new ModelSpending(account, price, hold, input));
+                    return new Prepared.Ready(capped, new ModelSpending(account, price, hold, input, charge));
                 }
                 case BudgetHolds.Answer.Exhausted() -> {} // others were quicker: there is less by now
                 case BudgetHolds.Answer.Busy() -> {
@@ -98,6 +108,17 @@ final class ModelSpending {
             }
         }
         return refused("other calls have set aside what remains");
+    }
+
+    /** The tokens that a request may use, in and out, by estimate. */
+    static long mostTokens(ModelRequest request, ModelLimits limits) {
+        ModelOperation operation = request.endpoint().operation();
+        if (!isCharged(operation)) {
+            return 0;
+        }
+        Integer asked = request.maxTokens();
+        long each = !operation.generates() ? 0 : asked == null ? limits.outputTokens() : asked;
+        return request.inputTokens() + each * request.choices();
     }
 
     /** Whether a model reads or writes anything for it; counting and describing are free everywhere. */
@@ -188,6 +209,11 @@ final class ModelSpending {
 
     /** Charges what was used in place of what was set aside; returns the price in money. */
     Map<String, BigDecimal> settle(ModelUsage usage) {
+        charge.settle(usage.inputTokens() + usage.outputTokens());
+        return paid(usage);
+    }
+
+    private Map<String, BigDecimal> paid(ModelUsage usage) {
         Map<String, BigDecimal> actual = cost(price, usage);
         if (hold == null) {
             actual.forEach(this::spend);
@@ -204,8 +230,8 @@ final class ModelSpending {
         }
     }
 
-    /** Gives all of it back: nothing was used. */
+    /** Gives all of it back, since nothing was used; rates wait for the end of the call. */
     void release() {
-        settle(ModelUsage.NONE);
+        paid(ModelUsage.NONE);
     }
 }

@@ -6,6 +6,7 @@ import io.sallyport.decision.ledger.Account;
 import io.sallyport.decision.ledger.BudgetGrant;
 import io.sallyport.decision.ledger.BudgetHolds;
 import io.sallyport.decision.ledger.Ledger;
+import io.sallyport.decision.rates.TokenCharge;
 import io.sallyport.inference.ModelEndpoint;
 import io.sallyport.inference.ModelPrice;
 import io.sallyport.inference.ModelRequest;
@@ -54,7 +55,7 @@ class ModelSpendingTest {
     }
 
     private ModelSpending.Prepared prepare(Account account, ModelRequest request, @Nullable ModelPrice price) {
-        return ModelSpending.prepare(account, holds, request, price, false, ModelLimits.DEFAULT);
+        return ModelSpending.prepare(account, holds, request, price, false, ModelLimits.DEFAULT, new TokenCharge(0));
     }
 
     private ModelSpending.Prepared.Ready ready(Account account, ModelRequest request) {
@@ -101,7 +102,7 @@ class ModelSpendingTest {
     void aModelWithoutAPriceIsRefusedWhereMoneyCountsUnlessItIsLocal() {
         Account account = account(Map.of("USD", usd("1")));
         assertThat(reason(prepare(account, chat(""), null))).isEqualTo(ReasonCode.BUDGET_EXHAUSTED);
-        assertThat(ModelSpending.prepare(account, holds, chat(""), null, true, ModelLimits.DEFAULT))
+        assertThat(ModelSpending.prepare(account, holds, chat(""), null, true, ModelLimits.DEFAULT, new TokenCharge(0)))
                 .isInstanceOf(ModelSpending.Prepared.Ready.class);
     }
 

@@ -87,4 +87,19 @@ class InferenceGuideTest {
                     .contains("lease:model.use[0]", "guardrails:stay-local", "guardrails:no-shell");
         }
     }
+
+    @Test
+    void ratesOfTokensAreInForceAsTheGuideSays() throws Exception {
+        require("curl");
+        String backend = "  backends: {local: {api: openai, url: \"https://api.openai.com\", location: local}}\n";
+        try (var sandbox = CredentialSandbox.start(
+                folder, this::answer, Map.of(), block("rates").replace("1m", "1h") + backend, "api.openai.com")) {
+            sandbox.putLease("sb-1", block("lease"));
+            assertThat(chat(sandbox, "sb-1", "small", ",\"max_tokens\":200000")).contains("\"content\":\"hello\"");
+            assertThat(chat(sandbox, "sb-1", "small", ",\"max_tokens\":200000"))
+                    .as("larger than a bucket that is not full")
+                    .contains("rate_limited");
+            assertThat(chat(sandbox, "sb-1", "small", "")).contains("\"content\":\"hello\"");
+        }
+    }
 }

@@ -191,6 +191,40 @@ class ModelBackendsTest {
         sandbox.hidesSecretsInFiles();
     }
 
+    private List<String> asked(String model) {
+        return received.stream()
+                .filter(request -> request.body().text().contains("\"" + model + "\""))
+                .map(request -> String.valueOf(request.header("Host")))
+                .toList();
+    }
+
+    @Test
+    @Timeout(120)
+    void oneConnectionServesCallAfterCallOfOneSandbox() throws Exception {
+        sandbox.putLease("sb-1", "{\"model.use\": [\"*\"]}");
+        sandbox.putLease("sb-2", "{\"model.use\": [\"*\"]}");
+        for (int i = 0; i < 3; i++) {
+            assertThat(chat("sb-1", "good", "")).contains("from near");
+        }
+        assertThat(received).extracting(ReceivedRequest::connection).containsOnly(1);
+        assertThat(chat("sb-2", "good", "")).contains("from near");
+        assertThat(received.getLast().connection()).isEqualTo(2);
+    }
+
+    @Test
+    @Timeout(120)
+    void aCallIsSentAgainOnceAndOnlyWhereAKeptConnectionEndedBeforeTheFirstByte() throws Exception {
+        sandbox.putLease("sb-1", "{\"model.use\": [\"*\"]}");
+        assertThat(chat("sb-1", "closing", "")).contains("upstream_closed");
+        assertThat(asked("closing")).as("on a connection of its own").hasSize(1);
+        assertThat(chat("sb-1", "good", "")).contains("from near");
+        assertThat(chat("sb-1", "closing", "")).contains("upstream_closed");
+        assertThat(asked("closing")).as("on a kept one, and once on another").hasSize(3);
+        assertThat(chat("sb-1", "good", "")).contains("from near");
+        assertThat(chat("sb-1", "cut", "")).contains("upstream_closed");
+        assertThat(asked("cut")).as("after bytes of an answer").hasSize(1);
+    }
+
     @Test
     @Timeout(120)
     void whoIsNotClearedStaysWithTheLocalBackendAndIsToldWhatItSays() throws Exception {

@@ -45,28 +45,47 @@ public final class NamedRates implements MeterBinder {
     }
 
     /**
-     * Takes one request of each of the rates, or nothing.
+     * Takes one request of each of the rates, or nothing. Of rates of tokens nothing is taken.
      *
      * @param counted false: nothing is taken, it is only looked
      */
     public Verdict take(String names, RateSubject subject, boolean counted) {
-        List<RateTable> named = named(names);
-        return named == null ? Verdict.refuse(ReasonCode.UNKNOWN_OBLIGATION) : take(named, subject, counted);
+        return take(names, subject, TokenCharge.NONE, counted);
     }
 
-    private synchronized Verdict take(List<RateTable> named, RateSubject subject, boolean counted) {
-        long now = nanoClock.getAsLong() - start;
+    /** As above, and of rates of tokens what {@code charge} estimates; it is told what was taken. */
+    public Verdict take(String names, RateSubject subject, TokenCharge charge, boolean counted) {
+        List<RateTable> named = named(names);
+        return named == null
+                ? Verdict.refuse(ReasonCode.UNKNOWN_OBLIGATION)
+                : take(charge.estimate() > 0 ? named : ofRequests(named), subject, charge, counted);
+    }
+
+    private static List<RateTable> ofRequests(List<RateTable> named) {
+        for (RateTable table : named) {
+            if (table.isOfTokens()) {
+                return named.stream().filter(each -> !each.isOfTokens()).toList();
+            }
+        }
+        return named;
+    }
+
+    private synchronized Verdict take(List<RateTable> named, RateSubject subject, TokenCharge charge, boolean counted) {
+        long now = now();
         long longest = 0;
         int idle = 0;
-        RateTable slowest = named.getFirst();
+        RateTable slowest = null;
         for (RateTable table : named) {
             RateCount count = table.find(subject);
             idle += count == null || count.isIdle(now) ? 1 : 0;
-            long delay = table.delay(count, now);
-            if (delay > longest) {
+            long delay = table.delay(count, now, table.cost(charge));
+            if (slowest == null || delay > longest) {
                 longest = delay;
                 slowest = table;
             }
+        }
+        if (slowest == null) {
+            return Verdict.PASS;
         }
         if (longest > 0) {
             return slowest.refuse(longest, counted);
@@ -78,8 +97,45 @@ public final class NamedRates implements MeterBinder {
         if (idle > 0 && !counts.makeRoom(subject.family(), idle, now)) {
             return slowest.refuse(0, true);
         }
-        named.forEach(table -> table.take(count(table, subject), now));
+        named.forEach(table -> charge(table, subject, charge, now));
         return Verdict.PASS;
+    }
+
+    private void charge(RateTable table, RateSubject subject, TokenCharge charge, long now) {
+        RateCount count = count(table, subject);
+        long cost = table.cost(charge);
+        table.take(count, now, cost);
+        if (table.isOfTokens()) {
+            charge.taken(this, new TokenCharge.Part(table, count, subject, cost, count.bucket.fills()));
+        }
+    }
+
+    /** Changes what was charged into what was used; the rate of a call that used more runs into debt. */
+    synchronized void settle(TokenCharge charge, long used) {
+        long now = now();
+        charge.parts().replaceAll(part -> settled(part, Math.min(used, RateUnit.TOKENS.most()), now));
+    }
+
+    private TokenCharge.Part settled(TokenCharge.Part part, long used, long now) {
+        RateTable table = part.table();
+        long more = used - part.tokens();
+        RateCount count = part.count();
+        if (more < 0) {
+            table.giveBack(count, -more, part.fills());
+            counts.moved(count);
+        } else if (more > 0) {
+            RateCount known = table.find(part.subject());
+            if (known == null && !counts.makeRoom(part.subject().family(), 1, now)) {
+                return part; // the bounds of counts hold before a debt does
+            }
+            count = count(table, part.subject());
+            table.take(count, now, more);
+        }
+        return new TokenCharge.Part(table, count, part.subject(), used, count.bucket.fills());
+    }
+
+    private long now() {
+        return nanoClock.getAsLong() - start;
     }
 
     private RateCount count(RateTable table, RateSubject subject) {

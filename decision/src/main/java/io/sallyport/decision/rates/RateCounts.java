@@ -59,6 +59,14 @@ final class RateCounts {
         family(count).add(count);
     }
 
+    /** Puts one in order again that is full earlier than it was. */
+    void moved(RateCount count) {
+        if (all.remove(count)) {
+            family(count).remove(count);
+            list(count);
+        }
+    }
+
     private SortedSet<RateCount> family(RateCount count) {
         return byFamily.computeIfAbsent(count.family, _ -> new TreeSet<>(RateCount.BY_FULL));
     }

@@ -23,6 +23,14 @@ public sealed interface RateKey {
         }
     }
 
+    /** The model that is asked; all other requests count together. */
+    record ByModel() implements RateKey {
+        @Override
+        public String of(RateSubject subject) {
+            return subject.model();
+        }
+    }
+
     /** The value of a label of the sandbox; all without the label count together. */
     record ByLabel(String label) implements RateKey {
         @Override
@@ -31,11 +39,12 @@ public sealed interface RateKey {
         }
     }
 
-    /** Reads {@code sandbox}, {@code host} or {@code label:KEY}; null for anything else. */
+    /** Reads {@code sandbox}, {@code host}, {@code model} or {@code label:KEY}; null for anything else. */
     static @Nullable RateKey read(String text) {
         return switch (text) {
             case "sandbox" -> new BySandbox();
             case "host" -> new ByHost();
+            case "model" -> new ByModel();
             default -> text.startsWith("label:") && text.length() > 6 ? new ByLabel(text.substring(6)) : null;
         };
     }

@@ -40,13 +40,30 @@ final class RateTable {
         counts.remove(count.key);
     }
 
-    /** Nanoseconds until one more fits; 0: now. */
-    long delay(@Nullable RateCount count, long now) {
-        return count == null ? 0 : count.bucket.delay(now, rate.burst(), interval);
+    /**
+     * How much a request takes: of tokens what it is charged, at most a whole bucket, so that a request larger than the
+     * bucket waits until it is full; 0: nothing.
+     */
+    long cost(TokenCharge charge) {
+        return rate.unit() == RateUnit.REQUESTS ? 1 : Math.min(charge.estimate(), rate.burst());
     }
 
-    void take(RateCount count, long now) {
-        count.bucket.take(now, interval);
+    /** Nanoseconds until so much fits; 0: now. */
+    long delay(@Nullable RateCount count, long now, long cost) {
+        return count == null ? 0 : count.bucket.delay(now, (int) (rate.burst() - cost + 1), interval);
+    }
+
+    /** Takes so much from the bucket, whether or not it is there. */
+    void take(RateCount count, long now, long cost) {
+        count.bucket.take(now, cost * interval);
+    }
+
+    void giveBack(RateCount count, long cost, long since) {
+        count.bucket.giveBack(cost * interval, since);
+    }
+
+    boolean isOfTokens() {
+        return rate.unit() == RateUnit.TOKENS;
     }
 
     /** @param counted whether it is a refusal of its own, and not one of the reasons of another */

@@ -227,9 +227,9 @@ class NamedRatesTest {
 
     @Test
     void theLongestBurstAtTheSlowestRateDoesNotOverflow() {
-        var slowest = new NamedRate("r", 1, NamedRate.MAX_PER, NamedRate.MAX_REQUESTS, List.of(SANDBOX));
+        var slowest = new NamedRate("r", 1, NamedRate.MAX_PER, RateUnit.REQUESTS.most(), List.of(SANDBOX));
         NamedRates rates = rates(RateBounds.DEFAULT, slowest);
-        for (int i = 0; i < NamedRate.MAX_REQUESTS; i++) {
+        for (int i = 0; i < RateUnit.REQUESTS.most(); i++) {
             assertThat(passes(rates, "r", at("a", "x"))).isTrue();
         }
         assertThat(passes(rates, "r", at("a", "x"))).isFalse();
@@ -240,6 +240,108 @@ class NamedRatesTest {
             latch.await();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private static NamedRate tokens(int most, int burst, RateKey... by) {
+        return new NamedRate("t", RateUnit.TOKENS, most, Duration.ofMinutes(1), burst, List.of(by));
+    }
+
+    private static RateSubject model(String family, String model) {
+        return new RateSubject(family, "x", Map.of(), model);
+    }
+
+    private static boolean passes(NamedRates rates, TokenCharge charge) {
+        return rates.take("t", model("a", "m"), charge, true) instanceof Verdict.Pass;
+    }
+
+    @Test
+    void tokensAreTakenByEstimateAndGivenBackByWhatWasUsed() {
+        NamedRates rates = rates(RateBounds.DEFAULT, tokens(60_000, 1_000, SANDBOX));
+        var first = new TokenCharge(800);
+        assertThat(passes(rates, first)).isTrue();
+        assertThat(rates.take("t", model("a", "m"), new TokenCharge(400), true))
+                .isInstanceOfSatisfying(Verdict.Refuse.class, refused -> {
+                    assertThat(refused.reason()).isEqualTo(ReasonCode.RATE_LIMITED);
+                    assertThat(refused.retryAfterNanos()).isEqualTo(TimeUnit.MILLISECONDS.toNanos(200));
+                });
+        first.settle(600);
+        assertThat(passes(rates, new TokenCharge(400))).isTrue();
+        assertThat(passes(rates, new TokenCharge(1))).isFalse();
+    }
+
+    @Test
+    void whatWasUsedBeyondTheEstimateIsOwed() {
+        NamedRates rates = rates(RateBounds.DEFAULT, tokens(60_000, 1_000, SANDBOX));
+        var first = new TokenCharge(10);
+        assertThat(passes(rates, first)).isTrue();
+        first.settle(3_000);
+        assertThat(passes(rates, new TokenCharge(1))).isFalse();
+        pass(2_000);
+        assertThat(passes(rates, new TokenCharge(1))).isFalse();
+        pass(1);
+        assertThat(passes(rates, new TokenCharge(1))).isTrue();
+    }
+
+    @Test
+    void aCallLargerThanTheBucketWaitsUntilItIsFull() {
+        NamedRates rates = rates(RateBounds.DEFAULT, tokens(60_000, 1_000, SANDBOX));
+        var large = new TokenCharge(50_000);
+        assertThat(passes(rates, large)).isTrue();
+        assertThat(passes(rates, new TokenCharge(50_000))).isFalse();
+        pass(999);
+        assertThat(passes(rates, new TokenCharge(50_000))).isFalse();
+        pass(1);
+        assertThat(passes(rates, new TokenCharge(50_000))).isTrue();
+    }
+
+    @Test
+    void whatCameBackByItselfIsNotGivenBackAgain() {
+        NamedRates rates = rates(RateBounds.DEFAULT, tokens(60_000, 1_000, SANDBOX));
+        var slow = new TokenCharge(1_000);
+        assertThat(passes(rates, slow)).isTrue();
+        pass(1_000);
+        assertThat(passes(rates, new TokenCharge(1_000))).isTrue();
+        slow.settle(0);
+        assertThat(passes(rates, new TokenCharge(1))).isFalse();
+    }
+
+    @Test
+    void aRateOfTokensCountsNoOtherRequestsAndModelsApartWhereItSaysSo() {
+        NamedRates rates = rates(RateBounds.DEFAULT, tokens(1_000, 1_000, SANDBOX, new RateKey.ByModel()));
+        for (int i = 0; i < 5_000; i++) {
+            assertThat(passes(rates, "t", at("a", "x"))).isTrue();
+        }
+        assertThat(rates.kept()).isZero();
+        assertThat(passes(rates, new TokenCharge(1_000))).isTrue();
+        assertThat(passes(rates, new TokenCharge(1_000))).isFalse();
+        assertThat(rates.take("t", model("a", "other"), new TokenCharge(1_000), true))
+                .isEqualTo(Verdict.PASS);
+    }
+
+    @Test
+    void whereARateOfRequestsRefusesNoTokensAreTaken() {
+        NamedRates rates = rates(RateBounds.DEFAULT, tokens(60_000, 1_000, SANDBOX), perMinute("r", 1, 1, SANDBOX));
+        assertThat(passes(rates, "r", at("a", "x"))).isTrue();
+        assertThat(rates.take("t+r", model("a", "m"), new TokenCharge(1_000), true))
+                .isInstanceOf(Verdict.Refuse.class);
+        assertThat(passes(rates, new TokenCharge(1_000))).isTrue();
+    }
+
+    @Test
+    void theSlowestRatesAndLongestBurstsFitTheClock() {
+        for (RateUnit unit : RateUnit.values()) {
+            var slowest = new NamedRate("t", unit, unit.least(), NamedRate.MAX_PER, unit.most(), List.of(SANDBOX));
+            NamedRates rates = rates(RateBounds.DEFAULT, slowest);
+            var charge = new TokenCharge(Long.MAX_VALUE);
+            assertThat(passes(rates, charge)).isTrue();
+            charge.settle(Long.MAX_VALUE);
+            if (unit == RateUnit.TOKENS) {
+                assertThat(rates.take("t", model("a", "m"), charge, true))
+                        .isInstanceOfSatisfying(
+                                Verdict.Refuse.class,
+                                refused -> assertThat(refused.retryAfterNanos()).isPositive());
+            }
         }
     }
 }

@@ -9,8 +9,9 @@ public sealed interface AnswerPart permits AnswerPart.Head, AnswerPart.Piece, An
      * The head of the answer.
      *
      * @param length the announced length, or -1 if none was announced
+     * @param keepsAlive whether its version and {@code Connection} let the connection live on (RFC 9112 section 9.3)
      */
-    record Head(int status, HttpHeaders headers, long length) implements AnswerPart {
+    record Head(int status, HttpHeaders headers, long length, boolean keepsAlive) implements AnswerPart {
         /** Returns whether the body has a content coding. */
         public boolean isCoded() {
             return headers.getAll(HttpHeaderNames.CONTENT_ENCODING).stream()

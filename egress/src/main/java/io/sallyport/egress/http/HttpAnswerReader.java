@@ -5,6 +5,7 @@ import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.sallyport.egress.http.HttpFailure.Broken;
@@ -15,12 +16,13 @@ import java.util.concurrent.LinkedBlockingQueue;
 /**
  * Passes the parts of answers, one answer after the other, to a thread that waits for them. Auto-read is off and each
  * read is requested, so that no more is held than one read returns. One per channel; confined to its event loop, except
- * for {@link #parts}. Copies and releases every buffer.
+ * for {@link #parts} and {@link #hasHeard}. Copies and releases every buffer.
  */
 final class HttpAnswerReader extends SimpleChannelInboundHandler<HttpObject> {
     private final BlockingQueue<AnswerPart> parts = new LinkedBlockingQueue<>();
     private boolean isAwaited;
     private boolean hasPassed;
+    private volatile boolean hasHeard;
 
     /** Returns the parts that have arrived and were not taken yet. */
     BlockingQueue<AnswerPart> parts() {
@@ -30,6 +32,20 @@ final class HttpAnswerReader extends SimpleChannelInboundHandler<HttpObject> {
     /** Expects an answer; must be called before a request is written. */
     void expect() {
         isAwaited = true;
+        hasHeard = false;
+    }
+
+    /** Returns {@code count} for the bytes of this channel, which then also tells {@link #hasHeard}. */
+    ByteCount hearing(ByteCount count) {
+        return came -> {
+            hasHeard = true;
+            return count.receive(came);
+        };
+    }
+
+    /** Returns whether a byte has come since an answer is expected. May be called from any thread. */
+    boolean hasHeard() {
+        return hasHeard;
     }
 
     @Override
@@ -46,7 +62,9 @@ final class HttpAnswerReader extends SimpleChannelInboundHandler<HttpObject> {
 
     private void take(ChannelHandlerContext ctx, HttpObject part) {
         if (part instanceof HttpResponse head) {
-            pass(new AnswerPart.Head(head.status().code(), head.headers(), HttpUtil.getContentLength(head, -1L)));
+            int status = head.status().code();
+            boolean keepsAlive = HttpUtil.isKeepAlive(head) && status != HttpResponseStatus.SWITCHING_PROTOCOLS.code();
+            pass(new AnswerPart.Head(status, head.headers(), HttpUtil.getContentLength(head, -1L), keepsAlive));
         }
         if (part instanceof HttpContent content && content.content().isReadable()) {
             byte[] copy = new byte[content.content().readableBytes()];

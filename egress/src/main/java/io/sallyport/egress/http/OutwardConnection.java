@@ -28,6 +28,10 @@ public final class OutwardConnection implements OpenResult, AutoCloseable {
     private final Channel channel;
     private final HttpAnswerReader reader;
     private final RemainingTime time;
+    private volatile boolean isWritten = true;
+    private volatile boolean isIdle = true;
+    private boolean keepsAlive = true;
+    private boolean isLostUnheard;
 
     private OutwardConnection(Channel channel, HttpAnswerReader reader, RemainingTime time) {
         this.channel = channel;
@@ -43,7 +47,8 @@ public final class OutwardConnection implements OpenResult, AutoCloseable {
     public static OpenResult open(Dialer dialer, Target target, EventLoop loop, RemainingTime time, ByteCount count) {
         var reader = new HttpAnswerReader();
         var opened = new CompletableFuture<DialOutcome>();
-        Dialer.Dial dial = dialer.dial(target, loop, new AnswerPipeline(reader, count), opened::complete);
+        var pipeline = new AnswerPipeline(reader, reader.hearing(count));
+        Dialer.Dial dial = dialer.dial(target, loop, pipeline, opened::complete);
         try {
             return switch (opened.get(time.nanos(), TimeUnit.NANOSECONDS)) {
                 case DialOutcome.Connected(var channel, var _) -> new OutwardConnection(channel, reader, time);
@@ -77,6 +82,8 @@ public final class OutwardConnection implements OpenResult, AutoCloseable {
      * @return {@link AnswerPart.Head}, or a failure
      */
     public AnswerPart ask(HttpMethod method, String target, Map<String, String> headers, byte[] body) {
+        isIdle = false;
+        isWritten = false;
         channel.eventLoop().execute(() -> {
             reader.expect();
             var request =
@@ -86,7 +93,9 @@ public final class OutwardConnection implements OpenResult, AutoCloseable {
                 HttpUtil.setContentLength(request, body.length);
             }
             channel.writeAndFlush(request).addListener(written -> {
-                if (!written.isSuccess()) {
+                if (written.isSuccess()) {
+                    isWritten = true;
+                } else {
                     reader.lost();
                 }
             });
@@ -97,8 +106,15 @@ public final class OutwardConnection implements OpenResult, AutoCloseable {
     /** Waits for the next part of the answer. Must not be called after {@link AnswerPart.End} or a failure. */
     public AnswerPart next() {
         AnswerPart part = part();
-        if (part instanceof HttpFailure) {
-            close();
+        switch (part) {
+            case AnswerPart.Head head -> keepsAlive = head.keepsAlive();
+            case AnswerPart.Piece _ -> {}
+            case AnswerPart.End() -> isIdle = keepsAlive && isWritten;
+            case Broken(var reason, var _) -> {
+                isLostUnheard = reason == ReasonCode.UPSTREAM_CLOSED && !reader.hasHeard();
+                close();
+            }
+            case HttpFailure _ -> close();
         }
         return part;
     }
@@ -179,9 +195,19 @@ public final class OutwardConnection implements OpenResult, AutoCloseable {
         return new HttpFailure.GivenUp();
     }
 
-    /** Returns whether another request may be sent. */
+    /** Returns whether another request may be sent: the last answer has ended, and neither side wants to close. */
     public boolean isOpen() {
-        return channel.isActive();
+        return isIdle && channel.isActive();
+    }
+
+    /** Returns whether the target closed the connection after the last request without one byte of an answer. */
+    public boolean isLostUnheard() {
+        return isLostUnheard;
+    }
+
+    /** Returns the same connection for requests that have that time; this object must not be used any more. */
+    public OutwardConnection under(RemainingTime next) {
+        return new OutwardConnection(channel, reader, next);
     }
 
     @Override

@@ -27,6 +27,7 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -188,6 +189,55 @@ class OutwardConnectionTest {
         try (var connection = (OutwardConnection) opening) {
             assertThat(get(connection, 100))
                     .isEqualTo(new HttpFailure.Broken(ReasonCode.CONNECT_TIMEOUT, "did not answer in time"));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    HTTP/1.1 200 OK~Content-Length: 3~~one                    | true
+                    HTTP/1.1 200 OK~Content-Length: 3~Connection: close~~one  | false
+                    HTTP/1.0 200 OK~Content-Length: 3~~one                    | false
+                    """)
+    void anotherRequestMayFollowWhereTheTargetDoesNotWantToClose(String answer, boolean isOpen) throws Exception {
+        var done = new CountDownLatch(1);
+        Thread.ofVirtual().start(() -> {
+            try (Socket socket = server.accept()) {
+                readHead(socket);
+                socket.getOutputStream().write(answer.replace("~", "\r\n").getBytes(US_ASCII));
+                done.await();
+            } catch (IOException | InterruptedException _) {
+                // the client has gone
+            }
+        });
+        try (OutwardConnection connection = open(LONG, _ -> true)) {
+            assertThat(connection.isOpen()).isTrue();
+            assertThat(connection.ask(HttpMethod.GET, "/", Map.of("Host", "localhost"), NOTHING))
+                    .isInstanceOf(AnswerPart.Head.class);
+            assertThat(connection.isOpen()).as("within an answer").isFalse();
+            assertThat(connection.next()).isInstanceOf(AnswerPart.Piece.class);
+            assertThat(connection.next()).isEqualTo(new AnswerPart.End());
+            assertThat(connection.isOpen()).isEqualTo(isOpen);
+        } finally {
+            done.countDown();
+        }
+    }
+
+    @Test
+    void onlyACloseBeforeTheFirstByteOfAnAnswerIsLostUnheard() {
+        target("");
+        try (OutwardConnection connection = open(LONG, _ -> true)) {
+            assertThat(get(connection, 100)).isInstanceOf(HttpFailure.Broken.class);
+            assertThat(connection.isLostUnheard()).isTrue();
+        }
+        target("H");
+        try (OutwardConnection connection = open(LONG, _ -> true)) {
+            assertThat(get(connection, 100)).isInstanceOf(HttpFailure.Broken.class);
+            assertThat(connection.isLostUnheard()).isFalse();
+        }
+        target(EARLY_HINTS);
+        try (OutwardConnection connection = open(LONG, _ -> true)) {
+            assertThat(get(connection, 100)).isInstanceOf(HttpFailure.Broken.class);
+            assertThat(connection.isLostUnheard()).isFalse();
         }
     }
 }

@@ -4,6 +4,7 @@ import io.netty.channel.EventLoopGroup;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.decision.ledger.BudgetHolds;
 import io.sallyport.egress.NettyDialer;
+import io.sallyport.egress.http.KeptConnections;
 import io.sallyport.gateway.credentials.Providers;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.models.BackendKey;
@@ -42,20 +43,28 @@ public final class ModelService implements AutoCloseable {
     public static ModelService start(
             ModelSettings settings, Providers providers, NettyDialer dialer, EventLoopGroup loops, AuditLog audit) {
         var holds = new BudgetHolds(System::nanoTime);
+        var idle = new KeptConnections(settings.limits().idle(), System::nanoTime);
         RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
         var handler = new ModelHandler(new ModelResources(
                 new ModelRoutes(settings.backends(), random),
                 (backend, sent) -> key(providers, backend, sent),
                 dialer,
                 loops::next,
+                idle,
                 settings.prices(),
                 holds,
                 settings.limits(),
+                settings.rates(),
                 audit,
                 InstantSource.system(),
                 System::nanoTime));
-        return new ModelService(new ProxyModels(handler), holds::expire, () -> {
+        Runnable expiring = () -> {
+            holds.expire();
+            idle.expire();
+        };
+        return new ModelService(new ProxyModels(handler), expiring, () -> {
             handler.close();
+            idle.close();
             dialer.close();
         });
     }
@@ -78,7 +87,7 @@ public final class ModelService implements AutoCloseable {
         return endpoint;
     }
 
-    /** Ends what was set aside and not settled in its time; to be called from time to time. */
+    /** Ends what was set aside and not settled in its time, and what waits too long; to be called from time to time. */
     public void expire() {
         expiring.run();
     }

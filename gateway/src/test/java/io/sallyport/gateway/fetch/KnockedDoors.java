@@ -17,6 +17,7 @@ import io.sallyport.decision.ledger.BudgetHolds;
 import io.sallyport.decision.secrets.FindingPolicy;
 import io.sallyport.decision.skills.SkillRegistry;
 import io.sallyport.egress.Dialer;
+import io.sallyport.egress.http.KeptConnections;
 import io.sallyport.fetch.file.FilePolicy;
 import io.sallyport.fetch.file.FileUrl;
 import io.sallyport.fetch.sandbox.FilesOfSandbox;
@@ -166,9 +167,11 @@ final class KnockedDoors {
                 () -> {
                     throw new IllegalStateException("nothing is dialled");
                 },
+                new KeptConnections(ModelLimits.DEFAULT.idle(), () -> 0L),
                 new PriceTable(List.of()),
                 new BudgetHolds(() -> 0L),
                 ModelLimits.DEFAULT,
+                List.of(),
                 audit,
                 NOON,
                 () -> 0L);
