@@ -3,6 +3,7 @@ package io.sallyport.findings;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -73,6 +74,29 @@ final class AnchorTable {
         }
         int last = among(bytes, i, to - Anchor.WINDOW_BYTES + 1);
         return last >= 0 ? last : to;
+    }
+
+    /** Returns whether no anchor stands there whole. Allocates nothing. */
+    boolean isClear(byte[] bytes, int from, int to) {
+        for (int at = next(bytes, from, to); at < to; at = next(bytes, at + STEP, to)) {
+            if (isAnchored(bytes, at, from, to)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isAnchored(byte[] bytes, int at, int from, int to) {
+        int window = window(bytes, at);
+        for (int number = first(window); has(number, window); number++) {
+            byte[] text = anchor(number).text();
+            int start = at - windowAt(number);
+            int end = start + text.length;
+            if (start >= from && end <= to && Arrays.equals(bytes, start, end, text, 0, text.length)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Returns the first place in that range where an anchor has those four bytes, or -1. */

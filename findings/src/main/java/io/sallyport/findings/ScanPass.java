@@ -39,7 +39,7 @@ final class ScanPass {
                 return;
             }
         }
-        if (depth > 0 && PercentEscapes.isIn(text)) {
+        if (depth > 0 && PercentEscapes.isIn(bytes, text.from(), text.to())) {
             byte[] decoded = PercentEscapes.decoded(text);
             var inside = ScannedText.of(decoded, text.work());
             over(inside, with(encoding, PercentEscapes.WORD), depth - 1);
