@@ -9,6 +9,9 @@ final class Anchor {
 
     private static final ByteSet LOWER_CASE = ByteSet.of("a-z /");
 
+    /** The alphabets of all encodings, and line breaks between their characters. */
+    private static final ByteSet DIGITS = ByteSet.of("A-Za-z0-9_+/\r\n-");
+
     /** How many bytes are looked up at once. */
     static final int WINDOW_BYTES = 4;
 
@@ -63,13 +66,36 @@ final class Anchor {
         return hidden == null ? 0 : 1 + hidden.depth();
     }
 
-    /** Returns the place in the text of the four bytes that are rarest in ordinary text. */
-    int rarest() {
+    /** Returns whether at least one byte of what is looked for always follows the text. */
+    boolean goesOn() {
+        return sought.goesOn();
+    }
+
+    /** Returns whether the byte may stand right after the text where that belongs to what is looked for. */
+    boolean mayPrecede(byte next) {
+        return inner == null ? sought.mayPrecede(next) : DIGITS.has(next);
+    }
+
+    /** Returns whether the byte may stand right before the text where that belongs to what is looked for. */
+    boolean mayFollow(byte previous) {
+        return inner == null ? sought.mayFollow(previous) : DIGITS.has(previous);
+    }
+
+    /**
+     * Returns the place in a text of more than four bytes at which, and one after it, the four bytes are rarest in
+     * ordinary text.
+     */
+    int rarestPair() {
         int best = 0;
-        for (int i = 1; i + WINDOW_BYTES <= text.length; i++) {
-            best = rarity(i) > rarity(best) ? i : best;
+        for (int i = 1; i + WINDOW_BYTES < text.length; i++) {
+            best = rarityOfPair(i) > rarityOfPair(best) ? i : best;
         }
         return best;
+    }
+
+    /** Of both the more common one: it costs more. */
+    private int rarityOfPair(int at) {
+        return Math.min(rarity(at), rarity(at + 1));
     }
 
     private int rarity(int at) {

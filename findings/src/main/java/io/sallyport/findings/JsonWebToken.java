@@ -34,6 +34,11 @@ record JsonWebToken(String name) implements Sought {
         return isHeader ? new SecretSpan(at, payload + MIN_PAYLOAD) : null;
     }
 
+    @Override
+    public boolean mayPrecede(byte next) {
+        return DIGITS.has(next);
+    }
+
     private static String decoded(ScannedText text, int at, int length) {
         text.work().charge(length);
         var digits = new String(text.bytes(), at, length, StandardCharsets.ISO_8859_1);

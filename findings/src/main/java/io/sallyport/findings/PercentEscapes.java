@@ -18,21 +18,21 @@ final class PercentEscapes {
     private PercentEscapes() {}
 
     /** Returns whether an escape is there; eight bytes are looked at a time. */
-    static boolean isIn(ScannedText text) {
-        int at = text.from();
-        while (at + Long.BYTES <= text.to()) {
-            long others = (long) EIGHT.get(text.bytes(), at) ^ SIGNS;
-            if (((others - ONES) & ~others & HIGH_BITS) != 0 && isFrom(text, at, at + Long.BYTES)) {
+    static boolean isIn(byte[] bytes, int from, int to) {
+        int at = from;
+        while (at + Long.BYTES <= to) {
+            long others = (long) EIGHT.get(bytes, at) ^ SIGNS;
+            if (((others - ONES) & ~others & HIGH_BITS) != 0 && isFrom(bytes, at, at + Long.BYTES, to)) {
                 return true;
             }
             at += Long.BYTES;
         }
-        return isFrom(text, at, text.to());
+        return isFrom(bytes, at, to, to);
     }
 
-    private static boolean isFrom(ScannedText text, int from, int to) {
-        for (int i = from; i < to; i++) {
-            if (text.bytes()[i] == '%' && i + 2 < text.to() && value(text.bytes(), i + 1) >= 0) {
+    private static boolean isFrom(byte[] bytes, int from, int end, int to) {
+        for (int i = from; i < end; i++) {
+            if (bytes[i] == '%' && i + 2 < to && value(bytes, i + 1) >= 0) {
                 return true;
             }
         }

@@ -9,9 +9,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One pass over a text, and over what is unpacked from it. Confined to one scan. */
 final class ScanPass {
-    /** So much is decoded to see whether an anchor is what it looks like. */
-    private static final int SHORT_BYTES = 32;
-
     /** What comparing one anchor costs, of work. */
     private static final int LOOK_COST = 16;
 
@@ -35,14 +32,14 @@ final class ScanPass {
         byte[] bytes = text.bytes();
         for (int at = table.next(bytes, text.from(), text.to());
                 at < text.to();
-                at = table.next(bytes, at + 1, text.to())) {
+                at = table.next(bytes, at + AnchorTable.STEP, text.to())) {
             check(text, at, encoding, depth);
             if (text.work().isUsedUp()) {
                 found.add(new FoundSecret(FindingKind.TOKEN, SecretScanner.UNSCANNED, place, encoding));
                 return;
             }
         }
-        if (depth > 0 && PercentEscapes.isIn(text)) {
+        if (depth > 0 && PercentEscapes.isIn(bytes, text.from(), text.to())) {
             byte[] decoded = PercentEscapes.decoded(text);
             var inside = ScannedText.of(decoded, text.work());
             over(inside, with(encoding, PercentEscapes.WORD), depth - 1);
@@ -84,10 +81,10 @@ final class ScanPass {
     }
 
     private static @Nullable DecodedRun decoded(ScannedText text, int at, EncodingStep step, Anchor hidden) {
-        DecodedRun beginning = DecodedRun.around(text, at, step, SHORT_BYTES);
+        DecodedRun beginning = DecodedRun.from(text, at, step, hidden.text().length);
         boolean is = beginning != null
                 && ScannedText.of(beginning.bytes(), text.work()).has(hidden.text(), beginning.at());
-        return is ? DecodedRun.around(text, at, step, DecodedRun.MAX_BYTES) : null;
+        return is ? DecodedRun.around(text, at, step) : null;
     }
 
     private void unpack(ScannedText text, int at, List<String> encoding, int depth) {

@@ -72,6 +72,16 @@ public final class SecretScanner {
         new ScanPass(table, place, found).over(text, List.of(), depth);
     }
 
+    /** Returns whether nothing in those bytes has to be looked at closer: then {@link #scan} finds nothing in them. */
+    public boolean isClear(byte[] bytes, int from, int to) {
+        return table.isClear(bytes, from, to) && !(depth > 0 && PercentEscapes.isIn(bytes, from, to));
+    }
+
+    /** Returns the same of a host name without its dots, which has no capitals. */
+    public boolean isClearHost(byte[] joined, int from, int to) {
+        return lowerCase.isClear(joined, from, to) && table.isClear(joined, from, to);
+    }
+
     /** Notes in {@code found} what stands in those characters. */
     public void scan(String text, FindingPlace place, FoundSecrets found) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);

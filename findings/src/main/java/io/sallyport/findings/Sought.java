@@ -17,4 +17,19 @@ sealed interface Sought permits TokenForm, JsonWebToken, UrlCredentials, SoughtV
      */
     @Nullable
     SecretSpan at(ScannedText text, int at);
+
+    /** Returns whether at least one more byte always follows the anchor, not only where others follow. */
+    default boolean goesOn() {
+        return true;
+    }
+
+    /** Returns whether the byte may stand right after the anchor. */
+    default boolean mayPrecede(byte next) {
+        return true;
+    }
+
+    /** Returns whether the byte may stand right before the anchor. */
+    default boolean mayFollow(byte previous) {
+        return true;
+    }
 }

@@ -95,6 +95,21 @@ final class TokenForm implements Sought {
         return is ? new SecretSpan(row.gap() ? run : start, run + row.length()) : null;
     }
 
+    @Override
+    public boolean goesOn() {
+        return row.length() > 0;
+    }
+
+    @Override
+    public boolean mayPrecede(byte next) {
+        return row.gap() ? GAP.has(next) : row.set().has(next);
+    }
+
+    @Override
+    public boolean mayFollow(byte previous) {
+        return row.before() > 0 ? row.set().has(previous) : row.longest() == 0 || !WORD.has(previous);
+    }
+
     private boolean mayBegin(ScannedText text, int start) {
         if (start < text.from() || text.run(row.set(), start, row.before()) < row.before()) {
             return false;

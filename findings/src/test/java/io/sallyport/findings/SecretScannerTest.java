@@ -41,6 +41,23 @@ class SecretScannerTest {
     }
 
     @Test
+    void everyFormIsFoundWhereverItBeginsInTextAndInBase64() {
+        List<String> missed = new ArrayList<>();
+        TokenForms.rows()
+                .forEach(row -> Pattern.compile(",").splitAsStream(row[1]).forEach(prefix -> {
+                    String token = TOKENS.of(row, prefix);
+                    for (int lead = 0; lead < 6; lead++) {
+                        String text = "-".repeat(lead) + token;
+                        if (!names(text).contains(row[0])
+                                || (prefix.length() > 2 && !names(base64(text)).contains(row[0]))) {
+                            missed.add(row[0] + ": " + text);
+                        }
+                    }
+                }));
+        assertThat(missed).isEmpty();
+    }
+
+    @Test
     void everyFormNamesWhenAndWhereItWasPublished() {
         List<String> sources = TokenForms.lines()
                 .filter(line -> line.matches("source [a-z-]+ \\| [0-9]{4}-[0-9]{2}-[0-9]{2} \\| .+"))

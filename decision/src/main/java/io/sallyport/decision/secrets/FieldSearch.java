@@ -4,6 +4,7 @@ import io.sallyport.findings.FoundSecrets;
 import io.sallyport.findings.SecretScanner;
 import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.model.secret.FindingPlace;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,7 +14,7 @@ import java.util.List;
  */
 final class FieldSearch {
     /** Shorter than any token or value. */
-    private static final int MIN_LENGTH = 8;
+    static final int MIN_LENGTH = 8;
 
     /** It is for the gateway, and goes nowhere. */
     private static final String OWN = "proxy-authorization";
@@ -28,6 +29,11 @@ final class FieldSearch {
         this.found = found;
     }
 
+    /** Returns whether the field goes nowhere. */
+    static boolean isOwn(String name) {
+        return name.equalsIgnoreCase(OWN);
+    }
+
     void in(RequestHeaders headers) {
         headers.forEach(this::field);
         if (repeated) {
@@ -36,7 +42,7 @@ final class FieldSearch {
     }
 
     private void field(String name, String value) {
-        if (name.equalsIgnoreCase(OWN)) {
+        if (isOwn(name)) {
             return;
         }
         scan(name);
@@ -55,7 +61,8 @@ final class FieldSearch {
 
     private void scan(String text) {
         if (text.length() >= MIN_LENGTH) {
-            scanner.scan(text, FindingPlace.HEADER, found);
+            byte[] octets = text.getBytes(StandardCharsets.ISO_8859_1); // as they were read
+            scanner.scan(octets, 0, octets.length, FindingPlace.HEADER, found);
         }
     }
 }

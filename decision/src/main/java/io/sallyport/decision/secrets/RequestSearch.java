@@ -69,16 +69,32 @@ public final class RequestSearch implements SecretSearch {
 
     /** Returns what was found, less the tokens that {@code exempt} covers. */
     List<FoundSecret> in(CanonicalRequest request, RequestHeaders headers, ExemptText exempt) {
-        var found = new FoundSecrets(exempt);
         SecretScanner scanner = this.scanner;
         WebSocketMessage message = headers.message();
         if (message != null) {
-            inMessage(scanner, message, found);
-            return found.all();
+            return inMessage(scanner, message, new FoundSecrets(exempt));
         }
+        boolean headIsClear = HeadText.isClear(scanner, request, headers);
+        RequestBody body = request.kind() == RequestKind.CONNECT ? RequestBody.NONE : headers.body();
+        boolean bodyless = body == null || body == RequestBody.NONE;
+        if (headIsClear && bodyless) {
+            return List.of();
+        }
+        var found = new FoundSecrets(exempt);
+        if (!headIsClear) {
+            inHead(scanner, request, headers, found);
+        }
+        if (body != null && !bodyless) {
+            inBody(scanner, body, headers, found);
+        }
+        return found.all();
+    }
+
+    /** The plain form of what {@link HeadText#isClear} answers for most heads. */
+    static void inHead(SecretScanner scanner, CanonicalRequest request, RequestHeaders headers, FoundSecrets found) {
         scanner.scanHost(request.host().text(), found);
         if (request.kind() == RequestKind.CONNECT) {
-            return found.all(); // its fields are for the gateway
+            return; // its fields are for the gateway
         }
         CanonicalPath path = request.path();
         if (path != null) {
@@ -89,18 +105,14 @@ public final class RequestSearch implements SecretSearch {
             scanner.scan(query, FindingPlace.QUERY, found);
         }
         new FieldSearch(scanner, found).in(headers);
-        RequestBody body = headers.body();
-        if (body != null && body != RequestBody.NONE) {
-            inBody(scanner, body, headers, found);
-        }
-        return found.all();
     }
 
-    private static void inMessage(SecretScanner scanner, WebSocketMessage message, FoundSecrets found) {
+    private static List<FoundSecret> inMessage(SecretScanner scanner, WebSocketMessage message, FoundSecrets found) {
         String text = message.text();
         if (message.sent() && text != null) {
             scanner.scan(text, FindingPlace.MESSAGE, found);
         }
+        return found.all();
     }
 
     /** A body whose coding cannot be undone counts as one that says too much to be looked at. */
