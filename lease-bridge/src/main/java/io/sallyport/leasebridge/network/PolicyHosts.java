@@ -2,6 +2,8 @@ package io.sallyport.leasebridge.network;
 
 import io.sallyport.leasebridge.HostPatternReader;
 import io.sallyport.leasebridge.PublicSuffixes;
+import io.sallyport.model.dialect.PolicyDialect;
+import io.sallyport.model.dialect.PolicySwitch;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.HostPattern;
 import io.sallyport.model.text.Parsed;
@@ -38,10 +40,15 @@ final class PolicyHosts {
         }
     }
 
-    static Reading read(String written) {
+    /** No host of a request is like this, but the dialect lets it stand. */
+    record Never(String why, int at) implements Reading {}
+
+    static Reading read(String written, PolicyDialect dialect) {
         if (written.indexOf('*') < 0) {
             return switch (CanonicalHost.parseDocument(written)) {
                 case Parsed.Accepted(var host) -> new Accepted(new HostPattern.Exact(host.text()), host);
+                case Parsed.Rejected(var why, int at)
+                when dialect.has(PolicySwitch.INERT_DENY) && isPrintable(written) -> new Never(why, at);
                 case Parsed.Rejected(var why, int at) -> new Rejected(why, at);
             };
         }
@@ -52,7 +59,7 @@ final class PolicyHosts {
         }
         List<String> labels = Arrays.asList(written.split("\\.", -1));
         String fault = fault(labels);
-        return fault.isEmpty() ? withStars(labels) : new Rejected(fault, 0);
+        return fault.isEmpty() ? withStars(labels, dialect.has(PolicySwitch.BROAD_HOSTS)) : new Rejected(fault, 0);
     }
 
     /** Returns the error in the positions of the stars, or the empty text. */
@@ -77,14 +84,19 @@ final class PolicyHosts {
         return "";
     }
 
-    private static Reading withStars(List<String> labels) {
+    /** @param broad whether everybody may register a name below the wildcard */
+    private static Reading withStars(List<String> labels, boolean broad) {
         return switch (HostPatternReader.withStars(labels, PolicyHosts::shape)) {
             case Parsed.Accepted(var pattern)
-            when PublicSuffixes.isBelow(pattern) ->
+            when !broad && PublicSuffixes.isBelow(pattern) ->
                 new Rejected("everybody can register a name under it", 0, NO_ACKNOWLEDGEMENT);
             case Parsed.Accepted(var pattern) -> new Accepted(pattern, null);
             case Parsed.Rejected(var why, int at) -> new Rejected(why, at);
         };
+    }
+
+    private static boolean isPrintable(String written) {
+        return !written.isEmpty() && written.chars().allMatch(c -> c >= ' ' && c < 0x7f);
     }
 
     private static HostPattern shape(List<String> labels) {
