@@ -5,6 +5,7 @@ import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.RequestInput;
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.leasebridge.harness.HarnessSettings;
+import io.sallyport.leasebridge.network.NetworkRules;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalQuery;
 import io.sallyport.model.CanonicalRequest;
@@ -110,7 +111,8 @@ final class GrantSets {
     }
 
     private static PolicyCompiler compiler(RegoCompiler rego, ToBytecode when) {
-        var rules = new DocumentRules(LeaseRules.BY_DEFAULT, HarnessSettings.BY_DEFAULT, Integer.MAX_VALUE);
+        var rules = new DocumentRules(
+                LeaseRules.BY_DEFAULT, HarnessSettings.BY_DEFAULT, NetworkRules.BY_DEFAULT.with(Integer.MAX_VALUE));
         return new PolicyCompiler(rego, Authoring.ofGuardrails(), Authoring.ofSandbox(), when, rules);
     }
 

@@ -10,7 +10,9 @@ import io.sallyport.decision.rates.RateBounds;
 import io.sallyport.decision.secrets.FindingSettings;
 import io.sallyport.egress.DialLimits;
 import io.sallyport.leasebridge.harness.HarnessSettings;
+import io.sallyport.leasebridge.network.NetworkRules;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.dialect.PolicyDialect;
 import io.sallyport.model.host.CanonicalAuthority;
 import io.sallyport.model.host.Cidr;
 import io.sallyport.model.host.HostList;
@@ -96,12 +98,17 @@ public record Config(
     public DocumentRules documents() {
         var leases = new LeaseRules(
                 guard.requireModelUse(), guard.hostStar(), skills.checks().pathCase());
-        return new DocumentRules(leases, harness, limits.policyEndpoints())
+        return new DocumentRules(leases, harness, network())
                 .withRates(rates.stream().map(NamedRate::name).collect(Collectors.toUnmodifiableSet()))
                 .withCredentials(Stream.concat(
                                 providers.stream().map(ProviderSettings::name),
                                 logins.stream().map(LoginSettings::name))
                         .collect(Collectors.toUnmodifiableSet()));
+    }
+
+    /** Returns how network policies are read. */
+    private NetworkRules network() {
+        return NetworkRules.BY_DEFAULT.with(limits.policyEndpoints()).in(policy.dialect());
     }
 
     /** Returns the names of the variables of this process's environment that hold secrets of providers. */
@@ -394,6 +401,7 @@ public record Config(
      * @param cacheBytes size of each sandbox's decision cache
      * @param regoVersion Rego version of sandboxes
      * @param guardrailsRegoVersion Rego version of the security team
+     * @param dialect in which network policies are read
      */
     public record Policy(
             Duration compileTimeout,
@@ -403,7 +411,8 @@ public record Config(
             WasmLimits modules,
             int cacheBytes,
             RegoVersion regoVersion,
-            RegoVersion guardrailsRegoVersion) {}
+            RegoVersion guardrailsRegoVersion,
+            PolicyDialect dialect) {}
 
     /**
      * How leases are enforced, and further refusals of the decision API.

@@ -5,13 +5,18 @@ import io.sallyport.configuration.key.Forms;
 import io.sallyport.configuration.key.Key;
 import io.sallyport.configuration.key.Keys;
 import io.sallyport.configuration.key.Section;
+import io.sallyport.model.dialect.PolicyDialect;
+import io.sallyport.model.dialect.PolicySwitch;
 import io.sallyport.policycompiler.author.RegoVersion;
 import io.sallyport.regoengine.eval.ToBytecode;
 import io.sallyport.regoengine.run.Limits;
 import io.sallyport.regoengine.wasm.WasmLimits;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.SequencedMap;
+import java.util.Set;
 
 /** Reads {@code policy} and {@code decision}. */
 final class PolicySection {
@@ -74,6 +79,17 @@ final class PolicySection {
             WasmLimits.DEFAULT.instances(),
             "Evaluations of such guardrails at once; one more fails.");
 
+    private static final Key<PolicyDialect> DIALECT = POLICY.value(
+            "dialect",
+            Form.words(dialects()),
+            PolicyDialect.STRICT,
+            "How network policies are read; `openshell` turns on all of `policy.switches`.");
+    private static final Key<PolicySwitch> SWITCHES = POLICY.list(
+            "switches",
+            Forms.words(PolicySwitch.values(), PolicySwitch::word),
+            "none",
+            "Points in which network policies are read as OpenShell reads them.");
+
     private static final Keys DECISION = new Keys("decision");
     private static final Key<Integer> CACHE_BYTES = DECISION.value(
             "cache_bytes", Form.bytes(0, 64 << 20), 65_536, "Memory for remembered decisions of each sandbox.");
@@ -97,10 +113,17 @@ final class PolicySection {
                 modules(policy),
                 decision.read(CACHE_BYTES),
                 policy.read(REGO_VERSION),
-                policy.read(GUARDRAILS_REGO_VERSION));
+                policy.read(GUARDRAILS_REGO_VERSION),
+                policy.read(DIALECT).with(Set.copyOf(policy.list(SWITCHES))));
         policy.end();
         decision.end();
         return read;
+    }
+
+    private static SequencedMap<String, PolicyDialect> dialects() {
+        SequencedMap<String, PolicyDialect> words = new LinkedHashMap<>();
+        List.of(PolicyDialect.STRICT, PolicyDialect.OPENSHELL).forEach(dialect -> words.put(dialect.word(), dialect));
+        return words;
     }
 
     private static WasmLimits modules(Section policy) {

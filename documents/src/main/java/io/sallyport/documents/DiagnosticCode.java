@@ -146,6 +146,8 @@ public enum DiagnosticCode {
     CIRCLE,
     /** Two manifests have the same id. */
     DUPLICATE_SKILL,
+    /** The dialect of network policies accepts what the strict one refuses. */
+    RELAXED,
     /** An inspected endpoint grants nothing to a tunnel that is not inspected. */
     INSPECTED,
     /** A part loosens its base. */

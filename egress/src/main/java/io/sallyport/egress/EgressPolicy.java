@@ -157,6 +157,18 @@ public final class EgressPolicy implements DialRules {
                 : DialVerdict.PASS;
     }
 
+    /**
+     * Judges what a resolver answered for a name, as before a dial: either all addresses may be dialled, or none.
+     *
+     * @param answer at least one address
+     * @param addresses the blocks that the policy names, as in {@link io.sallyport.model.Grant.Net}
+     */
+    public DialVerdict judgeAnswer(List<IpAddress> answer, int port, List<String> addresses) {
+        return judge(answer, port, AddressList.of(addresses)) instanceof Refuse refused
+                ? new DialRefusal(refused.reason(), refused.detail(), null)
+                : DialVerdict.PASS;
+    }
+
     private static @Nullable String hint(Refuse refused, CanonicalHost host, int port, AddressList list) {
         return switch (refused.reason()) {
             case PORT_REFUSED ->

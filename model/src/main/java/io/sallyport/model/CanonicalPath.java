@@ -1,5 +1,6 @@
 package io.sallyport.model;
 
+import io.sallyport.model.dialect.PolicyDialect;
 import io.sallyport.model.text.Parsed;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +29,7 @@ public final class CanonicalPath {
 
     /** Parses the path of a request target, without query. Never throws, never guesses. */
     public static Parsed<CanonicalPath> parse(String raw) {
-        return PathParser.parse(raw);
+        return PathParser.parse(raw, PolicyDialect.STRICT);
     }
 
     /** Returns the path. It begins with a slash; percent triplets are upper case and used only where necessary. */

@@ -1,5 +1,7 @@
 package io.sallyport.model;
 
+import io.sallyport.model.dialect.PolicyDialect;
+import io.sallyport.model.dialect.PolicySwitch;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -12,18 +14,25 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CanonicalQuery {
     /** No {@code ?} in the target. */
-    public static final CanonicalQuery NONE = new CanonicalQuery(null);
+    public static final CanonicalQuery NONE = new CanonicalQuery(null, PolicyDialect.STRICT);
 
     private final @Nullable String text;
+    private final boolean semicolons;
     private @Nullable Reading reading; // created lazily; racing threads create equal ones
 
-    private CanonicalQuery(@Nullable String text) {
+    private CanonicalQuery(@Nullable String text, PolicyDialect dialect) {
         this.text = text;
+        this.semicolons = dialect.has(PolicySwitch.QUERY_SEMICOLON);
     }
 
     /** Wraps the text after the {@code ?}, which must not contain control or non-ASCII characters. */
     public static CanonicalQuery parse(String raw) {
-        return new CanonicalQuery(raw);
+        return parse(raw, PolicyDialect.STRICT);
+    }
+
+    /** Wraps it as a dialect reads it, in which {@code ;} may be an ordinary character. */
+    static CanonicalQuery parse(String raw, PolicyDialect dialect) {
+        return new CanonicalQuery(raw, dialect);
     }
 
     /** Returns the text as received, without the {@code ?}; null if the target had none. */
@@ -35,7 +44,7 @@ public final class CanonicalQuery {
     public @Nullable Map<String, List<String>> parameters() {
         Reading known = reading;
         if (known == null) {
-            known = new Reading(text == null ? Map.of() : QueryParser.parameters(text));
+            known = new Reading(text == null ? Map.of() : QueryParser.parameters(text, semicolons));
             reading = known;
         }
         return known.parameters;
@@ -43,7 +52,9 @@ public final class CanonicalQuery {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof CanonicalQuery that && (text == null ? that.text == null : text.equals(that.text));
+        return other instanceof CanonicalQuery that
+                && semicolons == that.semicolons
+                && (text == null ? that.text == null : text.equals(that.text));
     }
 
     @Override

@@ -1,5 +1,7 @@
 package io.sallyport.model;
 
+import io.sallyport.model.dialect.PolicyDialect;
+import io.sallyport.model.dialect.PolicySwitch;
 import io.sallyport.model.text.Ascii;
 import io.sallyport.model.text.Parsed;
 import io.sallyport.model.text.Parsed.Accepted;
@@ -16,17 +18,19 @@ final class PathParser {
     static final int MAX_BYTES = 4_096;
 
     private final String raw;
+    private final boolean decodes;
     private final StringBuilder out;
     private final Utf8Check utf8 = new Utf8Check();
     private String why = "";
     private int at = -1;
 
-    private PathParser(String raw) {
+    private PathParser(String raw, PolicyDialect dialect) {
         this.raw = raw;
+        this.decodes = dialect.has(PolicySwitch.DECODE_DOTS);
         this.out = new StringBuilder(raw.length() + 16);
     }
 
-    static Parsed<CanonicalPath> parse(String raw) {
+    static Parsed<CanonicalPath> parse(String raw, PolicyDialect dialect) {
         if (raw.isEmpty()) {
             return new Accepted<>(CanonicalPath.ROOT);
         }
@@ -36,7 +40,7 @@ final class PathParser {
         if (raw.charAt(0) != '/') {
             return new Rejected<>("a path begins with a slash", 0);
         }
-        return isPlain(raw) ? new Accepted<>(new CanonicalPath(raw)) : new PathParser(raw).read();
+        return isPlain(raw) ? new Accepted<>(new CanonicalPath(raw)) : new PathParser(raw, dialect).read();
     }
 
     /** Returns whether there is nothing to decode, cut or fold; may be false for a canonical path. */
@@ -82,7 +86,7 @@ final class PathParser {
         if (length > 0 && !dots) {
             return;
         }
-        if (dots && to - from != length) {
+        if (dots && to - from != length && !decodes) {
             fail("a dot segment in disguise", from);
             return;
         }
@@ -158,7 +162,7 @@ final class PathParser {
                     i);
         } else if (octet >= 0x80 && !utf8.accept(octet)) {
             fail("not UTF-8", i);
-        } else if (Ascii.isUnreserved(octet)) {
+        } else if (Ascii.isUnreserved(octet) || (decodes && Ascii.isPath(octet))) {
             out.append((char) octet);
         } else {
             Ascii.appendTriplet(out, octet);

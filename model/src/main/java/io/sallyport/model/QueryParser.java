@@ -22,15 +22,22 @@ final class QueryParser {
 
     private QueryParser() {}
 
-    /** Returns decoded names to their values, both in order of appearance, or null if the query is unreadable. */
-    static @Nullable Map<String, List<String>> parameters(String raw) {
+    /**
+     * Returns decoded names to their values, both in order of appearance, or null if the query is unreadable.
+     *
+     * @param semicolons whether {@code ;} is an ordinary character
+     */
+    static @Nullable Map<String, List<String>> parameters(String raw, boolean semicolons) {
         Map<String, List<String>> found = new LinkedHashMap<>();
         int count = 0;
         int from = 0;
         while (from <= raw.length()) {
             int ampersand = raw.indexOf('&', from);
             int to = ampersand < 0 ? raw.length() : ampersand;
-            if (to > from && (++count > MAX_PARAMETERS || !add(found, raw.substring(from, to)))) {
+            if (to > from
+                    && (++count > MAX_PARAMETERS
+                            || (!semicolons && raw.substring(from, to).indexOf(';') >= 0)
+                            || !add(found, raw.substring(from, to)))) {
                 return null;
             }
             from = to + 1;
@@ -53,7 +60,7 @@ final class QueryParser {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             int octet = c == '%' ? Ascii.triplet(text, i) : c == '+' ? ' ' : c;
-            if (octet < 0 || c > 0x7f || c == ';') {
+            if (octet < 0 || c > 0x7f) {
                 return null;
             }
             bytes.put((byte) octet);

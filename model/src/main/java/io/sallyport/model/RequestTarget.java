@@ -2,6 +2,7 @@ package io.sallyport.model;
 
 import io.sallyport.model.Canonicalized.Accepted;
 import io.sallyport.model.Canonicalized.Rejected;
+import io.sallyport.model.dialect.PolicyDialect;
 import io.sallyport.model.text.Ascii;
 import io.sallyport.model.text.Parsed;
 
@@ -12,6 +13,11 @@ public record RequestTarget(CanonicalPath path, CanonicalQuery query) {
 
     /** Parses {@code path[?query]}; the empty text is the root. Never throws, never guesses. */
     public static Canonicalized<RequestTarget> parse(String text) {
+        return parse(text, PolicyDialect.STRICT);
+    }
+
+    /** Parses it as a dialect reads paths and queries. */
+    public static Canonicalized<RequestTarget> parse(String text, PolicyDialect dialect) {
         int mark = text.indexOf('?');
         String path = mark < 0 ? text : text.substring(0, mark);
         if (mark >= 0 && text.length() - mark - 1 > MAX_QUERY) {
@@ -25,14 +31,15 @@ public record RequestTarget(CanonicalPath path, CanonicalQuery query) {
                     PathParser.MAX_BYTES);
         }
         int fault = mark < 0 ? -1 : firstInvisible(text, mark + 1);
-        return switch (PathParser.parse(path)) {
+        return switch (PathParser.parse(path, dialect)) {
             case Parsed.Rejected(var why, int at) -> new Rejected<>(ReasonCode.NOT_CANONICAL, why, at);
             case Parsed.Accepted(var _)
             when fault >= 0 ->
                 new Rejected<>(ReasonCode.NOT_CANONICAL, Ascii.show(text.codePointAt(fault)) + " in a query", fault);
             case Parsed.Accepted(var canonical) ->
                 new Accepted<>(new RequestTarget(
-                        canonical, mark < 0 ? CanonicalQuery.NONE : CanonicalQuery.parse(text.substring(mark + 1))));
+                        canonical,
+                        mark < 0 ? CanonicalQuery.NONE : CanonicalQuery.parse(text.substring(mark + 1), dialect)));
         };
     }
 

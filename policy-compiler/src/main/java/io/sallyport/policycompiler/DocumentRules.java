@@ -1,7 +1,7 @@
 package io.sallyport.policycompiler;
 
 import io.sallyport.leasebridge.harness.HarnessSettings;
-import io.sallyport.leasebridge.network.NetworkPolicyReader;
+import io.sallyport.leasebridge.network.NetworkRules;
 import io.sallyport.model.DialRules;
 import io.sallyport.policycompiler.author.ConfiguredNames;
 import io.sallyport.regoengine.value.RegoArray;
@@ -12,7 +12,7 @@ import java.util.Set;
 /**
  * The operator's rules for reading the documents of sandboxes. Immutable.
  *
- * @param policyEndpoints how many endpoints the network policy and the profiles of one sandbox may have together
+ * @param network how network policies are read
  * @param rates names that obligations may use
  * @param credentials names that grants may use: those of the configured providers
  * @param dials decides what is never dialled; a warning is issued for grants that are never dialled
@@ -20,7 +20,7 @@ import java.util.Set;
 public record DocumentRules(
         LeaseRules leases,
         HarnessSettings harness,
-        int policyEndpoints,
+        NetworkRules network,
         ConfiguredNames rates,
         ConfiguredNames credentials,
         DialRules dials) {
@@ -34,31 +34,36 @@ public record DocumentRules(
 
     /** Returns a copy in which these rates may be named. */
     public DocumentRules withRates(Set<String> names) {
-        return new DocumentRules(leases, harness, policyEndpoints, ConfiguredNames.of(names), credentials, dials);
+        return new DocumentRules(leases, harness, network, ConfiguredNames.of(names), credentials, dials);
     }
 
     /** Returns a copy in which these credentials may be named. */
     public DocumentRules withCredentials(Set<String> names) {
-        return new DocumentRules(leases, harness, policyEndpoints, rates, ConfiguredNames.of(names), dials);
+        return new DocumentRules(leases, harness, network, rates, ConfiguredNames.of(names), dials);
     }
 
-    /** Creates rules with the default limit of endpoints. */
+    /** Creates rules with the default reading of network policies. */
     public DocumentRules(LeaseRules leases, HarnessSettings harness) {
-        this(leases, harness, NetworkPolicyReader.MAX_ENDPOINTS);
+        this(leases, harness, NetworkRules.BY_DEFAULT);
     }
 
     /** Creates rules without warnings about targets that are never dialled. */
-    public DocumentRules(LeaseRules leases, HarnessSettings harness, int policyEndpoints) {
-        this(leases, harness, policyEndpoints, ConfiguredNames.UNKNOWN, ConfiguredNames.UNKNOWN, DialRules.NONE);
+    public DocumentRules(LeaseRules leases, HarnessSettings harness, NetworkRules network) {
+        this(leases, harness, network, ConfiguredNames.UNKNOWN, ConfiguredNames.UNKNOWN, DialRules.NONE);
     }
 
     /** Returns a copy that warns of what {@code others} refuse. */
     public DocumentRules asking(DialRules others) {
-        return new DocumentRules(leases, harness, policyEndpoints, rates, credentials, others);
+        return new DocumentRules(leases, harness, network, rates, credentials, others);
+    }
+
+    /** Returns a copy with other rules for network policies. */
+    public DocumentRules with(NetworkRules others) {
+        return new DocumentRules(leases, harness, others, rates, credentials, dials);
     }
 
     /** Returns a copy with other settings for harness files. */
     public DocumentRules with(HarnessSettings others) {
-        return new DocumentRules(leases, others, policyEndpoints, rates, credentials, dials);
+        return new DocumentRules(leases, others, network, rates, credentials, dials);
     }
 }

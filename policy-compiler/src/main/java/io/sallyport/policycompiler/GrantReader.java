@@ -276,7 +276,7 @@ final class GrantReader {
         if (network.isEmpty()) {
             return;
         }
-        var result = NetworkPolicyReader.read(network, servers, rules.policyEndpoints());
+        var result = NetworkPolicyReader.read(network, servers, rules.network());
         diagnostics.addAll(result.diagnostics());
         if (result instanceof NetworkPolicyReader.Read read) {
             sides.add(GrantSide.POLICY);

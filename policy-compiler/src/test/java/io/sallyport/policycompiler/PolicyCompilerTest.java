@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.leasebridge.harness.HarnessSettings;
+import io.sallyport.leasebridge.network.NetworkRules;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.ReasonCode;
@@ -160,7 +161,8 @@ class PolicyCompilerTest extends CompiledDocuments {
 
     @Test
     void anOperatorSaysHowManyEndpointsAPolicyHas() {
-        var rules = new DocumentRules(LeaseRules.BY_DEFAULT, HarnessSettings.BY_DEFAULT, 1);
+        var rules =
+                new DocumentRules(LeaseRules.BY_DEFAULT, HarnessSettings.BY_DEFAULT, NetworkRules.BY_DEFAULT.with(1));
         var compiler =
                 new PolicyCompiler(REGO, Authoring.ofGuardrails(), Authoring.ofSandbox(), ToBytecode.WHEN_USED, rules);
         String one = "version: 1\nnetwork_policies:\n  r:\n    endpoints:\n      - {host: a.b.test, port: 443}\n";

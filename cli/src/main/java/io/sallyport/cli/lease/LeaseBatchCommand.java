@@ -3,10 +3,7 @@ package io.sallyport.cli.lease;
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.ExitCodes;
 import io.sallyport.cli.lease.batch.LeaseBatch;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.PrintWriter;
-import java.nio.file.Files;
+import io.sallyport.cli.lines.LineFile;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -31,17 +28,9 @@ final class LeaseBatchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CliException {
-        PrintWriter out = spec.commandLine().getOut();
-        try (InputStream in = file == null ? System.in : Files.newInputStream(file);
-                var batch = new LeaseBatch()) {
-            batch.answerAll(in, line -> {
-                out.println(line);
-                out.flush();
-            });
-            return ExitCodes.OK;
-        } catch (IOException e) {
-            throw CliException.unusable(
-                    (file == null ? "standard input" : file) + ": cannot be read: " + e.getMessage());
+        try (var batch = new LeaseBatch()) {
+            LineFile.answer(file, spec.commandLine().getOut(), batch::answerAll);
         }
+        return ExitCodes.OK;
     }
 }

@@ -31,6 +31,7 @@ import picocli.CommandLine.Command;
             PolicyRepl.class,
             PolicyExplain.class,
             PolicySuggest.class,
+            PolicyBatchCommand.class,
             PolicyDeps.class,
             PolicyBench.class,
             PolicyPush.class,

@@ -77,7 +77,8 @@ public final class AddressRules {
         if (list.isSet() && !list.contains(asked)) {
             return new Refused(asked, ReasonCode.ADDRESS_REFUSED, asked + " is not among the allowed addresses");
         }
-        if (!isDialable(kind, read, waiver, list)) {
+        // A list opens private addresses, but none that another address carries.
+        if (!isDialable(kind, read, waiver, asked.equals(read) ? list : AddressList.NONE)) {
             return new Refused(asked, ReasonCode.ADDRESS_REFUSED, detail(asked, read, kind));
         }
         // Checked last: a caller who may not dial this address at all must not learn which ports are open on it.

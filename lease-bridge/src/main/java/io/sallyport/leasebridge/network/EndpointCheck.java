@@ -3,6 +3,7 @@ package io.sallyport.leasebridge.network;
 import io.sallyport.documents.DocumentNode;
 import io.sallyport.documents.Findings;
 import io.sallyport.leasebridge.network.PolicyEndpoint.Protocol;
+import io.sallyport.model.dialect.PolicyDialect;
 
 /** Checks one endpoint by itself, for readers of other documents whose endpoints become those of a network policy. */
 public final class EndpointCheck {
@@ -14,9 +15,10 @@ public final class EndpointCheck {
      * @param name of the endpoint, for messages
      */
     public static void check(String name, DocumentNode endpoint, Findings findings) {
-        NetworkPolicyShape.ENDPOINT.check(endpoint, "endpoint", findings);
+        NetworkPolicyShape.STRICT.endpoint().check(endpoint, "endpoint", findings);
         if (!findings.hasErrors()) {
-            new EndpointReader(name, endpoint, Protocol.L4, findings, findings).read();
+            new EndpointReader(name, EndpointFields.of(endpoint, findings, PolicyDialect.STRICT), Protocol.L4, findings)
+                    .read();
         }
     }
 }

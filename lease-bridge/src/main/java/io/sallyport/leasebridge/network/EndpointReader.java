@@ -1,18 +1,19 @@
 package io.sallyport.leasebridge.network;
 
 import io.sallyport.documents.DiagnosticCode;
-import io.sallyport.documents.DocumentNode;
 import io.sallyport.documents.DocumentNode.Member;
 import io.sallyport.documents.DocumentNode.Scalar;
 import io.sallyport.documents.Fields;
 import io.sallyport.documents.Findings;
 import io.sallyport.documents.Place;
 import io.sallyport.leasebridge.network.PolicyEndpoint.Protocol;
+import io.sallyport.model.dialect.PolicySwitch;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.Cidr;
 import io.sallyport.model.host.HostPattern;
 import io.sallyport.model.text.Parsed;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -48,8 +49,8 @@ final class EndpointReader {
             .toList();
 
     private final String rule;
-    private final DocumentNode endpoint;
     private final EndpointFields in;
+    private final Place place;
     private final Map<String, Member> fields;
     private final Findings findings;
     private final Findings document;
@@ -60,14 +61,14 @@ final class EndpointReader {
      * @param usual the protocol if the endpoint does not name one but has fields about requests
      * @param document receives findings that later checks make
      */
-    EndpointReader(String rule, DocumentNode endpoint, Protocol usual, Findings findings, Findings document) {
+    EndpointReader(String rule, EndpointFields in, Protocol usual, Findings document) {
         this.rule = rule;
-        this.endpoint = endpoint;
+        this.in = in;
+        this.place = in.place();
         this.usual = usual;
         this.document = document;
-        this.in = EndpointFields.of(endpoint, findings);
         this.fields = in.members();
-        this.findings = findings;
+        this.findings = in.findings();
     }
 
     /** Returns the endpoint, or null if there are errors. */
@@ -78,7 +79,8 @@ final class EndpointReader {
         PolicyHosts.Accepted host = host(protocol, addresses);
         Set<Integer> ports = ports();
         checkTls(protocol);
-        RequestRules rules = new EndpointRules(rule, endpoint, findings).read(protocol);
+        SigningFields.check(in);
+        RequestRules rules = new EndpointRules(rule, in).read(protocol);
         if (findings.hasErrors() || host == null) {
             return null;
         }
@@ -92,7 +94,7 @@ final class EndpointReader {
         return new PolicyEndpoint(
                 document,
                 rule,
-                endpoint.place(),
+                place,
                 protocol,
                 host.pattern(),
                 shown,
@@ -100,13 +102,38 @@ final class EndpointReader {
                 skip,
                 rules,
                 within,
+                literal != null && within.isEmpty() && mayBePrivate(),
                 List.of());
     }
 
+    /** Returns whether a host that is written literally may be dialled at private addresses too. */
+    private boolean mayBePrivate() {
+        return in.passes(
+                PolicySwitch.LITERAL_PRIVATE, place, "the host may resolve to private addresses, which are dialled");
+    }
+
     private Protocol protocol() {
-        Protocol written = Protocol.of(in.text("protocol"));
+        String word = in.text("protocol");
+        Protocol known = Protocol.of(word.toLowerCase(Locale.ROOT));
+        if (!word.isEmpty() && Protocol.of(word) != known) {
+            warnOfCase(known);
+            return known;
+        }
+        Protocol written = Protocol.of(word);
         boolean saysNone = written == Protocol.L4;
         return saysNone && fields.keySet().stream().anyMatch(OF_REQUESTS::contains) ? usual : written;
+    }
+
+    /** Of the protocols in another case, upstream has rules for two; what the others name matches nothing. */
+    private void warnOfCase(Protocol known) {
+        boolean works = known == Protocol.REST || known == Protocol.WEBSOCKET;
+        in.passes(
+                PolicySwitch.LENIENT_WORDS,
+                place,
+                "protocol: it is written " + known.word() + (works ? "" : ": the endpoint denies every request"));
+        if (!works) {
+            in.leniency().fail();
+        }
     }
 
     private static List<String> only(CanonicalHost literal) {
@@ -119,11 +146,16 @@ final class EndpointReader {
             boolean named = protocol.isTcp() || protocol == Protocol.MCP;
             if (addresses.isEmpty() || named) {
                 String help = named ? null : "without a host, allowed_ips say where it may lead";
-                findings.error(endpoint.place(), DiagnosticCode.MISSING_KEY, "endpoint: host is missing", help);
+                findings.error(place, DiagnosticCode.MISSING_KEY, "endpoint: host is missing", help);
             }
             return new PolicyHosts.Accepted(new HostPattern.Any(), null);
         }
-        return switch (PolicyHosts.read(written.text())) {
+        return switch (PolicyHosts.read(written.text(), in.leniency().dialect())) {
+            case PolicyHosts.Never(var why, int at) -> {
+                String message = Findings.quote(written.text()) + ": " + why + ": no host matches it";
+                in.passes(PolicySwitch.INERT_DENY, written.at(at), message);
+                yield null;
+            }
             case PolicyHosts.Rejected(var why, int at, var help) -> {
                 Place place = written.at(at);
                 findings.error(place, DiagnosticCode.BAD_HOST, Findings.quote(written.text()) + ": " + why, help);
@@ -147,16 +179,17 @@ final class EndpointReader {
         Set<Integer> ports = new TreeSet<>();
         Scalar one = Fields.scalar(fields, "port");
         List<Scalar> many = Fields.texts(fields, "ports");
-        if (one != null && !many.isEmpty()) {
+        boolean both = one != null && !many.isEmpty();
+        if (one != null && both && !in.passes(PolicySwitch.PORT_AND_PORTS, place, "port is ignored, ports counts")) {
             in.error(one, DiagnosticCode.BAD_VALUE, "port beside ports: write one of them");
         }
         if (one == null && many.isEmpty()) {
-            findings.error(endpoint.place(), DiagnosticCode.MISSING_KEY, "endpoint: port or ports is missing", null);
+            findings.error(place, DiagnosticCode.MISSING_KEY, "endpoint: port or ports is missing", null);
         }
         if (many.size() > MAX_PORTS) {
             in.error(many.get(MAX_PORTS), DiagnosticCode.TOO_LARGE, "more than " + MAX_PORTS + " ports");
         }
-        add(one, ports);
+        add(both ? null : one, ports);
         many.forEach(port -> add(port, ports));
         return ports;
     }
@@ -172,7 +205,7 @@ final class EndpointReader {
         for (int port : CONTROL_PORTS) {
             if (ports.remove(port)) {
                 String message = "port " + port + " runs clusters: it is not granted";
-                findings.warning(endpoint.place(), DiagnosticCode.PORT_REFUSED, message, null);
+                findings.warning(place, DiagnosticCode.PORT_REFUSED, message, null);
             }
         }
     }
@@ -182,10 +215,14 @@ final class EndpointReader {
         List<Scalar> entries = Fields.texts(fields, "allowed_ips");
         for (Scalar entry : entries) {
             switch (Cidr.parse(entry.text())) {
-                case Parsed.Rejected(var why, int _) -> badAddress(entry, why);
+                case Parsed.Rejected(var why, int _) when badAddress(entry, why) -> blocks.add(entry.text());
+                case Parsed.Rejected(var _, int _) -> {}
                 case Parsed.Accepted(var block)
-                when NEVER_DIALLED.stream().anyMatch(block::overlaps) ->
-                    badAddress(entry, "loopback, link-local and unspecified addresses are never dialled");
+                when NEVER_DIALLED.stream().anyMatch(block::overlaps) -> {
+                    if (badAddress(entry, "loopback, link-local and unspecified addresses are never dialled")) {
+                        blocks.add(block.toString());
+                    }
+                }
                 case Parsed.Accepted(var block) -> {
                     blocks.add(block.toString());
                     if (block.prefix() < BROAD_PREFIX) {
@@ -200,8 +237,13 @@ final class EndpointReader {
         return List.copyOf(blocks);
     }
 
-    private void badAddress(Scalar entry, String why) {
-        in.error(entry, DiagnosticCode.BAD_ADDRESS, "allowed_ips: " + why);
+    /** Returns whether the entry stays, and opens nothing: the dialer never dials it. */
+    private boolean badAddress(Scalar entry, String why) {
+        boolean late = in.passes(PolicySwitch.LATE_CIDR, entry.place(), "allowed_ips: " + why + ": it opens nothing");
+        if (!late) {
+            in.error(entry, DiagnosticCode.BAD_ADDRESS, "allowed_ips: " + why);
+        }
+        return late;
     }
 
     private void checkTls(Protocol protocol) {
@@ -213,13 +255,14 @@ final class EndpointReader {
             case "terminate", "passthrough" -> in.warn(tls, DiagnosticCode.DEPRECATED, "tls: the word has no effect");
             case "skip" -> {
                 if (protocol.inspects()) {
-                    in.error(
+                    in.warn(
                             tls,
-                            DiagnosticCode.NOT_THERE_YET,
-                            "tls: skip beside rules that look into requests is not there yet");
+                            DiagnosticCode.NOT_ENFORCED,
+                            "tls: the tunnel is not opened, so the rules of this endpoint judge plain HTTP alone");
                 }
             }
-            default -> {}
+            case "" -> {}
+            default -> in.passes(PolicySwitch.LENIENT_WORDS, tls.place(), "tls: an unknown word has no effect");
         }
     }
 }

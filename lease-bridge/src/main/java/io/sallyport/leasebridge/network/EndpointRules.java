@@ -6,13 +6,17 @@ import io.sallyport.documents.DocumentNode.Member;
 import io.sallyport.documents.DocumentNode.Scalar;
 import io.sallyport.documents.Fields;
 import io.sallyport.documents.Findings;
+import io.sallyport.documents.Place;
 import io.sallyport.leasebridge.network.PolicyEndpoint.Allow;
 import io.sallyport.leasebridge.network.PolicyEndpoint.Protocol;
 import io.sallyport.leasebridge.network.RequestRules.Settings;
 import io.sallyport.model.PathPattern;
+import io.sallyport.model.condition.Conditions;
+import io.sallyport.model.dialect.PolicySwitch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -23,19 +27,19 @@ import org.jspecify.annotations.Nullable;
 final class EndpointRules {
     private static final List<String> OF_REQUESTS = List.of("access", "rules", "path", "enforcement", "deny_rules");
 
+    private static final Set<String> ACCESS = Set.of("read-only", "read-write", "full");
+
     private final String rule;
-    private final DocumentNode endpoint;
     private final EndpointFields in;
     private final Map<String, Member> fields;
     private final Findings findings;
 
     /** @param rule the endpoint's name */
-    EndpointRules(String rule, DocumentNode endpoint, Findings findings) {
+    EndpointRules(String rule, EndpointFields in) {
         this.rule = rule;
-        this.endpoint = endpoint;
-        this.in = EndpointFields.of(endpoint, findings);
+        this.in = in;
         this.fields = in.members();
-        this.findings = findings;
+        this.findings = in.findings();
     }
 
     RequestRules read(Protocol protocol) {
@@ -60,7 +64,7 @@ final class EndpointRules {
         if (!isAudited()) {
             String message = "sql: no rule of it is enforced";
             String help = "write enforcement: audit, or protocol: tcp+postgres";
-            findings.error(endpoint.place(), DiagnosticCode.BAD_VALUE, message, help);
+            findings.error(in.place(), DiagnosticCode.BAD_VALUE, message, help);
         }
         if (in.text("access").isEmpty() && Fields.items(fields, "rules").isEmpty()) {
             wantsRules(Protocol.SQL);
@@ -74,9 +78,14 @@ final class EndpointRules {
         List<Allow> allows = new ArrayList<>(allows(protocol, settings, rules));
         List<Allow> denies = denies(rules);
         allows.addAll(rules.besides());
+        var own = new Settings(audited, settings.maxBytes(), settings.strictTools(), SigningFields.of(in));
+        if (in.leniency().isFailing()) {
+            Allow everything = in.whole(rule, Set.of(), Conditions.NONE, "every request");
+            return new RequestRules(path, own, List.of(), within(path, List.of(everything)), List.of());
+        }
         return new RequestRules(
                 path,
-                new Settings(audited, settings.maxBytes(), settings.strictTools()),
+                own,
                 within(path, allows),
                 within(path, denies),
                 audited ? within(path, rules.anything()) : List.of());
@@ -84,12 +93,18 @@ final class EndpointRules {
 
     private boolean isAudited() {
         Scalar written = Fields.scalar(fields, "enforcement");
-        if (written == null || !written.text().equals("audit")) {
-            return false;
-        }
-        String message = "enforcement: audit: what the rules of this endpoint refuse passes, and is recorded";
-        findings.warning(written.place(), DiagnosticCode.NOT_ENFORCED, message, null);
-        return true;
+        String word = written == null ? "" : written.text();
+        Place place = written == null ? in.place() : written.place();
+        String meaning = "enforcement: audit: what the rules of this endpoint refuse passes, and is recorded";
+        return switch (word) {
+            case "enforce" -> false;
+            case "audit" -> {
+                findings.warning(place, DiagnosticCode.NOT_ENFORCED, meaning, null);
+                yield true;
+            }
+            case "" -> in.passes(PolicySwitch.DEFAULT_AUDIT, place, meaning);
+            default -> in.passes(PolicySwitch.LENIENT_WORDS, place, meaning);
+        };
     }
 
     /** Returns the path that limits the endpoint's requests. */
@@ -98,12 +113,16 @@ final class EndpointRules {
         if (written == null || written.text().isEmpty()) {
             return EndpointPath.ANY;
         }
-        if (written.text().startsWith("**/")) {
+        if (!written.text().startsWith("/") && !written.text().equals("**")) {
             in.error(written, DiagnosticCode.BAD_PATH, "path: the path of an endpoint begins with a slash, or is **");
             return EndpointPath.ANY;
         }
-        PathPattern pattern = PolicyPath.read(written, findings);
-        return pattern == null || pattern.coversAll() ? EndpointPath.ANY : new EndpointPath(pattern, written.text());
+        PathPattern pattern = PolicyPath.read(written, in.leniency(), findings);
+        if (pattern == null) {
+            in.leniency().fail();
+            return EndpointPath.ANY;
+        }
+        return pattern.coversAll() ? EndpointPath.ANY : new EndpointPath(pattern, written.text());
     }
 
     /** Intersects rules with the path. A rule that can match no request of the endpoint is an error. */
@@ -114,7 +133,9 @@ final class EndpointRules {
             if (both == null) {
                 String message = Findings.quote(rule.shown()) + ": no path of the endpoint, "
                         + Findings.quote(path.shown()) + ", is one of the rule";
-                findings.error(rule.place(), DiagnosticCode.OUTSIDE_PATH, message, null);
+                if (!in.passes(PolicySwitch.INERT_DENY, rule.place(), message)) {
+                    findings.error(rule.place(), DiagnosticCode.OUTSIDE_PATH, message, null);
+                }
             } else {
                 narrowed.add(rule.of(both, path.shown()));
             }
@@ -126,11 +147,17 @@ final class EndpointRules {
         List<DocumentNode> rules = Fields.items(fields, "rules");
         String access = in.text("access");
         if (!access.isEmpty() && !rules.isEmpty()) {
-            findings.error(endpoint.place(), DiagnosticCode.BAD_VALUE, "rules beside access: write one of them", null);
+            findings.error(in.place(), DiagnosticCode.BAD_VALUE, "rules beside access: write one of them", null);
+        }
+        boolean lenient = in.leniency().dialect().has(PolicySwitch.INERT_DENY); // else each rule has its error
+        if (lenient
+                && !rules.isEmpty()
+                && rules.stream().allMatch(rule -> EndpointRules.allowed(rule).isEmpty())) {
+            findings.error(in.place(), DiagnosticCode.MISSING_KEY, "rules: every allow is empty", null);
         }
         if (protocol.isOfCalls() && !access.isEmpty()) {
             String message = "access: " + protocol.word() + " has rules alone";
-            findings.error(endpoint.place(), DiagnosticCode.BAD_VALUE, message, null);
+            findings.error(in.place(), DiagnosticCode.BAD_VALUE, message, null);
         }
         if (access.isEmpty() && rules.isEmpty()) {
             if (!settings.knownMethods()) {
@@ -138,12 +165,16 @@ final class EndpointRules {
             }
             return List.of();
         }
+        if (!access.isEmpty() && !ACCESS.contains(access)) {
+            in.passes(PolicySwitch.LENIENT_WORDS, in.place(), "access: an unknown word allows nothing");
+            return List.of();
+        }
         return rules.isEmpty() ? form.preset(access) : each("rules", EndpointRules::allowed, form);
     }
 
     private void wantsRules(Protocol protocol) {
         String wanted = protocol.isOfCalls() ? " wants rules" : " wants rules or access";
-        findings.error(endpoint.place(), DiagnosticCode.MISSING_KEY, "endpoint: " + protocol.word() + wanted, null);
+        findings.error(in.place(), DiagnosticCode.MISSING_KEY, "endpoint: " + protocol.word() + wanted, null);
     }
 
     private static Map<String, Member> allowed(DocumentNode rule) {

@@ -48,8 +48,7 @@ record GraphqlRules(String rule, EndpointFields in, BodySettings settings) imple
             return List.of();
         }
         DocumentNode written = entry.value("operation_name");
-        String name =
-                written == null ? null : PolicyGlob.read(written, entry.word() + ".operation_name", in.findings());
+        String name = written == null ? null : PolicyGlob.read(written, entry.word() + ".operation_name", in);
         Conditions conditions = asks(PolicyGlob.literal(type), name, fields(entry));
         return List.of(entry.everywhere(entry.denies() ? Set.of() : METHODS, conditions, shown(entry, type)));
     }
@@ -57,7 +56,7 @@ record GraphqlRules(String rule, EndpointFields in, BodySettings settings) imple
     private RootFields fields(RuleEntry entry) {
         List<Scalar> globs = Fields.texts(entry.said(), "fields");
         return new RootFields(
-                entry.of(), globs.isEmpty() ? null : PolicyGlob.read(globs, entry.word() + ".fields", in.findings()));
+                entry.of(), globs.isEmpty() ? null : PolicyGlob.read(globs, entry.word() + ".fields", in.leniency()));
     }
 
     private static String shown(RuleEntry entry, String type) {

@@ -9,6 +9,7 @@ import io.sallyport.leasebridge.network.PolicyEndpoint.Allow;
 import io.sallyport.leasebridge.network.PolicyEndpoint.Protocol;
 import io.sallyport.model.condition.CallPattern;
 import io.sallyport.model.condition.Conditions;
+import io.sallyport.model.dialect.PolicySwitch;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -82,7 +83,7 @@ final class McpRules implements ProtocolRules {
         Map<String, String> members = new HashMap<>();
         members.put("method", RuleEntry.isGlob(method) ? PolicyGlob.glob(method) : PolicyGlob.literal(method));
         if (name != null) {
-            String expression = PolicyGlob.read(name, entry.word() + ".tool", findings);
+            String expression = PolicyGlob.read(name, entry.word() + ".tool", in);
             members.put("name", expression == null ? "" : expression);
         }
         note(entry, method, name);
@@ -160,17 +161,23 @@ final class McpRules implements ProtocolRules {
         }
         List<Allow> more = new ArrayList<>(List.of(responses(), stream()));
         if (settings.knownMethods()) {
-            more.add(known(KNOWN, "known methods"));
+            boolean any = in.passes(PolicySwitch.MCP_ANY_METHOD, in.place(), "every method is allowed, known or not");
+            more.add(
+                    any
+                            ? methods(PolicyGlob.otherThan(TOOL_CALL), "any method")
+                            : methods(
+                                    PolicyGlob.anyOf(KNOWN.stream()
+                                            .map(PolicyGlob::quoted)
+                                            .toList()),
+                                    "known methods"));
             if (!scoped) {
-                more.add(known(List.of(TOOL_CALL), TOOL_CALL));
+                more.add(methods(PolicyGlob.literal(TOOL_CALL), TOOL_CALL));
             }
         }
         return more;
     }
 
-    private Allow known(List<String> methods, String shown) {
-        String expression =
-                PolicyGlob.anyOf(methods.stream().map(PolicyGlob::quoted).toList());
+    private Allow methods(String expression, String shown) {
         return in.whole(rule, Set.of("POST"), calls(Map.of("method", expression), true), shown);
     }
 

@@ -15,15 +15,20 @@ import io.sallyport.documents.YamlReader;
 import io.sallyport.leasebridge.network.PolicyEndpoint.Protocol;
 import io.sallyport.model.Grant;
 import io.sallyport.model.Provenance;
+import io.sallyport.model.dialect.PolicyDialect;
+import io.sallyport.model.dialect.PolicySwitch;
 import io.sallyport.model.host.ApiServerHost;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -51,17 +56,20 @@ public final class NetworkPolicyReader {
     private static final Pattern KEY = Pattern.compile("[ -~&&[^\"\\\\]]{1,128}");
 
     private final LocalServers servers;
-    private final int maxEndpoints;
+    private final NetworkRules rules;
+    private final NetworkPolicyShape shape;
     private final List<PolicyEndpoint> endpoints = new ArrayList<>();
     private final List<Findings> found = new ArrayList<>();
+    private final Set<String> barred = new HashSet<>(); // names of endpoints that the program may not use
     private Findings findings = new Findings("");
     private String file = "";
     private int seen;
     private int weight;
 
-    private NetworkPolicyReader(LocalServers servers, int maxEndpoints) {
+    private NetworkPolicyReader(LocalServers servers, NetworkRules rules) {
         this.servers = servers;
-        this.maxEndpoints = maxEndpoints;
+        this.rules = rules;
+        this.shape = NetworkPolicyShape.of(rules.dialect());
     }
 
     /** Grants, or the reasons why there are none. */
@@ -106,25 +114,29 @@ public final class NetworkPolicyReader {
 
     /** Reads documents whose grants add up, under the limits of one document. */
     public static Result read(List<NetworkDocument> documents) {
-        return read(documents, LocalServers.NONE, MAX_ENDPOINTS);
+        return read(documents, LocalServers.NONE, NetworkRules.BY_DEFAULT);
     }
 
-    /**
-     * Reads documents that may refer to {@code servers}.
-     *
-     * @param maxEndpoints limit of endpoints in all documents together; more refuse them
-     */
-    public static Result read(List<NetworkDocument> documents, LocalServers servers, int maxEndpoints) {
-        var reader = new NetworkPolicyReader(servers, maxEndpoints);
+    /** Reads documents that may refer to {@code servers}, by the operator's rules. */
+    public static Result read(List<NetworkDocument> documents, LocalServers servers, NetworkRules rules) {
+        var reader = new NetworkPolicyReader(servers, rules);
         documents.forEach(reader::readDocument);
-        List<PolicyEndpoint> meant = InspectionRules.apart(reader.endpoints.stream()
-                .flatMap(endpoint -> endpoint.meant(servers).stream())
-                .toList());
-        EndpointConflicts.check(meant);
+        List<PolicyEndpoint> all = InspectionRules.apart(reader.meant(_ -> true));
+        EndpointConflicts.check(all);
+        List<PolicyEndpoint> meant = rules.program() == null
+                ? all
+                : InspectionRules.apart(reader.meant(endpoint -> !reader.barred.contains(endpoint.rule())));
         List<Diagnostic> diagnostics = reader.diagnostics();
         return reader.found.stream().anyMatch(Findings::hasErrors)
                 ? new Refused(diagnostics)
                 : new Read(grants(meant), denials(meant), credentials(meant), reader.provenance(), diagnostics);
+    }
+
+    private List<PolicyEndpoint> meant(Predicate<PolicyEndpoint> which) {
+        return endpoints.stream()
+                .filter(which)
+                .flatMap(endpoint -> endpoint.meant(servers).stream())
+                .toList();
     }
 
     /** Returns the diagnostics. All documents together share the limit of one. */
@@ -154,9 +166,44 @@ public final class NetworkPolicyReader {
     }
 
     private void readPolicy(DocumentNode root, Map<String, Member> document) {
-        NetworkPolicyShape.DOCUMENT.check(root, Shape.ROOT, findings);
-        StaticSections.check(document, findings);
+        shape.document().check(root, Shape.ROOT, findings);
+        var leniency = new Leniency(rules.dialect(), findings);
+        StaticSections.check(document, leniency, findings);
+        checkVersion(document, leniency);
+        var middlewares = new Middlewares(findings, leniency);
+        middlewares.read(document);
+        int before = endpoints.size();
         rules(document).forEach(this::readRule);
+        List<PolicyEndpoint> own = endpoints.subList(before, endpoints.size());
+        own.replaceAll(endpoint -> behind(middlewares, endpoint));
+    }
+
+    private static void checkVersion(Map<String, Member> document, Leniency leniency) {
+        Scalar version = Fields.scalar(document, "version");
+        if (version != null && !Integer.valueOf(1).equals(version.number())) {
+            leniency.passes(PolicySwitch.ANY_VERSION, version.place(), "it is read as version 1");
+        }
+    }
+
+    /** Returns the endpoint, which grants nothing where a middleware that fails closed covers its host. */
+    private static PolicyEndpoint behind(Middlewares middlewares, PolicyEndpoint endpoint) {
+        String name = middlewares.closedFor(endpoint.host());
+        if (name == null) {
+            return endpoint;
+        }
+        String message = "middleware " + Findings.quote(name) + " covers " + endpoint.shown();
+        if (endpoint.skip()) {
+            endpoint.document()
+                    .error(
+                            endpoint.place(),
+                            DiagnosticCode.CONTRADICTION,
+                            message + ", whose tunnel is not opened: on_error: fail_closed would refuse all of it",
+                            null);
+        } else {
+            endpoint.document()
+                    .warning(endpoint.place(), DiagnosticCode.NO_EFFECT, message + ": it grants nothing", null);
+        }
+        return endpoint.on(List.of());
     }
 
     private void readProfile(NetworkDocument.Profile profile, DocumentNode root, Map<String, Member> document) {
@@ -170,9 +217,12 @@ public final class NetworkPolicyReader {
                     message + " and calls itself " + Findings.quote(id.text()),
                     null);
         }
-        warnOfBinaries(root.place(), document);
+        List<String> binaries =
+                Fields.texts(document, "binaries").stream().map(Scalar::text).toList();
+        warnOfBinaries(root.place(), binaries);
         int before = endpoints.size();
-        readEndpoints("policy:" + PROFILE_PREFIX + profile.name(), document, Protocol.REST);
+        readEndpoints("policy:" + PROFILE_PREFIX + profile.name(), document, Protocol.REST, PolicyDialect.STRICT);
+        bar(binaries, before);
         addCredentials(document, before);
         List<PolicyEndpoint> own = endpoints.subList(before, endpoints.size());
         profile.servers().forEach(server -> own.forEach(endpoint -> checkServer(server, endpoint)));
@@ -216,9 +266,13 @@ public final class NetworkPolicyReader {
             findings.error(
                     place, DiagnosticCode.RESERVED_NAME, PROFILE_PREFIX + " begins the names of profiles' rules", null);
         }
-        warnOfBinaries(place, rule);
+        List<String> binaries = Fields.items(rule, "binaries").stream()
+                .map(binary -> Fields.text(Fields.members(binary), "path"))
+                .toList();
+        warnOfBinaries(place, binaries);
         int before = endpoints.size();
-        readEndpoints("policy:" + key, rule, Protocol.L4);
+        readEndpoints("policy:" + key, rule, Protocol.L4, rules.dialect());
+        bar(binaries, before);
         addCredentials(rule, before);
     }
 
@@ -255,9 +309,19 @@ public final class NetworkPolicyReader {
         return byName;
     }
 
-    private void warnOfBinaries(Place place, Map<String, Member> rule) {
-        boolean named = !Fields.items(rule, "binaries").isEmpty();
-        String message = named ? "binaries: the gateway does not see who calls" : "no binaries";
+    /** Bars the program that asks from the endpoints read since there were {@code before}, if it is none of these. */
+    private void bar(List<String> binaries, int before) {
+        CallingProgram program = rules.program();
+        if (program != null && !program.isCoveredBy(binaries)) {
+            endpoints.subList(before, endpoints.size()).forEach(endpoint -> barred.add(endpoint.rule()));
+        }
+    }
+
+    private void warnOfBinaries(Place place, List<String> binaries) {
+        if (rules.program() != null) {
+            return;
+        }
+        String message = binaries.isEmpty() ? "no binaries" : "binaries: the gateway does not see who calls";
         findings.warning(
                 place,
                 DiagnosticCode.BINARIES_NOT_SEEN,
@@ -266,21 +330,24 @@ public final class NetworkPolicyReader {
     }
 
     /** @param usual the protocol of an endpoint that names none */
-    private void readEndpoints(String name, Map<String, Member> rule, Protocol usual) {
+    private void readEndpoints(String name, Map<String, Member> rule, Protocol usual, PolicyDialect dialect) {
         List<DocumentNode> items = Fields.items(rule, "endpoints");
         for (int i = 0; i < items.size(); i++) {
-            readEndpoint(name + ".endpoints[" + i + "]", items.get(i), usual);
+            readEndpoint(name + ".endpoints[" + i + "]", items.get(i), usual, dialect);
         }
     }
 
-    private void readEndpoint(String name, DocumentNode item, Protocol usual) {
-        if (++seen > maxEndpoints) {
-            tooLarge(seen == maxEndpoints + 1, item, "more than " + maxEndpoints + " endpoints");
+    private void readEndpoint(String name, DocumentNode item, Protocol usual, PolicyDialect dialect) {
+        int limit = rules.maxEndpoints();
+        if (++seen > limit) {
+            tooLarge(seen == limit + 1, item, "more than " + limit + " endpoints");
             return;
         }
         Findings own = new Findings(file);
-        NetworkPolicyShape.ENDPOINT.check(item, "endpoint", own);
-        PolicyEndpoint endpoint = own.hasErrors() ? null : new EndpointReader(name, item, usual, own, findings).read();
+        NetworkPolicyShape form = dialect.equals(PolicyDialect.STRICT) ? NetworkPolicyShape.STRICT : shape;
+        form.endpoint().check(item, "endpoint", own);
+        EndpointFields in = EndpointFields.of(item, own, dialect);
+        PolicyEndpoint endpoint = own.hasErrors() ? null : new EndpointReader(name, in, usual, findings).read();
         findings.addAll(own);
         if (endpoint != null) {
             boolean fitted = weight <= MAX_WEIGHT;

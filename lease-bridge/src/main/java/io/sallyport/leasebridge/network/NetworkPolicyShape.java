@@ -1,6 +1,5 @@
 package io.sallyport.leasebridge.network;
 
-import static io.sallyport.documents.Shape.later;
 import static io.sallyport.documents.Shape.list;
 import static io.sallyport.documents.Shape.never;
 import static io.sallyport.documents.Shape.number;
@@ -10,99 +9,131 @@ import static io.sallyport.documents.Shape.truth;
 import static io.sallyport.documents.Shape.words;
 
 import io.sallyport.documents.Shape;
+import io.sallyport.model.dialect.PolicyDialect;
+import io.sallyport.model.dialect.PolicySwitch;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** The fields of a network policy, their types, and which are not implemented, as a flat table. */
-final class NetworkPolicyShape {
-    /** The whole document except its endpoints, which are validated one by one. */
-    static final Shape DOCUMENT;
-
-    static final Shape ENDPOINT;
-
+/**
+ * The fields of a network policy, their types, and which are not implemented, as a flat table.
+ *
+ * @param document the whole document except its endpoints, which are validated one by one
+ */
+record NetworkPolicyShape(Shape document, Shape endpoint) {
     /** Names of providers of the configuration, whose credentials the requests of a rule may have. */
     static final Shape CREDENTIALS = list(ProfileShape.NAME);
 
-    private static final Shape ANYTHING = (_, _, _) -> {};
     private static final Set<String> PROTOCOLS = Set.of(
             "", "rest", "websocket", "graphql", "json-rpc", "mcp", "sql", "tcp", "tcp+tls", "tcp+ssh", "tcp+postgres");
-    private static final Shape MAX_BYTES = number(bytes -> bytes > 0, "a number of bytes above 0");
-    private static final Shape PORT = number(port -> port >= 1 && port <= 65_535, "a port from 1 to 65535");
 
-    private static final Shape PERSISTED = object(Map.of(
-            "!operation_type", words(GraphqlRules.TYPES),
-            "operation_name", text(),
-            "!fields", list(text(field -> !field.isEmpty(), "the name of a field"))));
+    static final NetworkPolicyShape STRICT = of(PolicyDialect.STRICT);
 
-    private static final Shape ALLOW = object(Map.of(
-            "method", text(),
-            "path", text(),
-            "query", Shape.map(PolicyGlob.SHAPE),
-            "operation_type", text(),
-            "operation_name", PolicyGlob.SHAPE,
-            "fields", list(text()),
-            "tool", PolicyGlob.SHAPE,
-            "params", object(Map.of("name", PolicyGlob.SHAPE)),
-            "params.name", PolicyGlob.SHAPE,
-            "command", text()));
+    /** Returns the shape in a dialect. */
+    static NetworkPolicyShape of(PolicyDialect dialect) {
+        boolean lenient = dialect.has(PolicySwitch.LENIENT_WORDS);
+        boolean anyVersion = dialect.has(PolicySwitch.ANY_VERSION);
+        Shape version = anyVersion ? number(_ -> true, "a number") : number(number -> number == 1, "1, a number,");
+        return new NetworkPolicyShape(document(version, lenient), endpoint(lenient));
+    }
 
-    static {
-        Shape binary = object(Map.of("!path", text(path -> !path.isEmpty(), "a path"), "harness", ANYTHING));
+    private static Shape document(Shape version, boolean lenient) {
+        Shape binary = object(Map.of("!path", text(path -> !path.isEmpty(), "a path"), "harness", anything()));
         Shape rule = object(Map.of(
                 "name", text(),
-                "endpoints", list(ANYTHING),
+                "endpoints", list(anything()),
                 "binaries", list(binary),
                 "credentials", CREDENTIALS));
-        DOCUMENT = object(Map.of(
-                "!version", number(version -> version == 1, "1, a number,"),
+        return object(Map.of(
+                "!version", version,
                 "filesystem_policy",
                         object(Map.of(
                                 "include_workdir", truth(),
                                 "read_only", list(text()),
                                 "read_write", list(text()))),
-                "landlock", object(Map.of("compatibility", words("", "best_effort", "hard_requirement"))),
+                "landlock", object(Map.of("compatibility", lenient ? text() : words(StaticSections.COMPATIBILITY))),
                 "process",
                         object(Map.of("run_as_user", StaticSections.ACCOUNT, "run_as_group", StaticSections.ACCOUNT)),
                 "network_policies", Shape.map(rule),
-                "network_middlewares", later()));
+                "network_middlewares", Shape.map(Middlewares.SHAPE)));
     }
 
-    static {
+    private static Shape endpoint(boolean lenient) {
+        Shape maxBytes = number(bytes -> bytes > 0, "a number of bytes above 0");
+        Shape port = number(number -> number >= 1 && number <= 65_535, "a port from 1 to 65535");
+        Shape rule = rule();
         Map<String, Shape> fields = new HashMap<>(Map.of(
-                "host", text(),
-                "port", PORT,
-                "ports", list(PORT),
-                "path", text(),
-                "protocol", words(PROTOCOLS),
-                "tls", words("", "skip", "terminate", "passthrough"),
-                "enforcement", words("", "enforce", "audit"),
-                "access", words("", "read-only", "read-write", "full"),
-                "rules", list(object(Map.of("!allow", ALLOW))),
-                "deny_rules", list(ALLOW)));
+                "host",
+                text(),
+                "port",
+                port,
+                "ports",
+                list(port),
+                "path",
+                text(),
+                "protocol",
+                lenient ? text(NetworkPolicyShape::isProtocol, "a protocol") : words(PROTOCOLS),
+                "tls",
+                lenient ? text() : words("", "skip", "terminate", "passthrough"),
+                "enforcement",
+                lenient ? text() : words("", "enforce", "audit"),
+                "access",
+                lenient ? text() : words("", "read-only", "read-write", "full"),
+                "rules",
+                list(object(Map.of("!allow", rule))),
+                "deny_rules",
+                list(rule)));
         fields.putAll(Map.of(
                 "allowed_ips", list(text()),
                 "allow_encoded_slash",
                         never("%2F is refused in every path: rules and targets would not read it alike", "false"),
-                "websocket_credential_rewrite", later("false"),
-                "request_body_credential_rewrite", later("false"),
-                "allow_uninspected_credentials", later("false"),
-                "credential_signing", later(""),
-                "signing_service", later(""),
-                "signing_region", later(""),
-                "credential_binding", later(),
+                "websocket_credential_rewrite", truth(),
+                "request_body_credential_rewrite", truth(),
+                "allow_uninspected_credentials", truth(),
+                "credential_signing", words("", "sigv4", "sigv4:body", "sigv4:no_body"),
+                "signing_service", text(),
+                "signing_region", text(),
+                "credential_binding", object(Map.of("provider", text())),
                 "persisted_queries", words("", "deny", "allow_registered")));
         fields.putAll(Map.of(
-                "graphql_persisted_queries", Shape.map(PERSISTED),
-                "graphql_max_body_bytes", MAX_BYTES,
-                "json_rpc", object(Map.of("max_body_bytes", MAX_BYTES)),
+                "graphql_persisted_queries", Shape.map(persisted()),
+                "graphql_max_body_bytes", maxBytes,
+                "json_rpc", object(Map.of("max_body_bytes", maxBytes)),
                 "mcp",
                         object(Map.of(
-                                "max_body_bytes", MAX_BYTES,
+                                "max_body_bytes", maxBytes,
                                 "strict_tool_names", truth(),
                                 "allow_all_known_mcp_methods", truth()))));
-        ENDPOINT = object(Map.copyOf(fields));
+        return object(Map.copyOf(fields));
     }
 
-    private NetworkPolicyShape() {}
+    private static Shape rule() {
+        return object(Map.of(
+                "method", text(),
+                "path", text(),
+                "query", Shape.map(PolicyGlob.SHAPE),
+                "operation_type", text(),
+                "operation_name", PolicyGlob.SHAPE,
+                "fields", list(text()),
+                "tool", PolicyGlob.SHAPE,
+                "params", object(Map.of("name", PolicyGlob.SHAPE)),
+                "params.name", PolicyGlob.SHAPE,
+                "command", text()));
+    }
+
+    private static Shape persisted() {
+        return object(Map.of(
+                "!operation_type", words(GraphqlRules.TYPES),
+                "operation_name", text(),
+                "!fields", list(text(field -> !field.isEmpty(), "the name of a field"))));
+    }
+
+    private static boolean isProtocol(String word) {
+        return PROTOCOLS.contains(word.toLowerCase(Locale.ROOT));
+    }
+
+    private static Shape anything() {
+        return (_, _, _) -> {};
+    }
 }

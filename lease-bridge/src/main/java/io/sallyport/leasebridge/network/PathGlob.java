@@ -1,37 +1,65 @@
 package io.sallyport.leasebridge.network;
 
 import io.sallyport.model.CanonicalPath;
+import io.sallyport.model.PathPattern;
 import io.sallyport.model.text.Parsed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A path of a network policy without alternatives. Immutable.
  *
- * @param segments behind the first slash; {@code /} has none
+ * @param parts from the first slash on, if it begins with one
  */
-record PathGlob(List<List<GlobPart>> segments) {
+record PathGlob(List<GlobPart> parts) {
     private static final GlobPart SLASH = new GlobPart.Text("/");
+    /** Matches no text. */
+    private static final String NOTHING = "[^\\x00-\\x{10FFFF}]";
+
     private static final List<GlobPart> MANY = List.of(new GlobPart.Stars(2));
 
     PathGlob {
-        segments = List.copyOf(segments);
+        parts = List.copyOf(parts);
     }
 
-    static Parsed<PathGlob> read(String written) {
+    /** Reads a path; rejects a glob that has no meaning. */
+    private static Parsed<PathGlob> read(String written) {
         String path = written.startsWith("**/") || written.equals("**") ? "/" + written : written;
         return switch (GlobReader.read(path, "/")) {
             case Parsed.Rejected<List<GlobPart>>(var why, int at) ->
                 new Parsed.Rejected<>(why, Math.min(at, written.length() - 1));
-            case Parsed.Accepted<List<GlobPart>>(var parts) -> of(path, parts);
+            case Parsed.Accepted<List<GlobPart>>(var parts)
+            when parts.stream().anyMatch(part -> part instanceof GlobPart.Stars(int count) && count > 2) ->
+                new Parsed.Rejected<>("three stars say nothing that two do not", path.indexOf("***"));
+            case Parsed.Accepted<List<GlobPart>>(var parts) -> new Parsed.Accepted<>(new PathGlob(parts));
         };
     }
 
-    private static Parsed<PathGlob> of(String path, List<GlobPart> parts) {
-        if (parts.stream().anyMatch(part -> part instanceof GlobPart.Stars(int count) && count > 2)) {
-            return new Parsed.Rejected<>("three stars say nothing that two do not", path.indexOf("***"));
+    /** Reads the globs that one with alternatives stands for; rejects it if one of them has no meaning. */
+    static Parsed<List<PathGlob>> all(String written) {
+        return switch (GlobAlternatives.of(written)) {
+            case Parsed.Rejected<List<String>>(var why, int at) -> new Parsed.Rejected<>(why, at);
+            case Parsed.Accepted<List<String>>(var globs) -> all(written, globs);
+        };
+    }
+
+    private static Parsed<List<PathGlob>> all(String written, List<String> globs) {
+        List<PathGlob> all = new ArrayList<>();
+        for (String glob : globs) {
+            switch (read(glob)) {
+                case Parsed.Rejected<PathGlob>(var why, int at) -> {
+                    return new Parsed.Rejected<>(why, glob.equals(written) ? at : 0);
+                }
+                case Parsed.Accepted<PathGlob>(var read) -> all.add(read);
+            }
         }
+        return new Parsed.Accepted<>(List.copyOf(all));
+    }
+
+    /** Returns why no canonical path matches; null if one does. */
+    Parsed.@Nullable Rejected<PathPattern> fault() {
         String sample = parts.stream().map(GlobPart::sample).collect(Collectors.joining());
         if (!sample.startsWith("/")) {
             return new Parsed.Rejected<>("a path begins with a slash, or is **", 0);
@@ -42,11 +70,12 @@ record PathGlob(List<List<GlobPart>> segments) {
             when !canonical.text().equals(sample) ->
                 new Parsed.Rejected<>(
                         "no canonical path looks like this; the canonical form of it begins otherwise", 0);
-            case Parsed.Accepted<CanonicalPath>(var _) -> new Parsed.Accepted<>(new PathGlob(split(parts)));
+            case Parsed.Accepted<CanonicalPath>(var _) -> null;
         };
     }
 
-    private static List<List<GlobPart>> split(List<GlobPart> parts) {
+    /** Returns the segments behind the first slash; {@code /} has none. */
+    private List<List<GlobPart>> segments() {
         List<List<GlobPart>> segments = new ArrayList<>();
         List<GlobPart> last = new ArrayList<>();
         for (GlobPart part : parts.subList(1, parts.size())) {
@@ -65,14 +94,14 @@ record PathGlob(List<List<GlobPart>> segments) {
 
     /** Returns the leading segments without wildcard. */
     List<String> literals() {
-        return segments.stream()
+        return segments().stream()
                 .takeWhile(PathGlob::isLiteral)
                 .map(segment -> segment.stream().map(GlobPart::sample).collect(Collectors.joining()))
                 .toList();
     }
 
     boolean isLiteral() {
-        return segments.stream().allMatch(PathGlob::isLiteral);
+        return segments().stream().allMatch(PathGlob::isLiteral);
     }
 
     private static boolean isLiteral(List<GlobPart> segment) {
@@ -81,6 +110,10 @@ record PathGlob(List<List<GlobPart>> segments) {
 
     /** Returns an expression for the whole path, without anchors. */
     String re2() {
+        if (!SLASH.equals(parts.isEmpty() ? null : parts.getFirst())) {
+            return NOTHING;
+        }
+        List<List<GlobPart>> segments = segments();
         StringBuilder out = new StringBuilder("/");
         for (int i = 0; i < segments.size(); i++) {
             boolean last = i == segments.size() - 1;

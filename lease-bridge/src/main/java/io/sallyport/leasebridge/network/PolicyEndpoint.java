@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param skip whether TLS is never opened
  * @param rules what an inspected endpoint says of requests
  * @param addresses canonical blocks, sorted; empty if the endpoint does not restrict addresses
+ * @param privateToo whether it is dialled at private addresses too, although it does not restrict addresses
  * @param credentials names of the credentials that its requests may have, sorted
  */
 record PolicyEndpoint(
@@ -41,7 +42,12 @@ record PolicyEndpoint(
         boolean skip,
         RequestRules rules,
         List<String> addresses,
+        boolean privateToo,
         List<String> credentials) {
+    /** Every address that a list of addresses may open. */
+    private static final List<String> EVERYWHERE = List.of("0.0.0.0/0", "::/0");
+
+    private static final Set<RequestKind> HTTP = Set.of(RequestKind.HTTP);
     private static final Set<RequestKind> BOTH = Set.of(RequestKind.CONNECT, RequestKind.HTTP);
     private static final Set<Scheme> OF_WEB_SOCKETS = Set.of(Scheme.WS, Scheme.WSS);
     private static final Set<Scheme> WEB = Set.of(Scheme.HTTP, Scheme.HTTPS);
@@ -164,12 +170,13 @@ record PolicyEndpoint(
 
     private PolicyEndpoint at(HostPattern other, List<Integer> some) {
         return new PolicyEndpoint(
-                document, rule, place, protocol, other, shown, some, skip, rules, addresses, credentials);
+                document, rule, place, protocol, other, shown, some, skip, rules, addresses, privateToo, credentials);
     }
 
     /** Returns a copy whose requests may have those credentials. */
     PolicyEndpoint with(List<String> names) {
-        return new PolicyEndpoint(document, rule, place, protocol, host, shown, ports, skip, rules, addresses, names);
+        return new PolicyEndpoint(
+                document, rule, place, protocol, host, shown, ports, skip, rules, addresses, privateToo, names);
     }
 
     /** Returns whether the gateway sees its requests, or opens its tunnels to see them. */
@@ -192,8 +199,14 @@ record PolicyEndpoint(
                 grants.add(grant(Allow.all(rule, place), Set.of(RequestKind.CONNECT)));
             case SQL -> grants.add(grant(Allow.all(rule, place), Set.of(RequestKind.CONNECT), Mode.REPORT));
             case L4 -> grants.add(grant(Allow.all(rule, place), BOTH));
-            case REST, WEBSOCKET, GRAPHQL, JSON_RPC, MCP ->
-                rules.allows().forEach(allow -> grants.add(grant(looking(allow), BOTH)));
+            case REST, WEBSOCKET, GRAPHQL, JSON_RPC, MCP -> {
+                if (skip) {
+                    grants.add(opaque());
+                } else if (rules.allows().isEmpty()) {
+                    grants.add(grant(looking(Allow.all(rule, place)), Set.of(RequestKind.CONNECT)));
+                }
+                rules.allows().forEach(allow -> grants.add(request(allow)));
+            }
         }
         return grants;
     }
@@ -203,7 +216,7 @@ record PolicyEndpoint(
         return ports.isEmpty()
                 ? List.of()
                 : rules.reported().stream()
-                        .<Grant>map(allow -> grant(looking(allow), Set.of(RequestKind.HTTP), Mode.REPORT))
+                        .<Grant>map(allow -> grant(looking(allow), HTTP, schemes(), Mode.REPORT))
                         .toList();
     }
 
@@ -215,10 +228,8 @@ record PolicyEndpoint(
         return ports.isEmpty()
                 ? List.of()
                 : rules.denies().stream()
-                        .map(deny -> new Denial(grant(
-                                looking(deny),
-                                Set.of(RequestKind.HTTP),
-                                rules.settings().audited() ? Mode.REPORT : Mode.ENFORCE)))
+                        .map(deny -> new Denial(
+                                grant(looking(deny), HTTP, rules.settings().audited() ? Mode.REPORT : Mode.ENFORCE)))
                         .toList();
     }
 
@@ -239,16 +250,36 @@ record PolicyEndpoint(
                 : allow;
     }
 
+    /** Returns a tunnel that is not opened. */
+    private Grant.Net opaque() {
+        return grant(Allow.all(rule, place), Set.of(RequestKind.CONNECT), WEB, Mode.ENFORCE);
+    }
+
+    /** Returns what a rule allows: nothing of a tunnel that is not opened. */
+    private Grant.Net request(Allow allow) {
+        return grant(looking(allow), skip ? HTTP : BOTH, schemes(), Mode.ENFORCE);
+    }
+
+    /** Returns the schemes of requests that the gateway sees. */
+    private Set<Scheme> schemes() {
+        Scheme plain = protocol == Protocol.WEBSOCKET ? Scheme.WS : Scheme.HTTP;
+        return skip ? Set.of(plain) : protocol.schemes();
+    }
+
     private Grant.Net grant(Allow allow, Set<RequestKind> kinds) {
-        return grant(allow, kinds, Mode.ENFORCE);
+        return grant(allow, kinds, protocol.schemes(), Mode.ENFORCE);
     }
 
     private Grant.Net grant(Allow allow, Set<RequestKind> kinds, Mode mode) {
+        return grant(allow, kinds, protocol.schemes(), mode);
+    }
+
+    private Grant.Net grant(Allow allow, Set<RequestKind> kinds, Set<Scheme> schemes, Mode mode) {
         return new Grant.Net(
                 Grant.Source.POLICY,
                 allow.rule(),
                 kinds,
-                protocol.schemes(),
+                schemes,
                 host,
                 Set.copyOf(ports),
                 allow.methods(),
@@ -256,7 +287,7 @@ record PolicyEndpoint(
                 null,
                 mode,
                 text(allow),
-                addresses,
+                addresses.isEmpty() && privateToo ? EVERYWHERE : addresses,
                 allow.conditions());
     }
 

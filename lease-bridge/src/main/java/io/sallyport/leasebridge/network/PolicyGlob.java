@@ -6,6 +6,7 @@ import io.sallyport.documents.DocumentNode.Members;
 import io.sallyport.documents.DocumentNode.Scalar;
 import io.sallyport.documents.Fields;
 import io.sallyport.documents.Findings;
+import io.sallyport.documents.Place;
 import io.sallyport.documents.Shape;
 import io.sallyport.leasebridge.Re2;
 import io.sallyport.model.text.Parsed;
@@ -59,25 +60,30 @@ final class PolicyGlob {
     }
 
     /** Returns an expression that matches what one of the globs does; null after reporting an error. */
-    static @Nullable String read(DocumentNode matcher, String name, Findings findings) {
-        return read(globs(matcher, name, findings), name, findings);
+    static @Nullable String read(DocumentNode matcher, String name, EndpointFields in) {
+        return read(globs(matcher, name, in.findings()), name, in.leniency());
     }
 
-    static @Nullable String read(List<Scalar> globs, String name, Findings findings) {
+    static @Nullable String read(List<Scalar> globs, String name, Leniency leniency) {
         List<String> expressions = new ArrayList<>();
         for (Scalar glob : globs) {
             switch (re2(glob.text())) {
                 case Parsed.Accepted<String>(String expression) -> expressions.add(expression);
                 case Parsed.Rejected<String>(String why, int at) ->
-                    findings.error(
-                            glob.at(at),
-                            DiagnosticCode.BAD_VALUE,
-                            name + ": " + Findings.quote(glob.text()) + ": " + why,
-                            null);
+                    badGlob(glob.at(at), name + ": " + Findings.quote(glob.text()) + ": " + why, glob, leniency);
             }
         }
         boolean complete = !globs.isEmpty() && globs.size() <= MAX_GLOBS && expressions.size() == globs.size();
         return complete ? anyOf(expressions) : null;
+    }
+
+    /** An empty glob refuses the document in every dialect. */
+    private static void badGlob(Place place, String message, Scalar glob, Leniency leniency) {
+        if (glob.text().isEmpty()) {
+            leniency.error(place, DiagnosticCode.BAD_VALUE, message);
+        } else {
+            leniency.badGlob(place, DiagnosticCode.BAD_VALUE, message);
+        }
     }
 
     /** Returns an anchored expression that matches what one of them does; line ends are characters like others. */
@@ -88,6 +94,18 @@ final class PolicyGlob {
     /** Returns an expression that matches exactly {@code text}. */
     static String literal(String text) {
         return anyOf(List.of(quoted(text)));
+    }
+
+    /** Returns an expression that matches every text but {@code text}, which is not empty. */
+    static String otherThan(String text) {
+        List<String> others = new ArrayList<>();
+        for (int i = 0; i < text.length(); i++) {
+            String before = quoted(text.substring(0, i));
+            others.add(before);
+            others.add(before + "[^" + quoted(text.substring(i, i + 1)) + "].*");
+        }
+        others.add(quoted(text) + ".+");
+        return anyOf(others);
     }
 
     /** Returns the part of an expression that matches exactly {@code text}. */

@@ -1,6 +1,8 @@
 package io.sallyport.leasebridge.network;
 
 import io.sallyport.leasebridge.PublicSuffixes;
+import io.sallyport.model.dialect.PolicyDialect;
+import io.sallyport.model.dialect.PolicySwitch;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.HostGlob;
 import io.sallyport.model.host.HostPattern;
@@ -36,13 +38,16 @@ final class PolicyHosts {
         }
     }
 
-    static Reading read(String written) {
+    static Reading read(String written, PolicyDialect dialect) {
+        boolean broad = dialect.has(PolicySwitch.BROAD_HOSTS);
         return switch (HostGlob.read(written)) {
             case Parsed.Accepted(HostPattern.Exact(var _)) -> literal(written);
             case Parsed.Accepted(var pattern)
-            when PublicSuffixes.isBelow(pattern) ->
+            when !broad && PublicSuffixes.isBelow(pattern) ->
                 new Rejected("everybody can register a name under it", 0, NO_ACKNOWLEDGEMENT);
             case Parsed.Accepted(var pattern) -> new Accepted(pattern, null);
+            case Parsed.Rejected(var why, int at)
+            when dialect.has(PolicySwitch.INERT_DENY) && isLiteral(written) -> new Never(why, at);
             case Parsed.Rejected(var why, int at) -> new Rejected(why, at);
         };
     }
@@ -52,5 +57,9 @@ final class PolicyHosts {
             case Parsed.Accepted(var host) -> new Accepted(new HostPattern.Exact(host.text()), host);
             case Parsed.Rejected(var why, int at) -> new Rejected(why, at);
         };
+    }
+
+    private static boolean isLiteral(String written) {
+        return !written.isEmpty() && written.chars().allMatch(c -> c >= ' ' && c < 0x7f && c != '*');
     }
 }

@@ -5,9 +5,10 @@ import io.sallyport.documents.DocumentNode.Scalar;
 import io.sallyport.documents.Findings;
 import io.sallyport.documents.Place;
 import io.sallyport.model.PathPattern;
+import io.sallyport.model.dialect.PolicySwitch;
 import io.sallyport.model.text.Parsed;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -19,16 +20,35 @@ import org.jspecify.annotations.Nullable;
 final class PolicyPath {
     private PolicyPath() {}
 
-    /** Reads a path of a document; null after reporting an error. */
-    static @Nullable PathPattern read(Scalar path, Findings findings) {
+    /** Reads a path of a document; null after reporting that it cannot be read, or that no path matches. */
+    static @Nullable PathPattern read(Scalar path, Leniency leniency, Findings findings) {
         return switch (read(path.text())) {
             case Parsed.Rejected<PathPattern>(var why, int at) -> {
                 Place place = path.at(at);
-                findings.error(place, DiagnosticCode.BAD_PATH, Findings.quote(path.text()) + ": " + why, null);
-                yield null;
+                String message = Findings.quote(path.text()) + ": " + why;
+                yield switch (PathGlob.all(path.text())) {
+                    case Parsed.Rejected<List<PathGlob>> _ -> {
+                        leniency.badGlob(place, DiagnosticCode.BAD_PATH, message);
+                        yield null;
+                    }
+                    case Parsed.Accepted<List<PathGlob>>(var globs)
+                    when leniency.passes(PolicySwitch.INERT_DENY, place, message + ": no path matches it") ->
+                        matching(path.text(), globs);
+                    case Parsed.Accepted<List<PathGlob>> _ -> {
+                        findings.error(place, DiagnosticCode.BAD_PATH, message, null);
+                        yield null;
+                    }
+                };
             }
             case Parsed.Accepted<PathPattern>(var pattern) -> pattern;
         };
+    }
+
+    /** Returns the pattern of those globs that some canonical path matches; null if there is none. */
+    private static @Nullable PathPattern matching(String written, List<PathGlob> globs) {
+        List<PathGlob> matching =
+                globs.stream().filter(glob -> glob.fault() == null).toList();
+        return matching.isEmpty() ? null : pattern(written, matching);
     }
 
     /** Reads a path; {@link PathPattern#ANY} if it covers every path. */
@@ -36,23 +56,17 @@ final class PolicyPath {
         if (written.equals("**") || written.equals("/**")) {
             return new Parsed.Accepted<>(PathPattern.ANY);
         }
-        return switch (GlobAlternatives.of(written)) {
-            case Parsed.Rejected<List<String>>(var why, int at) -> new Parsed.Rejected<>(why, at);
-            case Parsed.Accepted<List<String>>(var globs) -> read(written, globs);
-        };
-    }
-
-    private static Parsed<PathPattern> read(String written, List<String> globs) {
-        List<PathGlob> paths = new ArrayList<>();
-        for (String glob : globs) {
-            switch (PathGlob.read(glob)) {
-                case Parsed.Rejected<PathGlob>(var why, int at) -> {
-                    return new Parsed.Rejected<>(why, glob.equals(written) ? at : 0);
-                }
-                case Parsed.Accepted<PathGlob>(var path) -> paths.add(path);
+        return switch (PathGlob.all(written)) {
+            case Parsed.Rejected<List<PathGlob>>(var why, int at) -> new Parsed.Rejected<>(why, at);
+            case Parsed.Accepted<List<PathGlob>>(var globs) -> {
+                Parsed.Rejected<PathPattern> fault = globs.stream()
+                        .map(PathGlob::fault)
+                        .filter(Objects::nonNull)
+                        .findFirst()
+                        .orElse(null);
+                yield fault == null ? new Parsed.Accepted<>(pattern(written, globs)) : fault;
             }
-        }
-        return new Parsed.Accepted<>(pattern(written, paths));
+        };
     }
 
     private static PathPattern pattern(String written, List<PathGlob> paths) {

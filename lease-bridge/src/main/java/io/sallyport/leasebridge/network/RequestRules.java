@@ -29,9 +29,10 @@ record RequestRules(
      * @param audited whether what its rules refuse passes and is recorded
      * @param maxBytes limit of a body that rules read
      * @param strictTools whether names of tools are checked
+     * @param credentials what it says of credentials and signing
      */
-    record Settings(boolean audited, int maxBytes, boolean strictTools) {
-        static final Settings NONE = new Settings(false, BodySettings.DEFAULT_BYTES, true);
+    record Settings(boolean audited, int maxBytes, boolean strictTools, SigningFields credentials) {
+        static final Settings NONE = new Settings(false, BodySettings.DEFAULT_BYTES, true, SigningFields.NONE);
     }
 
     Stream<Allow> all() {

@@ -9,6 +9,7 @@ import io.sallyport.leasebridge.network.PolicyEndpoint.Protocol;
 import io.sallyport.model.PathPattern;
 import io.sallyport.model.condition.Conditions;
 import io.sallyport.model.condition.ParameterCondition;
+import io.sallyport.model.dialect.PolicySwitch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -57,12 +58,14 @@ record RestRules(String rule, Protocol protocol, EndpointFields in) implements P
                 || path == null
                 || method.text().isEmpty()
                 || path.text().isEmpty()) {
-            String help = "write * for any method, ** for every path";
-            entry.error(DiagnosticCode.MISSING_KEY, "method and path are wanted", help, in.findings());
+            if (!in.passes(PolicySwitch.INERT_DENY, entry.place(), "without method or path a rule matches nothing")) {
+                String help = "write * for any method, ** for every path";
+                entry.error(DiagnosticCode.MISSING_KEY, "method and path are wanted", help, in.findings());
+            }
             return List.of();
         }
         Set<String> methods = methods(method);
-        PathPattern pattern = PolicyPath.read(path, in.findings());
+        PathPattern pattern = PolicyPath.read(path, in.leniency(), in.findings());
         List<ParameterCondition> parameters = parameters(entry);
         return pattern == null
                 ? List.of()
@@ -85,7 +88,7 @@ record RestRules(String rule, Protocol protocol, EndpointFields in) implements P
         List<ParameterCondition> parameters = new ArrayList<>();
         query.forEach((name, member) -> {
             String field = entry.word() + ".query." + name;
-            String expression = PolicyGlob.read(member.value(), field, in.findings());
+            String expression = PolicyGlob.read(member.value(), field, in);
             if (expression != null) {
                 parameters.add(new ParameterCondition(name, entry.of(), expression));
             }

@@ -6,11 +6,13 @@ import io.sallyport.documents.DocumentNode.Scalar;
 import io.sallyport.documents.Fields;
 import io.sallyport.documents.Findings;
 import io.sallyport.documents.Shape;
+import io.sallyport.model.dialect.PolicySwitch;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Validates the sections of a network policy that other programs enforce (specs: network policy, section 1). */
@@ -27,9 +29,16 @@ final class StaticSections {
     static final Shape ACCOUNT =
             Shape.text(StaticSections::isAccount, "sandbox or a number from 1 to " + MAX_ID + ", no other name,");
 
+    /** The words of {@code landlock.compatibility}. */
+    static final Set<String> COMPATIBILITY = Set.of("", "best_effort", "hard_requirement");
+
     private StaticSections() {}
 
-    static void check(Map<String, Member> document, Findings findings) {
+    static void check(Map<String, Member> document, Leniency leniency, Findings findings) {
+        Scalar compatibility = Fields.scalar(Fields.members(document, "landlock"), "compatibility");
+        if (compatibility != null && !COMPATIBILITY.contains(compatibility.text())) {
+            leniency.passes(PolicySwitch.LENIENT_WORDS, compatibility.place(), "landlock: it is read as best_effort");
+        }
         Map<String, Member> files = Fields.members(document, "filesystem_policy");
         List<Scalar> writable = Fields.texts(files, "read_write");
         List<Scalar> all = new ArrayList<>(Fields.texts(files, "read_only"));

@@ -62,7 +62,6 @@ class BodyProtocolsTest {
             protocol: graphql, access: full, graphql_persisted_queries: {a: {operation_type: query}} | MISSING_KEY
             protocol: graphql, access: full, graphql_persisted_queries: {a: {operation_type: q, fields: [a]}} | BAD_VALUE
             protocol: graphql, access: full, graphql_max_body_bytes: -1           | BAD_VALUE
-            protocol: graphql, access: full, tls: skip                            | NOT_THERE_YET
             protocol: websocket                                                   | MISSING_KEY
             protocol: websocket, rules: [{allow: {method: POST, path: "**"}}]     | BAD_VALUE
             protocol: websocket, rules: [{allow: {method: GET}}]                  | MISSING_KEY

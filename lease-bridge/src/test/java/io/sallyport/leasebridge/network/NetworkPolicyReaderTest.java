@@ -309,7 +309,6 @@ class NetworkPolicyReaderTest {
             {host: a.b.test, port: 443, protocol: rest, rules: []}           | 5:9 MISSING_KEY
             {host: a.b.test, port: 443, protocol: rest, access: all}         | 5:61 BAD_VALUE
             {host: a.b.test, port: 443, protocol: rest, access: full, rules: [{allow: {method: GET, path: /}}]} | 5:9 BAD_VALUE
-            {host: a.b.test, port: 443, protocol: rest, access: full, tls: skip}       | 5:72 NOT_THERE_YET
             {host: a.b.test, port: 443, protocol: rest, access: full, path: v1}        | 5:73 BAD_PATH
             {host: a.b.test, port: 443, protocol: rest, access: full, path: "*"}       | 5:73 BAD_PATH
             {host: a.b.test, port: 443, protocol: rest, access: full, path: "**/v1"}   | 5:73 BAD_PATH
@@ -328,7 +327,7 @@ class NetworkPolicyReaderTest {
             {host: a.b.test, port: 443, protocol: rest, access: full, enforcement: Enforce} | 5:80 BAD_VALUE
             {host: a.b.test, port: 443, protocol: rest, access: full, deny_rules: [{method: GET}]} | 5:80 MISSING_KEY
             {host: a.b.test, port: 443, protocol: rest, access: full, allow_encoded_slash: true} | 5:88 NOT_SAFE
-            {host: a.b.test, port: 443, protocol: rest, access: full, credential_signing: sigv4} | 5:87 NOT_THERE_YET
+            {host: a.b.test, port: 443, protocol: rest, access: full, credential_signing: sigv4} | 5:9 MISSING_KEY
             {host: a.b.test, port: 443, protocol: rest, rules: [{method: GET}]}        | 5:62 UNKNOWN_KEY
             {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {path: /}}]}   | 5:61 MISSING_KEY
             {host: a.b.test, port: 443, protocol: rest, rules: [{allow: {method: GET}}]} | 5:61 MISSING_KEY
@@ -381,7 +380,7 @@ class NetworkPolicyReaderTest {
             {version: 1, process: {run_as_user: root}}                       | 1:37 BAD_VALUE
             {version: 1, process: {run_as_user: 0}}                          | 1:37 BAD_VALUE
             {version: 1, process: {run_as_group: 4294967295}}                | 1:38 BAD_VALUE
-            {version: 1, network_middlewares: {m: {middleware: x}}}          | 1:35 NOT_THERE_YET
+            {version: 1, network_middlewares: {m: {middleware: x}}}          | 1:39 MISSING_KEY
             {version: 1, network_policies: {r: {binaries: [{harness: x}]}}}  | 1:48 MISSING_KEY
             """)
     void refusesADocumentAndSaysWhere(String yaml, String expected) {

@@ -1,5 +1,6 @@
 package io.sallyport.cli.lease.batch;
 
+import io.sallyport.cli.lines.UnreadableLine;
 import io.sallyport.decision.AdmissionLimits;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.PolicySnapshot;

@@ -1,5 +1,7 @@
 package io.sallyport.cli.lease.batch;
 
+import io.sallyport.cli.lines.AnsweredLines;
+import io.sallyport.cli.lines.UnreadableLine;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,8 +33,8 @@ final class GeneratedLease {
         int patterns = number(wanted, "patterns", 1);
         int wildcards = number(wanted, "wildcards", 0);
         int bytes = number(wanted, "bytes", 0);
-        if ((long) patterns * Math.max(bytes, 2L * wildcards) > LeaseBatch.MAX_LINE) {
-            throw new UnreadableLine("input.generate is larger than " + LeaseBatch.MAX_LINE + " bytes");
+        if ((long) patterns * Math.max(bytes, 2L * wildcards) > AnsweredLines.MAX_LINE) {
+            throw new UnreadableLine("input.generate is larger than " + AnsweredLines.MAX_LINE + " bytes");
         }
         ObjectNode lease = JsonNodeFactory.instance.objectNode();
         ArrayNode list = lease.putArray(wanted.has("capability") ? wanted.text("capability") : "tool.call");

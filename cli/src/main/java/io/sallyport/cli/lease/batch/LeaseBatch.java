@@ -1,15 +1,12 @@
 package io.sallyport.cli.lease.batch;
 
+import io.sallyport.cli.lines.AnsweredLines;
+import io.sallyport.cli.lines.UnreadableLine;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.Consumer;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.StreamReadConstraints;
-import tools.jackson.core.StreamReadFeature;
-import tools.jackson.core.json.JsonFactory;
-import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Answers questions about leases, one per line: {@code {"kind", "input"}} in, {@code {"verdict", "reason"}} out. The
@@ -17,23 +14,8 @@ import tools.jackson.databind.json.JsonMapper;
  * that the gateway runs for a sandbox. Safe for concurrent use.
  */
 public final class LeaseBatch implements AutoCloseable {
-    /** The maximum bytes of a line: two leases of the largest size, escaped. */
-    public static final int MAX_LINE = 8 << 20;
-
-    private static final int MAX_DEPTH = 64; // of JSON
-
-    private static final JsonMapper JSON = JsonMapper.builder(JsonFactory.builder()
-                    .streamReadConstraints(StreamReadConstraints.builder()
-                            .maxNestingDepth(MAX_DEPTH)
-                            .maxStringLength(MAX_LINE)
-                            .build())
-                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-                    .build())
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-            .build();
-
     private final CompiledLeases leases = new CompiledLeases();
+    private final AnsweredLines lines = new AnsweredLines(this::answer);
 
     /**
      * Answers line after line, in order, until the end of the stream, which is not closed.
@@ -41,15 +23,7 @@ public final class LeaseBatch implements AutoCloseable {
      * @throws IOException if the stream cannot be read
      */
     public void answerAll(InputStream in, Consumer<String> answers) throws IOException {
-        BoundedLines lines = new BoundedLines(in, MAX_LINE);
-        for (BoundedLines.Next next = lines.next(); next != null; next = lines.next()) {
-            answers.accept(
-                    switch (next) {
-                        case BoundedLines.Line(var text) -> answer(text);
-                        case BoundedLines.Unreadable(var why) ->
-                            LineVerdict.unreadable(why).line();
-                    });
-        }
+        lines.answerAll(in, answers);
     }
 
     /**
@@ -57,24 +31,16 @@ public final class LeaseBatch implements AutoCloseable {
      * empty.
      */
     public String answer(String line) {
-        try {
-            return verdict(line).line();
-        } catch (UnreadableLine unreadable) {
-            return LineVerdict.unreadable(unreadable.why()).line();
-        } catch (JacksonException | NumberFormatException _) { // the latter: an exponent out of range
-            return LineVerdict.unreadable("the line is not JSON, or names a member twice")
-                    .line();
-        }
+        return lines.answer(line);
     }
 
-    private LineVerdict verdict(String line) throws UnreadableLine {
-        JsonNode json = JSON.readTree(line);
-        JsonNode kind = json.path("kind");
-        JsonNode input = json.path("input");
+    private ObjectNode answer(JsonNode line) throws UnreadableLine {
+        JsonNode kind = line.path("kind");
+        JsonNode input = line.path("input");
         if (!kind.isString() || !input.isObject()) {
             throw new UnreadableLine("a line is {\"kind\": \"...\", \"input\": {...}}");
         }
-        return verdict(kind.stringValue(), new Input(input));
+        return verdict(kind.stringValue(), new Input(input)).json();
     }
 
     private LineVerdict verdict(String kind, Input input) throws UnreadableLine {

@@ -1,5 +1,6 @@
 package io.sallyport.cli.lease.batch;
 
+import io.sallyport.cli.lines.UnreadableLine;
 import io.sallyport.decision.ledger.Account;
 import io.sallyport.decision.ledger.BudgetGrant;
 import io.sallyport.decision.ledger.Ledger;

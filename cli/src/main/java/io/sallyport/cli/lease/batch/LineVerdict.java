@@ -34,14 +34,9 @@ record LineVerdict(JsonNode verdict, String reason) {
                 : word(objections.getFirst(), String.join(", ", objections));
     }
 
-    /** Returns the answer to a line that cannot be read. */
-    static LineVerdict unreadable(String why) {
-        return word("error", why);
-    }
-
-    String line() {
+    ObjectNode json() {
         ObjectNode line = JsonNodeFactory.instance.objectNode();
         line.set("verdict", verdict);
-        return line.put("reason", reason).toString();
+        return line.put("reason", reason);
     }
 }

@@ -1,5 +1,6 @@
 package io.sallyport.cli.lease.batch;
 
+import io.sallyport.cli.lines.UnreadableLine;
 import io.sallyport.leasebridge.Lease;
 import io.sallyport.leasebridge.LeaseError;
 import io.sallyport.model.CapabilityName;

@@ -1,6 +1,7 @@
 package io.sallyport.cli.lease.batch;
 
 import io.sallyport.cli.lease.batch.CompiledLeases.Ready;
+import io.sallyport.cli.lines.UnreadableLine;
 import io.sallyport.control.EffectiveLease;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.ledger.Account;

@@ -1,12 +1,12 @@
-package io.sallyport.cli.lease.batch;
+package io.sallyport.cli.lines;
 
 /** Thrown for a line that cannot be answered; says why. */
-final class UnreadableLine extends Exception {
+public final class UnreadableLine extends Exception {
     private static final long serialVersionUID = 1;
 
     private final String why;
 
-    UnreadableLine(String why) {
+    public UnreadableLine(String why) {
         super(why);
         this.why = why;
     }

@@ -1,4 +1,4 @@
-package io.sallyport.cli.lease.batch;
+package io.sallyport.cli.lines;
 
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;

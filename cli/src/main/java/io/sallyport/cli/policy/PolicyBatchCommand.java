@@ -1,0 +1,37 @@
+package io.sallyport.cli.policy;
+
+import io.sallyport.cli.command.CliException;
+import io.sallyport.cli.command.ExitCodes;
+import io.sallyport.cli.lines.LineFile;
+import io.sallyport.cli.policy.batch.PolicyBatch;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Answers many questions about network policies at once. */
+@Command(
+        name = "batch",
+        mixinStandardHelpOptions = true,
+        description = "Answers JSON lines {\"policy_yaml\", \"dialect\", \"request\"} with {\"verdict\", "
+                + "\"decided_at\", \"reason\"}, one for each, in order: allow, deny or invalid-policy. A line that "
+                + "cannot be read has the verdict \"error\".",
+        exitCodeList = {"0:every line has its answer", "2:the file does not exist"})
+final class PolicyBatchCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Parameters(index = "0", paramLabel = "FILE", arity = "0..1", description = "The lines (default: standard input).")
+    private @Nullable Path file;
+
+    @Override
+    public Integer call() throws CliException {
+        try (var batch = new PolicyBatch()) {
+            LineFile.answer(file, spec.commandLine().getOut(), batch::answerAll);
+        }
+        return ExitCodes.OK;
+    }
+}

@@ -1,0 +1,76 @@
+package io.sallyport.cli.policy.batch;
+
+import io.sallyport.cli.lines.AnsweredLines;
+import io.sallyport.cli.lines.UnreadableLine;
+import io.sallyport.model.dialect.PolicyDialect;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Judges requests by network policies, one per line: {@code {"policy_yaml", "dialect", "request"}} in,
+ * {@code {"verdict", "decided_at", "reason"}} out. The answer depends only on the line, which also says what a resolver
+ * answered. The answers come from the code that the gateway runs for a sandbox. Safe for concurrent use.
+ */
+public final class PolicyBatch implements AutoCloseable {
+    private final NetworkSnapshots policies = new NetworkSnapshots();
+    private final AnsweredLines lines = new AnsweredLines(this::answer);
+
+    /**
+     * Answers line after line, in order, until the end of the stream, which is not closed.
+     *
+     * @throws IOException if the stream cannot be read
+     */
+    public void answerAll(InputStream in, Consumer<String> answers) throws IOException {
+        lines.answerAll(in, answers);
+    }
+
+    /**
+     * Returns the answer to one line; the verdict is {@code error} if the line cannot be read. Never throws, never
+     * empty.
+     */
+    public String answer(String line) {
+        return lines.answer(line);
+    }
+
+    private ObjectNode answer(JsonNode line) throws UnreadableLine {
+        if (!line.path("policy_yaml").isString()) {
+            throw new UnreadableLine("a line is {\"policy_yaml\": \"...\", \"request\": {...}}");
+        }
+        PolicyDialect dialect = dialect(line.path("dialect"));
+        AskedRequest asked = AskedRequest.of(line.path("request"));
+        var key = new NetworkSnapshots.Key(
+                line.path("policy_yaml").stringValue(), dialect, asked == null ? null : asked.program());
+        return verdict(policies.compile(key), dialect, asked).json();
+    }
+
+    private static NetworkVerdict verdict(
+            NetworkSnapshots.Compiled compiled, PolicyDialect dialect, @Nullable AskedRequest asked) {
+        return switch (compiled) {
+            case NetworkSnapshots.Refused(var why) -> NetworkVerdict.invalid(why);
+            case NetworkSnapshots.Ready _
+            when asked == null ->
+                NetworkVerdict.deny(NetworkVerdict.Step.L4, "the policy loads, and there is no request");
+            case NetworkSnapshots.Ready(var snapshot) -> new RequestJudge(snapshot, dialect).judge(asked);
+        };
+    }
+
+    private static PolicyDialect dialect(JsonNode word) throws UnreadableLine {
+        if (word.isMissingNode() || word.isNull()) {
+            return PolicyDialect.STRICT;
+        }
+        PolicyDialect dialect = word.isString() ? PolicyDialect.of(word.stringValue()) : null;
+        if (dialect == null) {
+            throw new UnreadableLine("dialect is strict, openshell, or strict+SWITCH");
+        }
+        return dialect;
+    }
+
+    @Override
+    public void close() {
+        policies.close();
+    }
+}

@@ -1,0 +1,68 @@
+package io.sallyport.cli.policy.batch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Replays the recorded cases, line by line, through the batch in the dialect that they were recorded in. */
+final class OpenShellCasesTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final PolicyBatch BATCH = new PolicyBatch();
+
+    @AfterAll
+    static void close() {
+        BATCH.close();
+    }
+
+    private static List<String> lines(String resource) throws IOException {
+        try (InputStream in = OpenShellCasesTest.class.getResourceAsStream(resource)) {
+            assertThat(in).as(resource).isNotNull();
+            return in == null
+                    ? List.of()
+                    : new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                            .lines()
+                            .toList();
+        }
+    }
+
+    /** The names of the cases that get another verdict. */
+    private static Set<String> disagreeing(String resource) throws IOException {
+        Set<String> names = new TreeSet<>();
+        for (String line : lines(resource)) {
+            ObjectNode asked = (ObjectNode) JSON.readTree(line);
+            if (!asked.has("dialect")) {
+                asked.put("dialect", "openshell");
+            }
+            JsonNode answer = JSON.readTree(BATCH.answer(asked.toString()));
+            if (!answer.path("verdict").equals(asked.path("expect"))) {
+                names.add(asked.path("name").asString());
+            }
+        }
+        return names;
+    }
+
+    @Test
+    void everyRecordedCaseHasItsVerdictButForThoseOfTheListOfGaps() throws IOException {
+        assertThat(lines("openshell-sample.jsonl")).hasSize(155);
+        Set<String> gaps = lines("openshell-gaps.txt").stream()
+                .filter(line -> !line.isBlank() && !line.startsWith("#"))
+                .collect(Collectors.toCollection(TreeSet::new));
+        assertThat(disagreeing("openshell-sample.jsonl")).isEqualTo(gaps);
+    }
+
+    @Test
+    void everyFurtherCaseHasItsVerdict() throws IOException {
+        assertThat(disagreeing("further-cases.jsonl")).isEmpty();
+    }
+}
