@@ -5,10 +5,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Determines whether two host patterns can cover a common host; true if uncertain. */
-final class HostOverlap {
+public final class HostOverlap {
     private HostOverlap() {}
 
-    static boolean of(HostPattern one, HostPattern other) {
+    /** Returns whether one host may be covered by both. */
+    public static boolean of(HostPattern one, HostPattern other) {
         if (one instanceof HostPattern.Any || other instanceof HostPattern.Any) {
             return true;
         }
