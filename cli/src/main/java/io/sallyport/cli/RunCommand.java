@@ -1,9 +1,11 @@
 package io.sallyport.cli;
 
 import io.sallyport.cli.command.BrowserFlag;
+import io.sallyport.cli.command.CheckReport;
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.DocumentsOptions;
 import io.sallyport.cli.command.ExitCodes;
+import io.sallyport.cli.command.SourceTexts;
 import io.sallyport.cli.run.CommandRun;
 import io.sallyport.cli.run.FenceMode;
 import io.sallyport.configuration.Config;
@@ -92,7 +94,8 @@ final class RunCommand implements Callable<Integer> {
         Config read = Configs.read(file, null, err);
         Config config = read.with(documents.harness(read.harness()));
         try {
-            var run = new CommandRun(config, browser, fence, err);
+            SourceTexts texts = documents.texts();
+            var run = new CommandRun(config, browser, fence, texts, err);
             SandboxDocuments allowed = documents.read();
             STATUS.forEach((signal, status) -> ProcessSignals.on(signal, () -> {
                 ended = status;
@@ -103,8 +106,7 @@ final class RunCommand implements Callable<Integer> {
                 case CommandRun.Ended.BrokenOff() -> ended;
                 case CommandRun.Ended.ServerFailed() -> ExitCodes.UNREACHABLE;
                 case CommandRun.Ended.Refused(var diagnostics) -> {
-                    diagnostics.forEach(err::println);
-                    err.flush();
+                    CheckReport.byPlace(diagnostics).forEach(each -> CheckReport.print(each, texts, err));
                     yield ExitCodes.UNUSABLE;
                 }
             };

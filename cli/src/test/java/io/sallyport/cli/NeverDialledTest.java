@@ -97,7 +97,7 @@ class NeverDialledTest extends CommandLineTest {
         assertThat(run("policy", "eval", "--policy", policy, "--", "https://127.0.0.1/"))
                 .isEqualTo(ExitCodes.NO);
         assertThat(err.toString())
-                .contains("policy:6:9: NEVER_DIALLED: \"rest 127.0.0.1:443 read-only\"")
+                .contains("net.yaml:6:9: warning NEVER_DIALLED: \"rest 127.0.0.1:443 read-only\"")
                 .doesNotContain("10.1.2.3");
     }
 
@@ -135,10 +135,11 @@ class NeverDialledTest extends CommandLineTest {
         String lease = write("lease.json", "{\n  \"net.fetch\": [\"" + pattern + "\"]\n}")
                 .toString();
         assertThat(run("lease", "check", lease)).isZero();
-        assertThat(err.toString()).contains("lease.json:2:18: NEVER_DIALLED: \"" + pattern + "\" is never dialled: ");
+        assertThat(err.toString())
+                .contains("lease.json:2:18: warning NEVER_DIALLED: \"" + pattern + "\" is never dialled: ");
         err.getBuffer().setLength(0);
         assertThat(run("policy", "check", "--lease", lease)).isZero();
-        assertThat(err.toString()).contains("lease:2:18: NEVER_DIALLED: \"" + pattern + "\"");
+        assertThat(err.toString()).contains("lease.json:2:18: warning NEVER_DIALLED: \"" + pattern + "\"");
     }
 
     @ParameterizedTest
@@ -180,12 +181,12 @@ class NeverDialledTest extends CommandLineTest {
                 .as(err.toString())
                 .isZero();
         assertThat(err.toString())
-                .contains("fix.yaml:4:5: NEVER_DIALLED: \"https://files.local/a/\"")
+                .contains("fix.yaml:4:5: warning NEVER_DIALLED: \"https://files.local/a/\"")
                 .doesNotContain("git.corp");
         err.getBuffer().setLength(0);
         assertThat(run("policy", "check", "--config", config, "--harness", harness))
                 .isZero();
-        assertThat(err.toString()).contains("4:5: NEVER_DIALLED").doesNotContain("git.corp");
+        assertThat(err.toString()).contains("4:5: warning NEVER_DIALLED").doesNotContain("git.corp");
     }
 
     @Test

@@ -59,7 +59,7 @@ class OpaHabitsTest extends CommandLineTest {
         String rego = write("g.rego", "package sallyport.guardrails\n\ndeny contains \"a\" if input.net.prot == 1\n")
                 .toString();
         assertThat(run("policy", "check", rego)).isEqualTo(ExitCodes.UNUSABLE);
-        assertThat(err.toString()).contains("g.rego:3:22: rego_type_error: undefined ref: input.net.prot");
+        assertThat(err.toString()).contains("g.rego:3:22: error rego_type_error: undefined ref: input.net.prot");
         assertThat(run("policy", "build", rego, "-o", folder.resolve("b.tar.gz").toString()))
                 .isEqualTo(ExitCodes.UNUSABLE);
     }

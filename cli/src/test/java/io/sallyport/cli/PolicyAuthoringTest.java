@@ -33,7 +33,7 @@ class PolicyAuthoringTest extends CommandLineTest {
         assertThat(run("policy", "check", "--policy", file.toString())).isEqualTo(ExitCodes.UNUSABLE);
         String told = err.toString();
         assertThat(told).contains("  b: {endpoints: [{host: \"a b\", port: 443}]}\n", "^");
-        assertThat(told.indexOf("policy:3:")).isPositive().isLessThan(told.indexOf("policy:4:"));
+        assertThat(told.indexOf("net.yaml:3:")).isPositive().isLessThan(told.indexOf("net.yaml:4:"));
     }
 
     @Test
@@ -207,16 +207,18 @@ class PolicyAuthoringTest extends CommandLineTest {
                 deny contains {"rule": "b", "message": "m"} if elsewhere(1)
                 """);
         assertThat(run("policy", "check", "--guardrails", file.toString())).isEqualTo(ExitCodes.UNUSABLE);
-        assertThat(err.toString()).contains("""
-                        g.rego:3:48: rego_type_error: undefined function nowhere
+        assertThat(err.toString())
+                .contains("""
+                        g.rego:3:48: error rego_type_error: undefined function nowhere
                             deny contains {"rule": "a", "message": "m"} if nowhere(input.x)
                                                                            ^
-                        """).contains("g.rego:6:48: rego_type_error: undefined function elsewhere");
+                        """)
+                .contains("g.rego:6:48: error rego_type_error: undefined function elsewhere");
         Path allow = write("a.rego", "package sallyport.guardrails\n\nallow if input.x\n");
         assertThat(run("policy", "check", "--guardrails", allow.toString())).isEqualTo(ExitCodes.UNUSABLE);
         assertThat(err.toString())
                 .containsPattern(
-                        "a.rego:3:1: ALLOW_RULE: .*\n    allow if input.x\n    \\^\n  help: grant it in the lease");
+                        "a.rego:3:1: error ALLOW_RULE: .*\n    allow if input.x\n    \\^\n  help: grant it in the lease");
     }
 
     @Test

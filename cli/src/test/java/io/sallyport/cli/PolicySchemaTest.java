@@ -63,7 +63,7 @@ class PolicySchemaTest extends CommandLineTest {
             assertThat(run("policy", "check", wrong, data, given)).isEqualTo(ExitCodes.UNUSABLE);
             assertThat(err.toString())
                     .contains(
-                            "wrong.rego:3:72: rego_type_error: undefined ref: data.lists.teams.docs.hots",
+                            "wrong.rego:3:72: error rego_type_error: undefined ref: data.lists.teams.docs.hots",
                             "help: write data.lists.teams.docs.hosts");
         }
         assertThat(run("policy", "eval", wrong, data, schema, "https://a.example/"))
@@ -79,11 +79,12 @@ class PolicySchemaTest extends CommandLineTest {
         String wrong = "--data=" + write("wrong.json", LISTS.replace("\"gist.github.com\"", "\"a\", 443"));
         assertThat(run("policy", "check", rules, wrong, schema)).isEqualTo(ExitCodes.UNUSABLE);
         assertThat(err.toString())
-                .contains("data:3:29: SCHEMA_MISMATCH: data.lists.teams.docs.hosts.1: Invalid type. Expected: string,");
+                .contains(
+                        "data:3:29: error SCHEMA_MISMATCH: data.lists.teams.docs.hosts.1: Invalid type. Expected: string,");
         String more = "--data=" + write("more.json", LISTS.replace("\"docs\"", "\"dcos\""));
         assertThat(run("policy", "check", rules, more, schema)).isEqualTo(ExitCodes.UNUSABLE);
         assertThat(err.toString())
-                .contains("data:2:3: SCHEMA_MISMATCH: data.lists.teams: Additional property dcos is not allowed");
+                .contains("data:2:3: error SCHEMA_MISMATCH: data.lists.teams: Additional property dcos is not allowed");
     }
 
     @Test
@@ -92,7 +93,7 @@ class PolicySchemaTest extends CommandLineTest {
         write("team/data.json", "{\"teams\": []}");
         String team = folder.resolve("team").toString();
         assertThat(run("policy", "check", "--guardrails=" + team, schema)).isEqualTo(ExitCodes.UNUSABLE);
-        assertThat(err.toString()).contains("data:1:2: SCHEMA_MISMATCH: data.lists.teams: Invalid type.");
+        assertThat(err.toString()).contains("data:1:2: error SCHEMA_MISMATCH: data.lists.teams: Invalid type.");
         String wrong = "--data=" + write("wrong.json", "{\"teams\": 1}");
         String rego = write("team/g.rego", RULE).toString();
         assertThat(run("policy", "test", rego, wrong, schema)).isEqualTo(ExitCodes.UNUSABLE);

@@ -29,10 +29,12 @@ import io.sallyport.policycompiler.author.AuthoredRego;
 import io.sallyport.policycompiler.author.Authoring;
 import io.sallyport.policycompiler.author.Compilation;
 import io.sallyport.policycompiler.author.CompiledGuardrails;
+import io.sallyport.policycompiler.author.ConstantRules;
 import io.sallyport.policycompiler.author.PlanStore;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.compiler.CompilerSettings;
 import io.sallyport.regoengine.compiler.RegoCompiler;
+import io.sallyport.regoengine.value.EntryObject;
 import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.wasm.WasmEngine;
@@ -40,6 +42,7 @@ import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -254,6 +257,24 @@ public final class CompiledPolicies implements AutoCloseable {
     public void close() {
         modules.close();
         rego.close();
+    }
+
+    /**
+     * Returns what the Rego of a sandbox and of the security team denies whatever is asked, or never.
+     *
+     * @param store the one that both were compiled with
+     */
+    public List<Diagnostic> constantRules(SandboxSpec sandbox, AuthoredRego guardrails, Store store) {
+        var plans = new Plans(store);
+        List<Diagnostic> found = new ArrayList<>(ConstantRules.of(
+                guardrails.bundles(),
+                "sallyport/guardrails",
+                guardrails.author().data(),
+                plans,
+                clock));
+        found.addAll(
+                ConstantRules.of(sandbox.policy().bundles(), "sallyport/sandbox", EntryObject.EMPTY, plans, clock));
+        return found;
     }
 
     /** Stores compiled Rego in the gateway's store. */

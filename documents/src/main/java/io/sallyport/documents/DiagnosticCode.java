@@ -271,6 +271,26 @@ public enum DiagnosticCode {
     /** A rule reads the value of a header of which only the presence is shown. */
     WITHHELD_HEADER,
 
+    // What loads and is hardly meant; reported by lint alone.
+    /** A rule of guardrails holds for every question. */
+    ALWAYS_HOLDS,
+    /** A granted name stands for an address that whoever writes the name chooses. */
+    ANY_ADDRESS_HOST,
+    /** A credential may go to more requests than are likely meant. */
+    CREDENTIAL_BROAD,
+    /** A granted host resolves names over HTTPS. */
+    DNS_OVER_HTTPS,
+    /** A rule of guardrails holds for no question. */
+    NEVER_HOLDS,
+    /** A granted host passes on what it receives to whoever asks. */
+    RELAY_HOST,
+    /** Another line of the same document grants all that a line grants. */
+    SHADOWED,
+    /** A denial, or another document, leaves nothing of what a line grants. */
+    UNREACHABLE,
+    /** A granted host publishes or stores what anybody sends to it. */
+    UPLOAD_HOST,
+
     // Changes of sandboxes.
     /** A child holds a part of the budget. */
     BUDGET_HELD,

@@ -106,17 +106,20 @@ public interface Shape {
 
     /** A mapping with only these keys; those that begin with {@code !} are required. */
     static Shape object(Map<String, Shape> fields) {
-        Shape known = members((key, member, name, findings) -> {
+        Set<String> known = fields.keySet().stream()
+                .map(key -> key.startsWith("!") ? key.substring(1) : key)
+                .collect(Collectors.toUnmodifiableSet());
+        Shape each = members((key, member, name, findings) -> {
             Shape rule = fields.containsKey(key) ? fields.get(key) : fields.get("!" + key);
             if (rule == null || key.startsWith("!")) {
                 String message = Findings.quote(key) + " is no key of " + name;
-                findings.error(member.keyPlace(), DiagnosticCode.UNKNOWN_KEY, message, null);
+                findings.error(member.keyPlace(), DiagnosticCode.UNKNOWN_KEY, message, NearestName.help(key, known));
             } else {
                 rule.check(member.value(), name.equals(ROOT) ? key : name + "." + key, findings);
             }
         });
         return (node, name, findings) -> {
-            known.check(node, name, findings);
+            each.check(node, name, findings);
             fields.keySet().stream()
                     .filter(key -> key.startsWith("!") && node instanceof Members)
                     .filter(key -> isAbsent(node, key.substring(1)))

@@ -2,6 +2,7 @@ package io.sallyport.leasebridge;
 
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.documents.Findings;
+import io.sallyport.documents.Place;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,9 +20,16 @@ public final class LeaseFile {
      * The two texts.
      *
      * @param lease JSON text of the lease object
+     * @param at where it begins in the file
      * @param constraints JSON text of {@code lease_constraints}, or null
+     * @param constraintsAt where they begin in the file, if there are any
      */
-    public record Parts(String lease, @Nullable String constraints) implements Result {}
+    public record Parts(String lease, Place at, @Nullable String constraints, Place constraintsAt) implements Result {
+        /** Returns a lease that is the whole file. */
+        public static Parts bare(String lease) {
+            return new Parts(lease, Place.START, null, Place.START);
+        }
+    }
 
     public record Refused(List<Diagnostic> diagnostics) implements Result {}
 

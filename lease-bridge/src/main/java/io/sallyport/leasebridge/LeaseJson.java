@@ -9,6 +9,7 @@ import io.sallyport.documents.DocumentNode.Scalar;
 import io.sallyport.documents.DocumentNode.Style;
 import io.sallyport.documents.Findings;
 import io.sallyport.documents.JsonReader;
+import io.sallyport.documents.NearestName;
 import io.sallyport.documents.Place;
 import io.sallyport.leasebridge.LeaseText.Constraints;
 import io.sallyport.leasebridge.LeaseText.Listed;
@@ -25,6 +26,8 @@ record LeaseJson(Findings findings) {
     private static final String LEASE = "lease";
     private static final String CONSTRAINTS = "lease_constraints";
     private static final String CAMEL_CASE = "leaseConstraints";
+
+    private static final List<String> MEMBERS = List.of(LEASE, CONSTRAINTS);
 
     private static final JsonReader.Bounds BOUNDS = JsonReader.Bounds.ofBytes(1 << 20);
 
@@ -72,7 +75,8 @@ record LeaseJson(Findings findings) {
         members.forEach((name, member) -> {
             if (!name.equals(LEASE) && !name.equals(CONSTRAINTS)) {
                 String message = Findings.quote(name) + " stands beside lease and lease_constraints";
-                findings.error(member.keyPlace(), DiagnosticCode.UNKNOWN_MEMBER, message, spelling(name));
+                findings.error(
+                        member.keyPlace(), DiagnosticCode.UNKNOWN_MEMBER, message, NearestName.help(name, MEMBERS));
             }
         });
     }
@@ -86,11 +90,15 @@ record LeaseJson(Findings findings) {
         Map<String, Member> members = members(root, "a lease");
         Member lease = members.get(LEASE);
         if (lease == null) {
-            return root instanceof Members ? new LeaseFile.Parts(json, null) : null;
+            return root instanceof Members ? LeaseFile.Parts.bare(json) : null;
         }
         refuseOthers(members);
         Member constraints = members.get(CONSTRAINTS);
-        return new LeaseFile.Parts(text(lease), constraints == null ? null : text(constraints));
+        return new LeaseFile.Parts(
+                text(lease),
+                lease.value().place(),
+                constraints == null ? null : text(constraints),
+                constraints == null ? Place.START : constraints.value().place());
     }
 
     private static String text(Member member) {

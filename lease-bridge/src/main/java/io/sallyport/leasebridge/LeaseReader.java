@@ -7,8 +7,10 @@ import io.sallyport.documents.Findings;
 import io.sallyport.documents.Place;
 import io.sallyport.leasebridge.LeaseText.Constraints;
 import io.sallyport.model.DialRules;
+import io.sallyport.model.Provenance;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads ARCP leases. A document is accepted or refused as a whole. */
@@ -69,9 +71,16 @@ public final class LeaseReader {
         return result(lease, findings, new Findings(file));
     }
 
+    /** Returns where each pattern of a bare lease that was read is written, by rule name. */
+    public static Map<String, Provenance> places(String file, String lease) {
+        Findings findings = new Findings(file);
+        LeaseText text = LeaseJson.readLease(lease, findings);
+        return text == null ? Map.of() : text.places(findings);
+    }
+
     private static void warn(@Nullable Lease lease, @Nullable LeaseText text, DialRules dials, Findings findings) {
         if (lease != null && text != null && !findings.hasErrors()) {
-            NeverDialled.warn(lease.grants(), text.urls(findings), dials, findings);
+            NeverDialled.warn(lease.grants(), text.places(findings), dials, findings);
         }
     }
 

@@ -3,6 +3,7 @@ package io.sallyport.leasebridge;
 import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.documents.DocumentNode.Scalar;
 import io.sallyport.documents.Findings;
+import io.sallyport.documents.NearestName;
 import io.sallyport.documents.Place;
 import io.sallyport.leasebridge.LeaseText.Constraints;
 import io.sallyport.leasebridge.LeaseText.Listed;
@@ -20,6 +21,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Validates a lease as written: every name, limit and pattern (specs: leases, sections 1, 3, 5, 7). */
 record LeaseShape(Findings findings) {
+    /** The capabilities of a lease, besides those of vendors. */
+    private static final List<String> NAMES =
+            List.of("fs.read", "fs.write", "net.fetch", "tool.call", "agent.delegate", "model.use", "cost.budget");
+
     static final int MAX_PATTERNS = 4_096;
     static final int MAX_PATTERNS_OF_ONE = 1_024;
     static final int MAX_PATTERN_BYTES = 4_096;
@@ -46,9 +51,9 @@ record LeaseShape(Findings findings) {
 
     private void unknown(Listed listed) {
         String spelling = LeaseJson.spelling(listed.name());
-        String names = "the names are fs.read, fs.write, net.fetch, tool.call, agent.delegate, model.use, cost.budget"
-                + " and x-vendor.VENDOR.CAPABILITY";
-        String help = spelling == null ? names : spelling + " beside lease";
+        String names = "the names are " + String.join(", ", NAMES) + " and x-vendor.VENDOR.CAPABILITY";
+        String nearest = NearestName.help(listed.name(), NAMES);
+        String help = spelling != null ? spelling + " beside lease" : nearest != null ? nearest : names;
         findings.error(
                 listed.place(),
                 DiagnosticCode.UNKNOWN_CAPABILITY,

@@ -3,7 +3,6 @@ package io.sallyport.leasebridge;
 import io.sallyport.documents.DocumentNode;
 import io.sallyport.documents.Findings;
 import io.sallyport.documents.Place;
-import io.sallyport.model.CapabilityName;
 import io.sallyport.model.Provenance;
 import java.util.HashMap;
 import java.util.List;
@@ -20,14 +19,11 @@ record LeaseText(List<Listed> capabilities, @Nullable Constraints constraints) {
     /** One capability and its list. */
     record Listed(String name, Place place, List<DocumentNode.Scalar> values) {}
 
-    /** Returns where each {@code net.fetch} pattern is written in the document of {@code findings}, by rule name. */
-    Map<String, Provenance> urls(Findings findings) {
+    /** Returns where each pattern is written in the document of {@code findings}, by rule name. */
+    Map<String, Provenance> places(Findings findings) {
         Map<String, Provenance> places = new HashMap<>();
         for (Listed listed : capabilities) {
-            for (int i = 0;
-                    listed.name().equals(CapabilityName.NET_FETCH)
-                            && i < listed.values().size();
-                    i++) {
+            for (int i = 0; i < listed.values().size(); i++) {
                 Place place = listed.values().get(i).at(0);
                 places.put(
                         LeaseGrants.rule(listed.name(), i),

@@ -36,7 +36,8 @@ final class PatternCover {
                 .orElseGet(LeaseSubset.Within::new);
     }
 
-    private boolean isCovered(LeasePattern inner) {
+    /** Returns whether one of the outer patterns is proven to cover {@code inner}. */
+    boolean isCovered(LeasePattern inner) {
         return !isFolded(inner)
                 && (texts.contains(inner.text()) || outer.stream().anyMatch(pattern -> covers(pattern, inner)));
     }

@@ -36,7 +36,7 @@ record UrlCover(ComparisonBudget effort) {
                 inner.path().automaton(), automata, CanonicalForm.URL_PATH, UrlCover::isPath, effort);
     }
 
-    private static boolean isHost(String text) {
+    static boolean isHost(String text) {
         return CanonicalHost.parseDocument(text) instanceof Parsed.Accepted(var host)
                 && host.text().equals(text);
     }

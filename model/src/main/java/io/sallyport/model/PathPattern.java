@@ -15,12 +15,20 @@ public record PathPattern(List<String> literals, Rest rest) {
     /** Covers every path. */
     public static final PathPattern ANY = new PathPattern(List.of(), new Rest.Anything());
 
+    /** Covers every path but is still a condition, so that a grant with it is checked on each request. */
+    public static final PathPattern LOOKED_AT = new PathPattern(List.of(), new Rest.Matching("^/.*$", "**"));
+
     public PathPattern {
         literals = List.copyOf(literals);
     }
 
     public boolean coversAll() {
         return literals.isEmpty() && rest instanceof Rest.Anything;
+    }
+
+    /** Returns whether it covers every path, be it as a condition or as none. */
+    public boolean coversEveryPath() {
+        return coversAll() || equals(LOOKED_AT);
     }
 
     /** What may follow the literal segments. */

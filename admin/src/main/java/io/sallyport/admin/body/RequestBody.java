@@ -6,6 +6,7 @@ import io.sallyport.documents.DocumentNode;
 import io.sallyport.documents.Findings;
 import io.sallyport.documents.JsonBody;
 import io.sallyport.documents.JsonReader;
+import io.sallyport.documents.NearestName;
 import io.sallyport.documents.Place;
 import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
@@ -68,7 +69,8 @@ public final class RequestBody {
 
     /** Reports an unknown member. */
     void unknown(String name, String known) {
-        String help = name.equals("leaseConstraints") ? "write lease_constraints" : "known are: " + known;
+        String nearest = NearestName.help(name, List.of(known.split(", ")));
+        String help = nearest == null ? "known are: " + known : nearest;
         DocumentNode.Member member = members.get(name);
         Place place = member == null ? at.place() : member.keyPlace();
         String message = "\"" + shown(name) + "\" is not known here";

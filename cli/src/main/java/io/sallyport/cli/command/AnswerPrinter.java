@@ -1,7 +1,10 @@
 package io.sallyport.cli.command;
 
 import io.sallyport.client.AdminClient;
+import io.sallyport.documents.Diagnostic;
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
 import tools.jackson.databind.JsonNode;
 
 /** Prints answers of the control API for people and pipes. */
@@ -13,9 +16,14 @@ public final class AnswerPrinter {
      * it, else 1.
      */
     public static int refused(AdminClient.Reply reply, PrintWriter err) {
+        return refused(reply, SourceTexts.NONE, err);
+    }
+
+    /** Prints a refusal of documents that the command was given. */
+    public static int refused(AdminClient.Reply reply, SourceTexts texts, PrintWriter err) {
         JsonNode body = reply.body();
         err.println("sallyport: refused (%d): %s".formatted(reply.status(), message(body)));
-        diagnostics(body, err);
+        diagnostics(body, texts, err);
         err.flush();
         return switch (reply.status()) {
             case 400, 413, 422 -> ExitCodes.UNUSABLE;
@@ -24,23 +32,23 @@ public final class AnswerPrinter {
         };
     }
 
-    /** Prints the diagnostics of {@code body}, one per line, as {@code file:line:col: CODE: message}. */
-    public static void diagnostics(JsonNode body, PrintWriter err) {
-        for (JsonNode diagnostic : body.path("diagnostics")) {
-            int line = diagnostic.path("line").asInt(0);
-            String place = diagnostic.path("file").asString("")
-                    + (line > 0 ? ":" + line + ":" + diagnostic.path("column").asInt(0) : "");
-            err.println("%s: %s: %s: %s"
-                    .formatted(
-                            place,
-                            diagnostic.path("severity").asString("error"),
-                            diagnostic.path("code").asString(""),
-                            diagnostic.path("message").asString("")));
-            String help = diagnostic.path("help").asString("");
-            if (!help.isEmpty()) {
-                err.println("  help: " + help);
-            }
-        }
+    /** Prints the diagnostics of {@code body}, sorted by their places, each as {@link QuotedSource} has it. */
+    public static void diagnostics(JsonNode body, SourceTexts texts, PrintWriter err) {
+        List<Diagnostic> told = new ArrayList<>();
+        body.path("diagnostics").forEach(each -> told.add(diagnostic(each)));
+        CheckReport.byPlace(told).forEach(each -> err.println(QuotedSource.of(each, texts)));
+    }
+
+    private static Diagnostic diagnostic(JsonNode node) {
+        boolean isWarning = node.path("severity").asString("error").equals("warning");
+        return new Diagnostic(
+                isWarning ? Diagnostic.Severity.WARNING : Diagnostic.Severity.ERROR,
+                node.path("file").asString(""),
+                node.path("line").asInt(0),
+                node.path("column").asInt(0),
+                node.path("code").asString(""),
+                node.path("message").asString(""),
+                node.path("help").asString(null));
     }
 
     private static String message(JsonNode body) {

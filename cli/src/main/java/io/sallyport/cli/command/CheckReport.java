@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,7 +26,7 @@ public final class CheckReport {
     private boolean json;
 
     private final List<Diagnostic> found = new ArrayList<>();
-    private Map<String, String> texts = Map.of();
+    private SourceTexts texts = SourceTexts.NONE;
 
     /** Sorts by file, line and column; diagnostics without a place come first. */
     public static List<Diagnostic> byPlace(List<Diagnostic> diagnostics) {
@@ -38,12 +37,14 @@ public final class CheckReport {
                 .toList();
     }
 
-    /**
-     * From now on, quotes the lines that diagnostics refer to; {@code sources} maps the file names in diagnostics to
-     * texts.
-     */
-    public void quoting(Map<String, String> sources) {
-        texts = Map.copyOf(sources);
+    /** From now on, quotes the lines that diagnostics refer to. */
+    public void quoting(SourceTexts sources) {
+        texts = sources;
+    }
+
+    /** Adds diagnostics, sorted by their places. */
+    public void addAll(List<Diagnostic> diagnostics) {
+        byPlace(diagnostics).forEach(this::add);
     }
 
     /** Adds one diagnostic; without {@code --json} it is printed at once. */
@@ -52,9 +53,26 @@ public final class CheckReport {
             found.add(diagnostic);
             return;
         }
-        PrintWriter err = spec.commandLine().getErr();
-        err.println(QuotedSource.of(diagnostic, texts));
+        print(diagnostic, texts, spec.commandLine().getErr());
+    }
+
+    /** Prints one diagnostic with the line that it refers to. */
+    public static void print(Diagnostic diagnostic, SourceTexts texts, PrintWriter err) {
+        err.println(text(diagnostic, texts));
         err.flush();
+    }
+
+    /** Returns one diagnostic with the line that it refers to. */
+    public static String text(Diagnostic diagnostic, SourceTexts texts) {
+        return QuotedSource.of(diagnostic, texts);
+    }
+
+    /** Returns an object with diagnostics in the form of the control API. */
+    public static ObjectNode json(List<Diagnostic> diagnostics) {
+        ObjectNode object = JsonNodeFactory.instance.objectNode();
+        var array = object.putArray("diagnostics");
+        diagnostics.forEach(diagnostic -> write(diagnostic, array.addObject()));
+        return object;
     }
 
     /** Runs {@code check}; diagnostics of refused documents are added to the report. */
@@ -80,8 +98,7 @@ public final class CheckReport {
         if (json) {
             ObjectNode object = JsonNodeFactory.instance.objectNode().put("status", status);
             more.accept(object);
-            var diagnostics = object.putArray("diagnostics");
-            found.forEach(diagnostic -> write(diagnostic, diagnostics.addObject()));
+            object.setAll(json(found));
             PrintWriter out = spec.commandLine().getOut();
             out.println(object);
             out.flush();

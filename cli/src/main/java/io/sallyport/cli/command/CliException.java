@@ -2,7 +2,6 @@ package io.sallyport.cli.command;
 
 import io.sallyport.documents.Diagnostic;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Ends a command with a message on standard error and an exit code. */
@@ -30,11 +29,11 @@ public final class CliException extends Exception {
 
     /** A given document is wrong. */
     public static CliException refused(List<Diagnostic> diagnostics) {
-        return refused(diagnostics, Map.of());
+        return refused(diagnostics, SourceTexts.NONE);
     }
 
-    /** A given document is wrong; {@code texts} maps the file names in diagnostics to texts, whose lines are quoted. */
-    public static CliException refused(List<Diagnostic> diagnostics, Map<String, String> texts) {
+    /** A given document is wrong; the lines that diagnostics refer to are quoted from {@code texts}. */
+    public static CliException refused(List<Diagnostic> diagnostics, SourceTexts texts) {
         String all = diagnostics.stream()
                 .map(diagnostic -> QuotedSource.of(diagnostic, texts))
                 .collect(Collectors.joining("\n"));

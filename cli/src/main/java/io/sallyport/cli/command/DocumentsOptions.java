@@ -9,6 +9,7 @@ import io.sallyport.policycompiler.DocumentRules;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -62,6 +63,29 @@ public final class DocumentsOptions {
                 .build();
     }
 
+    /** Returns the documents named by the flags, as their diagnostics refer to them. */
+    public SourceTexts texts() throws CliException {
+        SourceTexts texts = SourceTexts.of(around.enclosed(harness).files());
+        for (Path file : rego) {
+            texts = texts.and(SourceTexts.of(InputFiles.name(file), file, InputFiles.text(file)));
+        }
+        return texts.and(text("harness", harness)).and(text("policy", policy)).and(leaseTexts());
+    }
+
+    private static SourceTexts text(String name, @Nullable Path file) throws CliException {
+        return file == null ? SourceTexts.NONE : SourceTexts.of(name, file, InputFiles.text(file));
+    }
+
+    private SourceTexts leaseTexts() throws CliException {
+        LeaseFile.Parts parts = leaseParts();
+        if (parts == null || lease == null) {
+            return parts == null ? SourceTexts.NONE : SourceTexts.of(Map.of("lease", parts.lease()));
+        }
+        String whole = InputFiles.text(lease);
+        return SourceTexts.of("lease", lease, whole, parts.at())
+                .and(SourceTexts.of("lease_constraints", lease, whole, parts.constraintsAt()));
+    }
+
     /** Returns the rules for a command that checks the documents itself. */
     public DocumentRules rules(ConfigFlag configured) throws CliException {
         Config config = configured.read();
@@ -83,13 +107,15 @@ public final class DocumentsOptions {
         }
         return switch (LeaseFile.split(InputFiles.name(lease), InputFiles.text(lease))) {
             case LeaseFile.Parts parts -> parts;
-            case LeaseFile.Refused(var diagnostics) -> throw CliException.refused(diagnostics);
+            case LeaseFile.Refused(var diagnostics) ->
+                throw CliException.refused(
+                        diagnostics, SourceTexts.of(InputFiles.name(lease), lease, InputFiles.text(lease)));
         };
     }
 
     private LeaseFile.Parts allowed() throws CliException {
         return switch (AllowLease.read(allow)) {
-            case AllowLease.Written(var text, var _, var _) -> new LeaseFile.Parts(text, null);
+            case AllowLease.Written(var text, var _, var _) -> LeaseFile.Parts.bare(text);
             case AllowLease.Refused(var diagnostics) -> throw CliException.refused(diagnostics);
         };
     }

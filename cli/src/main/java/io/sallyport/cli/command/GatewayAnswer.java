@@ -27,7 +27,7 @@ public abstract class GatewayAnswer {
         if (!reply.isOk()) {
             return AnswerPrinter.refused(reply, err);
         }
-        AnswerPrinter.diagnostics(reply.body(), err);
+        AnswerPrinter.diagnostics(reply.body(), SourceTexts.NONE, err);
         err.flush();
         PrintWriter out = spec.commandLine().getOut();
         out.print(json ? AdminClient.pretty(reply.body()) + "\n" : text.apply(reply.body()));

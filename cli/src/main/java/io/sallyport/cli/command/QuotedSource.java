@@ -1,8 +1,8 @@
 package io.sallyport.cli.command;
 
 import io.sallyport.documents.Diagnostic;
-import java.util.List;
-import java.util.Map;
+import io.sallyport.documents.Place;
+import picocli.CommandLine.Help.Ansi;
 
 /** Formats diagnostics for people: each with the line that it refers to, and a mark below the place. */
 final class QuotedSource {
@@ -15,22 +15,34 @@ final class QuotedSource {
 
     private QuotedSource() {}
 
-    /** @param texts by the file names in diagnostics; for other files no line is quoted */
-    static String of(Diagnostic diagnostic, Map<String, String> texts) {
-        String text = texts.get(diagnostic.file());
-        String told = diagnostic.toString();
-        if (text == null || diagnostic.line() < 1) {
-            return told;
-        }
-        List<String> lines = text.lines().toList();
-        if (diagnostic.line() > lines.size()) {
-            return told;
-        }
-        int end = told.indexOf("\n  help: ");
-        int head = end < 0 ? told.length() : end;
-        return told.substring(0, head)
-                + quote(lines.get(diagnostic.line() - 1), diagnostic.column())
-                + told.substring(head);
+    /**
+     * Returns {@code FILE:LINE:COL: severity CODE: message}, the line and a mark, and the help on a line of its own.
+     *
+     * @param texts what diagnostics refer to; of other files no line is quoted
+     */
+    static String of(Diagnostic diagnostic, SourceTexts texts) {
+        Place place = texts.place(diagnostic);
+        String line = place == null ? null : texts.line(diagnostic, place);
+        String help = diagnostic.help();
+        return texts.name(diagnostic)
+                + (place == null ? "" : ":" + place.line() + ":" + place.column())
+                + ": "
+                + severity(diagnostic)
+                + " "
+                + diagnostic.code()
+                + ": "
+                + diagnostic.message()
+                + (place == null || line == null ? "" : quote(line, place.column()))
+                + (help == null ? "" : "\n  help: " + help);
+    }
+
+    /** Returns the severity, in color if the output is a terminal that wants it ({@code NO_COLOR} is heeded). */
+    private static String severity(Diagnostic diagnostic) {
+        return Ansi.AUTO.string(
+                switch (diagnostic.severity()) {
+                    case ERROR -> "@|bold,red error|@";
+                    case WARNING -> "@|bold,yellow warning|@";
+                });
     }
 
     /** @param column in characters (code points), from 1; 0 for no mark */

@@ -7,6 +7,7 @@ import io.sallyport.cli.command.ExitCodes;
 import io.sallyport.cli.command.HarnessFlags;
 import io.sallyport.cli.command.InputFiles;
 import io.sallyport.cli.command.ProjectFiles;
+import io.sallyport.cli.command.SourceTexts;
 import io.sallyport.configuration.Config;
 import io.sallyport.documents.Findings;
 import io.sallyport.leasebridge.NeverDialled;
@@ -58,7 +59,8 @@ final class HarnessCheck implements Callable<Integer> {
         HarnessSettings settings = settings();
         var context = new HarnessContext(settings, project, flags.platform(), false);
         HarnessReader.Result result = HarnessReader.read(InputFiles.name(file), text, context);
-        result.diagnostics().forEach(report::add);
+        report.quoting(SourceTexts.of(project.read()).and(SourceTexts.of(InputFiles.name(file), file, text)));
+        report.addAll(result.diagnostics());
         return switch (result) {
             case HarnessReader.Refused _ -> report.end("invalid", ExitCodes.UNUSABLE);
             case HarnessReader.Read(var harness, var _) -> {
@@ -77,7 +79,7 @@ final class HarnessCheck implements Callable<Integer> {
     private void warn(Harness harness, HarnessSettings settings) throws CliException {
         var findings = new Findings(InputFiles.name(file));
         NeverDialled.warn(harness.dialled(settings.forges()), harness.provenance(), config.dials(), findings);
-        findings.all().forEach(report::add);
+        report.addAll(findings.all());
     }
 
     private int valid(Harness harness) {

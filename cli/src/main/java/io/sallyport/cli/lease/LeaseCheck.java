@@ -5,6 +5,7 @@ import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.ConfigFlag;
 import io.sallyport.cli.command.ExitCodes;
 import io.sallyport.cli.command.InputFiles;
+import io.sallyport.cli.command.SourceTexts;
 import io.sallyport.leasebridge.LeaseReader;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -34,7 +35,8 @@ final class LeaseCheck implements Callable<Integer> {
         String name = InputFiles.name(file);
         String text = InputFiles.text(file);
         LeaseReader.Result taken = LeaseReader.readFile(name, text, Instant.now(), config.dials());
-        taken.diagnostics().forEach(report::add);
+        report.quoting(SourceTexts.of(name, file, text));
+        report.addAll(taken.diagnostics());
         return switch (taken) {
             case LeaseReader.Read _ -> report.end("valid", ExitCodes.OK);
             case LeaseReader.Refused _ -> report.end("invalid", ExitCodes.UNUSABLE);

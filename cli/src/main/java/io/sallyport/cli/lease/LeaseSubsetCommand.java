@@ -4,6 +4,7 @@ import io.sallyport.cli.command.CheckReport;
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.ExitCodes;
 import io.sallyport.cli.command.InputFiles;
+import io.sallyport.cli.command.SourceTexts;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.leasebridge.Lease;
@@ -54,10 +55,13 @@ final class LeaseSubsetCommand implements Callable<Integer> {
     }
 
     private @Nullable Lease lease(Path file) throws CliException {
-        return switch (LeaseReader.validateFile(InputFiles.name(file), InputFiles.text(file))) {
+        String name = InputFiles.name(file);
+        String text = InputFiles.text(file);
+        return switch (LeaseReader.validateFile(name, text)) {
             case LeaseReader.Read(var lease, var _) -> lease;
             case LeaseReader.Refused(var diagnostics) -> {
-                diagnostics.forEach(report::add);
+                report.quoting(SourceTexts.of(name, file, text));
+                report.addAll(diagnostics);
                 yield null;
             }
         };

@@ -2,6 +2,7 @@ package io.sallyport.cli.policy;
 
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.InputFiles;
+import io.sallyport.cli.command.SourceTexts;
 import io.sallyport.configuration.Config;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.gateway.serve.GuardrailsSource;
@@ -68,6 +69,17 @@ final class GuardrailsOptions {
             throw CliException.unusable("--data: " + data + ": no JSON object of lists (expected for Rego and folders:"
                     + " --guardrails PATH, for a bundle: --bundle FILE)");
         }
+    }
+
+    /** Returns what is named, as diagnostics refer to it. */
+    SourceTexts texts(RegoVersion version) throws CliException {
+        SourceTexts texts = SourceTexts.of(read(version).rego());
+        for (Path path : guardrails) {
+            texts = isSource(path)
+                    ? texts.in(path)
+                    : texts.and(SourceTexts.of(InputFiles.name(path), path, InputFiles.text(path)));
+        }
+        return data == null ? texts : texts.and(SourceTexts.of("data", data, InputFiles.text(data)));
     }
 
     private static boolean isSource(Path path) {

@@ -21,6 +21,7 @@ import picocli.CommandLine.Command;
         description = "Compiles and asks policy without a gateway; changes the guardrails of one.",
         subcommands = {
             PolicyCheck.class,
+            PolicyLint.class,
             PolicyTest.class,
             PolicyFormat.class,
             PolicyBuild.class,

@@ -4,6 +4,7 @@ import io.sallyport.cli.command.CheckReport;
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.ConfigFlag;
 import io.sallyport.cli.command.DocumentsOptions;
+import io.sallyport.cli.command.SourceTexts;
 import io.sallyport.cli.policy.schema.ListSchemas;
 import io.sallyport.cli.policy.schema.SchemaOptions;
 import io.sallyport.configuration.Config;
@@ -24,6 +25,7 @@ import io.sallyport.model.Question;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.policycompiler.BundleTarget;
+import io.sallyport.policycompiler.DocumentLint;
 import io.sallyport.policycompiler.author.AuthoredRego;
 import io.sallyport.policycompiler.author.Authoring;
 import io.sallyport.policycompiler.author.Compilation;
@@ -41,10 +43,9 @@ import io.sallyport.regoengine.value.RegoValue;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -119,7 +120,7 @@ final class PolicyOptions {
                 (policies, compiled) -> ready(
                         policies.bundle(
                                 compiled.sandbox(), compiled.guardrails(), compiled.team(), BundleTarget.REGO, null),
-                        Map.of(),
+                        SourceTexts.NONE,
                         warned));
         return switch (BundleReader.read(archive, BundleLimits.DEFAULTS, null)) {
             case BundleRead.Accepted(OpaBundle bundle) -> bundle;
@@ -147,6 +148,18 @@ final class PolicyOptions {
                         refused,
                         questions ->
                                 policies.suggest(compiled.sandbox(), compiled.guardrails(), facts, questions, null)));
+    }
+
+    /**
+     * Returns what the policy says and hardly means, besides the warnings of its compilation, which go to {@code
+     * warned}.
+     */
+    List<Diagnostic> lint(Consumer<Diagnostic> warned) throws CliException {
+        return compile(warned, (policies, compiled) -> {
+            var found = new ArrayList<>(DocumentLint.of(documents.read(), documents.rules(config)));
+            found.addAll(policies.constantRules(compiled.sandbox(), compiled.guardrails(), store));
+            return found;
+        });
     }
 
     /** Returns the check of what a dialer would refuse although policy allows it. */
@@ -214,12 +227,10 @@ final class PolicyOptions {
     }
 
     /** Prints warnings on standard error. */
-    Consumer<Diagnostic> toldTo(CommandSpec spec) {
+    Consumer<Diagnostic> toldTo(CommandSpec spec) throws CliException {
         PrintWriter err = spec.commandLine().getErr();
-        return warning -> {
-            err.println(warning);
-            err.flush();
-        };
+        SourceTexts texts = texts();
+        return warning -> CheckReport.print(warning, texts, err);
     }
 
     private <T> T compile(DecisionCache cache, InstantSource wall, Consumer<Diagnostic> warned, Use<T> use)
@@ -229,32 +240,15 @@ final class PolicyOptions {
         ListSchemas schemas = schema.read();
         requireMatching(schemas, team.data());
         try (var policies = policies(schemas, cache, wall)) {
-            AuthoredRego beside = ready(policies.guardrails(team, store), team.rego(), warned);
-            SandboxSpec own = ready(policies.sandbox(ID, sandbox, store), texts(sandbox), warned);
+            AuthoredRego beside = ready(policies.guardrails(team, store), guardrails.texts(version.version()), warned);
+            SandboxSpec own = ready(policies.sandbox(ID, sandbox, store), documents.texts(), warned);
             return use.of(policies, new Compiled(own, team, beside));
         }
     }
 
-    /** Returns the named texts, by the file names in diagnostics. */
-    Map<String, String> texts() throws CliException {
-        var texts = new HashMap<>(texts(documents.read()));
-        texts.putAll(guardrails.read(version.version()).rego());
-        return texts;
-    }
-
-    private static Map<String, String> texts(SandboxDocuments sandbox) {
-        var texts = new HashMap<>(sandbox.rego());
-        putIfThere(texts, "lease", sandbox.lease());
-        putIfThere(texts, "lease_constraints", sandbox.leaseConstraints());
-        putIfThere(texts, "harness", sandbox.harness());
-        putIfThere(texts, "policy", sandbox.policy());
-        return texts;
-    }
-
-    private static void putIfThere(Map<String, String> texts, String name, @Nullable String text) {
-        if (text != null) {
-            texts.put(name, text);
-        }
+    /** Returns what the flags name, as diagnostics refer to it. */
+    SourceTexts texts() throws CliException {
+        return documents.texts().and(guardrails.texts(version.version()));
     }
 
     private static void requireMatching(ListSchemas schemas, @Nullable String data) throws CliException {
@@ -282,7 +276,7 @@ final class PolicyOptions {
                         configured.policy().limits(), configured.policy().modules());
     }
 
-    private static <T> T ready(Compilation<T> made, Map<String, String> texts, Consumer<Diagnostic> warned)
+    private static <T> T ready(Compilation<T> made, SourceTexts texts, Consumer<Diagnostic> warned)
             throws CliException {
         return switch (made) {
             case Compilation.Ready<T>(T policy, List<Diagnostic> warnings) -> {

@@ -5,6 +5,7 @@ import com.google.re2j.PatternSyntaxException;
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.ExitCodes;
 import io.sallyport.cli.command.ProgressLine;
+import io.sallyport.cli.command.SourceTexts;
 import io.sallyport.cli.policy.results.CoverageText;
 import io.sallyport.cli.policy.results.GoDuration;
 import io.sallyport.cli.policy.results.JunitXml;
@@ -174,7 +175,8 @@ final class PolicyTest implements Callable<Integer> {
             progress.clear();
             return switch (run) {
                 case TestRun.Ended ended -> end(ended, text);
-                case TestRun.Refused(var diagnostics) -> throw CliException.refused(diagnostics, read.modules());
+                case TestRun.Refused(var diagnostics) ->
+                    throw CliException.refused(diagnostics, SourceTexts.of(read.modules()));
                 case TestRun.Unavailable(String why) -> throw CliException.unreachable("not compiled: " + why);
             };
         }

@@ -4,7 +4,9 @@ import io.sallyport.admin.ProxyVariables;
 import io.sallyport.apiservers.ServerFailure;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.audit.JsonLinesLog;
+import io.sallyport.cli.command.CheckReport;
 import io.sallyport.cli.command.ProgressLine;
+import io.sallyport.cli.command.SourceTexts;
 import io.sallyport.cli.command.TemporaryFolder;
 import io.sallyport.client.ClientFiles;
 import io.sallyport.client.ClientVariables;
@@ -49,21 +51,29 @@ public final class CommandRun {
     private final Config config;
     private final boolean browser;
     private final FenceMode mode;
+    private final SourceTexts texts;
     private final PrintWriter err;
     private final NodeVersions nodes = new NodeVersions(System.getenv().getOrDefault("PATH", ""));
     private volatile @Nullable Child child;
     private volatile @Nullable Control starting; // while the documents are put into force
     private volatile boolean ended;
 
+    /** Creates a run whose documents stand in no file. */
+    public CommandRun(Config config, boolean browser, FenceMode mode, PrintWriter err) {
+        this(config, browser, mode, SourceTexts.NONE, err);
+    }
+
     /**
      * Creates a run that prints its refusals on {@code err}.
      *
      * @param browser whether browsers started by the command trust the sandbox's CA
+     * @param texts of the documents, for diagnostics
      */
-    public CommandRun(Config config, boolean browser, FenceMode mode, PrintWriter err) {
+    public CommandRun(Config config, boolean browser, FenceMode mode, SourceTexts texts, PrintWriter err) {
         this.config = config;
         this.browser = browser;
         this.mode = mode;
+        this.texts = texts;
         this.err = err;
     }
 
@@ -120,7 +130,7 @@ public final class CommandRun {
             }
             return switch (answer) {
                 case SandboxAnswer.InForce inForce -> {
-                    inForce.diagnostics().forEach(err::println);
+                    CheckReport.byPlace(inForce.diagnostics()).forEach(each -> CheckReport.print(each, texts, err));
                     fence.captureGranted(gateway, ID);
                     Ended ended = runWatched(gateway, command, variables(gateway, inForce, folder), fence);
                     printer.summarize();

@@ -6,6 +6,7 @@ import io.sallyport.cli.command.ExitCodes;
 import io.sallyport.cli.command.GatewayOptions;
 import io.sallyport.cli.command.ProgressLine;
 import io.sallyport.cli.command.SandboxIdConverter;
+import io.sallyport.cli.command.SourceTexts;
 import io.sallyport.client.AdminClient;
 import io.sallyport.model.SandboxId;
 import java.io.PrintWriter;
@@ -49,9 +50,9 @@ abstract class OneSandbox {
     final int tell(GatewayOptions.Call call, Telling telling) throws CliException {
         AdminClient.Reply reply = answered(call);
         if (!reply.isOk()) {
-            return AnswerPrinter.refused(reply, err());
+            return AnswerPrinter.refused(reply, texts(), err());
         }
-        AnswerPrinter.diagnostics(reply.body(), err());
+        AnswerPrinter.diagnostics(reply.body(), texts(), err());
         accepted(reply);
         if (json) {
             out().println(AdminClient.pretty(reply.body()));
@@ -73,6 +74,11 @@ abstract class OneSandbox {
     /** Returns the name of what the command waits for, for messages. */
     String waitedFor() {
         return "the gateway";
+    }
+
+    /** Returns the documents that diagnostics of the answer refer to. */
+    SourceTexts texts() throws CliException {
+        return SourceTexts.NONE;
     }
 
     /** Called with each successful answer, before it is printed. */

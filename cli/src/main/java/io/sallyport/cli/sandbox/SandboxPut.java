@@ -5,6 +5,7 @@ import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.DocumentsOptions;
 import io.sallyport.cli.command.InputFiles;
 import io.sallyport.cli.command.SandboxIdConverter;
+import io.sallyport.cli.command.SourceTexts;
 import io.sallyport.client.AdminClient;
 import io.sallyport.client.ClientFiles;
 import io.sallyport.client.ClientVariables;
@@ -101,6 +102,11 @@ final class SandboxPut extends OneSandbox implements Callable<Integer> {
         return tell(
                 client -> client.put(id(), change, token == null ? null : token.strip(), listener, rotate, ifMatch),
                 reply -> show(reply.body()));
+    }
+
+    @Override
+    SourceTexts texts() throws CliException {
+        return documents.texts();
     }
 
     @Override

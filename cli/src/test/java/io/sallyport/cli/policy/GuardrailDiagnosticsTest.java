@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.cli.command.CheckReport;
 import io.sallyport.cli.command.CliException;
+import io.sallyport.cli.command.SourceTexts;
 import io.sallyport.control.CompiledPolicies;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.control.store.MemoryStore;
@@ -66,8 +67,8 @@ class GuardrailDiagnosticsTest {
     }
 
     private static String quoted(List<Diagnostic> diagnostics, Map<String, String> rego) {
-        String all = requireNonNull(
-                CliException.refused(CheckReport.byPlace(diagnostics), rego).getMessage());
+        String all = requireNonNull(CliException.refused(CheckReport.byPlace(diagnostics), SourceTexts.of(rego))
+                .getMessage());
         return all.substring(all.indexOf('\n') + 1) + "\n";
     }
 }

@@ -82,10 +82,10 @@ class ProviderImportCommandTest {
                   - {name: pay, host: api.pay.example, auth: {type: bearer, token: PAY_KEY}}
                   - {name: wide, host: wide.example/v1*, auth: {type: bearer, token: WIDE_KEY}}
                 """;
-        ImportedDocument.of(folder, "agent-vault", document).isRefused("document.yaml:3:5: NOT_EXACT");
+        ImportedDocument.of(folder, "agent-vault", document).isRefused("document.yaml:3:5: error NOT_EXACT");
         ImportedDocument imported = ImportedDocument.of(folder, "agent-vault", document, "--skip-unsupported")
                 .isImported();
-        assertThat(imported.ended().err()).contains("document.yaml:3:5: NOT_EXACT: left out: ");
+        assertThat(imported.ended().err()).contains("document.yaml:3:5: error NOT_EXACT: left out: ");
         assertThat(imported.providers() + imported.policyText()).contains("pay").doesNotContain("wide");
     }
 
@@ -138,7 +138,7 @@ class ProviderImportCommandTest {
                     deny_rules: [{method: DELETE, path: "**"}]
                 """;
         ImportedDocument.of(folder, "openshell", document, "--skip-unsupported")
-                .isRefused("document.yaml:9:38: NOT_THERE_YET");
+                .isRefused("document.yaml:9:38: error NOT_THERE_YET");
     }
 
     @ParameterizedTest
@@ -157,7 +157,7 @@ class ProviderImportCommandTest {
         assertThat(run(one, two).out()).contains("  one:", "  two:");
         Client.Ended refused = run(one, same);
         assertThat(refused.exit()).isEqualTo(2);
-        assertThat(refused.err()).contains("same.yaml:4:5: CONTRADICTION", "ONE_TOKEN");
+        assertThat(refused.err()).contains("same.yaml:4:5: error CONTRADICTION", "ONE_TOKEN");
         assertThat(run(one, one).err()).contains("DUPLICATE_ENTRY");
     }
 

@@ -6,6 +6,7 @@ import io.sallyport.documents.DocumentNode.Member;
 import io.sallyport.documents.DocumentNode.Members;
 import io.sallyport.documents.DocumentNode.Scalar;
 import io.sallyport.documents.Findings;
+import io.sallyport.documents.NearestName;
 import io.sallyport.documents.YamlReader;
 import io.sallyport.model.host.HostList;
 import java.nio.file.Path;
@@ -211,9 +212,11 @@ public final class Section {
     public void end() {
         for (String key : mapping.members().keySet()) {
             if (!known.contains(key)) {
+                String nearest = NearestName.of(key, known);
                 faults.add(place(key)
                         .error(path + key + ": unknown key (expected one of: "
-                                + String.join(", ", known.stream().sorted().toList()) + ")"));
+                                + String.join(", ", known.stream().sorted().toList()) + ")"
+                                + (nearest == null ? "" : ", perhaps " + nearest)));
             }
         }
     }

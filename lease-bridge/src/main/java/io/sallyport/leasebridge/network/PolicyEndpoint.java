@@ -52,10 +52,6 @@ record PolicyEndpoint(
     private static final Set<Scheme> OF_WEB_SOCKETS = Set.of(Scheme.WS, Scheme.WSS);
     private static final Set<Scheme> WEB = Set.of(Scheme.HTTP, Scheme.HTTPS);
 
-    /** Covers every path but is still a condition, so that a grant with it is checked on each request. */
-    private static final PathPattern LOOKED_AT =
-            new PathPattern(List.of(), new PathPattern.Rest.Matching("^/.*$", "**"));
-
     /** The protocol of an endpoint. */
     enum Protocol {
         /** TLS or HTTP/1, not inspected. */
@@ -246,7 +242,8 @@ record PolicyEndpoint(
     private static Allow looking(Allow allow) {
         boolean whole = allow.methods().isEmpty() && allow.path().coversAll();
         return whole
-                ? new Allow(allow.rule(), allow.place(), Set.of(), LOOKED_AT, allow.conditions(), allow.shown())
+                ? new Allow(
+                        allow.rule(), allow.place(), Set.of(), PathPattern.LOOKED_AT, allow.conditions(), allow.shown())
                 : allow;
     }
 

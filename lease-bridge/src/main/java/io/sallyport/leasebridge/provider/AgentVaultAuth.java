@@ -6,6 +6,7 @@ import io.sallyport.documents.DocumentNode.Members;
 import io.sallyport.documents.DocumentNode.Scalar;
 import io.sallyport.documents.Fields;
 import io.sallyport.documents.Findings;
+import io.sallyport.documents.NearestName;
 import io.sallyport.documents.Place;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,7 +55,7 @@ record AgentVaultAuth(List<Attached> attached, Map<String, String> extraHeaders)
         fields.forEach((key, member) -> {
             if (!known.contains(key)) {
                 String message = "auth." + key + " is no field of the type " + type;
-                findings.error(member.keyPlace(), DiagnosticCode.UNKNOWN_KEY, message, null);
+                findings.error(member.keyPlace(), DiagnosticCode.UNKNOWN_KEY, message, NearestName.help(key, known));
             }
         });
         AgentVaultAuth read = switch (type) {

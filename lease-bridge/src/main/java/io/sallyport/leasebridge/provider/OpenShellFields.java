@@ -8,6 +8,7 @@ import io.sallyport.documents.DocumentNode.Members;
 import io.sallyport.documents.Fields;
 import io.sallyport.documents.Findings;
 import io.sallyport.documents.MembersBuilder;
+import io.sallyport.documents.NearestName;
 import io.sallyport.documents.Place;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -61,7 +62,7 @@ record OpenShellFields(Findings findings) {
         of.members().forEach((key, member) -> {
             if (!keys.contains(key)) {
                 String message = Findings.quote(key) + " is no key of " + name;
-                findings.error(member.keyPlace(), DiagnosticCode.UNKNOWN_KEY, message, null);
+                findings.error(member.keyPlace(), DiagnosticCode.UNKNOWN_KEY, message, NearestName.help(key, keys));
             }
         });
         Map<String, Member> known = new LinkedHashMap<>(of.members());

@@ -2,6 +2,7 @@ package io.sallyport.policycompiler.author;
 
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.documents.NearestName;
 import io.sallyport.regoengine.plan.Position;
 import java.util.List;
 

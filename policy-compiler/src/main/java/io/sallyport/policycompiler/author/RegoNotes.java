@@ -2,6 +2,7 @@ package io.sallyport.policycompiler.author;
 
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.documents.NearestName;
 import io.sallyport.policycompiler.author.LongLoops.LongLoop;
 import io.sallyport.regoengine.compiler.DataReference;
 import io.sallyport.regoengine.plan.Position;

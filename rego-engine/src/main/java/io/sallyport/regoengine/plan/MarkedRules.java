@@ -152,7 +152,7 @@ public record MarkedRules(Plan others, @Nullable Plan marked) {
     }
 
     /** Returns whether a block reads a local that a block of the other part may have set. */
-    private static boolean dependOnEachOther(List<Block> blocks, List<Block> marked) {
+    static boolean dependOnEachOther(List<Block> blocks, List<Block> marked) {
         List<Block> others = new ArrayList<>(blocks);
         others.removeAll(marked);
         return reads(others, marked) || reads(marked, others.subList(1, others.size()));
@@ -163,6 +163,11 @@ public record MarkedRules(Plan others, @Nullable Plan marked) {
         setters.forEach(block -> set.addAll(Targets.in(block)));
         return readers.stream()
                 .anyMatch(block -> ExposedReads.of(block).stream().anyMatch(set::contains));
+    }
+
+    /** Returns the query with nothing but one rule of its set. */
+    static Plan only(Plan plan, String query, PlannedFunction set, Block rule) {
+        return asking(query, with(plan, set, block -> !isRule(block, result(set)) || block.equals(rule)));
     }
 
     private static Plan with(Plan plan, PlannedFunction set, Predicate<Block> kept) {

@@ -1,6 +1,7 @@
 package io.sallyport.cli.policy.query;
 
 import io.sallyport.cli.command.CliException;
+import io.sallyport.cli.command.SourceTexts;
 import io.sallyport.policycompiler.author.RegoDiagnostics;
 import io.sallyport.regoengine.compiler.CompileBudget;
 import io.sallyport.regoengine.compiler.CompileOutcome;
@@ -24,7 +25,7 @@ public final class OneCompilation {
             return switch (outcome) {
                 case CompileOutcome.Compiled compiled -> compiled;
                 case CompileOutcome.Refused refused ->
-                    throw CliException.refused(RegoDiagnostics.of(refused), texts(request));
+                    throw CliException.refused(RegoDiagnostics.of(refused), SourceTexts.of(texts(request)));
                 case CompileOutcome.Unavailable(var bound, String why) ->
                     throw CliException.unreachable("not compiled: " + bound + ": " + why);
             };

@@ -1,6 +1,7 @@
 package io.sallyport.cli.policy.schema;
 
 import io.sallyport.cli.command.CliException;
+import io.sallyport.cli.command.SourceTexts;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.documents.Findings;
@@ -70,7 +71,7 @@ public record ListSchemas(SortedMap<String, RegoValue> schemas) {
     public void require(RegoObject lists, @Nullable String text) throws CliException {
         List<Diagnostic> wrong = check(lists, text);
         if (!wrong.isEmpty()) {
-            throw CliException.refused(wrong, text == null ? Map.of() : Map.of("data", text));
+            throw CliException.refused(wrong, text == null ? SourceTexts.NONE : SourceTexts.of(Map.of("data", text)));
         }
     }
 

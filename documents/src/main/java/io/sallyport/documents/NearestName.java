@@ -1,18 +1,18 @@
-package io.sallyport.policycompiler.author;
+package io.sallyport.documents;
 
 import java.util.Collection;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the name that a misspelt one means. */
-final class NearestName {
+public final class NearestName {
     /** The maximum length of names that are compared, in characters; a longer one is near to nothing. */
     private static final int MAX_NAME = 64;
 
     private NearestName() {}
 
     /** Returns the name with the fewest differences, at most one for each three characters, or null. */
-    static @Nullable String of(String name, Collection<String> names) {
+    public static @Nullable String of(String name, Collection<String> names) {
         String nearest = null;
         int fewest = Math.max(1, name.length() / 3) + 1;
         for (String other : names) {
@@ -25,6 +25,12 @@ final class NearestName {
             }
         }
         return nearest;
+    }
+
+    /** Returns help that names the nearest of the names, or null if none is near. */
+    public static @Nullable String help(String name, Collection<String> names) {
+        String nearest = of(name, names);
+        return nearest == null ? null : "write " + nearest;
     }
 
     /** Returns how many characters are to be inserted, deleted or replaced (Levenshtein). */

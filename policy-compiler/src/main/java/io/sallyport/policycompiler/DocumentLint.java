@@ -1,0 +1,41 @@
+package io.sallyport.policycompiler;
+
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.leasebridge.LeaseReader;
+import io.sallyport.leasebridge.lint.GrantLint;
+import io.sallyport.leasebridge.lint.LintedGrants;
+import io.sallyport.model.Provenance;
+import io.sallyport.model.SandboxDocuments;
+import io.sallyport.policycompiler.author.Compilation;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Finds what a sandbox's documents grant and hardly mean to. */
+public final class DocumentLint {
+    private DocumentLint() {}
+
+    /** Returns the findings of documents; none for documents that do not load, since those have errors of their own. */
+    public static List<Diagnostic> of(SandboxDocuments documents, DocumentRules rules) {
+        return switch (GrantReader.read(documents, rules, null)) {
+            case Compilation.Ready<GrantReader.Reading>(var reading, var _) ->
+                GrantLint.of(new LintedGrants(
+                        reading.grants(),
+                        reading.denials(),
+                        reading.credentials(),
+                        reading.lease(),
+                        places(documents, reading)));
+            case Compilation.Refused<GrantReader.Reading> _, Compilation.Unavailable<GrantReader.Reading> _ ->
+                List.of();
+        };
+    }
+
+    private static Map<String, Provenance> places(SandboxDocuments documents, GrantReader.Reading reading) {
+        var places = new HashMap<>(reading.provenance());
+        String lease = documents.lease();
+        if (lease != null) {
+            places.putAll(LeaseReader.places("lease", lease));
+        }
+        return places;
+    }
+}
