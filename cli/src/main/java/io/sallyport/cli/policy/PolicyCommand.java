@@ -30,6 +30,7 @@ import picocli.CommandLine.Command;
             PolicySign.class,
             PolicyRepl.class,
             PolicyExplain.class,
+            PolicyProve.class,
             PolicySuggest.class,
             PolicyDeps.class,
             PolicyBench.class,
