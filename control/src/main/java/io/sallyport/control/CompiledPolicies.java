@@ -31,7 +31,9 @@ import io.sallyport.policycompiler.author.Compilation;
 import io.sallyport.policycompiler.author.CompiledGuardrails;
 import io.sallyport.policycompiler.author.ConstantRules;
 import io.sallyport.policycompiler.author.PlanStore;
+import io.sallyport.policycompiler.reach.Reach;
 import io.sallyport.regoengine.builtin.EvalClock;
+import io.sallyport.regoengine.builtin.pattern.automaton.StateBudget;
 import io.sallyport.regoengine.compiler.CompilerSettings;
 import io.sallyport.regoengine.compiler.RegoCompiler;
 import io.sallyport.regoengine.value.EntryObject;
@@ -221,6 +223,11 @@ public final class CompiledPolicies implements AutoCloseable {
             @Nullable String parent) {
         return compiler.suggest(
                 spec.effective(), spec.policy(), guardrails, facts, questions, parent, evaluation.limits(), clock);
+    }
+
+    /** Computes which requests through the proxy the documents of a sandbox let through, Rego aside. */
+    public Reach reach(SandboxSpec spec, StateBudget budget) {
+        return compiler.reach(spec.effective(), budget);
     }
 
     /**

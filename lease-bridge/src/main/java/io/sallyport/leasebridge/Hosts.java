@@ -19,7 +19,8 @@ final class Hosts {
         return Automaton.of(pieces(pattern));
     }
 
-    private static List<Piece> pieces(HostPattern pattern) {
+    /** Returns the elements of the pattern over the text of a host. */
+    static List<Piece> pieces(HostPattern pattern) {
         return switch (pattern) {
             case HostPattern.Any _ -> List.of(new Piece.Any());
             case HostPattern.Exact(var host) -> List.of(new Piece.Text(host));

@@ -1,5 +1,6 @@
 package io.sallyport.leasebridge;
 
+import io.sallyport.model.host.HostPattern;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -10,6 +11,11 @@ public final class Re2 {
     /** Returns an anchored expression that matches exactly what the pieces do. */
     static String of(List<Piece> pieces) {
         return pieces.stream().map(Re2::of).collect(Collectors.joining("", "^", "$"));
+    }
+
+    /** Returns an anchored expression for the names that a pattern covers; some match addresses too. */
+    public static String ofHost(HostPattern pattern) {
+        return of(Hosts.pieces(pattern));
     }
 
     private static String of(Piece piece) {

@@ -20,6 +20,7 @@ import io.sallyport.leasebridge.network.NetworkPolicyReader;
 import io.sallyport.model.CapabilityName;
 import io.sallyport.model.Grant;
 import io.sallyport.model.HarnessFiles;
+import io.sallyport.model.Mode;
 import io.sallyport.model.NamePattern;
 import io.sallyport.model.Provenance;
 import io.sallyport.model.RequestKind;
@@ -29,6 +30,8 @@ import io.sallyport.model.Sha256;
 import io.sallyport.model.host.HostPattern;
 import io.sallyport.policycompiler.author.Compilation;
 import io.sallyport.policycompiler.author.ConfiguredNames;
+import io.sallyport.policycompiler.reach.Reach;
+import io.sallyport.regoengine.builtin.pattern.automaton.StateBudget;
 import io.sallyport.regoengine.value.RegoObject;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -145,6 +148,24 @@ final class GrantReader {
         @Nullable
         RegoObject denied() {
             return GrantIndex.ofDenials(denials);
+        }
+
+        /** Computes which requests through the proxy the documents let through. */
+        Reach reach(StateBudget budget) {
+            return Reach.of(
+                    sides.stream()
+                            .filter(side -> side.isAskedOf(RequestKind.HTTP))
+                            .sorted()
+                            .map(side -> grants.stream()
+                                    .filter(grant -> !side.kindsOf(grant).isEmpty())
+                                    .toList())
+                            .toList(),
+                    denials.stream()
+                            .map(Denial::covered)
+                            .filter(denied -> denied.mode() == Mode.ENFORCE)
+                            .toList(),
+                    provenance,
+                    budget);
         }
 
         private RegoObject index() {

@@ -31,7 +31,9 @@ import io.sallyport.policycompiler.author.PlanStore;
 import io.sallyport.policycompiler.author.RegoVersion;
 import io.sallyport.policycompiler.author.ShippedPackage;
 import io.sallyport.policycompiler.bundle.Bundle;
+import io.sallyport.policycompiler.reach.Reach;
 import io.sallyport.regoengine.builtin.EvalClock;
+import io.sallyport.regoengine.builtin.pattern.automaton.StateBudget;
 import io.sallyport.regoengine.compiler.RegoCompiler;
 import io.sallyport.regoengine.eval.ToBytecode;
 import io.sallyport.regoengine.run.Limits;
@@ -256,6 +258,14 @@ public final class PolicyCompiler {
                         policy.rego().author(),
                         line -> parent == null || (ceiling != null && isWithin(line, ceiling)))
                 .suggest(questions);
+    }
+
+    /**
+     * Computes which requests through the proxy the documents of a compiled policy let through; says nothing if the
+     * budget is spent.
+     */
+    public Reach reach(SandboxDocuments documents, StateBudget budget) {
+        return readAgain(documents).reach(budget);
     }
 
     private static boolean isWithin(LeastLine line, Lease parent) {

@@ -31,6 +31,7 @@ import picocli.CommandLine.Command;
             PolicySign.class,
             PolicyRepl.class,
             PolicyExplain.class,
+            PolicyProve.class,
             PolicySuggest.class,
             PolicyBatchCommand.class,
             PolicyDeps.class,

@@ -276,7 +276,7 @@ final class PolicyOptions {
                         configured.policy().limits(), configured.policy().modules());
     }
 
-    private static <T> T ready(Compilation<T> made, SourceTexts texts, Consumer<Diagnostic> warned)
+    static <T> T ready(Compilation<T> made, SourceTexts texts, Consumer<Diagnostic> warned)
             throws CliException {
         return switch (made) {
             case Compilation.Ready<T>(T policy, List<Diagnostic> warnings) -> {
