@@ -1,6 +1,7 @@
 package io.sallyport.cli.policy;
 
 import io.sallyport.cli.command.CliException;
+import io.sallyport.cli.command.SourceTexts;
 import io.sallyport.cli.command.ExitCodes;
 import io.sallyport.cli.policy.reach.PolicyFiles;
 import io.sallyport.cli.policy.reach.ProofReport;
@@ -139,7 +140,7 @@ final class PolicyProve implements Callable<Integer> {
         }
         SandboxSpec above = PolicyOptions.ready(
                 policies.sandbox(PolicyOptions.ID, files.documents(), new MemoryStore()),
-                Map.of(),
+                SourceTexts.NONE,
                 policy.toldTo(spec));
         PolicySnapshot snapshot = policies.snapshot(above, AuthoredRego.NONE, FACTS, 1);
         return new ReachProperty.Within("within " + path, policies.reach(above, budget), snapshot::decide);

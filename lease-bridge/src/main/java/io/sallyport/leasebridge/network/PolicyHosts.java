@@ -38,6 +38,9 @@ final class PolicyHosts {
         }
     }
 
+    /** No host of a request is like this, but the dialect lets it stand. */
+    record Never(String why, int at) implements Reading {}
+
     static Reading read(String written, PolicyDialect dialect) {
         boolean broad = dialect.has(PolicySwitch.BROAD_HOSTS);
         return switch (HostGlob.read(written)) {

@@ -199,7 +199,7 @@ public record FilledHead(
     public FilledHead withOtherBody() {
         return signing == null
                 ? this
-                : new FilledHead(head, target, injected, signing.withOtherBody(), secrets, credentials);
+                : new FilledHead(head, target, injected, signing.withOtherBody(), identity, secrets, credentials);
     }
 
     /** Without the values. */

@@ -70,7 +70,7 @@ public record PolicyFiles(SandboxDocuments documents, GuardrailsDocuments guardr
 
     private static SandboxDocuments.Builder lease(Path file) throws CliException {
         return switch (LeaseFile.split(InputFiles.name(file), InputFiles.text(file))) {
-            case LeaseFile.Parts(String lease, var constraints) ->
+            case LeaseFile.Parts(String lease, _, var constraints, _) ->
                 SandboxDocuments.builder().lease(lease).leaseConstraints(constraints);
             case LeaseFile.Refused(var diagnostics) -> throw CliException.refused(diagnostics);
         };
