@@ -13,6 +13,7 @@ import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.listener.BodyReader;
 import io.sallyport.proxy.listener.Framing;
+import io.sallyport.proxy.listener.Framing;
 import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.relay.message.BodyCheck;
@@ -40,7 +41,8 @@ final class RequestRelay {
         this.keys = keys;
         this.body = body;
         writer = BodyWriter.of(head.framing());
-        check = keys.searchesBodies() ? new BodyCheck(passage.scope(keys)) : null;
+        boolean hasBody = !(head.framing() instanceof Framing.None);
+        check = hasBody && keys.searchesBodies() ? new BodyCheck(() -> passage.scope(keys)) : null;
         mostBytes = passage.request().scheme() == Scheme.API ? ApiServers.MAX_BODY_BYTES : Long.MAX_VALUE;
     }
 
