@@ -13,7 +13,6 @@ import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.enforce.ApiServers;
 import io.sallyport.proxy.listener.BodyReader;
 import io.sallyport.proxy.listener.Framing;
-import io.sallyport.proxy.listener.Framing;
 import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.relay.message.BodyCheck;
