@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sallyport.configuration.key.ConfigException;
 import io.sallyport.configuration.provider.ProviderSettings;
+import io.sallyport.credentials.CertifiedKeySource;
 import io.sallyport.credentials.EnvironmentVariables;
 import io.sallyport.credentials.GithubApp;
+import io.sallyport.credentials.GivenText;
 import io.sallyport.credentials.RefreshTokenGrant;
 import io.sallyport.credentials.SecretCommand;
 import io.sallyport.credentials.SecretFile;
+import io.sallyport.credentials.SecretForm;
 import io.sallyport.credentials.VaultKv;
+import io.sallyport.proxy.credentials.CredentialUse.InAnswers;
 import io.sallyport.proxy.credentials.CredentialUse.InBodies;
 import io.sallyport.proxy.credentials.CredentialUse.OwnValue;
 import io.sallyport.proxy.credentials.Injection;
@@ -79,6 +83,26 @@ class ProviderSectionTest {
     }
 
     @Test
+    void aCertificateAndItsKeyComeFromTwoSources() throws Exception {
+        String where = ", endpoints: [\"https://mtls.test\"], in_answers: refuse";
+        String vault = "{vault: {address: \"https://vault.test:8200\", path: a/b, key: k, token: {env: VAULT}}}";
+        var source = (CertifiedKeySource)
+                one("secret: {client_certificate: {certificate: {pem: text}, key: " + vault + "}}" + where)
+                        .source();
+        assertThat(source.certificate()).isEqualTo(new GivenText("text"));
+        assertThat(source.key())
+                .isInstanceOfSatisfying(
+                        VaultKv.class, key -> assertThat(key.form()).isEqualTo(SecretForm.Members.ofLines("k")));
+        ProviderSettings local =
+                one("secret: {client_certificate: {certificate: {env: CRT}, key: {file: k, json_key: j}}}" + where);
+        assertThat(local.use().inAnswers()).isEqualTo(InAnswers.REFUSE);
+        assertThat(((CertifiedKeySource) local.source()).key())
+                .isInstanceOfSatisfying(
+                        SecretFile.class, key -> assertThat(key.form()).isEqualTo(SecretForm.Members.ofLines("j")));
+        assertThat(local.secretVariables()).containsExactly("CRT");
+    }
+
+    @Test
     void keysOfAwsComeFromOneSource() throws Exception {
         String where = ", endpoints: [\"https://s3.test\"], inject: {aws_sigv4: {allowed_services: [s3], region: r-1}}";
         ProviderSettings provider = one("secret: {aws: {env: {session_token: TOKEN}}}" + where);
@@ -112,6 +136,14 @@ class ProviderSectionTest {
                 "secret: {env: A}, files: {X: {name: a, text: \"{placeholder}\", value: b}} | {file} or {folder}",
                 "secret: {env: A}, endpoints: [\"https://api.test\"], inject: {path: /a} | /SEGMENT/{credential}",
                 "secret: {aws: {env: {}}}, endpoints: [\"https://s3.test\"], inject: {header: X-K} | need each other",
+                "secret: {client_certificate: {certificate: {file: a}}} | one of env, file and command is needed",
+                "secret: {client_certificate: {certificate: {pem: a, file: b}, key: {file: c}}} | pem stands alone",
+                "secret: {client_certificate: {certificate: {pem: a}, key: {file: c, vault: {}}}} | command and vault",
+                "secret: {client_certificate: {certificate: {pem: a}, key: {file: c}}}, inject: {header: X-K},"
+                        + " endpoints: [\"https://a.test\"] | shown in TLS alone",
+                "secret: {client_certificate: {certificate: {pem: a}, key: {file: c}}}, variables: [X],"
+                        + " endpoints: [\"https://a.test\"] | shown in TLS alone",
+                "secret: {env: A}, inject: {header: X-K}, in_answers: stars | redact or refuse",
                 "secret: {env: A}, endpoints: [\"https://s3.test\"], inject: {aws_sigv4: {region: a, service: b}} | need each",
                 "secret: {aws: {env: {}}}, endpoints: [\"https://s3.test\"], variables: [X],"
                         + " inject: {aws_sigv4: {region: a, service: b}} | variables and placeholder",

@@ -1,6 +1,7 @@
 package io.sallyport.credentials;
 
 import io.sallyport.credentials.SecretFetch.Unavailable;
+import io.sallyport.credentials.key.CertifiedKey;
 import io.sallyport.model.text.Parsed;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;

@@ -2,6 +2,7 @@ package io.sallyport.credentials;
 
 import io.netty.handler.codec.http.HttpMethod;
 import io.sallyport.credentials.SecretFetch.Unavailable;
+import io.sallyport.credentials.key.SignedJwt;
 import io.sallyport.model.text.Parsed;
 import java.time.Duration;
 import java.time.Instant;

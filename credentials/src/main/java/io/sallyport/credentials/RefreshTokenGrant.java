@@ -2,6 +2,7 @@ package io.sallyport.credentials;
 
 import io.sallyport.credentials.SecretFetch.Fetched;
 import io.sallyport.credentials.SecretFetch.Unavailable;
+import io.sallyport.credentials.key.TokenSeal;
 import io.sallyport.model.text.Parsed;
 import java.io.IOException;
 import java.time.Instant;

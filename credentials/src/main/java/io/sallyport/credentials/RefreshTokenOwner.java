@@ -1,5 +1,6 @@
 package io.sallyport.credentials;
 
+import io.sallyport.credentials.key.TokenSeal;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;

@@ -8,6 +8,7 @@ import static io.sallyport.credentials.Fetching.why;
 import static io.sallyport.testkit.junit.RequireTool.require;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.credentials.key.CertifiedKey;
 import io.sallyport.testkit.Client;
 import io.sallyport.testkit.ManualClock;
 import io.sallyport.testkit.TestCa;
@@ -127,7 +128,7 @@ class CertifiedKeyTest {
         assertThat(ended.exit()).as(ended.err()).isZero();
     }
 
-    /** Each revision is read once, before it is in force; a wrong pair changes nothing; what was replaced is forgotten. */
+    /** Each revision is read once, before it is in force, and forgotten; a wrong pair changes nothing. */
     @Test
     void aRenewalIsTakenOverAndAWrongOneIsNot() throws IOException {
         give(ONE.chainPem(), ONE.keyPem());

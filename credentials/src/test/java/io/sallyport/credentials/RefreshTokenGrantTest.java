@@ -8,6 +8,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.credentials.SecretFetch.Fetched;
+import io.sallyport.credentials.key.TokenSeal;
 import io.sallyport.testkit.Answer;
 import io.sallyport.testkit.Origin;
 import io.sallyport.testkit.ReceivedRequest;

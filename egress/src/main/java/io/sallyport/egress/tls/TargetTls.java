@@ -33,9 +33,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The client side of TLS for all targets: TLS 1.2 and 1.3, forward-secret AEAD ciphers (RFC 9325 section 4.2), ALPN
  * {@code http/1.1}, and {@code h2} before it where the target may speak it, no renegotiation, no compression (neither
- * provider has it), and a client certificate only where one is given for that connection. Sessions are not resumed: a session resumed for another sandbox would tell
- * the target that both use one gateway, and would skip the check of the certificate. Safe for concurrent use; must be
- * closed after the last connection.
+ * provider has it), and a client certificate only where one is given for that connection. Sessions are not resumed: a
+ * session resumed for another sandbox would tell the target that both use one gateway, and would skip the check of the
+ * certificate. Safe for concurrent use; must be closed after the last connection.
  */
 public final class TargetTls implements AutoCloseable {
     private static final List<String> VERSIONS = List.of("TLSv1.3", "TLSv1.2");

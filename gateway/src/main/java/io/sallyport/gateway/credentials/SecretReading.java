@@ -1,11 +1,11 @@
 package io.sallyport.gateway.credentials;
 
 import io.sallyport.configuration.provider.ProviderSettings;
-import io.sallyport.credentials.CertifiedKey;
 import io.sallyport.credentials.CertifiedKeySource;
 import io.sallyport.credentials.NamedSecrets;
 import io.sallyport.credentials.SecretForm.ProcessCredentials;
 import io.sallyport.credentials.SecretValue;
+import io.sallyport.credentials.key.CertifiedKey;
 import io.sallyport.egress.NettyDialer;
 import io.sallyport.model.text.Parsed;
 import io.sallyport.proxy.credentials.AwsKeys;

@@ -31,7 +31,7 @@ public final class CredentialRule {
                 isIn(head, scope.request()) ? new CredentialRule(scope).placeholders(head) : Verdict.PASS;
         Verdict own = passes(placeholders) ? OwnCredentials.judge(head, scope) : placeholders;
         Verdict certified = passes(own) ? certified(scope) : own;
-        return passes(certified) ? SigningRule.judge(head, scope) : certified;
+        return passes(certified) && scope.signs() ? SigningRule.judge(head, scope) : certified;
     }
 
     /** A CONNECT has no handshake of the gateway's, but what comes in its tunnel. */

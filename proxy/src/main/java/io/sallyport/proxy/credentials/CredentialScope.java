@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,18 +86,31 @@ public final class CredentialScope {
 
     /** Whether more than one of the credentials is a certificate, of which a handshake shows one. */
     boolean isAmbiguous() {
-        return attached.stream()
-                        .filter(credential -> value(credential) instanceof CredentialValue.Certified)
-                        .count()
-                > 1;
+        int certificates = 0;
+        for (Credential credential : attached) {
+            certificates += value(credential) instanceof CredentialValue.Certified ? 1 : 0;
+        }
+        return certificates > 1;
+    }
+
+    /** Whether one of the credentials signs requests. */
+    boolean signs() {
+        for (Credential credential : attached) {
+            if (credential.use().signing() != null) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static List<Credential> attached(Set<String> granted, Keyring keys, CanonicalRequest request) {
-        List<Credential> found = new ArrayList<>();
-        for (String name : granted.stream().sorted().toList()) {
-            keys.named(name).stream()
-                    .filter(credential -> credential.binding().admits(request))
-                    .forEach(found::add);
+        List<Credential> found = new ArrayList<>(granted.size());
+        for (String name : granted.size() == 1 ? granted : new TreeSet<>(granted)) {
+            for (Credential credential : keys.named(name)) {
+                if (credential.binding().admits(request)) {
+                    found.add(credential);
+                }
+            }
         }
         return found;
     }

@@ -68,31 +68,42 @@ public record FilledHead(
         CanonicalRequest request = scope.request();
         CanonicalPath path = request.path();
         List<Value> values = values(attached, scope);
-        List<Value> members = values.stream().filter(Value::isMember).toList();
-        SigV4Signing signing = SigningRule.of(head, scope);
+        List<Value> members = members(values);
+        SigV4Signing signing = scope.signs() ? SigningRule.of(head, scope) : null;
         String own = withoutInjected(request.query().text(), members, signing != null);
         String filledPath = filling.path(path == null ? "/" : path(path, values));
         String filledQuery = own == null ? "" : filling.query(own);
         if (filledPath == null || filledQuery == null) {
             return null;
         }
-        String query = Stream.concat(
-                        own == null ? Stream.empty() : Stream.of(filledQuery),
-                        members.stream().map(Value::member))
-                .collect(Collectors.joining("&"));
-        String target = own == null && members.isEmpty() ? filledPath : filledPath + "?" + query;
         return new FilledHead(
                 fields(head, filling),
-                target,
+                target(filledPath, own == null ? null : filledQuery, members),
                 injected(values),
                 signing,
                 scope.identity(),
                 secrets(attached, scope),
-                attached.stream()
-                        .filter(credential -> scope.value(credential) instanceof CredentialValue.Usable)
-                        .map(Credential::name)
-                        .distinct()
-                        .toList());
+                names(attached, scope));
+    }
+
+    private static String target(String path, @Nullable String query, List<Value> members) {
+        if (members.isEmpty()) {
+            return query == null ? path : path + "?" + query;
+        }
+        return path + "?"
+                + Stream.concat(Stream.ofNullable(query), members.stream().map(Value::member))
+                        .collect(Collectors.joining("&"));
+    }
+
+    /** Of those that there is a value of. */
+    private static List<String> names(List<Credential> attached, CredentialScope scope) {
+        List<String> names = new ArrayList<>(attached.size());
+        for (Credential credential : attached) {
+            if (scope.value(credential) instanceof CredentialValue.Usable && !names.contains(credential.name())) {
+                names.add(credential.name());
+            }
+        }
+        return names;
     }
 
     /** The path with a value in the place of each template. */
@@ -107,6 +118,9 @@ public record FilledHead(
     }
 
     private static RequestHead fields(RequestHead head, PlaceholderFilling filling) {
+        if (!CredentialRule.isIn(head.fields())) {
+            return head;
+        }
         String[] namesAndValues = new String[2 * head.fields().size()];
         for (int i = 0; i < head.fields().size(); i++) {
             String value = head.fields().value(i);
@@ -160,11 +174,25 @@ public record FilledHead(
         return PercentCoding.decode(sign < 0 ? parameter : parameter.substring(0, sign));
     }
 
+    private static List<Value> members(List<Value> values) {
+        List<Value> members = new ArrayList<>(0);
+        for (Value value : values) {
+            if (value.isMember()) {
+                members.add(value);
+            }
+        }
+        return members;
+    }
+
     private static HeaderFields injected(List<Value> values) {
-        return HeaderFields.of(values.stream()
-                .filter(value -> value.injection().isField())
-                .flatMap(value -> Stream.of(value.injection().name(), value.text()))
-                .toArray(String[]::new));
+        List<String> namesAndValues = new ArrayList<>(2 * values.size());
+        for (Value value : values) {
+            if (value.injection().isField()) {
+                namesAndValues.add(value.injection().name());
+                namesAndValues.add(value.text());
+            }
+        }
+        return HeaderFields.of(namesAndValues.toArray(String[]::new));
     }
 
     private static List<HiddenSecret> secrets(List<Credential> attached, CredentialScope scope) {

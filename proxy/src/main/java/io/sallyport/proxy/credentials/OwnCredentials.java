@@ -3,7 +3,6 @@ package io.sallyport.proxy.credentials;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
-import io.sallyport.proxy.listener.CgiName;
 import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.NameSet;
 import io.sallyport.proxy.listener.RequestHead;
@@ -56,9 +55,9 @@ final class OwnCredentials {
     static Verdict judge(HeaderFields trailers, CredentialScope scope) {
         for (Credential credential : scope.attached()) {
             for (int i = 0; i < trailers.size(); i++) {
-                String name = CgiName.of(trailers.name(i));
+                String name = trailers.name(i);
                 if (FIELDS.contains(name) || injects(credential.use(), name)) {
-                    return refused(trailers.name(i));
+                    return refused(name);
                 }
             }
         }
@@ -67,9 +66,9 @@ final class OwnCredentials {
 
     private static Verdict judge(HeaderFields fields, @Nullable String query, CredentialUse use) {
         for (int i = 0; i < fields.size(); i++) {
-            String name = CgiName.of(fields.name(i));
+            String name = fields.name(i);
             if (isRefused(injects(use, name), FIELDS.contains(name), fields.value(i), use)) {
-                return refused(fields.name(i));
+                return refused(name);
             }
         }
         for (String parameter : query == null ? List.<String>of() : List.of(query.split("&"))) {
@@ -115,18 +114,18 @@ final class OwnCredentials {
     }
 
     private static boolean injects(CredentialUse use, String name) {
-        boolean signs = use.signing() != null && SigV4Rule.isField(name);
-        return signs
-                || use.injections().stream()
-                        .anyMatch(injection -> injection.isField()
-                                && CgiName.of(injection.name()).equalsIgnoreCase(name));
+        boolean found = use.signing() != null && SigV4Rule.isField(name);
+        for (Injection injection : use.injections()) {
+            found |= injection.isField() && NameSet.isSame(injection.name(), name);
+        }
+        return found;
     }
 
     private static boolean injectsQuery(CredentialUse use, String name) {
-        boolean signs = use.signing() != null && SigV4Rule.isMember(name);
-        return signs
-                || use.injections().stream()
-                        .anyMatch(injection -> injection instanceof Injection.Query
-                                && injection.name().equals(name));
+        boolean found = use.signing() != null && SigV4Rule.isMember(name);
+        for (Injection injection : use.injections()) {
+            found |= injection instanceof Injection.Query && injection.name().equals(name);
+        }
+        return found;
     }
 }

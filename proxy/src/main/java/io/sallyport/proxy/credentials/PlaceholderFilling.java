@@ -74,6 +74,9 @@ final class PlaceholderFilling {
     }
 
     private @Nullable String parts(String text, String separator, boolean named) {
+        if (!PlaceholderMarker.isIn(text)) {
+            return text;
+        }
         List<String> filled = new ArrayList<>();
         for (String part : text.split(separator, -1)) {
             int name = named ? nameLength(part) : 0;

@@ -59,6 +59,9 @@ public final class Redaction {
 
     /** Fields without them. */
     public HeaderFields of(HeaderFields fields) {
+        if (fields.size() == 0) {
+            return fields;
+        }
         String[] namesAndValues = new String[2 * fields.size()];
         for (int i = 0; i < fields.size(); i++) {
             namesAndValues[2 * i] = of(fields.name(i));

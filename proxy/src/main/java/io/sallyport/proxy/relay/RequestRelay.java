@@ -44,7 +44,8 @@ final class RequestRelay {
         this.keys = keys;
         this.body = body;
         writer = BodyWriter.of(head.framing());
-        check = keys.searchesBodies() ? new BodyCheck(passage.scope(keys)) : null;
+        boolean hasBody = !(head.framing() instanceof Framing.None);
+        check = hasBody && keys.searchesBodies() ? new BodyCheck(() -> passage.scope(keys)) : null;
         mostBytes = passage.request().scheme() == Scheme.API ? ApiServers.MAX_BODY_BYTES : Long.MAX_VALUE;
     }
 

@@ -39,9 +39,8 @@ public record CredentialHop(
     public static CredentialHop of(
             FilledHead filled, AllowedRequest passage, CredentialScope scope, @Nullable RequestBody body, Instant now) {
         boolean reads = readsAnswer(filled, scope, passage);
-        HeaderFields own = FieldFilter.credentialed(
+        HeaderFields sent = FieldFilter.credentialed(
                 filled.head().fields(), HeadWriter.withheld(passage, reads, body != null), filled);
-        HeaderFields sent = own.and(filled.injected());
         SigV4Signing signing = filled.signing();
         if (signing == null) {
             return new CredentialHop(filled, sent, scope, body, null);

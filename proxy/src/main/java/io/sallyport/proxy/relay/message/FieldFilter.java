@@ -91,7 +91,7 @@ final class FieldFilter {
         }
     }
 
-    /** The fields of a request that are sent on beside those of {@code ours}. */
+    /** The fields of a request that are sent on, and behind them those of {@code ours}. */
     static HeaderFields credentialed(HeaderFields fields, Set<String> redact, FilledHead ours) {
         String nominated = nominated(fields);
         List<String> kept = new ArrayList<>(2 * fields.size());
@@ -101,6 +101,10 @@ final class FieldFilter {
                 kept.add(name);
                 kept.add(fields.value(i));
             }
+        }
+        for (int i = 0; i < ours.injected().size(); i++) {
+            kept.add(ours.injected().name(i));
+            kept.add(ours.injected().value(i));
         }
         return HeaderFields.of(kept.toArray(String[]::new));
     }

@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 public final class HeadWriter {
     private static final int USUAL_HEAD_BYTES = 768;
 
+    private static final Set<String> CODINGS = Set.of("accept-encoding");
+
     private HeadWriter() {}
 
     /** The request as it was judged; {@code hop} says what is ours on it, or null. */
@@ -41,11 +43,10 @@ public final class HeadWriter {
         ByteBufUtil.writeAscii(out, request.authority());
         ByteBufUtil.writeAscii(out, "\r\n");
         HeaderFields fields = filled == null ? head.fields() : filled.head().fields();
-        Set<String> withheld = withheld(passage, readsAnswer(passage, hop), heldBody(hop) != null);
         switch (hop) {
-            case null -> FieldFilter.request(out, fields, withheld);
+            case null -> FieldFilter.request(out, fields, withheld(passage, readsAnswer(passage, null), false));
             case ServerHop server -> {
-                FieldFilter.apiCall(out, fields, withheld);
+                FieldFilter.apiCall(out, fields, withheld(passage, false, false));
                 server.write(out);
             }
             case CredentialHop credentialed -> fields(out, credentialed.fields());
@@ -77,8 +78,8 @@ public final class HeadWriter {
     static Set<String> withheld(AllowedRequest passage, boolean reads, boolean isHeld) {
         Set<String> redact = passage.obligations().redact();
         boolean hasBody = passage.isJudgedByBody() || isHeld;
-        if (!hasBody && !reads) {
-            return redact;
+        if (!hasBody && (!reads || redact.isEmpty())) {
+            return reads ? CODINGS : redact;
         }
         Set<String> all = new HashSet<>(redact);
         if (hasBody) {

@@ -1,4 +1,4 @@
-package io.sallyport.credentials;
+package io.sallyport.credentials.key;
 
 import io.sallyport.model.text.Parsed;
 import java.nio.charset.StandardCharsets;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Seals bytes by AES-256 in GCM (NIST SP 800-38D) with a random nonce, and a key that HKDF (RFC 5869) derives from a
  * random text. What was sealed for one purpose does not open for another. Safe for concurrent use.
  */
-final class TokenSeal {
+public final class TokenSeal {
     /** The minimum length of the text that the key is derived from. */
     static final int MIN_KEY_BYTES = 32;
 
@@ -33,7 +33,7 @@ final class TokenSeal {
         this.purpose = purpose;
     }
 
-    static Parsed<TokenSeal> of(String keyText, String purpose) {
+    public static Parsed<TokenSeal> of(String keyText, String purpose) {
         byte[] text = keyText.getBytes(StandardCharsets.UTF_8);
         try {
             if (text.length < MIN_KEY_BYTES) {
@@ -53,7 +53,7 @@ final class TokenSeal {
     }
 
     /** Returns the sealed form of {@code open}, which the caller overwrites. */
-    byte[] seal(byte[] open) {
+    public byte[] seal(byte[] open) {
         byte[] nonce = new byte[NONCE_BYTES];
         RANDOM.nextBytes(nonce);
         try {
@@ -68,7 +68,7 @@ final class TokenSeal {
     }
 
     /** Returns what was sealed, which the caller overwrites; null if it was changed, or sealed otherwise. */
-    byte @Nullable [] open(byte[] sealed) {
+    public byte @Nullable [] open(byte[] sealed) {
         int head = MAGIC.length + NONCE_BYTES;
         if (sealed.length < head || !Arrays.equals(MAGIC, Arrays.copyOf(sealed, MAGIC.length))) {
             return null;

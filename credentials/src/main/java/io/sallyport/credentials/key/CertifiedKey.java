@@ -1,4 +1,4 @@
-package io.sallyport.credentials;
+package io.sallyport.credentials.key;
 
 import io.sallyport.model.text.Parsed;
 import java.io.ByteArrayInputStream;
@@ -61,7 +61,7 @@ public record CertifiedKey(List<X509Certificate> chain, PrivateKey key) {
     }
 
     /** Returns from when on it is of use. */
-    Instant begin() {
+    public Instant begin() {
         return chain.stream()
                 .map(one -> one.getNotBefore().toInstant())
                 .max(Comparator.naturalOrder())

@@ -1,4 +1,4 @@
-package io.sallyport.credentials;
+package io.sallyport.credentials.key;
 
 import io.sallyport.model.text.Parsed;
 import java.nio.charset.StandardCharsets;
@@ -9,7 +9,7 @@ import java.security.interfaces.RSAPrivateKey;
 import java.util.Base64;
 
 /** Tokens that an app or account signs to show who it is (RFC 7519, RS256). No state. */
-final class SignedJwt {
+public final class SignedJwt {
     private static final int MIN_RSA_BITS = 2048;
 
     private SignedJwt() {}
@@ -20,7 +20,7 @@ final class SignedJwt {
      * @param claims a JSON object
      * @param pem an RSA key of at least 2048 bits, PKCS #1 or PKCS #8, without a passphrase
      */
-    static Parsed<String> sign(String claims, String pem) {
+    public static Parsed<String> sign(String claims, String pem) {
         return switch (PrivateKeyPem.read(pem)) {
             case Parsed.Accepted<PrivateKey>(RSAPrivateKey key) -> sign(claims, key);
             case Parsed.Accepted<PrivateKey> _ -> new Parsed.Rejected<>("no RSA key");

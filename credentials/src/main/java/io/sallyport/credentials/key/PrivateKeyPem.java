@@ -1,4 +1,4 @@
-package io.sallyport.credentials;
+package io.sallyport.credentials.key;
 
 import io.sallyport.model.text.Parsed;
 import java.io.IOException;
