@@ -90,6 +90,12 @@ final class InferenceSection {
     private static final Key<String> LABELS =
             BACKENDS.map("labels", Forms.WORD, "none", "Labels that a sandbox must have to be sent there.");
 
+    private static final Key<Boolean> INTERCEPT = BACKENDS.value(
+            "intercept",
+            Form.TRUTH,
+            false,
+            "Whether requests that sandboxes send to its host themselves are requests of models, too.");
+
     private static final Form<BigDecimal> AMOUNT = Form.text("an amount such as 2.50", InferenceSection::amount);
     private static final Keys PRICES = new Keys("inference.prices.*");
     private static final Key<String> CURRENCY = PRICES.optional(
@@ -160,6 +166,7 @@ final class InferenceSection {
         boolean isLocal = section.read(LOCATION);
         int weight = section.read(WEIGHT);
         Map<String, String> labels = section.map(LABELS);
+        boolean isIntercepted = section.read(INTERCEPT);
         section.end();
         String path = "inference.backends." + name;
         if (!ProviderSection.isName(name)) {
@@ -174,7 +181,10 @@ final class InferenceSection {
         if (provider != null) {
             check(path, backends.place(name), url, provider, providers);
         }
-        return new ModelBackend(name, api, url, isLocal, weight, provider, models, labels);
+        if (isIntercepted && (provider == null || !url.path().text().equals("/"))) {
+            throw backends.place(name).error(path + ".intercept: it needs a provider, and a url without a path");
+        }
+        return new ModelBackend(name, api, url, isLocal, weight, provider, models, labels, isIntercepted);
     }
 
     private static void check(String path, FilePlace place, CanonicalUrl url, String provider, Set<String> providers)

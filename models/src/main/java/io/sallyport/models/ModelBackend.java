@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param provider the provider of its key, by name; null if it wants none
  * @param models names that sandboxes use, with the name of each at this backend; empty if it serves every name
  * @param labels that a sandbox must have to be sent here; empty for all
+ * @param isIntercepted whether what sandboxes send to its host themselves are requests of models, too
  */
 public record ModelBackend(
         String name,
@@ -26,7 +27,8 @@ public record ModelBackend(
         int weight,
         @Nullable String provider,
         Map<String, String> models,
-        Map<String, String> labels) {
+        Map<String, String> labels,
+        boolean isIntercepted) {
     public ModelBackend {
         models = Map.copyOf(models);
         labels = Map.copyOf(labels);

@@ -7,6 +7,7 @@ import io.sallyport.decision.rates.TokenCharge;
 import io.sallyport.inference.ModelApi;
 import io.sallyport.inference.ModelRequest;
 import io.sallyport.model.CanonicalAction;
+import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Canonicalized;
 import io.sallyport.model.CapabilityName;
 import io.sallyport.model.Decision;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class ModelCall {
     private final ModelResources resources;
     private final PolicyChain policies;
+    private final ModelRoutes routes;
     private final CanonicalHost host;
     private final ModelHead head;
     private final ModelTrace trace;
@@ -34,10 +36,16 @@ final class ModelCall {
     private boolean isCounted;
     private TokenCharge charge = new TokenCharge(0);
 
-    ModelCall(ModelResources resources, PolicyChain policies, CanonicalHost host, ModelHead head, ModelTrace trace) {
+    ModelCall(
+            ModelResources resources,
+            PolicyChain policies,
+            CanonicalRequest request,
+            ModelHead head,
+            ModelTrace trace) {
         this.resources = resources;
         this.policies = policies;
-        this.host = host;
+        this.routes = resources.routes().at(request);
+        this.host = request.host();
         this.head = head;
         this.trace = trace;
     }
@@ -71,15 +79,11 @@ final class ModelCall {
 
     /** The models that the sandbox may use, of those that backends serve by name. */
     private void list() {
-        List<String> names =
-                resources
-                        .routes()
-                        .names(
-                                head.endpoint().operation(),
-                                policies.own().facts().labels())
-                        .stream()
-                        .filter(this::isGranted)
-                        .toList();
+        List<String> names = routes
+                .names(head.endpoint().operation(), policies.own().facts().labels())
+                .stream()
+                .filter(this::isGranted)
+                .toList();
         byte[] body = ModelLists.of(head.endpoint().operation(), names);
         if (body == null) {
             refuse(ModelRefusal.of(ReasonCode.METHOD_REFUSED, "the request names no model"));
@@ -100,16 +104,15 @@ final class ModelCall {
 
     private void route(ModelRequest request, CanonicalAction use, String model) {
         charge = new TokenCharge(ModelSpending.mostTokens(request, resources.limits()));
-        List<ModelRoute> routes = resources
-                .routes()
-                .of(model, head.endpoint().operation(), policies.own().facts().labels());
-        if (routes.isEmpty() && isPermitted(use)) {
+        List<ModelRoute> found = routes.of(
+                model, head.endpoint().operation(), policies.own().facts().labels());
+        if (found.isEmpty() && isPermitted(use)) {
             refuse(ModelRefusal.of(ReasonCode.MODEL_NOT_FOUND, null));
             return;
         }
-        for (int i = 0; i < routes.size(); i++) {
-            ModelRoute route = routes.get(i);
-            if (isPermitted(route.question(use, request)) && answers(route, request, i + 1 == routes.size())) {
+        for (int i = 0; i < found.size(); i++) {
+            ModelRoute route = found.get(i);
+            if (isPermitted(route.question(use, request)) && answers(route, request, i + 1 == found.size())) {
                 return;
             }
             if (refused != null && refused.isFinal()) {

@@ -8,6 +8,7 @@ import io.sallyport.inference.ModelRequest;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.answer.OwnReply;
+import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.model.text.Parsed;
 import java.time.Duration;
@@ -57,6 +58,11 @@ public final class ModelHandler implements AutoCloseable {
         void answer(Consumer<OwnReply> answered);
     }
 
+    /** Returns whether requests of sandboxes to that host outside are to be judged here. Returns at once. */
+    public boolean answersFor(CanonicalHost host) {
+        return resources.routes().answersFor(host);
+    }
+
     /** How long an answer may take to begin. */
     public Duration maxWait() {
         return resources.limits().time();
@@ -98,7 +104,7 @@ public final class ModelHandler implements AutoCloseable {
                         trace,
                         head.endpoint().api(),
                         ModelRefusal.of(ReasonCode.RATE_LIMITED, "the sandbox has too many calls open"))
-                : new Admitted(this, new ModelCall(resources, policies, request.host(), head, trace), slot);
+                : new Admitted(this, new ModelCall(resources, policies, request, head, trace), slot);
     }
 
     private Turned turned(ModelTrace trace, ModelApi api, ModelRefusal why) {

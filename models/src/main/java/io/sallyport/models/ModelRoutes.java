@@ -1,6 +1,9 @@
 package io.sallyport.models;
 
 import io.sallyport.inference.ModelOperation;
+import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.host.GatewayNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +20,27 @@ import java.util.random.RandomGenerator;
 public record ModelRoutes(List<ModelBackend> backends, RandomGenerator random) {
     public ModelRoutes {
         backends = List.copyOf(backends);
+    }
+
+    /** Returns whether a backend takes the place of that host. */
+    boolean answersFor(CanonicalHost host) {
+        return backends.stream()
+                .anyMatch(backend ->
+                        backend.isIntercepted() && backend.url().host().equals(host));
+    }
+
+    /** Returns the routes of a request by the name under which it asks: all under our own, else those to that host. */
+    ModelRoutes at(CanonicalRequest request) {
+        if (request.host().text().equals(GatewayNames.MODELS)) {
+            return this;
+        }
+        List<ModelBackend> there = backends.stream()
+                .filter(backend -> backend.isIntercepted()
+                        && backend.url().host().equals(request.host())
+                        && backend.url().port() == request.port()
+                        && backend.url().scheme() == request.scheme())
+                .toList();
+        return new ModelRoutes(there, random);
     }
 
     /**

@@ -22,7 +22,7 @@ public enum RateUnit {
         return word;
     }
 
-    /** The fewest in a {@code per}: with the longest burst at the slowest rate, nanoseconds still fit a {@code long}. */
+    /** The fewest in a {@code per}: the longest burst at the slowest rate still fits a {@code long} of nanoseconds. */
     public int least() {
         return least;
     }

@@ -3,6 +3,7 @@ package io.sallyport.gateway.models;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.answer.OwnReply;
+import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.models.ModelHandler;
 import io.sallyport.proxy.enforce.OwnEndpoint;
 import io.sallyport.proxy.listener.RequestHead;
@@ -17,6 +18,11 @@ record ProxyModels(ModelHandler handler) implements OwnEndpoint {
             case ModelHandler.Turned turned -> (Turned) turned::answer;
             case ModelHandler.Admitted admitted -> new Asked(admitted, handler.maxWait());
         };
+    }
+
+    @Override
+    public boolean answersFor(CanonicalHost host) {
+        return handler.answersFor(host);
     }
 
     private record Asked(ModelHandler.Admitted call, Duration maxWait) implements Admitted {

@@ -37,10 +37,10 @@ public sealed interface Action {
     record Check(AuditDraft draft, PolicyChain policies, boolean close) implements Action {}
 
     /** Read the body, where it is wanted, and answer with what an endpoint of the gateway's own says. */
-    record Ask(AuditDraft draft, OwnEndpoint.Judged endpoint, boolean close) implements Action {}
+    record Ask(AuditDraft draft, OwnEndpoint.Judged endpoint, boolean close) implements OfWhole {}
 
     /** Answer with something of the gateway's own; nothing is dialled. {@code close} as in {@link Refuse}. */
-    record AnswerOwn(AuditDraft draft, int status, OwnAnswer answer, boolean close) implements Action {}
+    record AnswerOwn(AuditDraft draft, int status, OwnAnswer answer, boolean close) implements OfWhole {}
 
     /**
      * Answer 200 and open a tunnel. Where {@code passage} is inspected the gateway takes the place of the target, and
@@ -53,7 +53,7 @@ public sealed interface Action {
     record ReadBody(AuditDraft draft, AwaitedBody body) implements Action {}
 
     /** What is done with a request whose body is there. */
-    sealed interface OfWhole extends Action permits Refuse, Forward {}
+    sealed interface OfWhole extends Action permits Refuse, Forward, Ask, AnswerOwn {}
 
     /** Send the request on and its answer back. */
     record Forward(AuditDraft draft, AllowedRequest passage) implements OfWhole {}

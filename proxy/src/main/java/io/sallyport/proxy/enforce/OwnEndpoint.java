@@ -3,6 +3,7 @@ package io.sallyport.proxy.enforce;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.answer.OwnReply;
+import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.proxy.listener.RequestHead;
 import java.time.Duration;
 import java.util.function.Consumer;
@@ -25,6 +26,14 @@ public interface OwnEndpoint {
      */
     @Nullable
     Judged begin(PolicyChain policies, CanonicalRequest request, RequestHead head);
+
+    /**
+     * Whether what policy lets pass to a host outside is this endpoint's to answer, too: tunnels there are opened, and
+     * nothing is sent to the host but what the endpoint sends. For endpoints of models.
+     */
+    default boolean answersFor(CanonicalHost host) {
+        return false;
+    }
 
     /** One request. Confined to the event loop of its connection; whatever is asked of it returns at once. */
     sealed interface Judged {

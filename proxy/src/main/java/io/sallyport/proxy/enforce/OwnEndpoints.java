@@ -26,11 +26,12 @@ public record OwnEndpoints(OwnEndpoint fetches, OwnEndpoint models) {
     }
 
     /** What a request of a model comes to; what is begun here is carried out. */
-    Action model(AuditDraft draft, RequestHead head, CanonicalRequest request, PolicyChain policies, boolean close) {
+    Action.OfWhole model(
+            AuditDraft draft, RequestHead head, CanonicalRequest request, PolicyChain policies, boolean close) {
         return action(draft, models.begin(policies, request, head), close);
     }
 
-    private static Action action(AuditDraft draft, OwnEndpoint.@Nullable Judged judged, boolean close) {
+    private static Action.OfWhole action(AuditDraft draft, OwnEndpoint.@Nullable Judged judged, boolean close) {
         return judged == null
                 ? new Action.AnswerOwn(draft, 404, NOT_FOUND, close)
                 : new Action.Ask(draft, judged, close);

@@ -46,7 +46,8 @@ record ProxiedRequest(
             ApiServers servers,
             SandboxKeys credentials,
             SessionOwners sessions,
-            SecretRule secrets) {
+            SecretRule secrets,
+            OwnEndpoints endpoints) {
         /** The headers of {@code request}, which are searched as the setting says, less its placeholders. */
         RequestHeaders searched(SandboxId sandbox, CanonicalRequest request, RequestHeaders head) {
             return secrets.searched(head, ExemptPlaceholders.of(credentials.of(sandbox), request));
@@ -55,7 +56,18 @@ record ProxiedRequest(
         /** Whether all that is attached to {@code request} of {@code sandbox} can be met. */
         Verdict met(SandboxId sandbox, CanonicalRequest request, Obligations attached) {
             Keyring keys = attached.credentials().isEmpty() ? Keyring.EMPTY : credentials.of(sandbox);
-            return obligations.met(request, attached, keys);
+            return obligations.met(request, completed(request, attached), keys);
+        }
+
+        /** What is attached to {@code request}, and that a tunnel to a host of models is opened. */
+        Obligations completed(CanonicalRequest request, Obligations attached) {
+            boolean opens = request.kind() == RequestKind.CONNECT && isOfModels(request);
+            return opens ? attached.intercepting() : attached;
+        }
+
+        /** Whether the endpoint of models answers it in the place of its host. */
+        boolean isOfModels(CanonicalRequest request) {
+            return endpoints.models().answersFor(request.host());
         }
     }
 
@@ -144,6 +156,13 @@ record ProxiedRequest(
 
     /** What may go on, once it is admitted with these. */
     AllowedRequest passage(Obligations obligations) {
-        return new AllowedRequest(policies, request, headers, obligations, Listing.askedIn(headers));
+        Obligations all = rules.completed(request, obligations);
+        return new AllowedRequest(policies, request, headers, all, Listing.askedIn(headers));
+    }
+
+    /** What the endpoint of models makes of it, where that answers it. */
+    Action.OfWhole asksModel(AuditDraft draft) {
+        boolean close = !seated || !head.keepsConnection();
+        return rules.endpoints().model(draft, head, request, policies, close);
     }
 }

@@ -93,7 +93,8 @@ public final class RequestPath {
                 servers,
                 keys,
                 new SessionOwners(nanoClock),
-                new SecretRule(findings));
+                new SecretRule(findings),
+                endpoints);
         this.hellos = new HelloRule(new SniRule(exceptions), spoken);
         this.targets = new TargetReader(new SlashRule(exceptions.decodedSlash()));
         this.clock = clock;
@@ -389,6 +390,8 @@ public final class RequestPath {
         }
         return switch (judge(draft, asked, judging)) {
             case Action.Refuse refuse -> refuse;
+            case Action.Ask ask -> ask;
+            case Action.AnswerOwn answer -> answer;
             case Action.Forward forward ->
                 asked.request().kind() == RequestKind.CONNECT ? tunnel(draft, forward.passage()) : forward;
         };
@@ -410,6 +413,9 @@ public final class RequestPath {
             case Judging.Admitted(Decision.Allow allow) -> {
                 draft.judged(allow);
                 draft.found(asked.found());
+                if (asked.request().kind() == RequestKind.HTTP && rules.isOfModels(asked.request())) {
+                    yield asked.asksModel(draft);
+                }
                 yield admit(draft, asked.head(), asked.seated(), asked.passage(allow.obligations()));
             }
             case Judging.Asked refused -> {

@@ -1,10 +1,13 @@
 package io.sallyport.proxy.relay;
 
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.answer.OwnReply;
 import io.sallyport.model.message.RequestBody;
 import io.sallyport.proxy.enforce.Action;
+import io.sallyport.proxy.enforce.OwnEndpoint;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.relay.message.HeldBody;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A request whose body is there, while the policies are asked with it. Confined to its event loop. */
@@ -41,6 +44,11 @@ final class JudgingBody extends ProcessingBody<JudgingBody.BodyVerdict> {
                 held.charge().set(0);
                 Answering.refuse(client, head, refuse, held.reader(), verdict.calls());
             }
+            case Action.Ask ask -> ask(ask);
+            case Action.AnswerOwn answer -> {
+                held.charge().set(0);
+                Answering.own(client, head, answer);
+            }
             case Action.Forward forward -> {
                 if (FillingBody.isWanted(client, head, forward)) {
                     new FillingBody(client, head, forward, held).start();
@@ -49,6 +57,23 @@ final class JudgingBody extends ProcessingBody<JudgingBody.BodyVerdict> {
                     client.resume();
                 }
             }
+        }
+    }
+
+    /** Gives the body that was judged to the endpoint that answers. */
+    private void ask(Action.Ask ask) {
+        byte[] bytes = held.body().bytes();
+        var reply = new AwaitingReply(client, head, ask, held.reader(), held.charge());
+        reply.start(answered -> ask(ask.endpoint(), bytes, answered));
+        client.resume();
+    }
+
+    private static void ask(OwnEndpoint.Judged endpoint, byte[] bytes, Consumer<OwnReply> answered) {
+        switch (endpoint) {
+            case OwnEndpoint.Admitted admitted
+            when bytes.length > admitted.maxBodyBytes() -> admitted.tooLarge(answered);
+            case OwnEndpoint.Admitted admitted -> admitted.ask(bytes, answered);
+            case OwnEndpoint.Turned turned -> turned.answer(answered);
         }
     }
 }

@@ -5,9 +5,9 @@ import static io.sallyport.testkit.junit.RequireTool.requireFile;
 import java.util.Map;
 
 /**
- * The packages of Node that tests use as clients: {@code ws}, {@code undici}, SDKs of MCP and Apollo, in versions
- * that {@code .ci/run} installs. They are looked up below the folder that {@code SALLYPORT_NODE} names, else below the
- * user's cache.
+ * The packages of Node that tests use as clients: {@code ws}, {@code undici}, SDKs of MCP, Apollo, OpenAI and
+ * Anthropic, in versions that {@code .ci/run} installs. They are looked up below the folder that {@code SALLYPORT_NODE}
+ * names, else below the user's cache.
  */
 public final class NodePackages {
     private NodePackages() {}
@@ -15,7 +15,7 @@ public final class NodePackages {
     /** Returns the variable by which programs find them; aborts or fails the calling test if they are missing. */
     public static Map<String, String> variables() {
         String named = System.getenv("SALLYPORT_NODE");
-        String folder = named == null ? System.getProperty("user.home") + "/.cache/sallyport/node-2" : named;
+        String folder = named == null ? System.getProperty("user.home") + "/.cache/sallyport/node-3" : named;
         return Map.of("NODE_PATH", requireFile(folder + "/node_modules").toString());
     }
 }
