@@ -113,7 +113,9 @@ class SecretsOfAProcessTest {
         Files.writeString(folder.resolve("origins.pem"), CA.pem());
         Files.writeString(folder.resolve("forge.key"), SECRET);
         Files.writeString(folder.resolve("gateway.yaml"), CONFIG.replace("@ORIGIN", origin.hostPort()));
-        Files.writeString(folder.resolve("logback.xml"), LOG.replace("@FILE", folder.resolve("gateway.log").toString()));
+        Files.writeString(
+                folder.resolve("logback.xml"),
+                LOG.replace("@FILE", folder.resolve("gateway.log").toString()));
         serve();
     }
 
