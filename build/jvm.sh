@@ -38,12 +38,15 @@ become() {
     memory="-Xms64m -XX:MaxRAMPercentage=25 -XX:TrimNativeHeapInterval=5000"
     memory="$memory -XX:+UnlockDiagnosticVMOptions -XX:ArchiveRelocationMode=0"
 
+    # A dump has the secrets in force: none is written unless SALLYPORT_JAVA_OPTS asks for one.
+    dumps="-XX:-HeapDumpOnOutOfMemoryError -XX:-CreateCoredumpOnCrash"
+
     # Events of Netty for the flight recorder take part of each start, recorded or not.
     set -- -Dio.netty.jfr.enabled=false -jar "$APP/sallyport.jar" "$@"
     [ -z "${NATIVE:-}" ] || set -- "-Djava.library.path=$NATIVE" "$@"
     # shellcheck disable=SC2086 # the options are words
     exec "$JAVA" --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow \
-        -XX:+UseSerialGC $memory $classes $compiler -XX:+ExitOnOutOfMemoryError \
+        -XX:+UseSerialGC $memory $classes $compiler $dumps -XX:+ExitOnOutOfMemoryError \
         ${ARCHIVE:-} -XX:SharedArchiveFile="$APP/sallyport.jsa" \
         -Xlog:cds=off -Xlog:cds+dynamic=off -Xlog:aot=off ${SALLYPORT_JAVA_OPTS:-} "$@"
 }

@@ -39,7 +39,7 @@ final class FindingSection {
             Form.TRUTH,
             false,
             "Whether `enforce` looks into bodies, which wait until they are whole (`limits.body_judged_bytes`), and"
-                    + " into texts that a WebSocket sends.");
+                    + " into messages that a WebSocket sends.");
     private static final Key<Integer> DEPTH = FINDINGS.value(
             "depth",
             Form.number(0, SecretScanner.MAX_DEPTH),

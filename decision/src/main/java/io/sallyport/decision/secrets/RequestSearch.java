@@ -17,6 +17,7 @@ import io.sallyport.model.secret.FindingKind;
 import io.sallyport.model.secret.FindingPlace;
 import io.sallyport.model.secret.FoundSecret;
 import io.sallyport.model.text.Parsed;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
@@ -67,6 +68,17 @@ public final class RequestSearch implements SecretSearch {
         return in(request, headers, ExemptText.NONE);
     }
 
+    @Override
+    public List<FoundSecret> inTrailers(RequestHeaders trailers) {
+        return inTrailers(trailers, ExemptText.NONE);
+    }
+
+    List<FoundSecret> inTrailers(RequestHeaders trailers, ExemptText exempt) {
+        var found = new FoundSecrets(exempt);
+        new FieldSearch(scanner, found).in(trailers);
+        return found.all();
+    }
+
     /** Returns what was found, less the tokens that {@code exempt} covers. */
     List<FoundSecret> in(CanonicalRequest request, RequestHeaders headers, ExemptText exempt) {
         SecretScanner scanner = this.scanner;
@@ -111,6 +123,11 @@ public final class RequestSearch implements SecretSearch {
         String text = message.text();
         if (message.sent() && text != null) {
             scanner.scan(text, FindingPlace.MESSAGE, found);
+        }
+        String octets = message.octets();
+        if (message.sent() && octets != null) {
+            byte[] bytes = octets.getBytes(StandardCharsets.ISO_8859_1);
+            scanner.scan(bytes, 0, bytes.length, FindingPlace.MESSAGE, found);
         }
         return found.all();
     }

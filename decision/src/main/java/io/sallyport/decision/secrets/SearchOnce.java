@@ -29,6 +29,11 @@ final class SearchOnce implements SecretSearch {
     }
 
     @Override
+    public List<FoundSecret> inTrailers(RequestHeaders trailers) {
+        return search.inTrailers(trailers, exempt);
+    }
+
+    @Override
     public List<FoundSecret> in(CanonicalRequest request, RequestHeaders headers) {
         if (headers.message() != null) {
             return search.in(request, headers, exempt);

@@ -5,8 +5,10 @@ import io.sallyport.model.secret.FoundSecret;
 import java.util.List;
 
 /** Looks for secrets in a request ({@code input.net.findings}). Safe for concurrent use; returns at once. */
-@FunctionalInterface
 public interface SecretSearch {
     /** Returns what was found in the request, in its body if that is there, or in the message of its WebSocket. */
     List<FoundSecret> in(CanonicalRequest request, RequestHeaders headers);
+
+    /** Returns what was found in the fields behind its body. */
+    List<FoundSecret> inTrailers(RequestHeaders trailers);
 }

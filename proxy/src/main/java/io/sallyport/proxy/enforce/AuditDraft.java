@@ -30,6 +30,7 @@ import io.sallyport.proxy.identity.Peer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -179,6 +180,11 @@ public final class AuditDraft {
     /** Notes the secrets that were found in the request. */
     void found(List<FoundSecret> secrets) {
         found = secrets;
+    }
+
+    /** Notes those that were found behind it. */
+    void foundToo(List<FoundSecret> secrets) {
+        found = Stream.concat(found.stream(), secrets.stream()).distinct().toList();
     }
 
     /** Notes what rules in report mode say of one message of the WebSocket. */

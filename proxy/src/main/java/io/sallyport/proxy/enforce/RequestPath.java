@@ -272,6 +272,11 @@ public final class RequestPath {
         return new MessageVerdict.Answered(spoken.error(text, refusal));
     }
 
+    /** Whether the fields behind the body of a request may go on; what is found in them is noted in {@code draft}. */
+    public Verdict judge(AuditDraft draft, AllowedRequest passage, HeaderFields trailers) {
+        return rules.secrets().judge(draft, passage, trailers);
+    }
+
     /** A server has opened that session of MCP in its answer to {@code passage}. */
     public void opened(AllowedRequest passage, String session) {
         Sandbox sandbox = passage.sandbox();

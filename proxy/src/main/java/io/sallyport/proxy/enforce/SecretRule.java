@@ -15,6 +15,8 @@ import io.sallyport.model.message.SecretSearch;
 import io.sallyport.model.message.WebSocketMessage;
 import io.sallyport.model.secret.FindingKind;
 import io.sallyport.model.secret.FoundSecret;
+import io.sallyport.proxy.listener.HeaderFields;
+import io.sallyport.proxy.listener.RequestHead;
 import java.util.List;
 
 /**
@@ -61,6 +63,25 @@ record SecretRule(FindingPolicy policy) {
         Decision.Deny deny = deny(found);
         draft.judged(deny);
         draft.found(found);
+        return Verdict.Refuse.by(deny);
+    }
+
+    /** Whether trailers may go on; notes in {@code draft} what stands in them. */
+    Verdict judge(AuditDraft draft, AllowedRequest passage, HeaderFields trailers) {
+        SecretSearch search = passage.headers().secrets();
+        if (!policy.searches() || search == null) {
+            return Verdict.PASS;
+        }
+        List<FoundSecret> found = search.inTrailers(new RequestHead("", "", 1, trailers));
+        if (found.isEmpty()) {
+            return Verdict.PASS;
+        }
+        draft.foundToo(found);
+        if (policy.mode() != FindingMode.ENFORCE) {
+            return Verdict.PASS;
+        }
+        Decision.Deny deny = deny(found);
+        draft.judged(deny);
         return Verdict.Refuse.by(deny);
     }
 

@@ -90,8 +90,12 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
         this.passage = forward.passage();
         this.meter = new ByteMeter(passage);
         this.held = held;
-        this.upload =
-                new RequestRelay(head, passage, keys(), held == null ? BodyReader.of(head.framing()) : held.reader());
+        this.upload = new RequestRelay(
+                head,
+                passage,
+                keys(),
+                held == null ? BodyReader.of(head.framing()) : held.reader(),
+                trailers -> worker.gate().path().judge(draft, passage, trailers));
         boolean isHandshake = passage.request().scheme().isWebSocket();
         this.response =
                 new ResponseRelay(head, isHandshake, client.channel(), worker.limits(), worker.scratch(), worker.via());

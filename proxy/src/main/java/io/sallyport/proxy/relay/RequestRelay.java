@@ -17,6 +17,7 @@ import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.relay.message.BodyCheck;
 import io.sallyport.proxy.relay.message.BodyWriter;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,13 +33,23 @@ final class RequestRelay {
     private final BodyReader body;
     private final BodyWriter writer;
     private final @Nullable BodyCheck check;
+    private final Function<HeaderFields, Verdict> trailers;
     private final long mostBytes;
     private long bytes;
     private byte[] held = {};
     private int sent; // bytes of what is held
 
-    /** @param body what reads it, or has read it to its end */
-    RequestRelay(RequestHead head, AllowedRequest passage, Keyring keys, BodyReader body) {
+    /**
+     * @param body what reads it, or has read it to its end
+     * @param trailers says whether such fields may go on
+     */
+    RequestRelay(
+            RequestHead head,
+            AllowedRequest passage,
+            Keyring keys,
+            BodyReader body,
+            Function<HeaderFields, Verdict> trailers) {
+        this.trailers = trailers;
         this.head = head;
         this.passage = passage;
         this.keys = keys;
@@ -121,13 +132,17 @@ final class RequestRelay {
     }
 
     private Progress end(Channel to) {
-        HeaderFields trailers = body.trailers();
-        if (trailers.size() > 0
-                && CredentialRule.judge(trailers, passage.scope(keys)) instanceof Verdict.Refuse refused) {
+        HeaderFields fields = body.trailers();
+        if (fields.size() > 0 && judge(fields) instanceof Verdict.Refuse refused) {
             return new ExchangeFailure(refused.reason(), "in a trailer");
         }
-        writer.end(to, trailers, passage.obligations().redact());
+        writer.end(to, fields, passage.obligations().redact());
         return GoesOn.INSTANCE;
+    }
+
+    private Verdict judge(HeaderFields fields) {
+        Verdict ofCredentials = CredentialRule.judge(fields, passage.scope(keys));
+        return ofCredentials instanceof Verdict.Refuse ? ofCredentials : trailers.apply(fields);
     }
 
     /** What of the body has not come yet. */

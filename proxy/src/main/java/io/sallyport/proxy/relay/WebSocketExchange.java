@@ -116,9 +116,9 @@ final class WebSocketExchange extends ClientState implements OpenTraffic, Upstre
         }
 
         @Override
-        public MessageVerdict judge(@Nullable String text) {
-            MessageVerdict verdict =
-                    worker.gate().path().judge(draft, passage, new WebSocketMessage(sends, text), graphql);
+        public MessageVerdict judge(@Nullable String content, boolean isText) {
+            var message = new WebSocketMessage(sends, isText ? content : null, isText ? null : content);
+            MessageVerdict verdict = worker.gate().path().judge(draft, passage, message, graphql);
             if (verdict instanceof MessageVerdict.Answered(String told)) {
                 tell(told);
             }

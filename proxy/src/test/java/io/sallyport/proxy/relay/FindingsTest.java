@@ -14,10 +14,14 @@ import io.sallyport.model.secret.FoundSecret;
 import io.sallyport.proxy.support.Conversation;
 import io.sallyport.proxy.support.Frames;
 import io.sallyport.proxy.support.TestSandboxes;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -217,6 +221,67 @@ final class FindingsTest {
         talk.clientSays(Frames.ofClient(0x80, 20, TOKEN.substring(20))); // the last of it
         assertThat(talk.hear(target)).doesNotContain(TOKEN);
         assertThat(labels()).containsExactly("token:github-token@message");
+    }
+
+    @Test
+    void aTokenOverTwoFramesOfABinaryMessageDoesNotGoOn() {
+        EmbeddedChannel target = webSocket();
+        talk.clientSays(Frames.ofClient(Frames.BINARY, 20, TOKEN.substring(0, 20)));
+        talk.clientSays(Frames.ofClient(0x80, 20, TOKEN.substring(20)));
+        assertThat(talk.hear(target)).doesNotContain(TOKEN);
+        assertThat(labels()).containsExactly("token:github-token@message");
+    }
+
+    @Test
+    void binaryMessagesAreUnpackedUpToABound() {
+        EmbeddedChannel target = webSocket();
+        String harmless = packed(new byte[1024]);
+        talk.clientSays(Frames.ofClient(Frames.BINARY, "\0\u0001" + harmless));
+        assertThat(talk.hear(target)).isEqualTo(Frames.ofClient(Frames.BINARY, "\0\u0001" + harmless));
+        talk.clientSays(Frames.ofClient(Frames.BINARY, "\0" + packed(CANARY.getBytes(StandardCharsets.UTF_8))));
+        assertThat(labels()).containsExactly("canary:vault-note@message");
+    }
+
+    @Test
+    void aBombInABinaryMessageIsRefusedUnread() {
+        webSocket();
+        talk.clientSays(Frames.ofClient(Frames.BINARY, packed(new byte[8 << 20])));
+        assertThat(labels()).containsExactly("token:unscanned@message");
+    }
+
+    private static String packed(byte[] content) {
+        var bytes = new ByteArrayOutputStream();
+        try (var out = new GZIPOutputStream(bytes)) {
+            out.write(content);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toString(StandardCharsets.ISO_8859_1);
+    }
+
+    private static String chunked(String trailer) {
+        return "POST http://a.test/p HTTP/1.1\r\nHost: a.test\r\n" + Conversation.as("sb-1")
+                + "Transfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\nX-Sum: " + trailer + "\r\n\r\n";
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aTokenInATrailerDoesNotGoOn(boolean bodies) {
+        with(FindingMode.ENFORCE, bodies);
+        talk.clientSays(chunked("Bearer " + TOKEN));
+        assertThat(talk.hear(talk.connect())).doesNotContain(TOKEN);
+        assertThat(last().reason()).isEqualTo(ReasonCode.SECRET_FOUND);
+        assertThat(labels()).containsExactly("token:github-token@header");
+    }
+
+    @Test
+    void inReportModeATrailerPassesAndTheRecordNamesWhatIsInIt() {
+        with(FindingMode.REPORT, false);
+        talk.clientSays(chunked(hexOf(CANARY)));
+        EmbeddedChannel upstream = talk.connect();
+        assertThat(talk.hear(upstream)).contains(hexOf(CANARY));
+        talk.say(upstream, "HTTP/1.1 200 Fine\r\nContent-Length: 2\r\n\r\nok");
+        assertThat(labels()).containsExactly("canary:vault-note@header");
     }
 
     @Test

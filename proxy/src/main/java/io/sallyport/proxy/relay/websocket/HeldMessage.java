@@ -81,7 +81,7 @@ public final class HeldMessage {
         ByteBuf held = payload;
         MessageVerdict verdict = messageBytes > maxBytes
                 ? judge.tooLarge()
-                : judge.judge(isText && held != null ? held.toString(StandardCharsets.UTF_8) : null);
+                : judge.judge(held == null ? null : content(held, isText), isText);
         messageBytes = 0;
         if (!enforces) {
             release();
@@ -89,6 +89,10 @@ public final class HeldMessage {
         return verdict instanceof MessageVerdict.Passes && held != null && filling != null
                 ? filled(held, filling, isText)
                 : verdict;
+    }
+
+    private static String content(ByteBuf held, boolean isText) {
+        return held.toString(isText ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1);
     }
 
     private MessageVerdict filled(ByteBuf held, ContentFilling with, boolean isText) {

@@ -8,7 +8,7 @@ public interface MessageJudge {
     /** Asks nobody. */
     MessageJudge NONE = new MessageJudge() {
         @Override
-        public MessageVerdict judge(@Nullable String text) {
+        public MessageVerdict judge(@Nullable String content, boolean isText) {
             return MessageVerdict.PASSES;
         }
 
@@ -21,9 +21,9 @@ public interface MessageJudge {
     /**
      * What becomes of it; where the client is to be told something, that was done.
      *
-     * @param text of a text message; null for a binary one
+     * @param content the text of a text message, the octets of a binary one, each a character; null for none
      */
-    MessageVerdict judge(@Nullable String text);
+    MessageVerdict judge(@Nullable String content, boolean isText);
 
     /** The same of one that is too large to be read. */
     MessageVerdict tooLarge();
