@@ -9,19 +9,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** {@code docs/policy-tools.md}: its commands print what it says. {@code -Dgolden.write=true} writes it anew. */
+/** Guides whose commands print what they say. {@code -Dgolden.write=true} writes them anew. */
 class PolicyToolsGuideTest extends CommandLineTest {
-    private static final Path GUIDE = Path.of("..", "docs", "policy-tools.md");
+    private static final Path DOCS = Path.of("..", "docs");
     private static final Pattern FILE = Pattern.compile("(?ms)^```\\w+ (\\S+\\.\\w+)\\n(.*?)^```$");
     private static final Pattern CONSOLE = Pattern.compile("(?ms)^```console\\n(.*?)^```$");
     private static final Pattern COMMAND = Pattern.compile("(?m)^\\$ \\./sallyport (.*)\\n((?:(?!\\$ ).*\\n)*)");
     private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
 
-    @Test
-    void everyCommandPrintsWhatTheGuideSays() throws IOException {
-        String guide = Files.readString(GUIDE);
+    @ParameterizedTest
+    @CsvSource({"policy-tools.md, input eval build inspect", "policy-import.md, import test"})
+    void everyCommandPrintsWhatTheGuideSays(Path name, String commands) throws IOException {
+        Path page = DOCS.resolve(name);
+        String guide = Files.readString(page);
         for (MatchResult file : FILE.matcher(guide).results().toList()) {
             write(file.group(1), file.group(2));
         }
@@ -31,15 +34,14 @@ class PolicyToolsGuideTest extends CommandLineTest {
                     COMMAND.matcher(console.group(1)).results().toList()) {
                 String printed = printed(command.group(1));
                 if (Boolean.getBoolean("golden.write")) {
-                    Files.writeString(
-                            GUIDE, Files.readString(GUIDE).replace(command.group(), asked(command) + printed));
+                    Files.writeString(page, Files.readString(page).replace(command.group(), asked(command) + printed));
                 } else {
                     assertThat(printed).as(command.group(1)).isEqualTo(command.group(2));
                 }
                 run.add(command.group(1).split(" ", 3)[1]);
             }
         }
-        assertThat(run).contains("input", "eval", "build", "inspect");
+        assertThat(run).contains(commands.split(" "));
     }
 
     private static String asked(MatchResult command) {
@@ -53,7 +55,7 @@ class PolicyToolsGuideTest extends CommandLineTest {
         run(WORD.matcher(command)
                 .results()
                 .map(word -> word.group(1) == null ? word.group(2) : word.group(1))
-                .map(word -> word.matches("[\\w-]+\\.(rego|json|tar\\.gz)")
+                .map(word -> word.matches("[\\w-]+\\.(rego|json|tar\\.gz|yaml|conf|txt)")
                         ? folder.resolve(word).toString()
                         : word)
                 .toArray(String[]::new));

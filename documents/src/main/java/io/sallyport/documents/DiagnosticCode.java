@@ -182,6 +182,8 @@ public enum DiagnosticCode {
     NO_SERVER,
     /** A timeout is missing. */
     NO_TIMEOUT,
+    /** A grant of another product is imported in part. */
+    NARROWED,
     /** A pattern of another product has no equivalent here that covers the same. */
     NOT_EXACT,
     /** What an endpoint refuses is recorded, and passes. */

@@ -12,6 +12,7 @@ import io.sallyport.cli.guardrails.PolicyReport;
 import io.sallyport.cli.guardrails.PolicyRollback;
 import io.sallyport.cli.guardrails.PolicyRules;
 import io.sallyport.cli.guardrails.PolicyWithdraw;
+import io.sallyport.cli.policy.accesslist.PolicyImport;
 import picocli.CommandLine.Command;
 
 /** Commands for authors of policies. */
@@ -25,6 +26,7 @@ import picocli.CommandLine.Command;
             PolicyTest.class,
             PolicyFormat.class,
             PolicyBuild.class,
+            PolicyImport.class,
             PolicyInput.class,
             PolicyEval.class,
             PolicyInspect.class,

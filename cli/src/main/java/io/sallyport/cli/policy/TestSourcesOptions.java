@@ -1,9 +1,12 @@
 package io.sallyport.cli.policy;
 
 import io.sallyport.cli.command.CliException;
+import io.sallyport.cli.command.ConfigFlag;
+import io.sallyport.cli.command.DocumentsOptions;
 import io.sallyport.cli.command.InputFiles;
 import io.sallyport.cli.policy.schema.ListSchemas;
 import io.sallyport.cli.policy.schema.SchemaOptions;
+import io.sallyport.model.SandboxDocuments;
 import io.sallyport.policycompiler.bundle.OpaBundle;
 import io.sallyport.policycompiler.test.DataTree;
 import io.sallyport.policycompiler.test.SourceFiles;
@@ -15,7 +18,9 @@ import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoObject;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +45,9 @@ final class TestSourcesOptions {
             description = "Load the shipped library (data.sallyport.decision) beside the files (default: where a file"
                     + " names it).")
     private boolean withLibrary;
+
+    @Mixin
+    private DocumentsOptions documents = new DocumentsOptions();
 
     @Mixin
     private SchemaOptions schema = new SchemaOptions();
@@ -88,8 +96,9 @@ final class TestSourcesOptions {
         var v0 = new TreeSet<>(files.v0());
         var data = new DataTree();
         data.add(List.of(), files.data());
-        for (Path path : paths.stream().filter(TestSourcesOptions::isBundle).toList()) {
-            OpaBundle bundle = keys.read(path);
+        for (Map.Entry<String, OpaBundle> entry : bundles().entrySet()) {
+            String path = entry.getKey();
+            OpaBundle bundle = entry.getValue();
             bundle.modules().forEach((name, text) -> modules.put(path + "/" + name, text));
             bundle.filesInVersion0().forEach(name -> v0.add(path + "/" + name));
             String twice = data.add(List.of(), bundle.data());
@@ -98,6 +107,19 @@ final class TestSourcesOptions {
             }
         }
         return TestSources.of(modules, data.root()).inVersion0(v0);
+    }
+
+    /** Returns the bundles among the paths, and what a gateway makes of the documents that flags name. */
+    private Map<String, OpaBundle> bundles() throws CliException {
+        var bundles = new LinkedHashMap<String, OpaBundle>();
+        for (Path path : paths.stream().filter(TestSourcesOptions::isBundle).toList()) {
+            bundles.put(path.toString(), keys.read(path));
+        }
+        SandboxDocuments given = documents.read();
+        if (!given.equals(SandboxDocuments.NONE)) {
+            bundles.put("documents", DocumentsBundle.of(given, documents.rules(new ConfigFlag())));
+        }
+        return bundles;
     }
 
     private static RegoObject withLists(RegoObject data, Path file) throws CliException {

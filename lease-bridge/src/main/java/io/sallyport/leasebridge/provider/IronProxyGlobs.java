@@ -9,7 +9,7 @@ import java.util.stream.Stream;
  * is any text, dots among it; {@code /a/*} at the end of a path is {@code /a} itself and all below, another star stays
  * inside of a segment.
  */
-final class IronProxyGlobs {
+public final class IronProxyGlobs {
     private static final String SUFFIX = "*.";
     private static final String MANY_LABELS = "**.";
     private static final String PREFIX = "/*";
@@ -17,7 +17,7 @@ final class IronProxyGlobs {
     private IronProxyGlobs() {}
 
     /** Returns the hosts that bind a credential, and of endpoints of a network policy: in both any depth is two stars. */
-    static Parsed<List<String>> bound(String host) {
+    public static Parsed<List<String>> bound(String host) {
         boolean hasWildcard = host.startsWith(SUFFIX);
         String name = hasWildcard ? host.substring(SUFFIX.length()) : host;
         if (!isLiteral(name)) {
@@ -39,7 +39,7 @@ final class IronProxyGlobs {
     }
 
     /** Returns the paths of rules of a network policy. */
-    static Parsed<List<String>> grantedPaths(String path) {
+    public static Parsed<List<String>> grantedPaths(String path) {
         boolean isPrefix = path.endsWith(PREFIX);
         String before = isPrefix ? path.substring(0, path.length() - PREFIX.length()) : path;
         if (isPrefix && before.endsWith("/")) {
@@ -58,7 +58,7 @@ final class IronProxyGlobs {
     }
 
     /** Whether a name may be covered by both hosts, each in either form. */
-    static boolean mayOverlap(String one, String other) {
+    public static boolean mayOverlap(String one, String other) {
         String name = name(one);
         String otherName = name(other);
         return name.equals(otherName)

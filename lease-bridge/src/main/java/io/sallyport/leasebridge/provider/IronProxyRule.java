@@ -21,15 +21,15 @@ import org.jspecify.annotations.Nullable;
  * @param methods in capitals, sorted; empty for any
  * @param paths as written; empty for every path
  */
-record IronProxyRule(Place place, String host, List<String> methods, List<Scalar> paths) {
+public record IronProxyRule(Place place, String host, List<String> methods, List<Scalar> paths) {
     private static final int HTTPS = 443;
 
     /** Returns the rule that a domain of an allowlist means. */
-    static IronProxyRule ofDomain(Scalar domain) {
+    public static IronProxyRule ofDomain(Scalar domain) {
         return new IronProxyRule(domain.place(), domain.text().toLowerCase(Locale.ROOT), List.of(), List.of());
     }
 
-    static @Nullable IronProxyRule read(DocumentNode node, Findings findings) {
+    public static @Nullable IronProxyRule read(DocumentNode node, Findings findings) {
         IronProxyShape.RULE.check(node, "rule", findings);
         Map<String, Member> fields = Fields.members(node);
         Scalar host = Fields.scalar(fields, "host");

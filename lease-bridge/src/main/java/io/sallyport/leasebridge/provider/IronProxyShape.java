@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** The fields of iron-proxy's configuration that are read, as its packages had them in November 2026. */
-final class IronProxyShape {
+public final class IronProxyShape {
     private static final Shape ANYTHING = (_, _, _) -> {};
     private static final Shape FIELD = text(name -> name.matches("[A-Za-z0-9-]{0,64}"), "the name of a field");
     private static final Shape PARAMETER = text(name -> name.matches("[A-Za-z0-9._-]{0,64}"), "a parameter");
@@ -25,7 +25,7 @@ final class IronProxyShape {
             "methods", list(METHOD),
             "paths", list(text(path -> path.startsWith("/"), "a path"))));
 
-    static final Shape ALLOWLIST = object(Map.of(
+    public static final Shape ALLOWLIST = object(Map.of(
             "warn", truth(),
             "domains", list(text(host -> !host.isEmpty(), "a host")),
             "cidrs", list(text()),
@@ -33,7 +33,7 @@ final class IronProxyShape {
 
     static final Shape SECRETS = object(Map.of("!secrets", list(ANYTHING)));
 
-    static final Shape DOCUMENT;
+    public static final Shape DOCUMENT;
     static final Shape SECRET;
 
     static final Shape TRANSFORM = object(Map.of("!name", text(), "config", ANYTHING));

@@ -1,0 +1,91 @@
+package io.sallyport.leasebridge.accesslist;
+
+import io.sallyport.model.host.IpAddress;
+import io.sallyport.model.text.Parsed;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** A request that a test asks about. */
+record SampleRequest(String method, String scheme, String host, int port, String path) {
+    private static final String BELOW = "**.";
+
+    /** Returns requests that a reach admits: with the first of its methods and paths, at each of its ports. */
+    static List<SampleRequest> of(Reach reach, GrantForm form) {
+        List<SampleRequest> samples = new ArrayList<>();
+        for (int port : reach.ports()) {
+            for (String scheme : form.schemes(reach, port)) {
+                samples.add(new SampleRequest(method(reach), scheme, host(reach.host()), port, path(reach)));
+            }
+        }
+        return samples;
+    }
+
+    /** Returns requests that differ in one point: a label, the apex, another port, method or path. */
+    static List<SampleRequest> beside(Reach reach, GrantForm form) {
+        List<SampleRequest> all = of(reach, form);
+        if (all.isEmpty()) {
+            return all;
+        }
+        SampleRequest one = all.getFirst();
+        List<SampleRequest> beside = new ArrayList<>();
+        if (!isAddress(one.host)) {
+            String name = reach.host().startsWith(BELOW) ? reach.host().substring(BELOW.length()) : one.host;
+            String longer = reach.host().startsWith(BELOW) ? name : "x." + name;
+            Stream.of(longer, "x" + name, name + ".x")
+                    .forEach(host -> beside.add(new SampleRequest(one.method, one.scheme, host, one.port, one.path)));
+        }
+        int port = Stream.iterate(one.port + 1, next -> next + 1)
+                .filter(next -> !reach.ports().contains(next))
+                .findFirst()
+                .orElseThrow();
+        beside.add(new SampleRequest(one.method, one.scheme, one.host, port % 65_536 + port / 65_536, one.path));
+        Stream.of("DELETE", "POST", "GET", "HEAD", "PATCH")
+                .filter(method -> !reach.access().methods().has(method))
+                .forEach(method -> beside.add(new SampleRequest(method, one.scheme, one.host, one.port, one.path)));
+        if (!reach.paths().isEmpty()) {
+            beside.add(new SampleRequest(one.method, one.scheme, one.host, one.port, one.path + "-x"));
+            beside.add(new SampleRequest(one.method, one.scheme, one.host, one.port, "/"));
+        }
+        return beside;
+    }
+
+    private static String method(Reach reach) {
+        return reach.access().methods().isEmpty()
+                ? "GET"
+                : reach.access().methods().each().getFirst();
+    }
+
+    private static String path(Reach reach) {
+        if (reach.paths().isEmpty() || reach.paths().contains(BELOW.substring(0, 2))) {
+            return "/";
+        }
+        return reach.paths().getFirst().replace("**", "x").replace('*', 'x').replace('?', 'x');
+    }
+
+    /** Returns a host that a pattern covers. */
+    static String host(String pattern) {
+        return pattern.startsWith(BELOW) ? "b.a." + pattern.substring(BELOW.length()) : pattern.replace('*', 'x');
+    }
+
+    /** Returns whether a pattern of a reach covers a host. */
+    static boolean covers(String pattern, String host) {
+        if (pattern.startsWith(BELOW)) {
+            return host.endsWith(pattern.substring(2)) && !isAddress(host);
+        }
+        return pattern.indexOf('*') < 0
+                ? pattern.equals(host)
+                : host.matches(Pattern.quote(pattern).replace("*", "\\E[^.]*\\Q"));
+    }
+
+    private static boolean isAddress(String host) {
+        return IpAddress.parse(host) instanceof Parsed.Accepted;
+    }
+
+    /** Returns the arguments of a function of the tests. */
+    @Override
+    public String toString() {
+        return "(\"%s\", [\"%s\", \"%s\", %d], \"%s\")".formatted(method, scheme, host, port, path);
+    }
+}
