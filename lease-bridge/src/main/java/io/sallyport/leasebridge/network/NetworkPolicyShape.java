@@ -27,8 +27,8 @@ final class NetworkPolicyShape {
     private static final Shape ANYTHING = (_, _, _) -> {};
     private static final Set<String> PROTOCOLS = Set.of(
             "", "rest", "websocket", "graphql", "json-rpc", "mcp", "sql", "tcp", "tcp+tls", "tcp+ssh", "tcp+postgres");
-    private static final Shape MAX_BYTES = number(bytes -> bytes > 0, "a number of bytes above 0");
-    private static final Shape PORT = number(port -> port >= 1 && port <= 65_535, "a port from 1 to 65535");
+    private static final Shape MAX_BYTES = number(1, Integer.MAX_VALUE, "a number of bytes above 0");
+    private static final Shape PORT = number(1, 65_535, "a port from 1 to 65535");
 
     private static final Shape PERSISTED = object(Map.of(
             "!operation_type", words(GraphqlRules.TYPES),
@@ -51,11 +51,11 @@ final class NetworkPolicyShape {
         Shape binary = object(Map.of("!path", text(path -> !path.isEmpty(), "a path"), "harness", ANYTHING));
         Shape rule = object(Map.of(
                 "name", text(),
-                "endpoints", list(ANYTHING),
+                "endpoints", list(Shape.checkedLater(() -> NetworkPolicyShape.ENDPOINT)),
                 "binaries", list(binary),
                 "credentials", CREDENTIALS));
         DOCUMENT = object(Map.of(
-                "!version", number(version -> version == 1, "1, a number,"),
+                "!version", number(1, 1, "1, a number,"),
                 "filesystem_policy",
                         object(Map.of(
                                 "include_workdir", truth(),
