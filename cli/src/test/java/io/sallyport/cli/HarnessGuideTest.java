@@ -60,7 +60,7 @@ class HarnessGuideTest {
         Path config = Files.writeString(folder.resolve("gateway.yaml"), body);
         assertThat(run("harness", "check", folder.resolve("fix.yaml").toString(), "--config", config.toString()))
                 .isEqualTo(ExitCodes.UNUSABLE);
-        assertThat(err).startsWith("fix.yaml:4:5: NOT_IN_ORGANISATION").hasLineCount(1);
+        assertThat(err).startsWith("fix.yaml:4:5: error NOT_IN_ORGANISATION").hasLineCount(3);
     }
 
     private int effective(String[] words, String body) {

@@ -97,7 +97,7 @@ class PolicySchemaTest extends CommandLineTest {
         String wrong = "--data=" + write("wrong.json", "{\"teams\": 1}");
         String rego = write("team/g.rego", RULE).toString();
         assertThat(run("policy", "test", rego, wrong, schema)).isEqualTo(ExitCodes.UNUSABLE);
-        assertThat(err.toString()).contains("data: SCHEMA_MISMATCH: data.lists.teams: Invalid type.");
+        assertThat(err.toString()).contains("data: error SCHEMA_MISMATCH: data.lists.teams: Invalid type.");
     }
 
     @Test

@@ -33,21 +33,22 @@ public final class NearestName {
         return nearest == null ? null : "write " + nearest;
     }
 
-    /** Returns how many characters are to be inserted, deleted or replaced (Levenshtein). */
+    /** Returns how many characters are to be inserted, deleted, replaced or swapped (optimal string alignment). */
     private static int differences(String from, String to) {
-        int[] last = new int[to.length() + 1];
-        for (int j = 0; j <= to.length(); j++) {
-            last[j] = j;
-        }
-        for (int i = 1; i <= from.length(); i++) {
-            int[] now = new int[to.length() + 1];
-            now[0] = i;
-            for (int j = 1; j <= to.length(); j++) {
-                int replaced = last[j - 1] + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
-                now[j] = Math.min(Math.min(last[j], now[j - 1]) + 1, replaced);
+        int[][] fewest = new int[from.length() + 1][to.length() + 1];
+        for (int i = 0; i <= from.length(); i++) {
+            for (int j = 0; j <= to.length(); j++) {
+                fewest[i][j] = i == 0 || j == 0 ? i + j : next(fewest, from, to, i, j);
             }
-            last = now;
         }
-        return last[to.length()];
+        return fewest[from.length()][to.length()];
+    }
+
+    private static int next(int[][] fewest, String from, String to, int i, int j) {
+        int replaced = fewest[i - 1][j - 1] + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
+        int best = Math.min(Math.min(fewest[i - 1][j], fewest[i][j - 1]) + 1, replaced);
+        boolean areSwapped =
+                i > 1 && j > 1 && from.charAt(i - 1) == to.charAt(j - 2) && from.charAt(i - 2) == to.charAt(j - 1);
+        return areSwapped ? Math.min(best, fewest[i - 2][j - 2] + 1) : best;
     }
 }

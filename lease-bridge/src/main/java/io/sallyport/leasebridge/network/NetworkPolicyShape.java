@@ -34,15 +34,16 @@ record NetworkPolicyShape(Shape document, Shape endpoint) {
     static NetworkPolicyShape of(PolicyDialect dialect) {
         boolean lenient = dialect.has(PolicySwitch.LENIENT_WORDS);
         boolean anyVersion = dialect.has(PolicySwitch.ANY_VERSION);
-        Shape version = anyVersion ? number(_ -> true, "a number") : number(number -> number == 1, "1, a number,");
-        return new NetworkPolicyShape(document(version, lenient), endpoint(lenient));
+        Shape version = anyVersion ? number(_ -> true, "a number") : number(1, 1, "1, a number,");
+        Shape endpoint = endpoint(lenient);
+        return new NetworkPolicyShape(document(version, lenient, endpoint), endpoint);
     }
 
-    private static Shape document(Shape version, boolean lenient) {
+    private static Shape document(Shape version, boolean lenient, Shape endpoint) {
         Shape binary = object(Map.of("!path", text(path -> !path.isEmpty(), "a path"), "harness", anything()));
         Shape rule = object(Map.of(
                 "name", text(),
-                "endpoints", list(anything()),
+                "endpoints", list(Shape.checkedLater(() -> endpoint)),
                 "binaries", list(binary),
                 "credentials", CREDENTIALS));
         return object(Map.of(
@@ -60,8 +61,8 @@ record NetworkPolicyShape(Shape document, Shape endpoint) {
     }
 
     private static Shape endpoint(boolean lenient) {
-        Shape maxBytes = number(bytes -> bytes > 0, "a number of bytes above 0");
-        Shape port = number(number -> number >= 1 && number <= 65_535, "a port from 1 to 65535");
+        Shape maxBytes = number(1, Integer.MAX_VALUE, "a number of bytes above 0");
+        Shape port = number(1, 65_535, "a port from 1 to 65535");
         Shape rule = rule();
         Map<String, Shape> fields = new HashMap<>(Map.of(
                 "host",

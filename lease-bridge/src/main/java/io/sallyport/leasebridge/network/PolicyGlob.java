@@ -8,6 +8,7 @@ import io.sallyport.documents.Fields;
 import io.sallyport.documents.Findings;
 import io.sallyport.documents.Place;
 import io.sallyport.documents.Shape;
+import io.sallyport.documents.ShapeSchema;
 import io.sallyport.leasebridge.Re2;
 import io.sallyport.model.text.Parsed;
 import java.util.ArrayList;
@@ -32,13 +33,14 @@ final class PolicyGlob {
 
     /** A YAML number is no glob: {@code 1.10} would be {@code 1.1} to other readers. */
     private static Shape glob() {
-        return (node, name, findings) -> {
+        Shape shape = (node, name, findings) -> {
             boolean isText = node instanceof Scalar scalar && !scalar.isNull() && !isWordOrNumber(scalar);
             if (!isText) {
                 String message = name + ": a glob is wanted, or any with a list of globs; numbers stand in quotes";
                 findings.error(node.place(), DiagnosticCode.BAD_VALUE, message, null);
             }
         };
+        return shape.described(() -> ShapeSchema.string("a glob"));
     }
 
     private static boolean isWordOrNumber(Scalar scalar) {

@@ -16,21 +16,27 @@ final class ProfileShape {
     private static final Pattern WORD = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
 
     /** A name of a profile or provider. */
-    static final Shape NAME = text(name -> WORD.matcher(name).matches(), "a name of letters, digits, ., _ and -");
+    static final Shape NAME = Shape.matching(WORD, "a name of letters, digits, ., _ and -");
 
     /** Names of providers; what describes credentials is not read. */
-    private static final Shape CREDENTIALS = (value, label, findings) -> {
-        boolean areNames =
-                value instanceof Items(var items, var _) && items.stream().allMatch(Scalar.class::isInstance);
-        (areNames ? list(NAME) : later()).check(value, label, findings);
-    };
+    private static final Shape CREDENTIALS = credentials();
+
+    private static Shape credentials() {
+        Shape names = list(NAME);
+        Shape shape = (value, label, findings) -> {
+            boolean areNames =
+                    value instanceof Items(var items, var _) && items.stream().allMatch(Scalar.class::isInstance);
+            (areNames ? names : later()).check(value, label, findings);
+        };
+        return shape.described(names::schema);
+    }
 
     static final Shape PROFILE = object(Map.of(
             "!id", NAME,
             "display_name", text(),
             "description", text(),
             "category", text(),
-            "endpoints", list((_, _, _) -> {}),
+            "endpoints", list(Shape.checkedLater(() -> NetworkPolicyShape.STRICT.endpoint())),
             "binaries", list(text()),
             "credentials", CREDENTIALS));
 
