@@ -11,9 +11,8 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** {@code docs/policy-tools.md}: its commands print what it says. {@code -Dgolden.write=true} writes it anew. */
+/** Guides of policy tools: their commands print what they say. {@code -Dgolden.write=true} writes them anew. */
 class PolicyToolsGuideTest extends CommandLineTest {
-    private static final Path GUIDE = Path.of("..", "docs", "policy-tools.md");
     private static final Pattern FILE = Pattern.compile("(?ms)^```\\w+ (\\S+\\.\\w+)\\n(.*?)^```$");
     private static final Pattern CONSOLE = Pattern.compile("(?ms)^```console\\n(.*?)^```$");
     private static final Pattern COMMAND = Pattern.compile("(?m)^\\$ \\./sallyport (.*)\\n((?:(?!\\$ ).*\\n)*)");
@@ -21,7 +20,18 @@ class PolicyToolsGuideTest extends CommandLineTest {
 
     @Test
     void everyCommandPrintsWhatTheGuideSays() throws IOException {
-        String guide = Files.readString(GUIDE);
+        assertThat(commandsOf("policy-tools.md")).contains("input", "eval", "build", "inspect");
+    }
+
+    @Test
+    void everyProofAndDifferenceIsAsTheGuideSays() throws IOException {
+        assertThat(commandsOf("policy-prove.md")).contains("prove", "diff", "test");
+    }
+
+    /** Runs the commands of a page and returns their names. */
+    private List<String> commandsOf(String page) throws IOException {
+        Path path = Path.of("..", "docs", page);
+        String guide = Files.readString(path);
         for (MatchResult file : FILE.matcher(guide).results().toList()) {
             write(file.group(1), file.group(2));
         }
@@ -31,15 +41,14 @@ class PolicyToolsGuideTest extends CommandLineTest {
                     COMMAND.matcher(console.group(1)).results().toList()) {
                 String printed = printed(command.group(1));
                 if (Boolean.getBoolean("golden.write")) {
-                    Files.writeString(
-                            GUIDE, Files.readString(GUIDE).replace(command.group(), asked(command) + printed));
+                    Files.writeString(path, Files.readString(path).replace(command.group(), asked(command) + printed));
                 } else {
                     assertThat(printed).as(command.group(1)).isEqualTo(command.group(2));
                 }
                 run.add(command.group(1).split(" ", 3)[1]);
             }
         }
-        assertThat(run).contains("input", "eval", "build", "inspect");
+        return run;
     }
 
     private static String asked(MatchResult command) {
@@ -53,10 +62,10 @@ class PolicyToolsGuideTest extends CommandLineTest {
         run(WORD.matcher(command)
                 .results()
                 .map(word -> word.group(1) == null ? word.group(2) : word.group(1))
-                .map(word -> word.matches("[\\w-]+\\.(rego|json|tar\\.gz)")
+                .map(word -> word.matches("[\\w-]+(\\.(rego|json|yaml|tar\\.gz)|/)")
                         ? folder.resolve(word).toString()
                         : word)
                 .toArray(String[]::new));
-        return (err.toString() + out).replace(folder + "/", "");
+        return (err.toString() + out).replace(folder + "/", "").replaceAll("FAIL \\([0-9.]+[mµn]?s\\)", "FAIL (1ms)");
     }
 }

@@ -1,7 +1,7 @@
 package io.sallyport.cli.policy;
 
-import io.sallyport.cli.command.CheckReport;
 import io.sallyport.cli.command.CliException;
+import io.sallyport.cli.command.Compilations;
 import io.sallyport.cli.command.ConfigFlag;
 import io.sallyport.cli.command.DocumentsOptions;
 import io.sallyport.cli.policy.schema.ListSchemas;
@@ -26,7 +26,6 @@ import io.sallyport.model.SandboxId;
 import io.sallyport.policycompiler.BundleTarget;
 import io.sallyport.policycompiler.author.AuthoredRego;
 import io.sallyport.policycompiler.author.Authoring;
-import io.sallyport.policycompiler.author.Compilation;
 import io.sallyport.policycompiler.author.RegoVersion;
 import io.sallyport.policycompiler.bundle.BundleLimits;
 import io.sallyport.policycompiler.bundle.BundleRead;
@@ -116,7 +115,7 @@ final class PolicyOptions {
                 DecisionCache.OFF,
                 wall,
                 warned,
-                (policies, compiled) -> ready(
+                (policies, compiled) -> Compilations.ready(
                         policies.bundle(
                                 compiled.sandbox(), compiled.guardrails(), compiled.team(), BundleTarget.REGO, null),
                         Map.of(),
@@ -229,8 +228,8 @@ final class PolicyOptions {
         ListSchemas schemas = schema.read();
         requireMatching(schemas, team.data());
         try (var policies = policies(schemas, cache, wall)) {
-            AuthoredRego beside = ready(policies.guardrails(team, store), team.rego(), warned);
-            SandboxSpec own = ready(policies.sandbox(ID, sandbox, store), texts(sandbox), warned);
+            AuthoredRego beside = Compilations.ready(policies.guardrails(team, store), team.rego(), warned);
+            SandboxSpec own = Compilations.ready(policies.sandbox(ID, sandbox, store), texts(sandbox), warned);
             return use.of(policies, new Compiled(own, team, beside));
         }
     }
@@ -280,18 +279,5 @@ final class PolicyOptions {
                 ? Evaluation.BY_DEFAULT
                 : Evaluation.BY_DEFAULT.within(
                         configured.policy().limits(), configured.policy().modules());
-    }
-
-    static <T> T ready(Compilation<T> made, Map<String, String> texts, Consumer<Diagnostic> warned)
-            throws CliException {
-        return switch (made) {
-            case Compilation.Ready<T>(T policy, List<Diagnostic> warnings) -> {
-                CheckReport.byPlace(warnings).forEach(warned);
-                yield policy;
-            }
-            case Compilation.Refused<T>(var diagnostics) ->
-                throw CliException.refused(CheckReport.byPlace(diagnostics), texts);
-            case Compilation.Unavailable<T>(var why) -> throw CliException.unreachable("not compiled: " + why);
-        };
     }
 }
