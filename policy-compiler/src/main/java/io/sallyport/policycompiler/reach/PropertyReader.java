@@ -26,15 +26,16 @@ public final class PropertyReader {
 
     /** Reads a property that no request of a pattern is let through. */
     public static Parsed<ReachProperty> never(String written) {
-        String[] words = written.strip().split("\\s+");
-        if (words.length > 2 || written.length() > MAX_CHARS) {
+        List<String> words = List.of(written.strip().split("\\s+", -1));
+        if (words.size() > 2 || written.length() > MAX_CHARS) {
             return new Parsed.Rejected<>("expected: [METHOD] HOST-OR-URL-PATTERN", 0);
         }
-        ValueSet<String> methods = words.length == 1 || words[0].equals("*") ? ValueSet.all() : methods(words[0]);
+        ValueSet<String> methods =
+                words.size() == 1 || words.getFirst().equals("*") ? ValueSet.all() : methods(words.getFirst());
         if (methods.isEmpty()) {
             return new Parsed.Rejected<>("a method is an HTTP token in the case of the request, such as POST", 0);
         }
-        return of("never " + written.strip(), words[words.length - 1], methods);
+        return of("never " + written.strip(), words.getLast(), methods);
     }
 
     /**
