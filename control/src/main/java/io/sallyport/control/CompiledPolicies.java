@@ -33,7 +33,6 @@ import io.sallyport.policycompiler.author.ConstantRules;
 import io.sallyport.policycompiler.author.PlanStore;
 import io.sallyport.policycompiler.reach.Reach;
 import io.sallyport.regoengine.builtin.EvalClock;
-import io.sallyport.regoengine.builtin.pattern.automaton.StateBudget;
 import io.sallyport.regoengine.compiler.CompilerSettings;
 import io.sallyport.regoengine.compiler.RegoCompiler;
 import io.sallyport.regoengine.value.EntryObject;
@@ -226,8 +225,8 @@ public final class CompiledPolicies implements AutoCloseable {
     }
 
     /** Computes which requests through the proxy the documents of a sandbox let through, Rego aside. */
-    public Reach reach(SandboxSpec spec, StateBudget budget) {
-        return compiler.reach(spec.effective(), budget);
+    public Reach reach(SandboxSpec spec) {
+        return compiler.reach(spec.effective());
     }
 
     /**

@@ -31,7 +31,6 @@ import io.sallyport.model.host.HostPattern;
 import io.sallyport.policycompiler.author.Compilation;
 import io.sallyport.policycompiler.author.ConfiguredNames;
 import io.sallyport.policycompiler.reach.Reach;
-import io.sallyport.regoengine.builtin.pattern.automaton.StateBudget;
 import io.sallyport.regoengine.value.RegoObject;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -151,7 +150,7 @@ final class GrantReader {
         }
 
         /** Computes which requests through the proxy the documents let through. */
-        Reach reach(StateBudget budget) {
+        Reach reach() {
             return Reach.of(
                     sides.stream()
                             .filter(side -> side.isAskedOf(RequestKind.HTTP))
@@ -164,8 +163,7 @@ final class GrantReader {
                             .map(Denial::covered)
                             .filter(denied -> denied.mode() == Mode.ENFORCE)
                             .toList(),
-                    provenance,
-                    budget);
+                    provenance);
         }
 
         private RegoObject index() {

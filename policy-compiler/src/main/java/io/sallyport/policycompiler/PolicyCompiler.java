@@ -33,7 +33,6 @@ import io.sallyport.policycompiler.author.ShippedPackage;
 import io.sallyport.policycompiler.bundle.Bundle;
 import io.sallyport.policycompiler.reach.Reach;
 import io.sallyport.regoengine.builtin.EvalClock;
-import io.sallyport.regoengine.builtin.pattern.automaton.StateBudget;
 import io.sallyport.regoengine.compiler.RegoCompiler;
 import io.sallyport.regoengine.eval.ToBytecode;
 import io.sallyport.regoengine.run.Limits;
@@ -260,12 +259,9 @@ public final class PolicyCompiler {
                 .suggest(questions);
     }
 
-    /**
-     * Computes which requests through the proxy the documents of a compiled policy let through; says nothing if the
-     * budget is spent.
-     */
-    public Reach reach(SandboxDocuments documents, StateBudget budget) {
-        return readAgain(documents).reach(budget);
+    /** Computes which requests through the proxy the documents of a compiled policy let through, Rego aside. */
+    public Reach reach(SandboxDocuments documents) {
+        return readAgain(documents).reach();
     }
 
     private static boolean isWithin(LeastLine line, Lease parent) {

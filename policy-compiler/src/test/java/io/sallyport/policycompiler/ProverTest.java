@@ -13,7 +13,6 @@ import io.sallyport.policycompiler.reach.Proof;
 import io.sallyport.policycompiler.reach.PropertyReader;
 import io.sallyport.policycompiler.reach.Prover;
 import io.sallyport.policycompiler.reach.ReachProperty;
-import io.sallyport.regoengine.builtin.pattern.automaton.StateBudget;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -23,8 +22,6 @@ import org.junit.jupiter.api.Test;
 
 /** Properties hold only where they are proven, and fall only by a request that the compiled policy allows. */
 class ProverTest extends CompiledDocuments {
-    private final StateBudget budget = new StateBudget(10_000_000);
-
     @Test
     void whatIsNotGrantedIsProvenNeverToPass() {
         SandboxDocuments lease = lease("https://a.test/**", "http://*.b.test/v1/**");
@@ -127,12 +124,11 @@ class ProverTest extends CompiledDocuments {
         SandboxDocuments lease = lease("https://a.test/**");
         AuthoredRego closed =
                 guardrails("deny contains {\"rule\": \"w\", \"message\": \"m\"} if input.net.method == \"POST\"");
-        assertThat(undecided(prove(lease, closed, PropertyReader.never("POST a.test", budget))))
+        assertThat(undecided(prove(lease, closed, PropertyReader.never("POST a.test"))))
                 .contains("guardrails:w");
-        assertThat(prove(lease, closed, PropertyReader.never("DELETE,POST a.test", budget)))
+        assertThat(prove(lease, closed, PropertyReader.never("DELETE,POST a.test")))
                 .isInstanceOf(Proof.Refuted.class);
-        assertThat(prove(lease, closed, PropertyReader.never("POST b.test", budget)))
-                .isInstanceOf(Proof.Proven.class);
+        assertThat(prove(lease, closed, PropertyReader.never("POST b.test"))).isInstanceOf(Proof.Proven.class);
     }
 
     @Test
@@ -187,10 +183,9 @@ class ProverTest extends CompiledDocuments {
 
     @Test
     void aSpentBudgetProvesNothing() {
-        StateBudget small = new StateBudget(40);
         SandboxDocuments lease = lease("https://*.a.test/*/b/*.css");
-        var prover = new Prover(COMPILER.reach(lease, small), under(AuthoredRego.NONE, lease)::decide, small);
-        assertThat(prover.prove(accepted(PropertyReader.never("https://*.b.test/*/c/*", small))))
+        var prover = new Prover(COMPILER.reach(lease), under(AuthoredRego.NONE, lease)::decide, 10);
+        assertThat(prover.prove(accepted(PropertyReader.never("https://*.b.test/*/c/*"))))
                 .isInstanceOf(Proof.Undecided.class);
     }
 
@@ -198,11 +193,11 @@ class ProverTest extends CompiledDocuments {
     void aPropertyThatIsNoneIsNotRead() {
         for (String written :
                 List.of("", "POST", "GET a b", "G(T a.test", "https://a.test?x", "a.test/x", "POST,, a.test")) {
-            assertThat(PropertyReader.never(written, budget))
+            assertThat(PropertyReader.never(written))
                     .as(written)
                     .isInstanceOf(written.equals("POST") ? Parsed.Accepted.class : Parsed.Rejected.class);
         }
-        assertThat(PropertyReader.only("GET,", "*", budget)).isInstanceOf(Parsed.Rejected.class);
+        assertThat(PropertyReader.only("GET,", "*")).isInstanceOf(Parsed.Rejected.class);
     }
 
     private static Lease ready(SandboxDocuments documents) {
@@ -229,11 +224,11 @@ class ProverTest extends CompiledDocuments {
     }
 
     private Proof never(SandboxDocuments documents, String pattern) {
-        return prove(documents, AuthoredRego.NONE, PropertyReader.never(pattern, budget));
+        return prove(documents, AuthoredRego.NONE, PropertyReader.never(pattern));
     }
 
     private Proof only(SandboxDocuments documents, String methods, String at) {
-        return prove(documents, AuthoredRego.NONE, PropertyReader.only(methods, at, budget));
+        return prove(documents, AuthoredRego.NONE, PropertyReader.only(methods, at));
     }
 
     private Proof within(SandboxDocuments documents, SandboxDocuments ceiling) {
@@ -241,12 +236,11 @@ class ProverTest extends CompiledDocuments {
                 documents,
                 AuthoredRego.NONE,
                 new Parsed.Accepted<>(new ReachProperty.Within(
-                        "within", COMPILER.reach(ceiling, budget), under(AuthoredRego.NONE, ceiling)::decide)));
+                        "within", COMPILER.reach(ceiling), under(AuthoredRego.NONE, ceiling)::decide)));
     }
 
     private Proof prove(SandboxDocuments documents, AuthoredRego guardrails, Parsed<ReachProperty> property) {
-        return new Prover(COMPILER.reach(documents, budget), under(guardrails, documents)::decide, budget)
-                .prove(accepted(property));
+        return new Prover(COMPILER.reach(documents), under(guardrails, documents)::decide).prove(accepted(property));
     }
 
     private static ReachProperty accepted(Parsed<ReachProperty> read) {

@@ -20,6 +20,16 @@ public abstract class GatewayAnswer {
     @Option(names = "--json", description = "Print the gateway's answer as JSON.")
     private boolean json;
 
+    /** Returns whether JSON is wanted. */
+    protected final boolean isJson() {
+        return json;
+    }
+
+    /** Returns the command. */
+    protected final CommandSpec spec() {
+        return spec;
+    }
+
     /** Makes the call and prints the answer: as JSON with {@code --json}, else as {@code text} has it. */
     protected final int print(GatewayOptions.Call call, Function<JsonNode, String> text) throws CliException {
         AdminClient.Reply reply = gateway.ask(call);

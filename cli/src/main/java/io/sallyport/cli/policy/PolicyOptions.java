@@ -1,7 +1,7 @@
 package io.sallyport.cli.policy;
 
-import io.sallyport.cli.command.CheckReport;
 import io.sallyport.cli.command.CliException;
+import io.sallyport.cli.command.Compilations;
 import io.sallyport.cli.command.ConfigFlag;
 import io.sallyport.cli.command.DocumentsOptions;
 import io.sallyport.cli.command.SourceTexts;
@@ -28,7 +28,6 @@ import io.sallyport.policycompiler.BundleTarget;
 import io.sallyport.policycompiler.DocumentLint;
 import io.sallyport.policycompiler.author.AuthoredRego;
 import io.sallyport.policycompiler.author.Authoring;
-import io.sallyport.policycompiler.author.Compilation;
 import io.sallyport.policycompiler.author.RegoVersion;
 import io.sallyport.policycompiler.bundle.BundleLimits;
 import io.sallyport.policycompiler.bundle.BundleRead;
@@ -117,7 +116,7 @@ final class PolicyOptions {
                 DecisionCache.OFF,
                 wall,
                 warned,
-                (policies, compiled) -> ready(
+                (policies, compiled) -> Compilations.ready(
                         policies.bundle(
                                 compiled.sandbox(), compiled.guardrails(), compiled.team(), BundleTarget.REGO, null),
                         SourceTexts.NONE,
@@ -240,8 +239,9 @@ final class PolicyOptions {
         ListSchemas schemas = schema.read();
         requireMatching(schemas, team.data());
         try (var policies = policies(schemas, cache, wall)) {
-            AuthoredRego beside = ready(policies.guardrails(team, store), guardrails.texts(version.version()), warned);
-            SandboxSpec own = ready(policies.sandbox(ID, sandbox, store), documents.texts(), warned);
+            AuthoredRego beside =
+                    Compilations.ready(policies.guardrails(team, store), guardrails.texts(version.version()), warned);
+            SandboxSpec own = Compilations.ready(policies.sandbox(ID, sandbox, store), documents.texts(), warned);
             return use.of(policies, new Compiled(own, team, beside));
         }
     }
@@ -274,18 +274,5 @@ final class PolicyOptions {
                 ? Evaluation.BY_DEFAULT
                 : Evaluation.BY_DEFAULT.within(
                         configured.policy().limits(), configured.policy().modules());
-    }
-
-    static <T> T ready(Compilation<T> made, SourceTexts texts, Consumer<Diagnostic> warned)
-            throws CliException {
-        return switch (made) {
-            case Compilation.Ready<T>(T policy, List<Diagnostic> warnings) -> {
-                CheckReport.byPlace(warnings).forEach(warned);
-                yield policy;
-            }
-            case Compilation.Refused<T>(var diagnostics) ->
-                throw CliException.refused(CheckReport.byPlace(diagnostics), texts);
-            case Compilation.Unavailable<T>(var why) -> throw CliException.unreachable("not compiled: " + why);
-        };
     }
 }

@@ -1,27 +1,19 @@
 package io.sallyport.cli.policy;
 
 import io.sallyport.cli.command.CliException;
-import io.sallyport.cli.command.SourceTexts;
 import io.sallyport.cli.command.ExitCodes;
 import io.sallyport.cli.policy.reach.PolicyFiles;
+import io.sallyport.cli.policy.reach.PolicySides;
 import io.sallyport.cli.policy.reach.ProofReport;
-import io.sallyport.control.CompiledPolicies;
-import io.sallyport.control.SandboxSpec;
-import io.sallyport.control.store.MemoryStore;
-import io.sallyport.decision.PolicySnapshot;
-import io.sallyport.decision.SandboxFacts;
-import io.sallyport.model.Phase;
 import io.sallyport.model.text.Parsed;
-import io.sallyport.policycompiler.author.AuthoredRego;
 import io.sallyport.policycompiler.reach.PropertyReader;
 import io.sallyport.policycompiler.reach.Prover;
+import io.sallyport.policycompiler.reach.ReachDifference.Side;
 import io.sallyport.policycompiler.reach.ReachProperty;
-import io.sallyport.regoengine.builtin.pattern.automaton.StateBudget;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -45,11 +37,6 @@ import picocli.CommandLine.Spec;
             "2:the documents or properties are not usable"
         })
 final class PolicyProve implements Callable<Integer> {
-    /** The limit of automaton states of one command; some seconds. */
-    static final long MAX_STATES = 20_000_000;
-
-    private static final SandboxFacts FACTS = new SandboxFacts(PolicyOptions.ID, null, Map.of(), Phase.PLANNING);
-
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -87,13 +74,13 @@ final class PolicyProve implements Callable<Integer> {
         if (never.isEmpty() && only == null && within == null) {
             throw CliException.unusable("no property (expected: --never, --only or --within)");
         }
-        var budget = new StateBudget(MAX_STATES);
         ProofReport report = policy.compile(policy.toldTo(spec), (policies, compiled) -> {
-            List<ReachProperty> properties = new ArrayList<>(written(budget));
+            var sides = new PolicySides(policies);
+            List<ReachProperty> properties = written();
             if (within != null) {
-                properties.add(ceiling(policies, within, budget));
+                properties.add(ceiling(sides, within));
             }
-            return prove(properties, policies, compiled, budget);
+            return prove(properties, sides.side(compiled.sandbox(), compiled.guardrails()));
         });
         PrintWriter out = spec.commandLine().getOut();
         out.print(json ? report.json() + "\n" : report.text());
@@ -101,25 +88,20 @@ final class PolicyProve implements Callable<Integer> {
         return report.isProven() ? ExitCodes.OK : ExitCodes.NO;
     }
 
-    private static ProofReport prove(
-            List<ReachProperty> properties,
-            CompiledPolicies policies,
-            PolicyOptions.Compiled compiled,
-            StateBudget budget) {
-        PolicySnapshot snapshot = policies.snapshot(compiled.sandbox(), compiled.guardrails(), FACTS, 1);
-        var prover = new Prover(policies.reach(compiled.sandbox(), budget), snapshot::decide, budget);
+    private static ProofReport prove(List<ReachProperty> properties, Side side) {
+        var prover = new Prover(side.reach(), side.policy());
         var report = new ProofReport();
         properties.forEach(property -> report.add(property, prover.prove(property)));
         return report;
     }
 
-    private List<ReachProperty> written(StateBudget budget) throws CliException {
+    private List<ReachProperty> written() throws CliException {
         List<ReachProperty> properties = new ArrayList<>();
         for (String pattern : never) {
-            properties.add(read("--never: " + pattern, PropertyReader.never(pattern, budget)));
+            properties.add(read("--never: " + pattern, PropertyReader.never(pattern)));
         }
         if (only != null) {
-            properties.add(read("--only: " + only + " at " + at, PropertyReader.only(only, at, budget)));
+            properties.add(read("--only: " + only + " at " + at, PropertyReader.only(only, at)));
         }
         return properties;
     }
@@ -131,18 +113,8 @@ final class PolicyProve implements Callable<Integer> {
         };
     }
 
-    /** Compiles the policy above. Its Rego would refuse more than is computed, so that nothing would be proven. */
-    private ReachProperty ceiling(CompiledPolicies policies, Path path, StateBudget budget) throws CliException {
-        PolicyFiles files = PolicyFiles.read(path);
-        if (files.hasRego()) {
-            throw CliException.unusable("--within: " + path + ": Rego is outside of what is proven (expected: a lease"
-                    + " or network policy alone)");
-        }
-        SandboxSpec above = PolicyOptions.ready(
-                policies.sandbox(PolicyOptions.ID, files.documents(), new MemoryStore()),
-                SourceTexts.NONE,
-                policy.toldTo(spec));
-        PolicySnapshot snapshot = policies.snapshot(above, AuthoredRego.NONE, FACTS, 1);
-        return new ReachProperty.Within("within " + path, policies.reach(above, budget), snapshot::decide);
+    private ReachProperty ceiling(PolicySides sides, Path path) throws CliException {
+        Side above = sides.side(PolicyFiles.ceiling(path));
+        return new ReachProperty.Within("within " + path, above.reach(), above.policy());
     }
 }

@@ -6,6 +6,7 @@ import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.ExitCodes;
 import io.sallyport.cli.command.ProgressLine;
 import io.sallyport.cli.command.SourceTexts;
+import io.sallyport.cli.policy.reach.PropertyTests;
 import io.sallyport.cli.policy.results.CoverageText;
 import io.sallyport.cli.policy.results.GoDuration;
 import io.sallyport.cli.policy.results.JunitXml;
@@ -13,6 +14,7 @@ import io.sallyport.cli.policy.results.TestFormat;
 import io.sallyport.cli.policy.results.TestJson;
 import io.sallyport.cli.policy.results.TestText;
 import io.sallyport.policycompiler.test.CoverageReport;
+import io.sallyport.policycompiler.test.TestResult;
 import io.sallyport.policycompiler.test.TestRun;
 import io.sallyport.policycompiler.test.TestRunner.Selection;
 import io.sallyport.policycompiler.test.TestSources;
@@ -21,7 +23,9 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -58,6 +62,12 @@ final class PolicyTest implements Callable<Integer> {
             paramLabel = "PERCENT",
             description = "Fail where fewer lines are covered; implies --coverage.")
     private @Nullable Double threshold;
+
+    @Option(
+            names = "--prove",
+            paramLabel = "FILE",
+            description = "Also prove the properties in FILE, YAML, of the policies that it names.")
+    private @Nullable Path properties;
 
     @Option(names = "--junit", paramLabel = "FILE", description = "Also write the results as JUnit XML.")
     private @Nullable Path junit;
@@ -174,12 +184,25 @@ final class PolicyTest implements Callable<Integer> {
             });
             progress.clear();
             return switch (run) {
-                case TestRun.Ended ended -> end(ended, text);
+                case TestRun.Ended ended -> end(withProofs(ended, text), text);
                 case TestRun.Refused(var diagnostics) ->
                     throw CliException.refused(diagnostics, SourceTexts.of(read.modules()));
                 case TestRun.Unavailable(String why) -> throw CliException.unreachable("not compiled: " + why);
             };
         }
+    }
+
+    /** Adds a result for each property. */
+    private TestRun.Ended withProofs(TestRun.Ended ended, TestText text) throws CliException {
+        if (properties == null) {
+            return ended;
+        }
+        List<TestResult> proofs = PropertyTests.run(properties);
+        if (isPretty()) {
+            proofs.forEach(text::tell);
+        }
+        return new TestRun.Ended(
+                Stream.concat(ended.results().stream(), proofs.stream()).toList(), ended.coverage());
     }
 
     private int end(TestRun.Ended ended, TestText text) throws CliException {

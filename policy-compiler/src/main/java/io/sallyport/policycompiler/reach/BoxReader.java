@@ -16,7 +16,6 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +27,8 @@ import org.jspecify.annotations.Nullable;
 final class BoxReader {
     private static final Set<Scheme> WEB = Set.of(Scheme.HTTP, Scheme.HTTPS);
     private static final Set<Scheme> OF_WEB_SOCKETS = Set.of(Scheme.WS, Scheme.WSS);
-    private static final Language ROOT = Language.of("/");
+    /** The path by which a tunnel that is not inspected counts. */
+    static final Language ROOT = Language.of("/");
     /** The method by which a tunnel that is not inspected counts. */
     static final String TUNNEL = "CONNECT";
 
@@ -147,9 +147,13 @@ final class BoxReader {
         });
     }
 
-    /** Returns the set of an expression that was written here; without budget for it, nothing is proven. */
+    /** Returns the set of an expression that was written here; if it is too large, nothing is computed any more. */
     private Language expression(String re2) {
-        return Objects.requireNonNullElse(read(re2), Language.NOTHING);
+        Language read = read(re2);
+        if (read == null) {
+            budget.spend();
+        }
+        return read == null ? Language.NOTHING : read;
     }
 
     private Language paths(PathPattern pattern, List<String> unread) {

@@ -17,20 +17,17 @@ import java.util.stream.Collectors;
  * network policies, one star at the beginning of a host is one label, and two are any number. Confined to its thread.
  */
 public final class BoxText {
-    private final BoxReader reader;
-
-    public BoxText(StateBudget budget) {
-        this.reader = new BoxReader(budget);
-    }
+    private final BoxReader reader = new BoxReader(new StateBudget(Reach.MAX_STATES));
 
     /** Returns one line, without its end. */
     public String of(ReachedBox reached) {
         RequestBox box = reached.box();
         String target = schemes(box) + "://" + hosts(reached) + ports(box) + paths(reached);
+        String part = isWhole(reached, RequestBox::hosts) && isWhole(reached, RequestBox::paths) ? "" : " (in part)";
         String conditions = box.requirements().values().stream().anyMatch(required -> !required.equals(ValueSet.all()))
                 ? ", with conditions on query or body"
                 : "";
-        return methods(box) + " " + target + conditions;
+        return methods(box) + " " + target + part + conditions;
     }
 
     private static String methods(RequestBox box) {
@@ -68,9 +65,7 @@ public final class BoxText {
         if (only != null) {
             return CanonicalHost.authority(only);
         }
-        Grant.Net grant = origin(reached, RequestBox::hosts);
-        boolean isWhole = boxes(grant).stream().anyMatch(box -> box.hosts().equals(hosts));
-        return text(grant.host()) + (isWhole ? "" : "(in part)");
+        return text(origin(reached, RequestBox::hosts).host());
     }
 
     private String paths(ReachedBox reached) {
@@ -79,9 +74,14 @@ public final class BoxText {
         if (only != null) {
             return reached.box().schemes().listed().stream().allMatch(Scheme::isTcp) ? "" : only;
         }
-        Grant.Net grant = origin(reached, RequestBox::paths);
-        boolean isWhole = boxes(grant).stream().anyMatch(box -> box.paths().equals(paths));
-        return text(grant.path()) + (isWhole ? "" : " (in part)");
+        return text(origin(reached, RequestBox::paths).path());
+    }
+
+    private boolean isWhole(ReachedBox reached, Function<RequestBox, Language> part) {
+        Language asked = part.apply(reached.box());
+        return asked.only() != null
+                || boxes(origin(reached, part)).stream()
+                        .anyMatch(box -> part.apply(box).equals(asked));
     }
 
     /** Returns the grant that the part of the box comes from as a whole, or else the last. */

@@ -25,16 +25,17 @@ public final class PropertyReader {
     private PropertyReader() {}
 
     /** Reads a property that no request of a pattern is let through. */
-    public static Parsed<ReachProperty> never(String written, StateBudget budget) {
-        String[] words = written.strip().split("\\s+");
-        if (words.length > 2 || written.length() > MAX_CHARS) {
+    public static Parsed<ReachProperty> never(String written) {
+        List<String> words = List.of(written.strip().split("\\s+", -1));
+        if (words.size() > 2 || written.length() > MAX_CHARS) {
             return new Parsed.Rejected<>("expected: [METHOD] HOST-OR-URL-PATTERN", 0);
         }
-        ValueSet<String> methods = words.length == 1 || words[0].equals("*") ? ValueSet.all() : methods(words[0]);
+        ValueSet<String> methods =
+                words.size() == 1 || words.getFirst().equals("*") ? ValueSet.all() : methods(words.getFirst());
         if (methods.isEmpty()) {
             return new Parsed.Rejected<>("a method is an HTTP token in the case of the request, such as POST", 0);
         }
-        return of("never " + written.strip(), words[words.length - 1], methods, budget);
+        return of("never " + written.strip(), words.getLast(), methods);
     }
 
     /**
@@ -43,15 +44,11 @@ public final class PropertyReader {
      * @param written methods, separated by commas
      * @param at a host or URL pattern, {@code *} for any host
      */
-    public static Parsed<ReachProperty> only(String written, String at, StateBudget budget) {
+    public static Parsed<ReachProperty> only(String written, String at) {
         ValueSet<String> methods = methods(written.strip());
         return methods.isEmpty()
                 ? new Parsed.Rejected<>("a method is an HTTP token in the case of the request, such as GET", 0)
-                : of(
-                        "only " + written.strip() + " at " + at.strip(),
-                        at.strip(),
-                        ValueSet.except(methods.listed()),
-                        budget);
+                : of("only " + written.strip() + " at " + at.strip(), at.strip(), ValueSet.except(methods.listed()));
     }
 
     /** Returns the methods of a list; none if one is no token. */
@@ -64,7 +61,7 @@ public final class PropertyReader {
         return !text.isEmpty() && text.chars().allMatch(c -> Ascii.isName(c) || "!#$%&'*+.^`|~".indexOf(c) >= 0);
     }
 
-    private static Parsed<ReachProperty> of(String text, String pattern, ValueSet<String> methods, StateBudget budget) {
+    private static Parsed<ReachProperty> of(String text, String pattern, ValueSet<String> methods) {
         boolean isUrl = pattern.contains("://");
         if (pattern.indexOf('?') >= 0) {
             return new Parsed.Rejected<>("a property says nothing of a query", pattern.indexOf('?'));
@@ -73,9 +70,13 @@ public final class PropertyReader {
         return switch (AllowLease.read(List.of(isUrl && !hasPath ? pattern + "/**" : pattern))) {
             case AllowLease.Refused(List<Diagnostic> diagnostics) ->
                 new Parsed.Rejected<>(diagnostics.getFirst().message(), 0);
-            case AllowLease.Written(String lease, var _, var _) ->
-                new Parsed.Accepted<>(
-                        new ReachProperty.Never(text, regions(lease, isUrl, hasPort(pattern), methods, budget)));
+            case AllowLease.Written(String lease, var _, var _) -> {
+                var budget = new StateBudget(Reach.MAX_STATES);
+                List<RequestBox> regions = regions(lease, isUrl, hasPort(pattern), methods, budget);
+                yield budget.isSpent()
+                        ? new Parsed.Rejected<>("the pattern is too large to be computed", 0)
+                        : new Parsed.Accepted<>(new ReachProperty.Never(text, regions));
+            }
         };
     }
 

@@ -15,8 +15,9 @@ import java.util.stream.Stream;
  * allows, so that each witness has been asked of the engine that decides requests. Confined to its thread.
  *
  * @param policy answers for the compiled policy of the same documents
+ * @param states the limit of automaton states of one proof
  */
-public record Prover(Reach reach, Function<CanonicalRequest, Decision> policy, StateBudget budget) {
+public record Prover(Reach reach, Function<CanonicalRequest, Decision> policy, long states) {
     /** The limit of requests that are asked for one property. */
     static final int MAX_ASKED = 1_000;
 
@@ -24,37 +25,48 @@ public record Prover(Reach reach, Function<CanonicalRequest, Decision> policy, S
 
     private static final String TOO_LARGE = "the sets of requests are too large to be computed";
 
+    /** Creates a prover with the default limit of states. */
+    public Prover(Reach reach, Function<CanonicalRequest, Decision> policy) {
+        this(reach, policy, Reach.MAX_STATES);
+    }
+
     /** Returns whether the property holds. */
     public Proof prove(ReachProperty property) {
+        StateBudget budget = new StateBudget(states);
         return switch (property) {
-            case ReachProperty.Never(var _, var regions) -> never(regions);
+            case ReachProperty.Never(var _, var regions) -> never(regions, budget);
             case ReachProperty.Within(var _, Reach ceiling, var above) ->
-                decide(reach.beyond(ceiling, budget), List.of(), above);
+                ceiling.isComplete()
+                        ? decide(reach.beyond(ceiling, budget), List.of(), above, budget)
+                        : new Proof.Undecided(TOO_LARGE);
         };
     }
 
-    private Proof never(List<RequestBox> regions) {
+    private Proof never(List<RequestBox> regions, StateBudget budget) {
         List<ReachedBox> reached = new ArrayList<>();
         List<RequestBox> unseen = new ArrayList<>();
         for (RequestBox region : regions) {
             reached.addAll(reach.within(region, budget));
             unseen.addAll(reach.unseen(region, budget));
         }
-        return decide(reached, unseen, _ -> Decision.Deny.of(ReasonCode.NO_GRANT));
+        return decide(reached, unseen, _ -> Decision.Deny.of(ReasonCode.NO_GRANT), budget);
     }
 
     /** @param above refuses what a witness must be refused by besides */
     private Proof decide(
-            List<ReachedBox> reached, List<RequestBox> unseen, Function<CanonicalRequest, Decision> above) {
-        if (budget.isSpent()) {
+            List<ReachedBox> reached,
+            List<RequestBox> unseen,
+            Function<CanonicalRequest, Decision> above,
+            StateBudget budget) {
+        if (!reach.isComplete() || budget.isSpent()) {
             return new Proof.Undecided(TOO_LARGE);
         }
         if (reached.isEmpty() && unseen.isEmpty()) {
             return new Proof.Proven();
         }
         return Stream.concat(
-                        reached.stream().limit(MAX_ASKED).map(box -> asked(box, above)),
-                        unseen.stream().limit(MAX_ASKED).map(this::askedInTunnel))
+                        reached.stream().limit(MAX_ASKED).map(box -> asked(box, above, budget)),
+                        unseen.stream().limit(MAX_ASKED).map(box -> askedInTunnel(box, budget)))
                 .reduce(Prover::better)
                 .orElse(new Proof.Undecided(TOO_LARGE));
     }
@@ -63,7 +75,7 @@ public record Prover(Reach reach, Function<CanonicalRequest, Decision> policy, S
         return one instanceof Proof.Refuted || !(other instanceof Proof.Refuted) ? one : other;
     }
 
-    private Proof asked(ReachedBox reached, Function<CanonicalRequest, Decision> above) {
+    private Proof asked(ReachedBox reached, Function<CanonicalRequest, Decision> above, StateBudget budget) {
         return SampleRequest.variants(reached.box(), budget).stream()
                 .map(sample -> asked(sample, reached, above))
                 .reduce(Prover::better)
@@ -96,7 +108,7 @@ public record Prover(Reach reach, Function<CanonicalRequest, Decision> policy, S
                 : "the documents may allow " + sample + " with another query or body";
     }
 
-    private Proof askedInTunnel(RequestBox box) {
+    private Proof askedInTunnel(RequestBox box, StateBudget budget) {
         for (Scheme scheme : TUNNELS) {
             CanonicalRequest tunnel = SampleRequest.tunnel(scheme, box, budget);
             if (tunnel != null

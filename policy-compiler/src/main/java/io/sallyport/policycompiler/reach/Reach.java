@@ -1,5 +1,6 @@
 package io.sallyport.policycompiler.reach;
 
+import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Grant;
 import io.sallyport.model.Provenance;
 import io.sallyport.policycompiler.reach.RequestBox.Asker;
@@ -19,13 +20,22 @@ public final class Reach {
     /** The limit of the boxes that one is cut into, beyond which nothing is proven. */
     static final int MAX_PARTS = 2_000;
 
+    /** The limit of automaton states of one computation; some seconds. */
+    static final long MAX_STATES = 20_000_000;
+
     private final List<BoxIndex> sides;
     private final List<List<RequestBox>> unseen;
     private final BoxIndex denials;
     private final Map<String, Provenance> written;
+    private final boolean isComplete;
 
     private Reach(
-            List<BoxIndex> sides, List<List<RequestBox>> unseen, BoxIndex denials, Map<String, Provenance> written) {
+            List<BoxIndex> sides,
+            List<List<RequestBox>> unseen,
+            BoxIndex denials,
+            Map<String, Provenance> written,
+            boolean isComplete) {
+        this.isComplete = isComplete;
         this.written = Map.copyOf(written);
         this.sides = List.copyOf(sides);
         this.unseen = List.copyOf(unseen);
@@ -40,21 +50,43 @@ public final class Reach {
      * @param denials what is refused whatever is granted
      * @param written where grants are written, by the name of their rule, as far as it is known
      */
-    public static Reach of(
-            List<List<Grant.Net>> sides, List<Grant.Net> denials, Map<String, Provenance> written, StateBudget budget) {
+    public static Reach of(List<List<Grant.Net>> sides, List<Grant.Net> denials, Map<String, Provenance> written) {
+        StateBudget budget = new StateBudget(MAX_STATES);
         BoxReader reader = new BoxReader(budget);
-        return new Reach(
-                sides.stream().map(grants -> index(grants, reader)).toList(),
-                sides.stream()
-                        .map(grants -> grants.stream()
-                                .flatMap(grant -> reader.unseen(grant).stream())
-                                .distinct()
-                                .toList())
-                        .toList(),
-                new BoxIndex(denials.stream()
-                        .flatMap(denial -> boxes(denial, Asker.DENIAL, reader))
-                        .toList()),
-                written);
+        List<BoxIndex> granted =
+                sides.stream().map(grants -> index(grants, reader)).toList();
+        List<List<RequestBox>> unseen =
+                sides.stream().map(grants -> unseen(grants, reader)).toList();
+        BoxIndex denied = new BoxIndex(denials.stream()
+                .flatMap(denial -> boxes(denial, Asker.DENIAL, reader))
+                .toList());
+        return new Reach(granted, unseen, denied, written, !budget.isSpent());
+    }
+
+    private static List<RequestBox> unseen(List<Grant.Net> grants, BoxReader reader) {
+        return grants.stream()
+                .flatMap(grant -> reader.unseen(grant).stream())
+                .distinct()
+                .toList();
+    }
+
+    /** Returns whether all documents could be computed with; otherwise nothing is proven. */
+    boolean isComplete() {
+        return isComplete;
+    }
+
+    /** Returns whether a request of that head is let through by documents, whatever its query and body are. */
+    public boolean mayLet(CanonicalRequest request) {
+        return !within(RequestBox.of(request), new StateBudget(MAX_STATES)).isEmpty();
+    }
+
+    /** Returns a request of each of at most {@code most} boxes, as far as one is found. */
+    public List<CanonicalRequest> samples(int most) {
+        StateBudget budget = new StateBudget(MAX_STATES);
+        return within(RequestBox.EVERYTHING, budget).stream()
+                .limit(most)
+                .flatMap(reached -> Stream.ofNullable(SampleRequest.of(reached.box(), budget)))
+                .toList();
     }
 
     private static BoxIndex index(List<Grant.Net> grants, BoxReader reader) {

@@ -1,5 +1,7 @@
 package io.sallyport.policycompiler.reach;
 
+import io.sallyport.model.CanonicalPath;
+import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Scheme;
 import io.sallyport.regoengine.builtin.pattern.automaton.Language;
 import io.sallyport.regoengine.builtin.pattern.automaton.StateBudget;
@@ -7,6 +9,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The requests whose parts are each of a set. Requests are canonical; a tunnel that is not inspected counts as a request
@@ -50,6 +53,17 @@ public record RequestBox(
             ValueSet<String> methods,
             Language paths) {
         this(schemes, hosts, ports, methods, paths, NOTHING_ASKED);
+    }
+
+    /** Returns the box of one request, whatever its query and body are. */
+    public static RequestBox of(CanonicalRequest request) {
+        CanonicalPath path = request.path();
+        return new RequestBox(
+                ValueSet.of(Set.of(request.scheme())),
+                Language.of(request.host().text()),
+                ValueSet.of(Set.of(request.port())),
+                ValueSet.of(Set.of(request.method() == null ? BoxReader.TUNNEL : request.method())),
+                path == null ? BoxReader.ROOT : Language.of(path.text()));
     }
 
     /** Returns which requirements of {@code asker} a request fulfils. */

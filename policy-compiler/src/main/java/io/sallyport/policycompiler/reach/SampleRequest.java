@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -86,39 +86,29 @@ public final class SampleRequest {
 
     private static @Nullable CanonicalHost host(Language hosts, StateBudget budget) {
         Language examples = hosts.and(CanonicalLanguages.EXAMPLES, budget);
-        return shortest(examples.isEmpty() ? hosts : examples, budget, SampleRequest::isHost) instanceof String text
-                        && parsed(text) instanceof Parsed.Accepted<CanonicalHost>(CanonicalHost host)
-                ? host
-                : null;
-    }
-
-    private static boolean isHost(String text) {
-        return parsed(text) instanceof Parsed.Accepted<CanonicalHost>(CanonicalHost host)
-                && host.text().equals(text);
-    }
-
-    private static Parsed<CanonicalHost> parsed(String text) {
-        return CanonicalHost.parse(CanonicalHost.authority(text));
+        return shortest(
+                examples.isEmpty() ? hosts : examples,
+                budget,
+                text -> CanonicalHost.parse(CanonicalHost.authority(text)),
+                CanonicalHost::text);
     }
 
     private static @Nullable CanonicalPath path(Language paths, StateBudget budget) {
-        return shortest(paths, budget, SampleRequest::isPath) instanceof String text
-                        && CanonicalPath.parse(text) instanceof Parsed.Accepted<CanonicalPath>(CanonicalPath path)
-                ? path
-                : null;
+        return shortest(paths, budget, CanonicalPath::parse, CanonicalPath::text);
     }
 
-    private static boolean isPath(String text) {
-        return CanonicalPath.parse(text) instanceof Parsed.Accepted<CanonicalPath>(CanonicalPath path)
-                && path.text().equals(text);
-    }
-
-    private static @Nullable String shortest(Language texts, StateBudget budget, Predicate<String> is) {
+    /** Returns the value of the shortest text that is its own canonical form. */
+    private static <T> @Nullable T shortest(
+            Language texts, StateBudget budget, Function<String, Parsed<T>> parse, Function<T, String> canonical) {
         Language left = texts;
         for (int i = 0; i < MAX_TRIED; i++) {
             String text = left.shortest();
-            if (text == null || is.test(text)) {
-                return text;
+            if (text == null) {
+                return null;
+            }
+            if (parse.apply(text) instanceof Parsed.Accepted<T>(T value)
+                    && canonical.apply(value).equals(text)) {
+                return value;
             }
             left = left.without(Language.of(text), budget);
         }

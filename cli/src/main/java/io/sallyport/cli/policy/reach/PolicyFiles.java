@@ -2,6 +2,7 @@ package io.sallyport.cli.policy.reach;
 
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.InputFiles;
+import io.sallyport.cli.command.SourceTexts;
 import io.sallyport.configuration.Config;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.gateway.serve.GuardrailsSource;
@@ -12,6 +13,7 @@ import io.sallyport.policycompiler.author.RegoVersion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -29,6 +31,36 @@ public record PolicyFiles(SandboxDocuments documents, GuardrailsDocuments guardr
         return !documents.rego().isEmpty()
                 || guardrails.compiled() != null
                 || !guardrails.rego().isEmpty();
+    }
+
+    /** Returns the Rego of its authors. */
+    List<String> rego() {
+        return Stream.concat(documents.rego().values().stream(), guardrails.rego().values().stream())
+                .toList();
+    }
+
+    /** Returns the texts of the documents, by the names in diagnostics. */
+    SourceTexts texts() {
+        Map<String, String> texts = new HashMap<>(documents.rego());
+        String lease = documents.lease();
+        String policy = documents.policy();
+        if (lease != null) {
+            texts.put("lease", lease);
+        }
+        if (policy != null) {
+            texts.put("policy", policy);
+        }
+        return SourceTexts.of(texts);
+    }
+
+    /** Reads a policy above others. Its Rego would refuse more than is computed, so that nothing would be proven. */
+    public static PolicyFiles ceiling(Path path) throws CliException {
+        PolicyFiles files = read(path);
+        if (files.hasRego()) {
+            throw CliException.unusable(path + ": Rego of a ceiling is outside of what is proven (expected: a lease or"
+                    + " network policy alone)");
+        }
+        return files;
     }
 
     /** Reads a file or folder; the documents are not checked yet. */

@@ -29,19 +29,14 @@ public final class ProofReport {
         for (Result result : results) {
             text.append("%-9s %s%n"
                     .formatted(word(result.proof()), result.property().text()));
-            switch (result.proof()) {
-                case Proof.Proven _ -> {}
-                case Proof.Refuted refuted ->
-                    text.append("  ").append(against(refuted)).append('\n');
-                case Proof.Undecided(String why) ->
-                    text.append("  ").append(why).append('\n');
-            }
+            against(result.proof())
+                    .lines()
+                    .forEach(line -> text.append("  ").append(line).append('\n'));
         }
         return text.toString();
     }
 
-    /** Returns the word of a result. */
-    public static String word(Proof proof) {
+    private static String word(Proof proof) {
         return switch (proof) {
             case Proof.Proven _ -> "proven";
             case Proof.Refuted _ -> "refuted";
@@ -49,8 +44,16 @@ public final class ProofReport {
         };
     }
 
-    /** Returns a sentence about the witness. */
-    public static String against(Proof.Refuted refuted) {
+    /** Returns what speaks against a property, with an end of line; empty if it is proven. */
+    static String against(Proof proof) {
+        return switch (proof) {
+            case Proof.Proven _ -> "";
+            case Proof.Refuted refuted -> against(refuted) + "\n";
+            case Proof.Undecided(String why) -> "undecided: " + why + "\n";
+        };
+    }
+
+    private static String against(Proof.Refuted refuted) {
         String grant = refuted.grant().isEmpty() ? "" : " (" + refuted.grant() + ")";
         String at = refuted.at() == null ? "" : " at " + refuted.at();
         String inside = refuted.isTunnel() ? ", and what passes inside is not seen" : "";

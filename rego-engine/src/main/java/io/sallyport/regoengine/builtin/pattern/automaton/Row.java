@@ -9,19 +9,35 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One state of a deterministic automaton, and where each code point leads. Immutable.
- *
- * @param ends whether a text may end here
- * @param from the first code point of each range, in ascending order; the first is 0
- * @param to the number of the state that each range leads to
- */
-record Row(boolean ends, int[] from, int[] to) {
+/** One state of a deterministic automaton, and where each code point leads. Immutable. */
+final class Row {
     /** No code point leads anywhere. */
     static final int NO_WAY = -1;
 
     /** More than one code point leads somewhere. */
     private static final int MANY_WAYS = -2;
+
+    private final boolean ends;
+    private final int[] from;
+    private final int[] to;
+
+    /**
+     * Creates a state; the arrays are not changed any more.
+     *
+     * @param ends whether a text may end here
+     * @param from the first code point of each range, in ascending order; the first is 0
+     * @param to the number of the state that each range leads to
+     */
+    Row(boolean ends, int[] from, int[] to) {
+        this.ends = ends;
+        this.from = from;
+        this.to = to;
+    }
+
+    /** Returns whether a text may end here. */
+    boolean ends() {
+        return ends;
+    }
 
     /** Returns the state after {@code point}. */
     int next(int point) {
