@@ -1,5 +1,6 @@
 package io.sallyport.cli.policy;
 
+import io.sallyport.cli.command.CheckReport;
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.Compilations;
 import io.sallyport.cli.command.ConfigFlag;

@@ -4,6 +4,7 @@ import io.sallyport.cli.command.CheckReport;
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.ExitCodes;
 import io.sallyport.cli.command.InputFiles;
+import io.sallyport.cli.command.SourceTexts;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.leasebridge.LeaseReader;
 import io.sallyport.leasebridge.accesslist.AccessListImport;
@@ -17,7 +18,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -100,7 +100,7 @@ public final class PolicyImport implements Callable<Integer> {
         String name = InputFiles.name(file);
         String text = InputFiles.text(file);
         AccessListImport.Result result = AccessListImport.read(kind, name, text, settings());
-        report.quoting(Map.of(name, text));
+        report.quoting(SourceTexts.of(name, file, text));
         CheckReport.byPlace(result.diagnostics()).forEach(report::add);
         return switch (result) {
             case AccessListImport.Refused _ -> report.end("refused", ExitCodes.UNUSABLE);
