@@ -11,6 +11,7 @@ import io.sallyport.model.answer.Diagnosis;
 import io.sallyport.model.answer.GuardrailsVersion;
 import io.sallyport.model.answer.Objection;
 import io.sallyport.model.answer.Ruling;
+import io.sallyport.model.dialect.PolicyDialect;
 import io.sallyport.model.secret.FoundSecret;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,7 @@ public final class EventBuilder {
     private long generation = -1;
     private long guardrails = -1;
     private @Nullable String revision;
+    private @Nullable String dialect;
     private @Nullable String lease;
     private @Nullable String rule;
     private @Nullable String pattern;
@@ -55,6 +57,12 @@ public final class EventBuilder {
     public EventBuilder guardrails(GuardrailsVersion version) {
         guardrails = version.epoch() == 0 ? -1 : version.epoch();
         revision = version.revision();
+        return this;
+    }
+
+    /** Sets the dialect in which the network policy was read; a strict one is not recorded. */
+    public EventBuilder dialect(PolicyDialect of) {
+        dialect = of.equals(PolicyDialect.STRICT) ? null : of.word();
         return this;
     }
 
@@ -206,6 +214,7 @@ public final class EventBuilder {
                 generation,
                 guardrails,
                 revision,
+                dialect,
                 lease,
                 reason,
                 rule,

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param generation of the policy that decided, or -1
  * @param guardrails the epoch of the guardrails that the policy holds, or -1
  * @param revision of the bundle that the guardrails came in
+ * @param dialect in which the network policy was read; absent if strictly
  * @param lease the id of the lease that binds the sandbox
  * @param rule the rule that decided; for a call of the control API, {@code role:} and the caller's role
  * @param reported what rules in report mode say
@@ -40,6 +41,7 @@ public record EventFacts(
         long generation,
         long guardrails,
         @Nullable String revision,
+        @Nullable String dialect,
         @Nullable String lease,
         ReasonCode reason,
         @Nullable String rule,

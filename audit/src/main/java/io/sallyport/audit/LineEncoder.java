@@ -92,6 +92,7 @@ final class LineEncoder {
         count("generation", facts.generation());
         count("guardrails_epoch", facts.guardrails());
         text("guardrails_revision", facts.revision());
+        text("policy_dialect", facts.dialect());
         text("lease_id", facts.lease());
         verdict(facts.verdict(), facts.reason());
         text("rule", facts.namedRule());

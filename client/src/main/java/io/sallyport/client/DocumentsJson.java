@@ -22,6 +22,7 @@ final class DocumentsJson {
         raw(body, "lease_constraints", documents.leaseConstraints());
         text(body, "harness", documents.harness());
         text(body, "policy", documents.policy());
+        text(body, "dialect", documents.dialect());
         map(body, "rego", documents.rego());
         text(body, "run", documents.run());
         Phase phase = documents.phase();

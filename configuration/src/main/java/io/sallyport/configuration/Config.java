@@ -108,7 +108,10 @@ public record Config(
 
     /** Returns how network policies are read. */
     private NetworkRules network() {
-        return NetworkRules.BY_DEFAULT.with(limits.policyEndpoints()).in(policy.dialect());
+        return NetworkRules.BY_DEFAULT
+                .with(limits.policyEndpoints())
+                .in(policy.dialect())
+                .orIn(policy.allowDialects());
     }
 
     /** Returns the names of the variables of this process's environment that hold secrets of providers. */
@@ -402,6 +405,7 @@ public record Config(
      * @param regoVersion Rego version of sandboxes
      * @param guardrailsRegoVersion Rego version of the security team
      * @param dialect in which network policies are read
+     * @param allowDialects words of those for which a sandbox's documents may ask
      */
     public record Policy(
             Duration compileTimeout,
@@ -412,7 +416,12 @@ public record Config(
             int cacheBytes,
             RegoVersion regoVersion,
             RegoVersion guardrailsRegoVersion,
-            PolicyDialect dialect) {}
+            PolicyDialect dialect,
+            Set<String> allowDialects) {
+        public Policy {
+            allowDialects = Set.copyOf(allowDialects);
+        }
+    }
 
     /**
      * How leases are enforced, and further refusals of the decision API.

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Reads {@code policy} and {@code decision}. */
 final class PolicySection {
@@ -90,6 +91,12 @@ final class PolicySection {
             "none",
             "Points in which network policies are read as OpenShell reads them.");
 
+    private static final Key<PolicyDialect> ALLOW_DIALECTS = POLICY.list(
+            "allow_dialects",
+            Form.words(dialects()),
+            "none",
+            "Dialects beside `policy.dialect` for which the PUT of a sandbox may ask by its `dialect`.");
+
     private static final Keys DECISION = new Keys("decision");
     private static final Key<Integer> CACHE_BYTES = DECISION.value(
             "cache_bytes", Form.bytes(0, 64 << 20), 65_536, "Memory for remembered decisions of each sandbox.");
@@ -114,7 +121,8 @@ final class PolicySection {
                 decision.read(CACHE_BYTES),
                 policy.read(REGO_VERSION),
                 policy.read(GUARDRAILS_REGO_VERSION),
-                policy.read(DIALECT).with(Set.copyOf(policy.list(SWITCHES))));
+                policy.read(DIALECT).with(Set.copyOf(policy.list(SWITCHES))),
+                policy.list(ALLOW_DIALECTS).stream().map(PolicyDialect::word).collect(Collectors.toUnmodifiableSet()));
         policy.end();
         decision.end();
         return read;

@@ -24,6 +24,7 @@ import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.policycompiler.BundleTarget;
 import io.sallyport.policycompiler.DocumentRules;
 import io.sallyport.policycompiler.PolicyCompiler;
+import io.sallyport.policycompiler.SandboxPolicy;
 import io.sallyport.policycompiler.SkillCompiler;
 import io.sallyport.policycompiler.author.AuthoredRego;
 import io.sallyport.policycompiler.author.Authoring;
@@ -47,6 +48,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -63,6 +65,7 @@ public final class CompiledPolicies implements AutoCloseable {
     private final EvalClock clock;
     private final Evaluation evaluation;
     private final SkillCompiler skills;
+    private final LongAdder relaxed = new LongAdder();
 
     private CompiledPolicies(
             RegoCompiler rego,
@@ -125,8 +128,18 @@ public final class CompiledPolicies implements AutoCloseable {
             SandboxId requester, SandboxDocuments documents, List<String> above, Store compiled, boolean submitted) {
         SandboxDocuments effective = EffectiveLease.of(documents, above);
         Instant at = submitted ? wall.instant() : null;
-        return compiler.sandbox(effective, requester.text(), at, new Plans(compiled))
-                .map(policy -> new SandboxSpec(documents, effective, policy));
+        Compilation<SandboxPolicy> made = compiler.sandbox(effective, requester.text(), at, new Plans(compiled));
+        if (made instanceof Compilation.Ready<SandboxPolicy>(var _, var warnings)) {
+            relaxed.add(warnings.stream()
+                    .filter(warning -> warning.code().equals(DiagnosticCode.RELAXED.name()))
+                    .count());
+        }
+        return made.map(policy -> new SandboxSpec(documents, effective, policy));
+    }
+
+    /** Returns how often the dialect of network policies relaxed a point since the start, in documents that loaded. */
+    public long relaxed() {
+        return relaxed.sum();
     }
 
     /** Compiles newly submitted documents that inherit nothing. */

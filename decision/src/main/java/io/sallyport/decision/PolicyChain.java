@@ -13,6 +13,7 @@ import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
 import io.sallyport.model.answer.DecisionGrounds;
+import io.sallyport.model.dialect.PolicyDialect;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.message.RequestHeaders;
 import java.time.Instant;
@@ -264,6 +265,11 @@ public final class PolicyChain {
             verdict = above.get(i).lookUp(host);
         }
         return verdict;
+    }
+
+    /** The dialect in which requests are read: strict where policies of ancestors judge them too. */
+    public PolicyDialect requestDialect() {
+        return above.isEmpty() ? own.reading().requests() : PolicyDialect.STRICT;
     }
 
     /** The verdict of all on a request without headers, as a CONNECT has none. */

@@ -7,6 +7,7 @@ import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
 import io.sallyport.model.answer.GuardrailsVersion;
+import io.sallyport.model.dialect.PolicyReading;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.message.RequestHeaders;
 import java.time.Instant;
@@ -29,6 +30,7 @@ public final class PolicySnapshot {
     private final GuardrailsVersion guardrails;
     private final @Nullable LeaseTerm term;
     private final AllowedPatterns allowed;
+    private final PolicyReading reading;
     private final Judge judge;
     private final RememberedDecisions remembered;
 
@@ -58,11 +60,25 @@ public final class PolicySnapshot {
                 DecisionCache.BY_DEFAULT);
     }
 
+    /** The same of documents among which there is no network policy. */
+    public PolicySnapshot(
+            SandboxFacts facts,
+            long generation,
+            String digest,
+            GuardrailsVersion guardrails,
+            @Nullable LeaseTerm term,
+            AllowedPatterns allowed,
+            Judge judge,
+            DecisionCache cache) {
+        this(facts, generation, digest, guardrails, term, allowed, PolicyReading.STRICT, judge, cache);
+    }
+
     /**
      * A snapshot with nothing remembered yet, which knows the hosts of its patterns and the bound of its memory.
      *
      * @param guardrails those that it holds
      * @param term of its documents, shared by all snapshots that are made of them; null: nothing ends
+     * @param reading in which dialects its documents, and what they judge, are read
      */
     public PolicySnapshot(
             SandboxFacts facts,
@@ -71,6 +87,7 @@ public final class PolicySnapshot {
             GuardrailsVersion guardrails,
             @Nullable LeaseTerm term,
             AllowedPatterns allowed,
+            PolicyReading reading,
             Judge judge,
             DecisionCache cache) {
         this.facts = facts;
@@ -81,6 +98,7 @@ public final class PolicySnapshot {
         this.guardrails = guardrails;
         this.term = term;
         this.allowed = allowed;
+        this.reading = reading;
         this.judge = judge;
         this.remembered = new RememberedDecisions(cache.maxBytes());
     }
@@ -201,6 +219,11 @@ public final class PolicySnapshot {
     /** Whether a lease is among its documents. */
     public boolean isLeased() {
         return allowed.leased();
+    }
+
+    /** In which dialects its documents, and the requests that it judges, are read. */
+    public PolicyReading reading() {
+        return reading;
     }
 
     public SandboxFacts facts() {

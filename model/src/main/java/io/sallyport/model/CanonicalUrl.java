@@ -2,6 +2,7 @@ package io.sallyport.model;
 
 import io.sallyport.model.Canonicalized.Accepted;
 import io.sallyport.model.Canonicalized.Rejected;
+import io.sallyport.model.dialect.PolicyDialect;
 import io.sallyport.model.host.CanonicalAuthority;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.Dialect;
@@ -21,6 +22,11 @@ public record CanonicalUrl(Scheme scheme, CanonicalHost host, int port, Canonica
 
     /** Parses {@code scheme://host[:port]/path[?query]}. Never throws, never guesses. */
     public static Canonicalized<CanonicalUrl> parse(String text, Dialect dialect) {
+        return parse(text, dialect, PolicyDialect.STRICT);
+    }
+
+    /** Parses it, and path and query as a dialect of network policies reads them. */
+    public static Canonicalized<CanonicalUrl> parse(String text, Dialect dialect, PolicyDialect policies) {
         int colon = text.indexOf("://");
         if (colon < 1) {
             return new Rejected<>(ReasonCode.NOT_CANONICAL, "a URL is written scheme://host/path", 0);
@@ -35,23 +41,24 @@ public record CanonicalUrl(Scheme scheme, CanonicalHost host, int port, Canonica
         }
         return hash >= 0 && firstUnfit(text, hash) >= 0
                 ? new Rejected<>(ReasonCode.NOT_CANONICAL, "a control character or backslash", firstUnfit(text, hash))
-                : parts(scheme, hash < 0 ? text : text.substring(0, hash), colon + 3, dialect);
+                : parts(scheme, hash < 0 ? text : text.substring(0, hash), colon + 3, dialect, policies);
     }
 
-    private static Canonicalized<CanonicalUrl> parts(Scheme scheme, String text, int from, Dialect dialect) {
+    private static Canonicalized<CanonicalUrl> parts(
+            Scheme scheme, String text, int from, Dialect dialect, PolicyDialect policies) {
         int end = from;
         while (end < text.length() && text.charAt(end) != '/' && text.charAt(end) != '?') {
             end++;
         }
         return switch (CanonicalAuthority.parse(text.substring(from, end), dialect)) {
             case Parsed.Rejected(var why, int at) -> new Rejected<>(ReasonCode.NOT_CANONICAL, why, from + at);
-            case Parsed.Accepted(var authority) -> target(scheme, authority, text, end);
+            case Parsed.Accepted(var authority) -> target(scheme, authority, text, end, policies);
         };
     }
 
     private static Canonicalized<CanonicalUrl> target(
-            Scheme scheme, CanonicalAuthority authority, String text, int from) {
-        return switch (RequestTarget.parse(text.substring(from))) {
+            Scheme scheme, CanonicalAuthority authority, String text, int from, PolicyDialect policies) {
+        return switch (RequestTarget.parse(text.substring(from), policies)) {
             case Canonicalized.Rejected(var reason, var why, int at) -> new Rejected<>(reason, why, from + at);
             case Canonicalized.Accepted(var target) ->
                 new Accepted<>(new CanonicalUrl(

@@ -3,6 +3,7 @@ package io.sallyport.model;
 import io.sallyport.model.Canonicalized.Accepted;
 import io.sallyport.model.Canonicalized.Rejected;
 import io.sallyport.model.dialect.PolicyDialect;
+import io.sallyport.model.dialect.PolicySwitch;
 import io.sallyport.model.text.Ascii;
 import io.sallyport.model.text.Parsed;
 
@@ -16,7 +17,7 @@ public record RequestTarget(CanonicalPath path, CanonicalQuery query) {
         return parse(text, PolicyDialect.STRICT);
     }
 
-    /** Parses it as a dialect reads paths and queries. */
+    /** Parses it as a dialect reads paths and queries; OpenShell refuses every query that cannot be read. */
     public static Canonicalized<RequestTarget> parse(String text, PolicyDialect dialect) {
         int mark = text.indexOf('?');
         String path = mark < 0 ? text : text.substring(0, mark);
@@ -36,10 +37,13 @@ public record RequestTarget(CanonicalPath path, CanonicalQuery query) {
             case Parsed.Accepted(var _)
             when fault >= 0 ->
                 new Rejected<>(ReasonCode.NOT_CANONICAL, Ascii.show(text.codePointAt(fault)) + " in a query", fault);
-            case Parsed.Accepted(var canonical) ->
-                new Accepted<>(new RequestTarget(
-                        canonical,
-                        mark < 0 ? CanonicalQuery.NONE : CanonicalQuery.parse(text.substring(mark + 1), dialect)));
+            case Parsed.Accepted(var canonical) -> {
+                CanonicalQuery query =
+                        mark < 0 ? CanonicalQuery.NONE : CanonicalQuery.parse(text.substring(mark + 1), dialect);
+                yield dialect.has(PolicySwitch.QUERY_SEMICOLON) && query.parameters() == null
+                        ? new Rejected<>(ReasonCode.NOT_CANONICAL, "a query that cannot be read", mark + 1)
+                        : new Accepted<>(new RequestTarget(canonical, query));
+            }
         };
     }
 

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param leaseConstraints JSON text of its constraints, or null
  * @param harness YAML text, or null
  * @param policy network policy YAML text, or null
+ * @param dialect in which the network policy is to be read, or null for the operator's
  * @param rego file name to text, package {@code sallyport.sandbox}
  * @param run the runner's name for this run, or null
  * @param phase null to keep the phase, which is {@code planning} for a new sandbox
@@ -28,6 +29,7 @@ public record SandboxDocuments(
         @Nullable String leaseConstraints,
         @Nullable String harness,
         @Nullable String policy,
+        @Nullable String dialect,
         Map<String, String> rego,
         @Nullable String run,
         @Nullable Phase phase,
@@ -58,6 +60,7 @@ public record SandboxDocuments(
                 .leaseConstraints(leaseConstraints)
                 .harness(harness)
                 .policy(policy)
+                .dialect(dialect)
                 .rego(rego)
                 .run(run)
                 .phase(phase)
@@ -75,6 +78,7 @@ public record SandboxDocuments(
         private @Nullable String leaseConstraints;
         private @Nullable String harness;
         private @Nullable String policy;
+        private @Nullable String dialect;
         private Map<String, String> rego = Map.of();
         private @Nullable String run;
         private @Nullable Phase phase;
@@ -104,6 +108,11 @@ public record SandboxDocuments(
 
         public Builder policy(@Nullable String yaml) {
             policy = yaml;
+            return this;
+        }
+
+        public Builder dialect(@Nullable String word) {
+            dialect = word;
             return this;
         }
 
@@ -158,6 +167,7 @@ public record SandboxDocuments(
                     leaseConstraints,
                     harness,
                     policy,
+                    dialect,
                     rego,
                     run,
                     phase,

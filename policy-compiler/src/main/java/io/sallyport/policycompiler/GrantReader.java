@@ -17,6 +17,7 @@ import io.sallyport.leasebridge.network.Denial;
 import io.sallyport.leasebridge.network.LocalServers;
 import io.sallyport.leasebridge.network.NetworkDocument;
 import io.sallyport.leasebridge.network.NetworkPolicyReader;
+import io.sallyport.leasebridge.network.NetworkRules;
 import io.sallyport.model.CapabilityName;
 import io.sallyport.model.Grant;
 import io.sallyport.model.HarnessFiles;
@@ -27,6 +28,8 @@ import io.sallyport.model.RequestKind;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.Sha256;
+import io.sallyport.model.dialect.PolicyDialect;
+import io.sallyport.model.dialect.PolicyReading;
 import io.sallyport.model.host.HostPattern;
 import io.sallyport.policycompiler.author.Compilation;
 import io.sallyport.policycompiler.author.ConfiguredNames;
@@ -59,6 +62,7 @@ final class GrantReader {
      * @param provenance where a grant was written, by the name of its rule; unknown for leases
      * @param runtimeFetch the harness's settings for the fetch endpoint
      * @param apiServers those of the harness, as written
+     * @param dialect in which the network policy was read
      */
     record Reading(
             String digest,
@@ -70,7 +74,8 @@ final class GrantReader {
             @Nullable Lease lease,
             Map<String, Provenance> provenance,
             RuntimeFetch runtimeFetch,
-            List<Sourced> apiServers) {
+            List<Sourced> apiServers,
+            PolicyDialect dialect) {
         Reading {
             apiServers = List.copyOf(apiServers);
             provenance = Map.copyOf(provenance);
@@ -97,8 +102,18 @@ final class GrantReader {
                             .distinct()
                             .toList(),
                     AllowedPatterns.of(patterns, byCapability(), byRule(), sides.contains(GrantSide.LEASE), hosts()),
+                    reading(),
                     runtimeFetch,
                     apiServers);
+        }
+
+        /** Requests are read in the dialect only where nothing but network policies judges them. */
+        private PolicyReading reading() {
+            if (!sides.contains(GrantSide.POLICY)) {
+                return PolicyReading.STRICT;
+            }
+            boolean alone = sides.equals(Set.of(GrantSide.POLICY));
+            return new PolicyReading(dialect, alone ? dialect : PolicyDialect.STRICT);
         }
 
         /** Returns those of each side that is asked about requests through the proxy. */
@@ -181,7 +196,8 @@ final class GrantReader {
     private final List<Diagnostic> diagnostics = new ArrayList<>();
     private final List<Grant.Net> grants = new ArrayList<>();
     private final List<Grant.Named> named = new ArrayList<>();
-    private final List<NetworkDocument> network = new ArrayList<>();
+    private final List<NetworkDocument> policies = new ArrayList<>();
+    private NetworkRules network;
     private final List<Denial> denials = new ArrayList<>();
     private final SortedMap<String, List<Grant.Net>> credentials = new TreeMap<>();
     private final Set<GrantSide> sides = EnumSet.noneOf(GrantSide.class);
@@ -195,6 +211,7 @@ final class GrantReader {
         this.providers = providers;
         this.documents = documents;
         this.rules = rules;
+        this.network = rules.network();
     }
 
     /**
@@ -207,6 +224,7 @@ final class GrantReader {
         GrantReader reader =
                 new GrantReader(documents, rules, submitted == null ? ConfiguredNames.UNKNOWN : rules.credentials());
         reader.refuseConstraintsOfNothing();
+        reader.chooseDialect(submitted != null);
         reader.readLease(submitted);
         reader.readHarness();
         reader.readNetwork();
@@ -220,6 +238,22 @@ final class GrantReader {
             diagnostics.add(Diagnostic.error(
                     "lease_constraints", 0, 0, DiagnosticCode.NO_LEASE, "there are constraints and no lease", null));
         }
+    }
+
+    /** What was accepted before stays so. */
+    private void chooseDialect(boolean submitted) {
+        String word = documents.dialect();
+        if (word == null) {
+            return;
+        }
+        PolicyDialect asked = PolicyDialect.of(word);
+        if (asked != null && (!submitted || network.mayAskFor(asked))) {
+            network = network.in(asked);
+            return;
+        }
+        String why = asked == null ? " is no dialect" : " is not one that the operator allows (policy.allow_dialects)";
+        String message = "dialect: " + Findings.quote(word) + why;
+        diagnostics.add(Diagnostic.error("dialect", 0, 0, DiagnosticCode.BAD_VALUE, message, null));
     }
 
     private void readLease(@Nullable Instant submitted) {
@@ -253,7 +287,7 @@ final class GrantReader {
         documents.enclosed().profiles().forEach(attached::add);
         diagnostics.addAll(attached.diagnostics());
         if (documents.policy() != null) {
-            network.add(new NetworkDocument.Policy("policy", documents.policy()));
+            policies.add(new NetworkDocument.Policy("policy", documents.policy()));
         }
         attached.profiles().forEach(this::addNetwork);
         if (documents.harness() == null) {
@@ -279,8 +313,8 @@ final class GrantReader {
 
     /** Adds a network document; one that is attached twice counts once. */
     private void addNetwork(NetworkDocument document) {
-        if (!network.contains(document)) {
-            network.add(document);
+        if (!policies.contains(document)) {
+            policies.add(document);
         }
     }
 
@@ -292,10 +326,10 @@ final class GrantReader {
     }
 
     private void readNetwork() {
-        if (network.isEmpty()) {
+        if (policies.isEmpty()) {
             return;
         }
-        var result = NetworkPolicyReader.read(network, servers, rules.network());
+        var result = NetworkPolicyReader.read(policies, servers, network);
         diagnostics.addAll(result.diagnostics());
         if (result instanceof NetworkPolicyReader.Read read) {
             sides.add(GrantSide.POLICY);
@@ -348,8 +382,10 @@ final class GrantReader {
     private Reading reading() {
         List<Grant.Net> meant =
                 grants.stream().flatMap(grant -> servers.meant(grant).stream()).toList();
+        PolicyDialect dialect = network.dialect();
+        String digest = digest(documents);
         return new Reading(
-                digest(documents),
+                dialect.equals(PolicyDialect.STRICT) ? digest : Sha256.hexOfAll("dialect", dialect.word(), digest),
                 meant,
                 named,
                 denials,
@@ -358,7 +394,8 @@ final class GrantReader {
                 lease,
                 provenance,
                 runtimeFetch,
-                apiServers);
+                apiServers,
+                dialect);
     }
 
     private static String key(HostPattern host) {

@@ -4,6 +4,7 @@ import io.sallyport.decision.AllowedPatterns;
 import io.sallyport.leasebridge.Lease;
 import io.sallyport.leasebridge.harness.RuntimeFetch;
 import io.sallyport.leasebridge.harness.Sourced;
+import io.sallyport.model.dialect.PolicyReading;
 import io.sallyport.regoengine.value.RegoObject;
 import java.util.List;
 import java.util.Set;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param index the form that the library reads at {@code data.sallyport.index}
  * @param credentials names of the credentials that are granted for some requests
  * @param lease whose end ends every grant, or null
+ * @param reading in which dialects its documents, and what they judge, are read
  * @param patterns granted patterns as written, for people
  * @param runtimeFetch the harness's settings for the fetch endpoint
  * @param apiServers those of the harness, as written
@@ -27,6 +29,7 @@ record SandboxGrants(
         @Nullable Lease lease,
         List<String> patterns,
         AllowedPatterns allowed,
+        PolicyReading reading,
         RuntimeFetch runtimeFetch,
         List<Sourced> apiServers) {
     SandboxGrants {

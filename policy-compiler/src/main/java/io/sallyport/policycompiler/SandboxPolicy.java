@@ -119,6 +119,7 @@ public final class SandboxPolicy {
                 guardrails.version(),
                 term,
                 grants.allowed(),
+                grants.reading(),
                 candidate.equals(AuthoredRego.NONE)
                         ? inForce
                         : new CandidateJudge(inForce, judge(candidate, facts, limits, clock)),

@@ -24,6 +24,7 @@ import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.Sha256;
 import io.sallyport.model.answer.GuardrailsVersion;
+import io.sallyport.model.dialect.PolicyDialect;
 import io.sallyport.model.host.HostPattern;
 import io.sallyport.policycompiler.author.Compilation;
 import io.sallyport.regoengine.builtin.EvalClock;
@@ -192,7 +193,8 @@ public final class SkillCompiler {
                         null,
                         Map.of(),
                         RuntimeFetch.NONE,
-                        List.of())
+                        List.of(),
+                        PolicyDialect.STRICT)
                 .layOut();
     }
 

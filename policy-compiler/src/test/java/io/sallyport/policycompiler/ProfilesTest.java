@@ -305,7 +305,7 @@ final class ProfilesTest {
                 "id: p\nendpoints: [{host: a.test, port: 443, access: full, allow_encoded_slash: true}] | NOT_SAFE",
                 "id: p\nendpoints: [{host: a.test, port: 443, access: full, path: v1}] | BAD_PATH",
                 "id: p\nendpoints: [{host: a.test, port: 443, access: full, enforcement: Audit}] | BAD_VALUE",
-                "id: p\nendpoints: [{host: a.test, port: 443, access: full, request_body_credential_rewrite: true}] | NOT_THERE_YET",
+                "id: p\nendpoints: [{host: a.test, port: 443, access: full, credential_signing: sigv4}] | MISSING_KEY",
                 "id: p\ndescription: &a x\ncategory: *a | NOT_YAML",
             })
     void aProfileIsRefusedByNameAndPlace(String sample) {

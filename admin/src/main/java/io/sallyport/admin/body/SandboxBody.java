@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Parses the body of {@code PUT /v1/sandboxes/{id}}. Keeps the documents in it as text. */
 public final class SandboxBody extends CallBodyReader<SandboxDocuments> {
     private static final String MEMBERS = "lease, lease_constraints, harness, policy, rego, run, phase, labels, parent,"
-            + " phase_gates, allowlist_get, files, profiles, forge, identity_token";
+            + " phase_gates, allowlist_get, dialect, files, profiles, forge, identity_token";
     private static final int MAX_LABELS = 64;
     private static final int MAX_LABEL_CHARS = 256;
     private static final int MAX_RUN_CHARS = 256;
@@ -65,6 +65,7 @@ public final class SandboxBody extends CallBodyReader<SandboxDocuments> {
             case "labels" -> documents.labels(labels(json.strings(name, MAX_LABELS)));
             case "parent" -> documents.parent(parent(json.string(name)));
             case "phase_gates" -> documents.phaseGates(gates(json.stringSet(name, MAX_GATES)));
+            case "dialect" -> documents.dialect(json.string(name));
             case "allowlist_get" -> documents.allowlistGet(json.bool(name));
             case "files" -> files = files(json.strings(name, MAX_FILES));
             case "profiles" -> profiles = profiles(json.stringSet(name, MAX_PROFILES));

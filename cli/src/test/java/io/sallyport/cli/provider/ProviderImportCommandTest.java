@@ -134,11 +134,11 @@ class ProviderImportCommandTest {
                     port: 443
                     protocol: rest
                     access: full
-                    request_body_credential_rewrite: true
+                    allow_encoded_slash: true
                     deny_rules: [{method: DELETE, path: "**"}]
                 """;
         ImportedDocument.of(folder, "openshell", document, "--skip-unsupported")
-                .isRefused("document.yaml:9:38: error NOT_THERE_YET");
+                .isRefused("document.yaml:9:26: error NOT_SAFE");
     }
 
     @ParameterizedTest

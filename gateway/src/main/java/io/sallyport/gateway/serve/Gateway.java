@@ -30,6 +30,7 @@ import io.sallyport.gateway.fetch.FetchEndpoint;
 import io.sallyport.gateway.metrics.AuditMeters;
 import io.sallyport.gateway.metrics.BufferMeters;
 import io.sallyport.gateway.metrics.GatewayMetrics;
+import io.sallyport.gateway.metrics.PolicyMeters;
 import io.sallyport.gateway.metrics.RuleMeters;
 import io.sallyport.gateway.metrics.SandboxMeters;
 import io.sallyport.gateway.metrics.SkillMeters;
@@ -202,6 +203,7 @@ public final class Gateway implements AutoCloseable {
                         new BufferMeters(parts.buffers(), parts.registry()),
                         host.meters(),
                         new RuleMeters(control, rules),
+                        new PolicyMeters(parts.policies()),
                         new AuditMeters(audit)));
     }
 

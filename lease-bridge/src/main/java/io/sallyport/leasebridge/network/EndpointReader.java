@@ -79,7 +79,7 @@ final class EndpointReader {
         PolicyHosts.Accepted host = host(protocol, addresses);
         Set<Integer> ports = ports();
         checkTls(protocol);
-        SigningFields.check(in);
+        IneffectiveFields.check(in);
         RequestRules rules = new EndpointRules(rule, in).read(protocol);
         if (findings.hasErrors() || host == null) {
             return null;

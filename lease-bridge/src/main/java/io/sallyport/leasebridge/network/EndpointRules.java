@@ -78,7 +78,7 @@ final class EndpointRules {
         List<Allow> allows = new ArrayList<>(allows(protocol, settings, rules));
         List<Allow> denies = denies(rules);
         allows.addAll(rules.besides());
-        var own = new Settings(audited, settings.maxBytes(), settings.strictTools(), SigningFields.of(in));
+        var own = new Settings(audited, settings.maxBytes(), settings.strictTools(), IneffectiveFields.of(in));
         if (in.leniency().isFailing()) {
             Allow everything = in.whole(rule, Set.of(), Conditions.NONE, "every request");
             return new RequestRules(path, own, List.of(), within(path, List.of(everything)), List.of());

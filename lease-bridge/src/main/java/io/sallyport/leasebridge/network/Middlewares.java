@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The middlewares of one document (specs: network policy, section 11). The gateway has none of them: a middleware that
- * fails closed fails, so what it covers is granted to nobody; one that fails open is passed by. Confined to one reading.
+ * fails closed fails, so what it covers is granted to nobody; one that fails open is passed by. Confined to one
+ * reading.
  */
 final class Middlewares {
     static final Shape SHAPE = object(Map.of(

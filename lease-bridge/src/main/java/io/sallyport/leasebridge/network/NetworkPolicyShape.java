@@ -35,7 +35,10 @@ record NetworkPolicyShape(Shape document, Shape endpoint) {
         boolean lenient = dialect.has(PolicySwitch.LENIENT_WORDS);
         boolean anyVersion = dialect.has(PolicySwitch.ANY_VERSION);
         Shape version = anyVersion ? number(_ -> true, "a number") : number(1, 1, "1, a number,");
-        Shape endpoint = endpoint(lenient);
+        Shape slash = dialect.has(PolicySwitch.DECODE_DOTS)
+                ? truth()
+                : never("%2F is refused in every path: rules and targets would not read it alike", "false");
+        Shape endpoint = endpoint(lenient, slash);
         return new NetworkPolicyShape(document(version, lenient, endpoint), endpoint);
     }
 
@@ -60,7 +63,7 @@ record NetworkPolicyShape(Shape document, Shape endpoint) {
                 "network_middlewares", Shape.map(Middlewares.SHAPE)));
     }
 
-    private static Shape endpoint(boolean lenient) {
+    private static Shape endpoint(boolean lenient, Shape slash) {
         Shape maxBytes = number(1, Integer.MAX_VALUE, "a number of bytes above 0");
         Shape port = number(1, 65_535, "a port from 1 to 65535");
         Shape rule = rule();
@@ -87,8 +90,7 @@ record NetworkPolicyShape(Shape document, Shape endpoint) {
                 list(rule)));
         fields.putAll(Map.of(
                 "allowed_ips", list(text()),
-                "allow_encoded_slash",
-                        never("%2F is refused in every path: rules and targets would not read it alike", "false"),
+                "allow_encoded_slash", slash,
                 "websocket_credential_rewrite", truth(),
                 "request_body_credential_rewrite", truth(),
                 "allow_uninspected_credentials", truth(),

@@ -1,12 +1,10 @@
 package io.sallyport.leasebridge.network;
 
 import io.sallyport.model.CanonicalPath;
-import io.sallyport.model.PathPattern;
 import io.sallyport.model.text.Parsed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A path of a network policy without alternatives. Immutable.
@@ -58,19 +56,19 @@ record PathGlob(List<GlobPart> parts) {
         return new Parsed.Accepted<>(List.copyOf(all));
     }
 
-    /** Returns why no canonical path matches; null if one does. */
-    Parsed.@Nullable Rejected<PathPattern> fault() {
+    /** Returns a canonical path that matches, or why there is none. */
+    Parsed<CanonicalPath> sample() {
         String sample = parts.stream().map(GlobPart::sample).collect(Collectors.joining());
         if (!sample.startsWith("/")) {
             return new Parsed.Rejected<>("a path begins with a slash, or is **", 0);
         }
         return switch (CanonicalPath.parse(sample)) {
-            case Parsed.Rejected<CanonicalPath>(var why, int at) -> new Parsed.Rejected<>(why, at);
+            case Parsed.Rejected<CanonicalPath> rejected -> rejected;
             case Parsed.Accepted<CanonicalPath>(var canonical)
             when !canonical.text().equals(sample) ->
                 new Parsed.Rejected<>(
                         "no canonical path looks like this; the canonical form of it begins otherwise", 0);
-            case Parsed.Accepted<CanonicalPath>(var _) -> null;
+            case Parsed.Accepted<CanonicalPath> accepted -> accepted;
         };
     }
 

@@ -4,11 +4,11 @@ import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.documents.DocumentNode.Scalar;
 import io.sallyport.documents.Findings;
 import io.sallyport.documents.Place;
+import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.PathPattern;
 import io.sallyport.model.dialect.PolicySwitch;
 import io.sallyport.model.text.Parsed;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -46,8 +46,9 @@ final class PolicyPath {
 
     /** Returns the pattern of those globs that some canonical path matches; null if there is none. */
     private static @Nullable PathPattern matching(String written, List<PathGlob> globs) {
-        List<PathGlob> matching =
-                globs.stream().filter(glob -> glob.fault() == null).toList();
+        List<PathGlob> matching = globs.stream()
+                .filter(glob -> glob.sample() instanceof Parsed.Accepted)
+                .toList();
         return matching.isEmpty() ? null : pattern(written, matching);
     }
 
@@ -59,12 +60,12 @@ final class PolicyPath {
         return switch (PathGlob.all(written)) {
             case Parsed.Rejected<List<PathGlob>>(var why, int at) -> new Parsed.Rejected<>(why, at);
             case Parsed.Accepted<List<PathGlob>>(var globs) -> {
-                Parsed.Rejected<PathPattern> fault = globs.stream()
-                        .map(PathGlob::fault)
-                        .filter(Objects::nonNull)
-                        .findFirst()
-                        .orElse(null);
-                yield fault == null ? new Parsed.Accepted<>(pattern(written, globs)) : fault;
+                for (PathGlob glob : globs) {
+                    if (glob.sample() instanceof Parsed.Rejected<CanonicalPath>(var why, int at)) {
+                        yield new Parsed.Rejected<>(why, at);
+                    }
+                }
+                yield new Parsed.Accepted<>(pattern(written, globs));
             }
         };
     }

@@ -29,10 +29,10 @@ record RequestRules(
      * @param audited whether what its rules refuse passes and is recorded
      * @param maxBytes limit of a body that rules read
      * @param strictTools whether names of tools are checked
-     * @param credentials what it says of credentials and signing
+     * @param others what it says without effect
      */
-    record Settings(boolean audited, int maxBytes, boolean strictTools, SigningFields credentials) {
-        static final Settings NONE = new Settings(false, BodySettings.DEFAULT_BYTES, true, SigningFields.NONE);
+    record Settings(boolean audited, int maxBytes, boolean strictTools, IneffectiveFields others) {
+        static final Settings NONE = new Settings(false, BodySettings.DEFAULT_BYTES, true, IneffectiveFields.NONE);
     }
 
     Stream<Allow> all() {

@@ -28,7 +28,7 @@ public enum PolicySwitch {
     ROOT_DOT("root-dot"),
     /** Encoded dot segments and sub-delimiters of a request's path are decoded. */
     DECODE_DOTS("decode-dots"),
-    /** {@code ;} is an ordinary character of a query. */
+    /** {@code ;} is an ordinary character of a query, and a query that cannot be read refuses every request. */
     QUERY_SEMICOLON("query-semicolon"),
     /** Methods that a request names beside its own are ignored. */
     METHOD_OVERRIDE("method-override"),

@@ -273,6 +273,7 @@ public final class AuditDraft {
             PolicySnapshot own = judgedBy.own();
             record.sandbox(own.facts().id().text(), own.facts().run(), own.generation())
                     .guardrails(own.guardrails())
+                    .dialect(own.reading().documents())
                     .lease(judgedBy.lease(), null);
         }
         return record.change(ChangeKind.LIFECYCLE, ReasonCode.BUDGET_EXHAUSTED, PAYMENT_REQUIRED);
@@ -331,7 +332,8 @@ public final class AuditDraft {
         }
         PolicySnapshot own = judgedBy.own();
         event.sandbox(own.facts().id().text(), own.facts().run(), own.generation())
-                .guardrails(own.guardrails());
+                .guardrails(own.guardrails())
+                .dialect(own.reading().documents());
         DecisionGrounds why = grounds;
         if (why != null && why.objections().getFirst().reason() == reason) {
             event.grounds(why);

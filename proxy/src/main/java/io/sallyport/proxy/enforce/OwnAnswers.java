@@ -85,6 +85,9 @@ final class OwnAnswers {
             json.writeStringProperty("phase", facts.phase().word());
             json.writeNumberProperty("generation", snapshot.generation());
             guardrails(json, snapshot.guardrails());
+            json.writeStringProperty(
+                    "policy_dialect", snapshot.reading().documents().word());
+            json.writeStringProperty("binaries", "off");
             json.writeStringProperty("expires_at", expiresAt == null ? null : expiresAt.toString());
             json.writeArrayPropertyStart("allowed");
             snapshot.nearest(request, MAX_ALLOWED).forEach(json::writeString);

@@ -14,6 +14,7 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Verdict;
+import io.sallyport.model.dialect.PolicySwitch;
 import io.sallyport.model.message.RequestBody;
 import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.model.secret.FoundSecret;
@@ -103,8 +104,10 @@ record ProxiedRequest(
         if (allow.obligations().body()) {
             return decision; // all of this is asked again with the body
         }
-        Verdict more = MethodOverride.check(
-                head.fields(), request, allow.obligations(), other -> policies.decide(other, headers));
+        Verdict more = policies.requestDialect().has(PolicySwitch.METHOD_OVERRIDE)
+                ? Verdict.PASS
+                : MethodOverride.check(
+                        head.fields(), request, allow.obligations(), other -> policies.decide(other, headers));
         if (more instanceof Verdict.Pass) {
             more = credentials(allow.obligations());
         }

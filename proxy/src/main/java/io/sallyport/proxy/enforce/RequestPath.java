@@ -195,11 +195,13 @@ public final class RequestPath {
     public boolean captured(RequestHead connect, Peer peer, ConnectionPermit seat) {
         return identities.identify(connect.fields(), peer) instanceof Identity.Known(Sandbox sandbox, IdentityKind kind)
                 && seat.take(sandbox)
-                && targets.read(connect, new RequestSource.OnListener(peer))
+                && isByTcp(connect, peer, PolicyChain.of(sandbox, kind));
+    }
+
+    private boolean isByTcp(RequestHead connect, Peer peer, PolicyChain policies) {
+        return targets.read(connect, new RequestSource.OnListener(peer), policies.requestDialect())
                         instanceof RequestedTarget.Outward(CanonicalRequest request)
-                && TcpQuestion.of(request, PolicyChain.of(sandbox, kind))
-                        .scheme()
-                        .isTcp();
+                && TcpQuestion.of(request, policies).scheme().isTcp();
     }
 
     /** The refusal of a request that was let through and failed after all; {@code hint} is safe to show, or null. */
@@ -360,7 +362,7 @@ public final class RequestPath {
         draft.identified(policies);
         boolean seated = place.seat().take(sandbox);
         RequestedTarget target = switch (HeadRules.check(head, place.arrival(), via)) {
-            case Verdict.Pass _ -> targets.read(head, place.arrival());
+            case Verdict.Pass _ -> targets.read(head, place.arrival(), policies.requestDialect());
             case Verdict.Refuse fault -> RequestedTarget.Unserved.of(fault, null);
         };
         return switch (WebSocketRule.of(head, ServerName.of(target, sandbox.id(), rules.servers()))) {

@@ -3,6 +3,7 @@ package io.sallyport.proxy.enforce;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Canonicalized;
 import io.sallyport.model.RequestTarget;
+import io.sallyport.model.dialect.PolicyDialect;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.Dialect;
 import io.sallyport.model.host.HostList;
@@ -19,18 +20,18 @@ record SlashRule(HostList hosts) {
     /** Of a path that a refusal quotes, in chars. */
     private static final int MAX_SHOWN = 200;
 
-    /** A path with its query, of a request to {@code host}. */
-    Canonicalized<RequestTarget> target(String text, CanonicalHost host) {
-        Canonicalized<RequestTarget> strict = RequestTarget.parse(text);
-        return strict instanceof Canonicalized.Rejected && encoded(text, 0) >= 0 && hosts.contains(host)
-                ? RequestTarget.parse(decoded(text, 0))
-                : strict;
+    /** A path with its query, of a request to {@code host}, as a dialect of network policies reads it. */
+    Canonicalized<RequestTarget> target(String text, CanonicalHost host, PolicyDialect dialect) {
+        Canonicalized<RequestTarget> kept = RequestTarget.parse(text, dialect);
+        return kept instanceof Canonicalized.Rejected && encoded(text, 0) >= 0 && hosts.contains(host)
+                ? RequestTarget.parse(decoded(text, 0), dialect)
+                : kept;
     }
 
     /** An absolute URL. */
-    Canonicalized<CanonicalUrl> url(String text) {
-        Canonicalized<CanonicalUrl> strict = CanonicalUrl.parse(text, Dialect.WIRE);
-        return strict instanceof Canonicalized.Rejected ? decodedUrl(text, strict) : strict;
+    Canonicalized<CanonicalUrl> url(String text, PolicyDialect dialect) {
+        Canonicalized<CanonicalUrl> kept = CanonicalUrl.parse(text, Dialect.WIRE, dialect);
+        return kept instanceof Canonicalized.Rejected ? decodedUrl(text, kept, dialect) : kept;
     }
 
     /**
@@ -55,15 +56,16 @@ record SlashRule(HostList hosts) {
                 + " proxy.decode_slash";
     }
 
-    private Canonicalized<CanonicalUrl> decodedUrl(String text, Canonicalized<CanonicalUrl> strict) {
+    private Canonicalized<CanonicalUrl> decodedUrl(
+            String text, Canonicalized<CanonicalUrl> kept, PolicyDialect dialect) {
         int path = pathOf(text);
         return path >= 0
                         && encoded(text, path) >= 0
-                        && CanonicalUrl.parse(decoded(text, path), Dialect.WIRE)
+                        && CanonicalUrl.parse(decoded(text, path), Dialect.WIRE, dialect)
                                 instanceof Canonicalized.Accepted<CanonicalUrl> accepted
                         && hosts.contains(accepted.value().host())
                 ? accepted
-                : strict;
+                : kept;
     }
 
     /** Where the path begins; -1 where there is none. What stands before it is no path, whatever is encoded there. */

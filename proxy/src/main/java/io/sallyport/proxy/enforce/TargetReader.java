@@ -5,6 +5,8 @@ import io.sallyport.model.Canonicalized;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.Verdict;
+import io.sallyport.model.dialect.PolicyDialect;
+import io.sallyport.model.dialect.PolicySwitch;
 import io.sallyport.model.host.CanonicalAuthority;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.text.Parsed;
@@ -16,13 +18,17 @@ import io.sallyport.proxy.listener.RequestHead;
  * that it belongs to (RFC 9112 section 3.2), and one authority only: Host says what the target says.
  */
 record TargetReader(SlashRule slashes) {
-    RequestedTarget read(RequestHead head, RequestSource arrival) {
+    /** @param dialect in which the policies read requests */
+    RequestedTarget read(RequestHead head, RequestSource arrival, PolicyDialect dialect) {
+        if (dialect.has(PolicySwitch.ROOT_DOT) && endsInDot(head.target())) {
+            return unserved(ReasonCode.NOT_CANONICAL, "no rule covers a host that ends in a dot");
+        }
         RequestedTarget target = switch (arrival) {
             case RequestSource.OnListener(Peer peer) -> {
                 CanonicalAuthority destination = peer.destination();
-                yield destination == null ? onListener(head) : captured(head, destination);
+                yield destination == null ? onListener(head, dialect) : captured(head, destination, dialect);
             }
-            case RequestSource.InTunnel tunnel -> inTunnel(head, tunnel);
+            case RequestSource.InTunnel tunnel -> inTunnel(head, tunnel, dialect);
         };
         if (!(target instanceof RequestedTarget.Outward(CanonicalRequest request))) {
             return target;
@@ -36,6 +42,17 @@ record TargetReader(SlashRule slashes) {
         };
     }
 
+    /** Whether the authority of a target in absolute-form or authority-form has a host with a dot at its end. */
+    private static boolean endsInDot(String target) {
+        int scheme = target.indexOf("://");
+        int end = scheme < 0 ? 0 : scheme + 3;
+        int from = end;
+        while (end < target.length() && ":/?#".indexOf(target.charAt(end)) < 0) {
+            end++;
+        }
+        return end > from && target.charAt(end - 1) == '.';
+    }
+
     /** SOCKS has no other way to ask for what the gateway itself answers than by a tunnel. */
     private static boolean isOfGateway(CanonicalRequest request, RequestSource arrival) {
         return arrival instanceof RequestSource.OnListener(Peer peer)
@@ -43,7 +60,7 @@ record TargetReader(SlashRule slashes) {
                 && OwnNames.isTunnelToGateway(request);
     }
 
-    private RequestedTarget onListener(RequestHead head) {
+    private RequestedTarget onListener(RequestHead head, PolicyDialect dialect) {
         String target = head.target();
         if (head.isConnect()) {
             return connect(target);
@@ -52,14 +69,15 @@ record TargetReader(SlashRule slashes) {
             return ofGateway(head);
         }
         return target.contains("://")
-                ? absolute(head, target)
+                ? absolute(head, target, dialect)
                 : unserved(ReasonCode.MALFORMED_REQUEST, "the request target is not an absolute URL");
     }
 
     /** On a transparent listener the only CONNECT is the connection itself. */
-    private RequestedTarget captured(RequestHead head, CanonicalAuthority destination) {
+    private RequestedTarget captured(RequestHead head, CanonicalAuthority destination, PolicyDialect dialect) {
         if (!head.isConnect()) {
-            return atTarget(head, Scheme.HTTP, destination.host(), destination.portOr(Scheme.HTTP.defaultPort()));
+            int port = destination.portOr(Scheme.HTTP.defaultPort());
+            return atTarget(head, Scheme.HTTP, destination.host(), port, dialect);
         }
         return head.target().equals(destination.toString())
                 ? connect(head.target())
@@ -74,8 +92,8 @@ record TargetReader(SlashRule slashes) {
         };
     }
 
-    private RequestedTarget absolute(RequestHead head, String target) {
-        return switch (slashes.url(target)) {
+    private RequestedTarget absolute(RequestHead head, String target, PolicyDialect dialect) {
+        return switch (slashes.url(target, dialect)) {
             case Canonicalized.Rejected(var reason, String why, int at) -> notCanonical(target, reason, why, at);
             case Canonicalized.Accepted(var url)
             when url.scheme() != Scheme.HTTP ->
@@ -86,20 +104,21 @@ record TargetReader(SlashRule slashes) {
         };
     }
 
-    private RequestedTarget inTunnel(RequestHead head, RequestSource.InTunnel tunnel) {
+    private RequestedTarget inTunnel(RequestHead head, RequestSource.InTunnel tunnel, PolicyDialect dialect) {
         CanonicalRequest connect = tunnel.connect().request();
-        return atTarget(head, tunnel.scheme(), connect.host(), connect.port());
+        return atTarget(head, tunnel.scheme(), connect.host(), connect.port(), dialect);
     }
 
     /**
      * A client that knows of no proxy speaks as to the target itself: in origin-form, or in absolute-form of the very
      * authority (RFC 9112 sections 3.2.1 and 3.2.2).
      */
-    private RequestedTarget atTarget(RequestHead head, Scheme scheme, CanonicalHost host, int port) {
+    private RequestedTarget atTarget(
+            RequestHead head, Scheme scheme, CanonicalHost host, int port, PolicyDialect dialect) {
         if (head.target().charAt(0) == '/') {
-            return origin(head, scheme, host, port);
+            return origin(head, scheme, host, port, dialect);
         }
-        return switch (slashes.url(head.target())) {
+        return switch (slashes.url(head.target(), dialect)) {
             case Canonicalized.Rejected(var _, var _, int _) ->
                 unserved(ReasonCode.MALFORMED_REQUEST, "the request target is neither a path nor an absolute URL");
             case Canonicalized.Accepted(var url) -> {
@@ -120,11 +139,12 @@ record TargetReader(SlashRule slashes) {
         if (own == null) {
             return unserved(ReasonCode.MALFORMED_REQUEST, "this is a proxy: the request target is an absolute URL");
         }
-        return origin(head, Scheme.HTTP, own, Scheme.HTTP.defaultPort());
+        return origin(head, Scheme.HTTP, own, Scheme.HTTP.defaultPort(), PolicyDialect.STRICT);
     }
 
-    private RequestedTarget origin(RequestHead head, Scheme scheme, CanonicalHost host, int port) {
-        return switch (slashes.target(head.target(), host)) {
+    private RequestedTarget origin(
+            RequestHead head, Scheme scheme, CanonicalHost host, int port, PolicyDialect dialect) {
+        return switch (slashes.target(head.target(), host, dialect)) {
             case Canonicalized.Rejected(var reason, String why, int at) -> notCanonical(head.target(), reason, why, at);
             case Canonicalized.Accepted(var target) ->
                 new RequestedTarget.Outward(

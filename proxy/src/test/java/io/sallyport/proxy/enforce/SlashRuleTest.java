@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Canonicalized;
 import io.sallyport.model.RequestTarget;
+import io.sallyport.model.dialect.PolicyDialect;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.HostList;
 import io.sallyport.model.text.Parsed;
@@ -32,17 +33,21 @@ class SlashRuleTest {
         "/a%2Fb?next=%2Fc, /a/b?next=%2Fc",
     })
     void whatIsJudgedAtAListedHostIsThePathWithTheSlash(String raw, String canonical) {
-        assertThat(written(rule.target(raw, host("npm.test")))).isEqualTo(canonical);
-        assertThat(written(rule.target(raw, host("a.npm.test")))).isEqualTo(canonical);
-        CanonicalUrl url = ((Canonicalized.Accepted<CanonicalUrl>) rule.url("http://npm.test" + raw)).value();
+        assertThat(written(rule.target(raw, host("npm.test"), PolicyDialect.STRICT)))
+                .isEqualTo(canonical);
+        assertThat(written(rule.target(raw, host("a.npm.test"), PolicyDialect.STRICT)))
+                .isEqualTo(canonical);
+        CanonicalUrl url = ((Canonicalized.Accepted<CanonicalUrl>)
+                        rule.url("http://npm.test" + raw, PolicyDialect.STRICT))
+                .value();
         assertThat(url.path().text() + url.query()).isEqualTo(canonical);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"/a%2F%2e%2e%2Fb", "/a%2F%5Cb", "/a%2Fb%00", "/%2F..%2F..", "/a%2Fb%zz", "/a%2"})
     void whatHasNoOneReadingStaysRefusedThere(String raw) {
-        assertThat(rule.target(raw, host("npm.test"))).isInstanceOf(Canonicalized.Rejected.class);
-        assertThat(rule.url("http://npm.test" + raw)).isInstanceOf(Canonicalized.Rejected.class);
+        assertThat(rule.target(raw, host("npm.test"), PolicyDialect.STRICT)).isInstanceOf(Canonicalized.Rejected.class);
+        assertThat(rule.url("http://npm.test" + raw, PolicyDialect.STRICT)).isInstanceOf(Canonicalized.Rejected.class);
     }
 
     @Test
@@ -60,9 +65,11 @@ class SlashRuleTest {
     @ParameterizedTest
     @ValueSource(strings = {"other.test", "xnpm.test", "npm.test.evil.test"})
     void elsewhereItIsRefused(String host) {
-        assertThat(rule.target("/@team%2fmod", host(host))).isInstanceOf(Canonicalized.Rejected.class);
-        assertThat(rule.url("http://" + host + "/@team%2fmod")).isInstanceOf(Canonicalized.Rejected.class);
-        assertThat(new SlashRule(HostList.NONE).target("/a%2Fb", host(host)))
+        assertThat(rule.target("/@team%2fmod", host(host), PolicyDialect.STRICT))
+                .isInstanceOf(Canonicalized.Rejected.class);
+        assertThat(rule.url("http://" + host + "/@team%2fmod", PolicyDialect.STRICT))
+                .isInstanceOf(Canonicalized.Rejected.class);
+        assertThat(new SlashRule(HostList.NONE).target("/a%2Fb", host(host), PolicyDialect.STRICT))
                 .isInstanceOf(Canonicalized.Rejected.class);
     }
 
@@ -76,7 +83,8 @@ class SlashRuleTest {
                 "http://npm.test",
             })
     void noAuthorityIsMadeOfOne(String url) {
-        assertThat(rule.url(url)).isEqualTo(new SlashRule(HostList.NONE).url(url));
+        assertThat(rule.url(url, PolicyDialect.STRICT))
+                .isEqualTo(new SlashRule(HostList.NONE).url(url, PolicyDialect.STRICT));
     }
 
     private static String written(Canonicalized<RequestTarget> parsed) {

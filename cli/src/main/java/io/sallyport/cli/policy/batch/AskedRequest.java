@@ -54,11 +54,7 @@ record AskedRequest(
         if (read == null || read == Scheme.API || read == Scheme.S3) {
             throw new UnreadableLine("request.scheme is http, https, ws, wss or tcp");
         }
-        JsonNode port = json.path("port");
-        int number = port.isIntegralNumber() && port.canConvertToInt() ? port.intValue() : read.defaultPort();
-        if (number < 1 || number > 65_535) {
-            throw new UnreadableLine("request.port is a number from 1 to 65535");
-        }
+        int number = port(json.path("port"), read);
         if (!json.path("host").isString()) {
             throw new UnreadableLine("request.host is a string");
         }
@@ -74,6 +70,16 @@ record AskedRequest(
                 answer(json),
                 headers(json.path("headers"), body),
                 body);
+    }
+
+    private static int port(JsonNode json, Scheme scheme) throws UnreadableLine {
+        boolean absent = json.isMissingNode() || json.isNull();
+        int written = json.isIntegralNumber() && json.canConvertToInt() ? json.intValue() : 0;
+        int port = absent ? scheme.defaultPort() : written;
+        if (port < 1 || port > 65_535) {
+            throw new UnreadableLine("request.port is a number from 1 to 65535");
+        }
+        return port;
     }
 
     private static String target(JsonNode json) throws UnreadableLine {

@@ -85,7 +85,11 @@ record RequestJudge(PolicySnapshot policy, PolicyDialect dialect) {
 
     private NetworkVerdict request(AskedRequest asked, CanonicalHost host, String method) {
         return switch (RequestTarget.parse(origin(asked.target()), dialect)) {
-            case Canonicalized.Rejected(var _, var why, int _) -> NetworkVerdict.deny(Step.CANONICALIZE, why);
+            case Canonicalized.Rejected(var _, var why, int at) -> {
+                int query = origin(asked.target()).indexOf('?');
+                boolean inQuery = query >= 0 && at > query;
+                yield NetworkVerdict.deny(inQuery ? Step.QUERY_PARSE : Step.CANONICALIZE, why);
+            }
             case Canonicalized.Accepted(var target) -> {
                 boolean message = method.equals(TEXT_MESSAGE);
                 Scheme scheme = message || isHandshake(asked) ? webSocket(asked.scheme()) : asked.scheme();

@@ -9,23 +9,29 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What an endpoint says of credentials and signing (specs: network policy, section 2). It has no effect: which
- * credentials requests have is said by {@code credentials} of a rule and by the operator. Immutable.
+ * What an endpoint says without effect (specs: network policy, section 2). Which credentials requests have is said by
+ * {@code credentials} of a rule and by the operator, and an encoded slash is refused in every path. Immutable.
  *
  * @param said the fields, by name
  */
-record SigningFields(Map<String, String> said) {
-    static final SigningFields NONE = new SigningFields(Map.of());
+record IneffectiveFields(Map<String, String> said) {
+    static final IneffectiveFields NONE = new IneffectiveFields(Map.of());
 
-    private static final List<String> SWITCHES =
-            List.of("websocket_credential_rewrite", "request_body_credential_rewrite", "allow_uninspected_credentials");
+    private static final List<String> SWITCHES = List.of(
+            "allow_encoded_slash",
+            "websocket_credential_rewrite",
+            "request_body_credential_rewrite",
+            "allow_uninspected_credentials");
     private static final List<String> WORDS = List.of("credential_signing", "signing_service", "signing_region");
 
-    SigningFields {
+    private static final String CREDENTIALS = "credentials of the rule names those of the gateway";
+    private static final Map<String, String> INSTEAD = Map.of("allow_encoded_slash", "%2F stays refused in every path");
+
+    IneffectiveFields {
         said = Map.copyOf(said);
     }
 
-    static SigningFields of(EndpointFields in) {
+    static IneffectiveFields of(EndpointFields in) {
         Map<String, String> said = new TreeMap<>();
         SWITCHES.stream().filter(name -> Fields.isTrue(in.members(), name)).forEach(name -> said.put(name, "true"));
         WORDS.stream().filter(name -> !in.text(name).isEmpty()).forEach(name -> said.put(name, in.text(name)));
@@ -33,12 +39,12 @@ record SigningFields(Map<String, String> said) {
         if (provider != null) {
             said.put("credential_binding", provider.text());
         }
-        return said.isEmpty() ? NONE : new SigningFields(said);
+        return said.isEmpty() ? NONE : new IneffectiveFields(said);
     }
 
     /** Reports fields that contradict each other, and warns that the others have no effect. */
     static void check(EndpointFields in) {
-        SigningFields all = of(in);
+        IneffectiveFields all = of(in);
         boolean signs = all.said.containsKey("credential_signing");
         if (signs && !all.said.containsKey("signing_service")) {
             in.findings().error(in.place(), DiagnosticCode.MISSING_KEY, "signing_service is wanted to sign", null);
@@ -50,7 +56,7 @@ record SigningFields(Map<String, String> said) {
         all.said.keySet().stream().sorted().forEach(name -> {
             Member member = in.members().get(name);
             if (member != null) {
-                String message = name + ": it has no effect; credentials of the rule names those of the gateway";
+                String message = name + ": it has no effect; " + INSTEAD.getOrDefault(name, CREDENTIALS);
                 in.findings().warning(member.keyPlace(), DiagnosticCode.NO_EFFECT, message, null);
             }
         });

@@ -1,0 +1,97 @@
+package io.sallyport.policycompiler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.leasebridge.network.NetworkRules;
+import io.sallyport.model.SandboxDocuments;
+import io.sallyport.model.dialect.PolicyDialect;
+import io.sallyport.policycompiler.GrantReader.Reading;
+import io.sallyport.policycompiler.author.Compilation;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** The operator chooses the dialect of network policies; documents ask for another where the operator allows it. */
+final class PolicyDialectTest {
+    private static final Instant NOW = Instant.parse("2030-01-01T00:00:00Z");
+    private static final String POLICY = """
+            version: 7
+            network_policies:
+              api:
+                endpoints:
+                  - {host: api.example.com, port: 443, protocol: rest, access: full}
+            """;
+    private static final SandboxDocuments.Builder PUT =
+            SandboxDocuments.builder().policy(POLICY);
+
+    private static Compilation<Reading> read(SandboxDocuments documents, NetworkRules network) {
+        return GrantReader.read(documents, DocumentRules.BY_DEFAULT.with(network), NOW);
+    }
+
+    private static Reading ready(SandboxDocuments documents, NetworkRules network) {
+        assertThat(read(documents, network)).isInstanceOf(Compilation.Ready.class);
+        return ((Compilation.Ready<Reading>) read(documents, network)).value();
+    }
+
+    private static List<String> errors(SandboxDocuments documents, NetworkRules network) {
+        return read(documents, network) instanceof Compilation.Refused<Reading>(var diagnostics)
+                ? diagnostics.stream()
+                        .filter(Diagnostic::isError)
+                        .map(Diagnostic::message)
+                        .toList()
+                : List.of();
+    }
+
+    @Test
+    void documentsMayAskOnlyForTheDialectsThatTheOperatorAllows() {
+        SandboxDocuments asking = PUT.dialect("openshell").build();
+        assertThat(errors(asking, NetworkRules.BY_DEFAULT))
+                .contains("dialect: \"openshell\" is not one that the operator allows (policy.allow_dialects)");
+        assertThat(ready(asking, NetworkRules.BY_DEFAULT.orIn(Set.of("openshell")))
+                        .dialect())
+                .isEqualTo(PolicyDialect.OPENSHELL);
+        assertThat(errors(PUT.dialect("lax").build(), NetworkRules.BY_DEFAULT.orIn(Set.of("openshell"))))
+                .contains("dialect: \"lax\" is no dialect");
+    }
+
+    @Test
+    void documentsMayAlwaysAskForTheStrictDialect() {
+        assertThat(errors(PUT.dialect("strict").build(), NetworkRules.BY_DEFAULT.in(PolicyDialect.OPENSHELL)))
+                .contains("version: 1, a number, is wanted");
+    }
+
+    @Test
+    void eachRelaxedPointIsAWarningOfItsOwn() {
+        SandboxDocuments documents = PUT.dialect(null).build();
+        NetworkRules network = NetworkRules.BY_DEFAULT.in(PolicyDialect.OPENSHELL);
+        List<String> relaxed = ((Compilation.Ready<Reading>) read(documents, network))
+                .diagnostics().stream()
+                        .filter(warning -> warning.code().equals("RELAXED"))
+                        .map(warning -> warning.message().split(":", 2)[0])
+                        .toList();
+        assertThat(relaxed).containsExactlyInAnyOrder("any-version", "default-audit", "literal-private");
+    }
+
+    @Test
+    void aLeaseBesideThePolicyKeepsRequestsStrict() {
+        NetworkRules network = NetworkRules.BY_DEFAULT.in(PolicyDialect.OPENSHELL);
+        SandboxDocuments alone = PUT.dialect(null).build();
+        SandboxDocuments leased = alone.toBuilder()
+                .lease("{\"net.fetch\": [\"https://api.example.com/**\"]}")
+                .build();
+        assertThat(ready(alone, network).layOut().reading().requests()).isEqualTo(PolicyDialect.OPENSHELL);
+        assertThat(ready(leased, network).layOut().reading().requests()).isEqualTo(PolicyDialect.STRICT);
+        assertThat(ready(leased, network).layOut().reading().documents()).isEqualTo(PolicyDialect.OPENSHELL);
+    }
+
+    @Test
+    void theDigestOfAPolicyNamesItsDialect() {
+        SandboxDocuments documents =
+                SandboxDocuments.builder().policy(POLICY.replace("7", "1")).build();
+        assertThat(ready(documents, NetworkRules.BY_DEFAULT).digest())
+                .isNotEqualTo(ready(documents, NetworkRules.BY_DEFAULT.in(PolicyDialect.OPENSHELL))
+                        .digest());
+    }
+}
