@@ -83,7 +83,7 @@ class CertifiedKeyTest {
 
     @Test
     void aChainInAnotherOrderOrWithSomethingElseIsRefused() {
-        String[] parts = ONE.chainPem().split("(?<=-----END CERTIFICATE-----\n)");
+        String[] parts = ONE.chainPem().split("(?<=-----END CERTIFICATE-----\n)", -1);
         assertThat(why(CertifiedKey.read(parts[1] + parts[0], ONE.keyPem()))).contains("is not signed by the next");
         for (String wrong : List.of("", "x", ONE.chainPem() + ONE.keyPem(), ONE.keyPem())) {
             assertThat(why(CertifiedKey.read(wrong, ONE.keyPem()))).startsWith("the certificate: 1 to 10 in PEM");
