@@ -2,6 +2,9 @@ package io.sallyport.models;
 
 import io.sallyport.inference.PriceTable;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What the operator says of models. Immutable.
@@ -15,5 +18,13 @@ public record ModelSettings(List<ModelBackend> backends, PriceTable prices, Mode
 
     public ModelSettings {
         backends = List.copyOf(backends);
+    }
+
+    /** Returns the names of the providers whose secrets backends are shown. */
+    public Set<String> providers() {
+        return backends.stream()
+                .map(ModelBackend::provider)
+                .filter(Objects::nonNull)
+                .collect(Collectors.toSet());
     }
 }

@@ -48,6 +48,11 @@ public record ProviderSettings(
         files = List.copyOf(files);
     }
 
+    /** Returns whether a request of a sandbox can have it: it is injected, or a placeholder stands for it. */
+    boolean isForRequests() {
+        return !variables.isEmpty() || !files.isEmpty() || !use.injections().isEmpty() || use.signing() != null;
+    }
+
     /** Returns the variables of a sandbox that are its own, those that say where files are too. */
     List<String> allVariables() {
         return Stream.concat(variables.stream(), files.stream().map(PlaceholderFile::variable))
