@@ -121,6 +121,8 @@ public final class ConfigFile {
         OperationSettings operation = OperationSection.read(top);
         top.end();
         faults.end();
+        ProviderSection.checkUses(
+                top.section("providers"), providers.get(), inference.get().providers());
         return new Config(
                 proxy.get(),
                 admin,

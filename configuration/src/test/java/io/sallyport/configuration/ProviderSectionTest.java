@@ -113,6 +113,15 @@ class ProviderSectionTest {
         assertThat(one("secret: {aws: {command: [a]}}" + where).source()).isInstanceOf(SecretCommand.class);
     }
 
+    @Test
+    void whatOnlyABackendHasNeedsNeitherAnInjectionNorAVariable() throws Exception {
+        String provider = "providers: {a: {secret: {env: A}, endpoints: [\"https://api.test\"]}}\n";
+        String backend = "inference: {backends: {b: {api: openai, url: \"https://api.test\", provider: a}}}\n";
+        assertThat(read(provider + backend).providers()).hasSize(1);
+        assertThatThrownBy(() -> read(provider + backend.replace(", provider: a", "")))
+                .hasMessageContaining("or a backend that names it, are needed");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -36,6 +36,10 @@ public final class MembersBuilder {
         return put(key, new Scalar(Integer.toString(number), Style.PLAIN, place));
     }
 
+    public MembersBuilder truth(String key, boolean truth) {
+        return put(key, new Scalar(Boolean.toString(truth), Style.PLAIN, place));
+    }
+
     /** Adds a list of texts; nothing if it is empty. */
     public MembersBuilder texts(String key, List<String> texts) {
         return items(

@@ -2,6 +2,9 @@ package io.sallyport.models;
 
 import io.sallyport.inference.PriceTable;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What the operator says of models. Immutable.
@@ -17,5 +20,13 @@ public record ModelSettings(List<ModelBackend> backends, PriceTable prices, Mode
     public ModelSettings {
         backends = List.copyOf(backends);
         rates = List.copyOf(rates);
+    }
+
+    /** Returns the names of the providers whose secrets backends are shown. */
+    public Set<String> providers() {
+        return backends.stream()
+                .map(ModelBackend::provider)
+                .filter(Objects::nonNull)
+                .collect(Collectors.toSet());
     }
 }

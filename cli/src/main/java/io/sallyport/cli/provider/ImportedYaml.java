@@ -59,6 +59,9 @@ final class ImportedYaml {
                 .texts("endpoints", provider.endpoints())
                 .texts("methods", provider.methods())
                 .texts("variables", provider.variables());
+        if (provider.fillsContent()) {
+            node.text("in_bodies", "fill");
+        }
         ImportedInjection injection = provider.injection();
         return injection == null
                 ? node.build()
@@ -77,6 +80,16 @@ final class ImportedYaml {
                         ? node.build()
                         : node.text("json_key", jsonKey).build();
             }
+            case ImportedSecret.AwsVariables keys -> node.put("aws", aws(keys)).build();
+            case ImportedSecret.AwsProfile(String name) ->
+                node.put(
+                                "aws",
+                                new MembersBuilder(Place.START)
+                                        .texts(
+                                                "command",
+                                                List.of("aws", "configure", "export-credentials", "--profile", name))
+                                        .build())
+                        .build();
             case ImportedSecret.OauthTokens tokens ->
                 node.put("oauth", oauth(tokens)).build();
             case ImportedSecret.SignedGrant(String url, String issuer, String keyFile, List<String> scopes) ->
@@ -94,6 +107,17 @@ final class ImportedYaml {
                                         .build())
                         .build();
         };
+    }
+
+    private static DocumentNode aws(ImportedSecret.AwsVariables keys) {
+        var variables = new MembersBuilder(Place.START)
+                .text("access_key_id", keys.accessKeyId())
+                .text("secret_access_key", keys.secretAccessKey());
+        String token = keys.sessionToken();
+        if (token != null) {
+            variables.text("session_token", token);
+        }
+        return new MembersBuilder(Place.START).put("env", variables.build()).build();
     }
 
     private static DocumentNode oauth(ImportedSecret.OauthTokens tokens) {
@@ -125,6 +149,8 @@ final class ImportedYaml {
                 node.text("header", name).text("before", before);
             case ImportedInjection.BasicUser(String user) -> node.text("basic_user", user);
             case ImportedInjection.QueryMember(String name) -> node.text("query", name);
+            case ImportedInjection.InPath(String template) -> node.text("path", template);
+            case ImportedInjection.AwsSignature signature -> node.put("aws_sigv4", signing(signature));
         }
         if (!extraHeaders.isEmpty()) {
             var extra = new MembersBuilder(Place.START);
@@ -132,5 +158,16 @@ final class ImportedYaml {
             node.put("extra_headers", extra.build());
         }
         return node.build();
+    }
+
+    private static DocumentNode signing(ImportedInjection.AwsSignature signature) {
+        var signing = new MembersBuilder(Place.START);
+        if (signature.unsignedToo()) {
+            signing.text("region", signature.regions().getFirst())
+                    .text("service", signature.services().getFirst());
+        } else {
+            signing.texts("allowed_regions", signature.regions()).texts("allowed_services", signature.services());
+        }
+        return signing.truth("unsigned_payload", signature.unsignedPayload()).build();
     }
 }

@@ -133,6 +133,23 @@ public final class ProviderSection {
         return providers;
     }
 
+    /**
+     * Refuses a provider that neither requests of sandboxes nor a backend of models can have.
+     *
+     * @param section that was read
+     * @param ofBackends names of the providers that backends name
+     */
+    public static void checkUses(Section section, List<ProviderSettings> providers, Set<String> ofBackends)
+            throws ConfigException {
+        for (ProviderSettings provider : providers) {
+            if (!provider.isForRequests() && !ofBackends.contains(provider.name())) {
+                throw section.place(provider.name())
+                        .error("providers." + provider.name() + ": inject, or variables or files that have a"
+                                + " placeholder, or a backend that names it, are needed");
+            }
+        }
+    }
+
     /** Returns whether a provider, a login or a backend of models may be called that. */
     public static boolean isName(String name) {
         return name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
@@ -171,12 +188,6 @@ public final class ProviderSection {
                     .place(name)
                     .error(path + "secret.client_certificate: it is shown in TLS alone; inject, variables, files and"
                             + " placeholder do not go with it");
-        }
-        if (variables.isEmpty() && files.isEmpty() && !isInjected && !secret.isCertified()) {
-            throw providers
-                    .place(name)
-                    .error(path.substring(0, path.length() - 1)
-                            + ": inject, or variables or files that have a placeholder, are needed");
         }
         boolean signs = injected.signing() != null;
         if (signs != secret.isOfAws() || (signs && hasPlaceholder)) {

@@ -50,6 +50,20 @@ public record ProviderSettings(
         files = List.copyOf(files);
     }
 
+    /** Returns whether a request of a sandbox can have it: injected, in place of a placeholder, or shown in TLS. */
+    boolean isForRequests() {
+        return !variables.isEmpty()
+                || !files.isEmpty()
+                || !use.injections().isEmpty()
+                || use.signing() != null
+                || isCertified();
+    }
+
+    /** Returns whether the secret is the key of a client certificate. */
+    public boolean isCertified() {
+        return source instanceof CertifiedKeySource;
+    }
+
     /** Returns the variables of a sandbox that are its own, those that say where files are too. */
     List<String> allVariables() {
         return Stream.concat(variables.stream(), files.stream().map(PlaceholderFile::variable))

@@ -22,7 +22,14 @@ import org.jspecify.annotations.Nullable;
  * @param path a glob; empty for every path
  */
 record AgentVaultService(
-        Place place, String name, String host, @Nullable Integer port, String path, boolean enabled, Members auth) {
+        Place place,
+        String name,
+        String host,
+        @Nullable Integer port,
+        String path,
+        boolean enabled,
+        Members auth,
+        List<DocumentNode> substitutions) {
     private static final int HTTPS = 443;
 
     static @Nullable AgentVaultService read(DocumentNode node, Findings findings) {
@@ -58,7 +65,8 @@ record AgentVaultService(
                 port,
                 path,
                 enabled == null || Boolean.TRUE.equals(enabled.truth()),
-                given);
+                given,
+                Fields.items(fields, "substitutions"));
     }
 
     private static @Nullable Integer port(String text) {

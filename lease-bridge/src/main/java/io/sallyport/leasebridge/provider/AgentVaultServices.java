@@ -2,7 +2,6 @@ package io.sallyport.leasebridge.provider;
 
 import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.documents.DocumentNode;
-import io.sallyport.documents.DocumentNode.Member;
 import io.sallyport.documents.DocumentNode.Members;
 import io.sallyport.documents.Fields;
 import io.sallyport.documents.Findings;
@@ -11,6 +10,7 @@ import io.sallyport.leasebridge.network.EndpointCheck;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,21 +34,9 @@ record AgentVaultServices(ImportedItems items, ImportedParts parts) implements C
                     items.settled(items.<AgentVaultService>read(own -> AgentVaultService.read(node, own)), false);
             if (service != null) {
                 services.add(service);
-                refuseSubstitutions(Fields.members(node));
             }
         }
         services.forEach(service -> add(service, services));
-    }
-
-    private void refuseSubstitutions(Map<String, Member> service) {
-        for (DocumentNode substitution : Fields.items(service, "substitutions")) {
-            items.item(own -> {
-                String message = "substitutions: a text of the document's own in requests is not there yet";
-                String help = "give the sandbox a variable with a placeholder, which is filled in where it stands";
-                own.error(substitution.place(), DiagnosticCode.NOT_THERE_YET, message, help);
-                return substitution;
-            });
-        }
     }
 
     private void add(AgentVaultService service, List<AgentVaultService> all) {
@@ -62,17 +50,21 @@ record AgentVaultServices(ImportedItems items, ImportedParts parts) implements C
 
     private @Nullable AgentVaultService added(AgentVaultService service, List<AgentVaultService> all, Findings own) {
         AgentVaultAuth auth = AgentVaultAuth.read(service.auth(), own);
+        List<AgentVaultSubstitution> substitutions = service.substitutions().stream()
+                .map(node -> AgentVaultSubstitution.read(node, own))
+                .filter(Objects::nonNull)
+                .toList();
         Members endpoint = service.ofPolicy();
         EndpointCheck.check(service.name(), endpoint, own);
         if (auth == null || own.hasErrors()) {
             return null;
         }
         List<String> names = new ArrayList<>();
-        if (!auth.attached().isEmpty()) {
+        if (!auth.attached().isEmpty() || !substitutions.isEmpty()) {
             List<String> bound = service.bound(own);
             refuseLosses(service, all, own);
             if (!own.hasErrors()) {
-                names.addAll(addProviders(service, auth, bound, own));
+                names.addAll(addProviders(service, auth, substitutions, bound, own));
             }
         }
         parts.add(new ImportedRule(service.name(), List.of(endpoint), List.of(), names), service.place(), own);
@@ -92,7 +84,11 @@ record AgentVaultServices(ImportedItems items, ImportedParts parts) implements C
     }
 
     private List<String> addProviders(
-            AgentVaultService service, AgentVaultAuth auth, List<String> bound, Findings own) {
+            AgentVaultService service,
+            AgentVaultAuth auth,
+            List<AgentVaultSubstitution> substitutions,
+            List<String> bound,
+            Findings own) {
         List<ImportedProvider> providers = new ArrayList<>();
         for (AgentVaultAuth.Attached attached : auth.attached()) {
             boolean isOne = auth.attached().size() == 1;
@@ -112,6 +108,10 @@ record AgentVaultServices(ImportedItems items, ImportedParts parts) implements C
                     attached.injection(),
                     providers.isEmpty() ? auth.extraHeaders() : Map.of());
             providers.add(provider);
+        }
+        for (AgentVaultSubstitution substitution : substitutions) {
+            String name = parts.free(service.name() + "-" + substitution.key());
+            providers.add(substitution.provider(name, bound));
         }
         parts.add(providers, service.place(), own);
         return providers.stream().map(ImportedProvider::name).toList();

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param variables of a sandbox that have the placeholder
  * @param injection null where a placeholder alone is filled in
  * @param extraHeaders fields beside the secret, by name
+ * @param fillsContent whether placeholders in bodies and messages are filled in
  */
 public record ImportedProvider(
         String name,
@@ -23,13 +24,27 @@ public record ImportedProvider(
         List<String> methods,
         List<String> variables,
         @Nullable ImportedInjection injection,
-        Map<String, String> extraHeaders) {
+        Map<String, String> extraHeaders,
+        boolean fillsContent) {
     public ImportedProvider {
         notes = List.copyOf(notes);
         endpoints = List.copyOf(endpoints);
         methods = List.copyOf(methods);
         variables = List.copyOf(variables);
         extraHeaders = Map.copyOf(extraHeaders);
+    }
+
+    /** One whose placeholders are filled in in heads alone. */
+    ImportedProvider(
+            String name,
+            List<String> notes,
+            ImportedSecret secret,
+            List<String> endpoints,
+            List<String> methods,
+            List<String> variables,
+            @Nullable ImportedInjection injection,
+            Map<String, String> extraHeaders) {
+        this(name, notes, secret, endpoints, methods, variables, injection, extraHeaders, false);
     }
 
     /** Whether both write the same field, or member of the query, of the same request. */

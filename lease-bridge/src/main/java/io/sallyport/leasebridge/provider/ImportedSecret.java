@@ -45,6 +45,19 @@ public sealed interface ImportedSecret {
     }
 
     /**
+     * Keys of AWS in variables of the gateway's environment.
+     *
+     * @param sessionToken the variable that has the token of temporary keys, or null for lasting ones
+     */
+    record AwsVariables(
+            String accessKeyId,
+            String secretAccessKey,
+            @Nullable String sessionToken) implements ImportedSecret {}
+
+    /** Keys of AWS that the AWS CLI has for a profile of that name, such as those of a role that it assumes. */
+    record AwsProfile(String name) implements ImportedSecret {}
+
+    /**
      * Access tokens by a grant that an account signs (RFC 7523).
      *
      * @param keyFile the file with the account's private key

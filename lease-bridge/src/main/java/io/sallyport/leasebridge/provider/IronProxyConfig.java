@@ -24,13 +24,13 @@ import java.util.Set;
 final class IronProxyConfig implements CredentialReader {
     /** Transforms and sections that only add credentials, or listeners: without them nothing more passes. */
     private static final Set<String> ADDING =
-            Set.of("gcp_auth", "gcp_id_token", "aws_auth", "oauth_token", "hmac_sign", "mcp_gateway", "postgres");
+            Set.of("gcp_auth", "gcp_id_token", "oauth_token", "hmac_sign", "mcp_gateway", "postgres");
 
     private static final Set<String> HARMLESS = Set.of("annotate");
 
     private final ImportedItems items;
     private final ImportedParts parts;
-    private final Map<ImportedProvider, IronProxySecret> providers = new LinkedHashMap<>();
+    private final Map<ImportedProvider, IronProxyRules> providers = new LinkedHashMap<>();
     private final List<Members> allowed = new ArrayList<>();
     private boolean hasAllowlist;
 
@@ -66,6 +66,8 @@ final class IronProxyConfig implements CredentialReader {
             allowlist(config);
         } else if (word.equals("secrets") && config != null) {
             secrets(config.value());
+        } else if (word.equals("aws_auth") && config != null) {
+            signing(config.value());
         } else if (HARMLESS.contains(word)) {
             String message = "transform " + word + ": it is left out";
             items.document().warning(transform.place(), DiagnosticCode.NO_EFFECT, message, null);
@@ -101,11 +103,21 @@ final class IronProxyConfig implements CredentialReader {
             items.item(own -> {
                 IronProxySecret secret = IronProxySecret.read(node, own);
                 if (secret != null) {
-                    secret.providers(parts, own).forEach(provider -> providers.put(provider, secret));
+                    secret.providers(parts, own).forEach(provider -> providers.put(provider, secret.rules()));
                 }
                 return secret;
             });
         }
+    }
+
+    private void signing(DocumentNode config) {
+        items.item(own -> {
+            IronProxySigning signing = IronProxySigning.read(config, own);
+            if (signing != null) {
+                signing.providers(parts, own).forEach(provider -> providers.put(provider, signing.rules()));
+            }
+            return signing;
+        });
     }
 
     private void addRules(Place place, Findings findings) {
@@ -115,21 +127,15 @@ final class IronProxyConfig implements CredentialReader {
                     .computeIfAbsent(credentials(endpoint), _ -> new ArrayList<>())
                     .add(endpoint));
         } else {
-            providers.forEach((provider, secret) -> byCredentials
+            providers.forEach((provider, rules) -> byCredentials
                     .computeIfAbsent(List.of(provider.name()), _ -> new ArrayList<>())
-                    .addAll(granted(secret, provider)));
+                    .addAll(rules.granted(provider.methods(), findings)));
         }
         byCredentials.forEach((credentials, endpoints) -> {
             endpoints.forEach(endpoint -> EndpointCheck.check("allowlist", endpoint, findings));
             String name = credentials.size() == 1 ? credentials.getFirst() : "allowlist";
             parts.add(new ImportedRule(parts.freeRule(name), endpoints, List.of(), credentials), place, findings);
         });
-    }
-
-    private List<Members> granted(IronProxySecret secret, ImportedProvider provider) {
-        return secret.byMethods().getOrDefault(provider.methods(), List.of()).stream()
-                .flatMap(rule -> rule.granted(items.document()).stream())
-                .toList();
     }
 
     private List<String> credentials(Members endpoint) {

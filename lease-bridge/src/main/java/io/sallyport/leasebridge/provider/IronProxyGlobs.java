@@ -16,7 +16,7 @@ public final class IronProxyGlobs {
 
     private IronProxyGlobs() {}
 
-    /** Returns the hosts that bind a credential, and of endpoints of a network policy: in both any depth is two stars. */
+    /** Returns the hosts of bindings and of network policies, in both of which any depth is two stars. */
     public static Parsed<List<String>> bound(String host) {
         boolean hasWildcard = host.startsWith(SUFFIX);
         String name = hasWildcard ? host.substring(SUFFIX.length()) : host;

@@ -8,7 +8,6 @@ import io.sallyport.documents.Fields;
 import io.sallyport.documents.Findings;
 import io.sallyport.documents.Place;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,16 +19,18 @@ import org.jspecify.annotations.Nullable;
  * An entry of iron-proxy's transform {@code secrets}: a source, rules, and one of {@code inject}, {@code replace} and
  * the fields of {@code replace} in the entry itself, which are older.
  *
- * @param byMethods its rules, by the methods that they name
  * @param injection null where a token of the sandbox is replaced
+ * @param fillsBodies whether that is done in bodies as well
  */
 record IronProxySecret(
         Place place,
         IronProxySource source,
-        Map<List<String>, List<IronProxyRule>> byMethods,
-        @Nullable ImportedInjection injection) {
+        IronProxyRules rules,
+        @Nullable ImportedInjection injection,
+        boolean fillsBodies) {
+    private static final String MATCH_BODY = "match_body";
     private static final Set<String> OF_REPLACE =
-            Set.of("proxy_value", "match_headers", "match_body", "match_path", "match_query", "require");
+            Set.of("proxy_value", "match_headers", MATCH_BODY, "match_path", "match_query", "require");
     private static final Pattern VALUE = Pattern.compile("([ -z|~]{0,128})\\{\\{ *\\.Value *\\}\\}");
     private static final Pattern BASIC =
             Pattern.compile("Basic \\{\\{ *base64 +\"([ !#-9;-\\[\\]-~]{1,128}):\" +\\.Value *\\}\\}");
@@ -42,31 +43,20 @@ record IronProxySecret(
             return null;
         }
         IronProxySource source = IronProxySource.read(written.value(), findings);
-        Map<List<String>, List<IronProxyRule>> rules = rules(node.place(), fields, findings);
+        IronProxyRules rules = IronProxyRules.read(node.place(), fields, findings);
         ImportedInjection injection = mode(node.place(), fields, findings);
-        if (injection == null && rules.size() > 1) {
+        if (injection == null && rules.byMethods().size() > 1) {
             String message = "rules with different methods for one token of the sandbox have no equivalent";
             findings.error(node.place(), DiagnosticCode.NOT_EXACT, message, null);
         }
         return source == null || findings.hasErrors()
                 ? null
-                : new IronProxySecret(node.place(), source, rules, injection);
-    }
-
-    private static Map<List<String>, List<IronProxyRule>> rules(
-            Place place, Map<String, Member> fields, Findings findings) {
-        Map<List<String>, List<IronProxyRule>> rules = new LinkedHashMap<>();
-        for (DocumentNode node : Fields.items(fields, "rules")) {
-            IronProxyRule rule = IronProxyRule.read(node, findings);
-            if (rule != null) {
-                rule.bound(findings);
-                rules.computeIfAbsent(rule.methods(), _ -> new ArrayList<>()).add(rule);
-            }
-        }
-        if (rules.isEmpty() && !findings.hasErrors()) {
-            findings.error(place, DiagnosticCode.MISSING_KEY, "secret: there is no rule", null);
-        }
-        return rules;
+                : new IronProxySecret(
+                        node.place(),
+                        source,
+                        rules,
+                        injection,
+                        injection == null && Fields.isTrue(replacing(fields), MATCH_BODY));
     }
 
     private static @Nullable ImportedInjection mode(Place place, Map<String, Member> fields, Findings findings) {
@@ -81,18 +71,24 @@ record IronProxySecret(
         if (injects) {
             return injection(place, Fields.members(fields, "inject"), findings);
         }
-        checkReplace(place, replaces ? Fields.members(fields, "replace") : fields, findings);
+        checkReplace(place, replacing(fields), findings);
         return null;
+    }
+
+    /** The fields about a token of the sandbox, in a block of their own or in the entry. */
+    private static Map<String, Member> replacing(Map<String, Member> fields) {
+        return fields.containsKey("replace") ? Fields.members(fields, "replace") : fields;
     }
 
     private static void checkReplace(Place place, Map<String, Member> replace, Findings findings) {
         if (Fields.scalar(replace, "proxy_value") == null) {
             findings.error(place, DiagnosticCode.MISSING_KEY, "secret: proxy_value is missing", null);
         }
-        Scalar body = Fields.scalar(replace, "match_body");
-        if (body != null && Boolean.TRUE.equals(body.truth())) {
-            findings.error(
-                    body.place(), DiagnosticCode.NOT_THERE_YET, "match_body: filling in bodies is not there yet", null);
+        Member body = replace.get(MATCH_BODY);
+        if (body != null && Fields.isTrue(replace, MATCH_BODY)) {
+            String message = "match_body: a placeholder is filled in as a whole string of JSON, or value of a form;"
+                    + " elsewhere in a body it refuses the request";
+            findings.warning(body.keyPlace(), DiagnosticCode.NO_EFFECT, message, null);
         }
         Member headers = replace.get("match_headers");
         if (headers != null) {
@@ -130,18 +126,10 @@ record IronProxySecret(
         return null;
     }
 
-    /** Returns the hosts that it is bound to. */
-    List<String> hosts() {
-        return byMethods.values().stream()
-                .flatMap(List::stream)
-                .map(IronProxyRule::host)
-                .toList();
-    }
-
     /** Returns a provider for each set of methods, after adding them; none after reporting an error. */
     List<ImportedProvider> providers(ImportedParts parts, Findings findings) {
         List<ImportedProvider> providers = new ArrayList<>();
-        byMethods.forEach((methods, rules) -> {
+        for (List<String> methods : rules.byMethods().keySet()) {
             String name = parts.free(source.name());
             String variable = ImportedSecret.Environment.variableOf(name);
             List<String> notes = new ArrayList<>();
@@ -149,21 +137,18 @@ record IronProxySecret(
             if (injection == null) {
                 notes.add("Give the sandbox the variable " + variable + " in place of its proxy_value.");
             }
-            List<String> endpoints = rules.stream()
-                    .flatMap(rule -> rule.bound(findings).stream())
-                    .distinct()
-                    .toList();
             var provider = new ImportedProvider(
                     name,
                     notes,
                     secret,
-                    endpoints,
+                    rules.bound(methods, findings),
                     methods,
                     injection == null ? List.of(variable) : List.of(),
                     injection,
-                    Map.of());
+                    Map.of(),
+                    fillsBodies);
             providers.add(provider);
-        });
+        }
         parts.add(providers, place, findings);
         return findings.hasErrors() ? List.of() : providers;
     }

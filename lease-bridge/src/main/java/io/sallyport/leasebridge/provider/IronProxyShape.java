@@ -36,6 +36,9 @@ public final class IronProxyShape {
     public static final Shape DOCUMENT;
     static final Shape SECRET;
 
+    /** Of the transform {@code aws_auth}. */
+    static final Shape SIGNING;
+
     static final Shape TRANSFORM = object(Map.of("!name", text(), "config", ANYTHING));
 
     static {
@@ -80,6 +83,15 @@ public final class IronProxyShape {
                 "inject",
                 object(Map.of("header", FIELD, "query_param", PARAMETER, "formatter", text(), "require", truth())));
         SECRET = object(Map.copyOf(fields));
+        SIGNING = object(Map.of(
+                "access_key_id", source,
+                "secret_access_key", source,
+                "credentials_provider", ANYTHING,
+                "allowed_regions", list(text()),
+                "allowed_services", list(text()),
+                "unsigned_payload", truth(),
+                "allow_chunked_body", truth(),
+                "!rules", list(ANYTHING)));
     }
 
     private IronProxyShape() {}

@@ -55,14 +55,27 @@ record OpenShellCredential(
         }
     }
 
-    /** @param provider the name of the provider */
-    ImportedProvider provider(String provider, List<String> endpoints) {
+    /**
+     * Returns the provider of that name.
+     *
+     * @param fills whether placeholders in bodies and messages are filled in
+     */
+    ImportedProvider provider(String provider, List<String> endpoints, boolean fills) {
         String prefix = ImportedSecret.Environment.variableOf(provider);
         List<String> notes = new ArrayList<>();
         ImportedSecret secret = refresh.secret(prefix, variables.isEmpty() ? prefix : variables.getFirst(), notes);
         if (!required) {
             notes.add("The secret is optional: remove the provider if you have none.");
         }
-        return new ImportedProvider(provider, notes, secret, endpoints, List.of(), variables, injection, Map.of());
+        return new ImportedProvider(
+                provider,
+                notes,
+                secret,
+                endpoints,
+                List.of(),
+                variables,
+                injection,
+                Map.of(),
+                fills && !variables.isEmpty());
     }
 }

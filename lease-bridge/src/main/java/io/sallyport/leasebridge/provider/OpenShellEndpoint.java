@@ -22,8 +22,18 @@ import org.jspecify.annotations.Nullable;
  * @param ofPolicy the endpoint of a network policy
  * @param inspected whether requests are looked into: where they are not, no credential is filled in
  * @param bound endpoints that its credentials are bound to; none where none is needed
+ * @param fillsContent whether placeholders in its bodies, or messages, are filled in
+ * @param signing how its requests are signed for AWS, or null
  */
-record OpenShellEndpoint(Members ofPolicy, boolean inspected, List<String> bound) {
+record OpenShellEndpoint(
+        Members ofPolicy,
+        boolean inspected,
+        List<String> bound,
+        boolean fillsContent,
+        @Nullable OpenShellSigning signing) {
+    private static final String IN_BODIES = "request_body_credential_rewrite";
+    private static final String IN_MESSAGES = "websocket_credential_rewrite";
+
     private static final Set<String> INSPECTED = Set.of("rest", "websocket", "graphql", "json-rpc", "mcp");
 
     /** @param bindsCredentials whether the profile has credentials, which need an exact endpoint */
@@ -37,7 +47,31 @@ record OpenShellEndpoint(Members ofPolicy, boolean inspected, List<String> bound
         EndpointCheck.check(name, endpoint, findings);
         boolean inspected = INSPECTED.contains(Fields.text(endpoint.members(), "protocol"));
         List<String> bound = inspected && bindsCredentials ? bound(endpoint, findings) : List.of();
-        return new OpenShellEndpoint(endpoint, inspected, bound);
+        if (!inspected || !bindsCredentials) {
+            refuseUnbound(written, findings);
+        }
+        boolean speaksWebSocket = Fields.text(endpoint.members(), "protocol").equals("websocket");
+        warnOfOther(written, speaksWebSocket ? IN_BODIES : IN_MESSAGES, findings);
+        boolean fills = Fields.isTrue(written.members(), speaksWebSocket ? IN_MESSAGES : IN_BODIES);
+        return new OpenShellEndpoint(endpoint, inspected, bound, fills, OpenShellSigning.read(written, findings));
+    }
+
+    /** What is said of credentials where none of the profile's own goes. */
+    private static void refuseUnbound(Members written, Findings findings) {
+        for (String key : List.of(IN_BODIES, IN_MESSAGES, "credential_signing")) {
+            Scalar said = Fields.scalar(written.members(), key);
+            if (said != null && !said.text().isEmpty() && !Boolean.FALSE.equals(said.truth())) {
+                String message = key + ": no credential of the profile is sent there";
+                findings.error(said.place(), DiagnosticCode.NOT_THERE_YET, message, null);
+            }
+        }
+    }
+
+    private static void warnOfOther(Members written, String key, Findings findings) {
+        if (Fields.isTrue(written.members(), key)) {
+            String message = key + ": the protocol of the endpoint has none of these";
+            findings.warning(written.place(), DiagnosticCode.NO_EFFECT, message, null);
+        }
     }
 
     /** Returns the endpoints that credentials are bound to; of no use after reporting an error. */

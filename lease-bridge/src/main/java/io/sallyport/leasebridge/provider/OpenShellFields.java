@@ -31,13 +31,24 @@ record OpenShellFields(Findings findings) {
      */
     private static final String UNINSPECTED = "allow_uninspected_credentials";
 
+    /** Says what becomes of credentials there, which is the provider's to say here. */
+    private static final Set<String> OF_CREDENTIALS = Set.of(
+            UNINSPECTED,
+            "credential_signing",
+            "signing_service",
+            "signing_region",
+            "websocket_credential_rewrite",
+            "request_body_credential_rewrite");
+
     /** Returns the endpoint of a network policy. */
     Members ofPolicy(Members written) {
         var endpoint = new MembersBuilder(written.place());
         known(written, OpenShellShape.ENDPOINT, "endpoint").forEach((key, member) -> {
             DocumentNode value = member.value();
+            if (OF_CREDENTIALS.contains(key)) {
+                return;
+            }
             switch (key) {
-                case UNINSPECTED -> {}
                 case "json_rpc_max_body_bytes" ->
                     endpoint.put(
                             "json_rpc",

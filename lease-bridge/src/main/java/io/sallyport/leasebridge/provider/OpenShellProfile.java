@@ -40,7 +40,8 @@ record OpenShellProfile(ImportedItems items, ImportedParts parts) implements Cre
                 .distinct()
                 .toList();
         if (!findings.hasErrors()) {
-            List<String> names = addProviders(id, credentials, bound, findings);
+            List<String> names =
+                    bound.isEmpty() ? unbound(credentials, findings) : addProviders(id, credentials, endpoints, bound);
             addRules(id, endpoints, endpoints.isEmpty() ? List.of() : binaries(document, findings), names);
         }
     }
@@ -91,25 +92,57 @@ record OpenShellProfile(ImportedItems items, ImportedParts parts) implements Cre
         return host == null ? "*" : host.text().toLowerCase(Locale.ROOT);
     }
 
+    private static List<String> unbound(List<OpenShellCredential> credentials, Findings findings) {
+        credentials.forEach(credential -> findings.warning(
+                credential.place(),
+                DiagnosticCode.NO_EFFECT,
+                Findings.quote(credential.name())
+                        + ": no endpoint of the profile is looked into, so that it could go nowhere",
+                null));
+        return List.of();
+    }
+
     /** Returns the names of the providers. */
     private List<String> addProviders(
-            Scalar id, List<OpenShellCredential> credentials, List<String> bound, Findings findings) {
-        if (bound.isEmpty()) {
-            credentials.forEach(credential -> findings.warning(
-                    credential.place(),
-                    DiagnosticCode.NO_EFFECT,
-                    Findings.quote(credential.name())
-                            + ": no endpoint of the profile is looked into, so that it could go nowhere",
-                    null));
-            return List.of();
-        }
-        List<String> names = new ArrayList<>();
-        for (OpenShellCredential credential : credentials) {
+            Scalar id, List<OpenShellCredential> credentials, List<OpenShellEndpoint> endpoints, List<String> bound) {
+        Findings findings = items.document();
+        OpenShellKeys keys = OpenShellKeys.of(id.text(), credentials, endpoints);
+        List<OpenShellCredential> others = keys.others(credentials);
+        List<ImportedProvider> signing = keys.providers(endpoints, others.isEmpty(), id.place(), findings);
+        parts.add(signing, id.place(), findings);
+        List<String> names =
+                new ArrayList<>(signing.stream().map(ImportedProvider::name).toList());
+        boolean fills = fillsContent(endpoints, others, findings);
+        for (OpenShellCredential credential : others) {
+            if (credential.refresh().isOfRole()) {
+                String message = "refresh.strategy aws_sts_assume_role: no endpoint of the profile signs with its keys";
+                findings.error(credential.place(), DiagnosticCode.NOT_THERE_YET, message, null);
+            }
             String name = credentials.size() == 1 ? id.text() : id.text() + "-" + credential.name();
-            parts.add(List.of(credential.provider(name, bound)), credential.place(), findings);
+            parts.add(List.of(credential.provider(name, bound, fills)), credential.place(), findings);
             names.add(name);
         }
         return names;
+    }
+
+    /** Whether content is filled, which a provider says for all of its endpoints. */
+    private static boolean fillsContent(
+            List<OpenShellEndpoint> endpoints, List<OpenShellCredential> filled, Findings findings) {
+        List<OpenShellEndpoint> bound = endpoints.stream()
+                .filter(endpoint -> !endpoint.bound().isEmpty())
+                .toList();
+        boolean some = bound.stream().anyMatch(OpenShellEndpoint::fillsContent);
+        if (some && !filled.isEmpty()) {
+            bound.stream()
+                    .filter(endpoint -> !endpoint.fillsContent())
+                    .findFirst()
+                    .ifPresent(other -> {
+                        String message = "bodies or messages are rewritten at other endpoints and not at this one";
+                        findings.error(
+                                other.ofPolicy().place(), DiagnosticCode.NOT_EXACT, message, "import them one by one");
+                    });
+        }
+        return some;
     }
 
     /** Returns the paths of the programs that the rules are for, which the gateway does not see. */

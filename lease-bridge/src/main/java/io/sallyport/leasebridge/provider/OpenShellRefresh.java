@@ -26,7 +26,14 @@ record OpenShellRefresh(Strategy strategy, String tokenUrl, List<String> scopes,
         GIVEN,
         REFRESH_TOKEN,
         CLIENT_CREDENTIALS,
-        SIGNED_GRANT
+        SIGNED_GRANT,
+        /** Keys of AWS of a role that the AWS CLI assumes. */
+        ASSUMED_ROLE
+    }
+
+    /** Whether the credential is one of the keys of a role at AWS. */
+    boolean isOfRole() {
+        return strategy == Strategy.ASSUMED_ROLE;
     }
 
     /** Reads the member {@code refresh}, if there is one; null after reporting an error. */
@@ -34,7 +41,7 @@ record OpenShellRefresh(Strategy strategy, String tokenUrl, List<String> scopes,
         Map<String, Member> fields = Fields.members(credential, "refresh");
         Scalar written = Fields.scalar(fields, "strategy");
         Strategy strategy = strategy(written, findings);
-        if (strategy == null || strategy == Strategy.GIVEN || written == null) {
+        if (strategy == null || strategy == Strategy.GIVEN || strategy == Strategy.ASSUMED_ROLE || written == null) {
             return strategy == null ? null : new OpenShellRefresh(strategy, "", List.of(), Set.of());
         }
         String url = Fields.text(fields, "token_url");
@@ -54,10 +61,11 @@ record OpenShellRefresh(Strategy strategy, String tokenUrl, List<String> scopes,
             case "oauth2_refresh_token" -> Strategy.REFRESH_TOKEN;
             case "oauth2_client_credentials" -> Strategy.CLIENT_CREDENTIALS;
             case "google_service_account_jwt" -> Strategy.SIGNED_GRANT;
+            case "aws_sts_assume_role" -> Strategy.ASSUMED_ROLE;
             default -> {
                 Place place = written == null ? Place.START : written.place();
                 String message = "refresh.strategy: only static, external, oauth2_refresh_token,"
-                        + " oauth2_client_credentials and google_service_account_jwt are read";
+                        + " oauth2_client_credentials, google_service_account_jwt and aws_sts_assume_role are read";
                 findings.error(place, DiagnosticCode.NOT_THERE_YET, message, null);
                 yield null;
             }
@@ -80,7 +88,7 @@ record OpenShellRefresh(Strategy strategy, String tokenUrl, List<String> scopes,
      */
     ImportedSecret secret(String prefix, String variable, List<String> notes) {
         return switch (strategy) {
-            case GIVEN -> {
+            case GIVEN, ASSUMED_ROLE -> {
                 notes.add("The document does not say where the secret is: the gateway reads it from " + variable + ".");
                 yield new ImportedSecret.Environment(variable);
             }

@@ -12,9 +12,9 @@ import io.sallyport.model.text.Parsed;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a credential may go: {@code https://HOST[:PORT][/PATH]}, where a star in the host is a part of one label, {@code
- * **} as its first label one or more, as in network policies, and {@code /**} at the end of the path is it and all
- * below. TLS alone, since what is sent is a secret; WebSockets over TLS count. Immutable.
+ * Where a credential may go: {@code https://HOST[:PORT][/PATH]}, where stars in the host are those of a network policy
+ * ({@link HostGlob}), and {@code /**} at the end of the path is it and all below. TLS alone, since what is sent is a
+ * secret; WebSockets over TLS count. Immutable.
  *
  * @param path canonical; empty for every path
  * @param prefix whether what is below the path is meant too
