@@ -38,7 +38,7 @@ final class FactsReader {
             return new Parsed.Rejected<>(unclear);
         }
         var reader = new FactsReader(endpoint, root);
-        RequestFacts facts = reader.facts(InputEstimate.of(document));
+        RequestFacts facts = reader.facts(InputEstimate.of(endpoint.api(), document));
         return reader.why == null ? new Parsed.Accepted<>(facts) : new Parsed.Rejected<>(reader.why);
     }
 

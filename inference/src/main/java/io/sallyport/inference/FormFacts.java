@@ -22,8 +22,8 @@ final class FormFacts {
             return new Parsed.Rejected<>("model: a second writing, or a second model, stands here");
         }
         return switch (text(form, RequestMembers.STREAM, body)) {
-            case "", "false" -> new Parsed.Accepted<>(facts(model, false));
-            case "true" -> new Parsed.Accepted<>(facts(model, true));
+            case "", "false" -> new Parsed.Accepted<>(facts(model, false, body));
+            case "true" -> new Parsed.Accepted<>(facts(model, true, body));
             default -> new Parsed.Rejected<>("stream: true or false is wanted");
         };
     }
@@ -38,7 +38,7 @@ final class FormFacts {
         return part == null ? "" : new String(body, part.from(), part.to() - part.from(), StandardCharsets.UTF_8);
     }
 
-    private static RequestFacts facts(String model, boolean stream) {
-        return new RequestFacts(model, stream, null, List.of(), 1, List.of(), 1, 0);
+    private static RequestFacts facts(String model, boolean stream, byte[] body) {
+        return new RequestFacts(model, stream, null, List.of(), 1, List.of(), 1, TokenEstimate.of(body));
     }
 }

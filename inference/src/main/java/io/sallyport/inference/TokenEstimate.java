@@ -38,8 +38,12 @@ public final class TokenEstimate {
 
     /** Returns the estimate for a whole text. */
     public static long of(String text) {
+        return of(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    static long of(byte[] text) {
         var estimate = new TokenEstimate();
-        for (byte next : text.getBytes(StandardCharsets.UTF_8)) {
+        for (byte next : text) {
             estimate.add(next);
         }
         return estimate.tokens();

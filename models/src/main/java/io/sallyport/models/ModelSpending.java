@@ -8,10 +8,8 @@ import io.sallyport.inference.ModelOperation;
 import io.sallyport.inference.ModelPrice;
 import io.sallyport.inference.ModelRequest;
 import io.sallyport.inference.ModelUsage;
-import io.sallyport.inference.TokenEstimate;
 import io.sallyport.model.ReasonCode;
 import java.math.BigDecimal;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -80,7 +78,7 @@ final class ModelSpending {
         if (!isCharged(request.endpoint().operation())) {
             return new Prepared.Ready(request, new ModelSpending(account, null, null, 0, charge));
         }
-        long input = estimate(request.body());
+        long input = request.inputTokens();
         for (int look = 0; look < MAX_LOOKS; look++) {
             Map<String, BigDecimal> left = account.remaining();
             boolean isPaid = left.keySet().stream().anyMatch(ModelSpending::isMoney);
@@ -139,14 +137,6 @@ final class ModelSpending {
 
     private static Prepared refused(String hint) {
         return new Prepared.Refused(ModelRefusal.of(ReasonCode.BUDGET_EXHAUSTED, hint));
-    }
-
-    private static long estimate(ByteBuffer body) {
-        var estimate = new TokenEstimate();
-        while (body.hasRemaining()) {
-            estimate.add(body.get());
-        }
-        return estimate.tokens();
     }
 
     /** Tokens of output, in all answers, that each budget still pays for. */
