@@ -33,13 +33,23 @@ record PolicyForm() implements GrantForm {
         if (!access.tunnel()) {
             return Carried.nothing("plain HTTP without tunnels: a network policy has no word for it, --as lease has");
         }
+        List<Integer> ports =
+                reach.ports().stream().filter(EndpointCheck::isGranted).toList();
+        if (ports.isEmpty()) {
+            return Carried.nothing("a port that controls clusters");
+        }
         boolean isTunnelAlone = access.methods().isEmpty();
-        Reach whole = isTunnelAlone ? reach.with(new CellAccess(true, MethodSet.ALL)) : reach;
+        Reach granted = reach.at(ports);
+        Reach whole = isTunnelAlone ? granted.with(new CellAccess(true, MethodSet.ALL)) : granted;
         String wrong = fault(whole);
+        if (!wrong.isEmpty()) {
+            return Carried.nothing(wrong);
+        }
+        if (ports.size() < reach.ports().size()) {
+            return new Carried(whole, "without ports that control clusters");
+        }
         boolean narrows = !inspected && !isTunnelAlone && !access.methods().isAll();
-        return wrong.isEmpty()
-                ? new Carried(whole, narrows ? "the methods hold inside of tunnels, too" : "")
-                : Carried.nothing(wrong);
+        return new Carried(whole, narrows ? "the methods hold inside of tunnels, too" : "");
     }
 
     /** Returns why an endpoint is refused by a network policy; empty if it is not. */

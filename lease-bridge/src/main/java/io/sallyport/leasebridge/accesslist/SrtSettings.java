@@ -99,10 +99,9 @@ record SrtSettings(ImportFindings findings) {
     /** Returns where the colon before a port is: behind the brackets of an address, or the only one; -1 for none. */
     private static int port(String written) {
         int colon = written.lastIndexOf(':');
-        boolean isPort = written.startsWith("[") ? colon == written.indexOf(']') + 1 : colon == written.indexOf(':');
-        return isPort && PortRange.read(written.substring(colon + 1)) instanceof PortRange range && range.isOne()
-                ? colon
-                : -1;
+        boolean mayBePort = written.startsWith("[") ? colon == written.indexOf(']') + 1 : colon == written.indexOf(':');
+        PortRange port = mayBePort ? PortRange.read(written.substring(colon + 1)) : null;
+        return port != null && port.isOne() ? colon : -1;
     }
 
     private static Parsed<HostSet> hosts(String written, boolean allows) {

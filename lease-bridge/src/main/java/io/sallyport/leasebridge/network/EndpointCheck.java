@@ -9,6 +9,11 @@ import io.sallyport.model.dialect.PolicyDialect;
 public final class EndpointCheck {
     private EndpointCheck() {}
 
+    /** Returns whether a network policy grants a port of a host that it names; not ports that control clusters. */
+    public static boolean isGranted(int port) {
+        return !EndpointReader.CONTROL_PORTS.contains(port);
+    }
+
     /**
      * Adds to {@code findings} what refuses the endpoint in a network policy, at the places of its nodes.
      *

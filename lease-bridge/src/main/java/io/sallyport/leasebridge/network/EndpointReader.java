@@ -37,7 +37,7 @@ final class EndpointReader {
     private static final Set<String> OF_REQUESTS = Set.of("access", "rules", "deny_rules", "path", "enforcement");
 
     /** Ports that control clusters and nodes. */
-    private static final Set<Integer> CONTROL_PORTS = Set.of(2379, 2380, 6443, 10250, 10255);
+    static final Set<Integer> CONTROL_PORTS = Set.of(2379, 2380, 6443, 10250, 10255);
 
     /**
      * Loopback, link-local and unspecified addresses, which no list opens. The dialer checks addresses again; this

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -155,19 +156,41 @@ class HostileAccessListTest {
 
     @Test
     void anAclOfSquidHasTheValuesOfLaterLines() {
-        String text = "acl ok dstdomain .example.com\nacl bad dstdomain a.example.com\nhttp_access deny bad\n"
-                + "http_access allow ok\nhttp_access deny all\nacl bad dstdomain b.example.com\n";
+        String text = """
+                acl ok dstdomain .example.com
+                acl bad dstdomain a.example.com
+                http_access deny bad
+                http_access allow ok
+                http_access deny all
+                acl bad dstdomain b.example.com
+                """;
         assertThat(said(AccessListKind.SQUID, text))
                 .contains("host: b.example.com", "host: a.example.com", "deny_rules");
     }
 
     @Test
     void theAddressOfANameThatIsDeniedIsNotAllowedByItself() {
-        String text = "acl bad dstdomain .bad.example\nacl ok dstdomain 203.0.113.7\nhttp_access deny bad\n"
-                + "http_access allow ok\nhttp_access deny all\n";
+        String text = """
+                acl bad dstdomain .bad.example
+                acl ok dstdomain 203.0.113.7
+                http_access deny bad
+                http_access allow ok
+                http_access deny all
+                """;
         assertThat(said(AccessListKind.SQUID, text)).doesNotContain("203.0.113.7");
         assertThat(said(AccessListKind.SQUID, text.replace("dstdomain .bad", "dstdomain -n .bad")))
                 .contains("host: \"203.0.113.7\"");
+    }
+
+    @Test
+    void noPortThatControlsClustersIsGrantedByAPolicy() {
+        var ports = new AccessListSettings(ImportedForm.POLICY, List.of(443, 6443), null, Set.of());
+        var read = AccessListImport.read(
+                AccessListKind.SRT,
+                "list",
+                "{\"network\": {\"allowedDomains\": [\"a.example\", \"b.example:2379\"]}}",
+                ports);
+        assertThat(read.toString()).contains("{host: a.example, port: 443}").doesNotContain("host: b.example");
     }
 
     @Test
