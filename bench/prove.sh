@@ -10,15 +10,20 @@ options rules folder -- "$@"
 own_folder
 sallyport=${SALLYPORT:-./sallyport}
 
-# policy FILE HOST PATH [LAST]: writes a network policy of $rules rules; HOST and PATH have the number as @.
-policy() {
-  { printf 'version: 1\nnetwork_policies:\n  r:\n    binaries: [{path: "/**"}]\n    endpoints:\n'
-    for ((i = 1; i < rules; i++)); do
-      printf -- '- {host: %s, port: 443, protocol: rest, rules: [{allow: {method: GET, path: "%s"}}]}\n' \
-        "${2//@/$i}" "${3//@/$i}"
-    done
-    printf -- '- {host: %s, port: 443, protocol: rest, rules: [{allow: {method: POST, path: "%s"}}]}\n' \
-      "${2//@/0}" "${4:-/last}"; } | sed 's/^- /    - /' > "$folder/$1"
+# hosts FILE: writes a network policy of $rules endpoints that may be read.
+hosts() {
+  { printf 'version: 1\nnetwork_policies:\n r:\n  endpoints:\n'
+    for ((i = 0; i < rules; i++)); do
+      printf -- '  - {host: h%d.example.com, port: 443, protocol: rest, access: read-only}\n' "$i"
+    done; } > "$folder/$1"
+}
+
+# paths FILE LAST: writes a network policy of $rules rules at one host, the last of them with the path LAST.
+paths() {
+  { printf 'version: 1\nnetwork_policies:\n r:\n  endpoints:\n  - host: h.example.com\n    port: 443\n'
+    printf '    protocol: rest\n    rules:\n'
+    for ((i = 1; i < rules; i++)); do printf -- '    - allow: {method: GET, path: "/v%d/**"}\n' "$i"; done
+    printf -- '    - allow: {method: POST, path: "%s"}\n' "$2"; } > "$folder/$1"
 }
 
 # timed NAME COMMAND...: prints the seconds of processor time that a command takes, and its last line.
@@ -29,13 +34,13 @@ timed() {
   printf ' %s: %s\n' "$name" "$(tail -1 "$folder/out" | cut -c1-100)"
 }
 
-policy hosts.yaml h@.example.com '/v1/**'
-policy paths.yaml h.example.com '/v@/**'
-policy changed.yaml h.example.com '/v@/**' '/*/other'
+hosts hosts.yaml
+paths paths.yaml /last
+paths changed.yaml '/*/other'
 timed 'no policy' policy prove --allow a.example.com --never b.example.com
 for kind in hosts paths; do
-  timed "$kind: never, proven" policy prove --policy "$folder/$kind.yaml" --never paste.example.org
-  timed "$kind: never, refuted" policy prove --policy "$folder/$kind.yaml" --never 'POST https://**'
+  timed "$kind: never a host" policy prove --policy "$folder/$kind.yaml" --never paste.example.org
+  timed "$kind: never a method" policy prove --policy "$folder/$kind.yaml" --never 'POST https://**'
   timed "$kind: within itself" policy prove --policy "$folder/$kind.yaml" --within "$folder/$kind.yaml"
 done
 timed 'paths: one of them changed' policy diff "$folder/paths.yaml" "$folder/changed.yaml"

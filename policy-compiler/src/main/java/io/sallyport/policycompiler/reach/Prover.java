@@ -88,7 +88,7 @@ public record Prover(Reach reach, Function<CanonicalRequest, Decision> policy, l
         return switch (policy.apply(sample)) {
             case Decision.Allow _
             when above.apply(sample) instanceof Decision.Allow ->
-                new Proof.Undecided("both may allow " + sample + " with another query or body");
+                new Proof.Undecided("both may allow " + text(sample) + " with another query or body");
             case Decision.Allow allow -> refuted(sample, reached, String.valueOf(allow.rule()));
             case Decision.Deny deny -> new Proof.Undecided(refusal(sample, deny));
         };
@@ -103,9 +103,13 @@ public record Prover(Reach reach, Function<CanonicalRequest, Decision> policy, l
         boolean isByRego = deny.reason() == ReasonCode.GUARDRAIL || deny.reason() == ReasonCode.GUARDRAIL_ERROR;
         String by = deny.rule() == null ? "" : " by " + deny.rule();
         return isByRego
-                ? "the documents allow " + sample + ", and Rego refuses it" + by
+                ? "the documents allow " + text(sample) + ", and Rego refuses it" + by
                         + ", which is outside of what is proven"
-                : "the documents may allow " + sample + " with another query or body";
+                : "the documents may allow " + text(sample) + " with another query or body";
+    }
+
+    private static String text(CanonicalRequest sample) {
+        return (sample.method() == null ? "CONNECT" : sample.method()) + " " + sample.target();
     }
 
     private Proof askedInTunnel(RequestBox box, StateBudget budget) {

@@ -49,7 +49,7 @@ public final class ProofReport {
         return switch (proof) {
             case Proof.Proven _ -> "";
             case Proof.Refuted refuted -> against(refuted) + "\n";
-            case Proof.Undecided(String why) -> "undecided: " + why + "\n";
+            case Proof.Undecided(String why) -> why + "\n";
         };
     }
 
