@@ -56,12 +56,7 @@ public record ProviderSettings(
                 || !files.isEmpty()
                 || !use.injections().isEmpty()
                 || use.signing() != null
-                || isCertified();
-    }
-
-    /** Returns whether the secret is the key of a client certificate. */
-    public boolean isCertified() {
-        return source instanceof CertifiedKeySource;
+                || source instanceof CertifiedKeySource;
     }
 
     /** Returns the variables of a sandbox that are its own, those that say where files are too. */
