@@ -6,7 +6,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /** Percent-encoded text (RFC 3986, section 2.1). */
-final class PercentEscapes {
+public final class PercentEscapes {
     static final String WORD = "percent";
 
     private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -39,15 +39,13 @@ final class PercentEscapes {
         return false;
     }
 
-    /** Returns the text with one layer undone; what is no escape stays. */
-    static byte[] decoded(ScannedText text) {
-        int max = text.to() - text.from();
-        text.work().charge(max);
-        var out = new byte[max];
+    /** Returns those bytes with one layer undone; what is no escape stays. */
+    public static byte[] decoded(byte[] bytes, int from, int to) {
+        var out = new byte[to - from];
         int length = 0;
-        for (int i = text.from(); i < text.to(); i++) {
-            int value = i + 2 < text.to() && text.bytes()[i] == '%' ? value(text.bytes(), i + 1) : -1;
-            out[length++] = value < 0 ? text.bytes()[i] : (byte) value;
+        for (int i = from; i < to; i++) {
+            int value = i + 2 < to && bytes[i] == '%' ? value(bytes, i + 1) : -1;
+            out[length++] = value < 0 ? bytes[i] : (byte) value;
             i += value < 0 ? 0 : 2;
         }
         return Arrays.copyOf(out, length);

@@ -40,7 +40,8 @@ final class ScanPass {
             }
         }
         if (depth > 0 && PercentEscapes.isIn(bytes, text.from(), text.to())) {
-            byte[] decoded = PercentEscapes.decoded(text);
+            text.work().charge(text.to() - text.from());
+            byte[] decoded = PercentEscapes.decoded(bytes, text.from(), text.to());
             var inside = ScannedText.of(decoded, text.work());
             over(inside, with(encoding, PercentEscapes.WORD), depth - 1);
         }

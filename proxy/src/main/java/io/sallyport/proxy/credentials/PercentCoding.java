@@ -1,5 +1,6 @@
 package io.sallyport.proxy.credentials;
 
+import io.sallyport.findings.PercentEscapes;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
@@ -11,13 +12,8 @@ final class PercentCoding {
 
     /** One layer undone; what is no escape stays. */
     static String decode(String text) {
-        var out = new StringBuilder(text.length());
-        for (int i = 0; i < text.length(); i++) {
-            boolean escape = text.charAt(i) == '%' && isHex(text, i + 1) && isHex(text, i + 2);
-            out.append(escape ? (char) Integer.parseInt(text, i + 1, i + 3, 16) : text.charAt(i));
-            i += escape ? 2 : 0;
-        }
-        return out.toString();
+        byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
+        return new String(PercentEscapes.decoded(bytes, 0, bytes.length), StandardCharsets.ISO_8859_1);
     }
 
     /** Whatever could mean anything is encoded. */
@@ -32,10 +28,6 @@ final class PercentCoding {
             }
         }
         return out.toString();
-    }
-
-    private static boolean isHex(String text, int at) {
-        return at < text.length() && text.charAt(at) <= 'f' && Character.digit(text.charAt(at), 16) >= 0;
     }
 
     private static boolean isLetterOrDigit(char c) {
