@@ -99,7 +99,7 @@ final class RandomLists {
 
     private static boolean inPorts(List<String> patterns, String host, int port) {
         return patterns.stream().anyMatch(pattern -> {
-            String[] parts = pattern.split(":");
+            String[] parts = pattern.split(":", -1);
             boolean isPort = parts.length == 1 || Integer.parseInt(parts[1]) == port;
             return isPort && (parts[0].equals("*") || strictlyBelow(host, parts[0]));
         });
