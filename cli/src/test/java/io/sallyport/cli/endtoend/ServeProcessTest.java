@@ -118,7 +118,7 @@ class ServeProcessTest {
             };
             Client.Ended refused = cli(where, "sandbox", "put", "sb-1", "--harness", project.toString());
             assertThat(refused.exit()).as(refused.err()).isEqualTo(2);
-            assertThat(refused.err()).contains("harness:2:21").contains("NOT_SET");
+            assertThat(refused.err()).contains("fix.yaml:2:21: error ").contains("NOT_SET");
             Files.writeString(project, "base: common.yaml\n");
             Client.Ended put = cli(where, "sandbox", "put", "sb-1", "--harness", project.toString());
             assertThat(put.exit()).as(put.err()).isZero();
