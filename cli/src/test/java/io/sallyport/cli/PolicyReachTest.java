@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** {@code policy prove}, {@code policy diff} of files, and {@code policy test --prove}: what they exit with and print. */
+/** {@code policy prove}, {@code policy diff} of files and {@code policy test --prove}: exit codes and output. */
 class PolicyReachTest extends CommandLineTest {
     private String lease = "";
 
@@ -47,7 +47,8 @@ class PolicyReachTest extends CommandLineTest {
     void aRequestThatOnlyAGuardrailRefusesIsUndecided() throws IOException {
         Path rego = write(
                 "g.rego",
-                "package sallyport.guardrails\n\ndeny contains {\"rule\": \"r\", \"message\": \"m\"} if input.net.method == \"POST\"\n");
+                "package sallyport.guardrails\n\n"
+                        + "deny contains {\"rule\": \"r\", \"message\": \"m\"} if input.net.method == \"POST\"\n");
         assertThat(run(
                         "policy",
                         "prove",

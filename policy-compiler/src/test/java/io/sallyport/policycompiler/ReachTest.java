@@ -44,13 +44,18 @@ class ReachTest extends CompiledDocuments {
             "https://192.0.2.7/**");
     private static final List<String> ENDPOINTS = List.of(
             "{host: a.test, ports: [80, 8080], protocol: rest, access: full}",
-            "{host: a.test, ports: [443], protocol: rest, access: read-only, deny_rules: [{method: GET, path: '/v1/*'}]}",
-            "{host: b.a.test, ports: [80, 443], protocol: rest, rules: [{allow: {method: GET, path: '/v1/**'}}, {allow: {method: POST, path: '/v1/{a,b}[0-9]'}}]}",
+            "{host: a.test, ports: [443], protocol: rest, access: read-only,"
+                    + " deny_rules: [{method: GET, path: '/v1/*'}]}",
+            "{host: b.a.test, ports: [80, 443], protocol: rest, "
+                    + "rules: [{allow: {method: GET, path: '/v1/**'}},"
+                    + " {allow: {method: POST, path: '/v1/{a,b}[0-9]'}}]}",
             "{host: '*.b.a.test', ports: [80, 443]}",
-            "{host: x.example, ports: [80, 443], protocol: rest, path: '/v1/**', enforcement: audit, access: read-only}",
+            "{host: x.example, ports: [80, 443], protocol: rest, path: '/v1/**', "
+                    + "enforcement: audit, access: read-only}",
             "{host: x.example, port: 8443, protocol: tcp}",
             "{host: y.example, ports: [443], protocol: websocket, rules: [{allow: {method: GET, path: '/v1/**'}}]}",
-            "{host: 192.0.2.7, ports: [443, 80], protocol: rest, access: full, deny_rules: [{method: DELETE, path: '/**'}]}");
+            "{host: 192.0.2.7, ports: [443, 80], protocol: rest, access: full,"
+                    + " deny_rules: [{method: DELETE, path: '/**'}]}");
 
     private final Random random = new Random(SEED);
     private final StateBudget budget = new StateBudget(100_000_000);

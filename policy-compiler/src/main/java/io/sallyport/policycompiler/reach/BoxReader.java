@@ -46,8 +46,8 @@ final class BoxReader {
     }
 
     /**
-     * Returns the requests that a grant covers, one by one as they are judged; of a WebSocket that is the handshake, and
-     * not its messages.
+     * Returns the requests that a grant covers, one by one as they are judged. Of a WebSocket that is the handshake
+     * without its messages.
      */
     List<RequestBox> requests(Grant.Net grant, Asker asker) {
         List<RequestBox> boxes = new ArrayList<>();

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The requests whose parts are each of a set. Requests are canonical; a tunnel that is not inspected counts as a request
- * with the method CONNECT and the path {@code /}. Immutable.
+ * The requests whose parts are each of a set. Requests are canonical. A tunnel that is not inspected counts as a
+ * request with the method CONNECT and the path {@code /}. Immutable.
  *
  * @param hosts canonical texts
  * @param ports 1 to 65535

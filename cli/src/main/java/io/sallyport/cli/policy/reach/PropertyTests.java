@@ -29,7 +29,7 @@ public final class PropertyTests {
         this.sides = sides;
     }
 
-    /** Returns a result for each property, in the order of the file; a document that does not load ends the command. */
+    /** Returns a result for each property, in the order of the file; ends the command if a document does not load. */
     public static List<TestResult> run(Path file) throws CliException {
         PropertyFile read = PropertyFile.read(file);
         try (var sides = PolicySides.of(new ConfigFlag())) {

@@ -2,7 +2,7 @@ package io.sallyport.cli.policy.reach;
 
 import io.sallyport.model.CanonicalRequest;
 
-/** Writes the requests that proofs are about, which are made up and hold no secret, as {@code policy eval} takes them. */
+/** Writes requests of proofs, which are made up and hold no secret, as {@code policy eval} takes them. */
 public final class RequestText {
     private RequestText() {}
 
