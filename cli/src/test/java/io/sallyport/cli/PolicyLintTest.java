@@ -98,8 +98,11 @@ class PolicyLintTest extends CommandLineTest {
 
     @Test
     void rulesInReportModeAreFoundToo() throws IOException {
-        String rego = "package sallyport.guardrails\n\n"
-                + "deny contains {\"rule\": \"r\", \"message\": \"m\", \"mode\": \"report\"} if 1 in {2}\n";
+        String rego = """
+                package sallyport.guardrails
+
+                deny contains {"rule": "r", "message": "m", "mode": "report"} if 1 in {2}
+                """;
         run("policy", "lint", write("g.rego", rego).toString());
         assertThat(out.toString()).contains("NEVER_HOLDS");
     }

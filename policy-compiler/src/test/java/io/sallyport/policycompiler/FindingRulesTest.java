@@ -10,6 +10,7 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.message.RequestBody;
 import io.sallyport.model.message.RequestHeaders;
+import io.sallyport.model.message.SecretSearch;
 import io.sallyport.model.message.WebSocketMessage;
 import io.sallyport.model.secret.FindingKind;
 import io.sallyport.model.secret.FindingPlace;
@@ -108,9 +109,17 @@ class FindingRulesTest extends CompiledDocuments {
     @Test
     void nothingIsLookedForWhereNoRuleReadsIt() {
         var searches = new AtomicInteger();
-        RequestHeaders head = head("accept", TOKEN).searchedBy((_, _) -> {
-            searches.incrementAndGet();
-            return List.of(new FoundSecret(FindingKind.TOKEN, "x", FindingPlace.HEADER, List.of()));
+        RequestHeaders head = head("accept", TOKEN).searchedBy(new SecretSearch() {
+            @Override
+            public List<FoundSecret> in(CanonicalRequest request, RequestHeaders headers) {
+                searches.incrementAndGet();
+                return List.of(new FoundSecret(FindingKind.TOKEN, "x", FindingPlace.HEADER, List.of()));
+            }
+
+            @Override
+            public List<FoundSecret> inTrailers(RequestHeaders trailers) {
+                throw new AssertionError("there are none");
+            }
         });
         snapshot(LEASE, Map.of()).decide(http("GET", "a.test", "/x"), head);
         snapshot.decide(http("GET", "api.github.com", "/x"), head);

@@ -14,8 +14,7 @@ public final class Compilations {
      *
      * @param texts those that diagnostics quote
      */
-    public static <T> T ready(Compilation<T> made, SourceTexts texts, Consumer<Diagnostic> warned)
-            throws CliException {
+    public static <T> T ready(Compilation<T> made, SourceTexts texts, Consumer<Diagnostic> warned) throws CliException {
         return switch (made) {
             case Compilation.Ready<T>(T policy, List<Diagnostic> warnings) -> {
                 CheckReport.byPlace(warnings).forEach(warned);

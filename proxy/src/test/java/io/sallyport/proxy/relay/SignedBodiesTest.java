@@ -11,6 +11,7 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.credentials.AwsKeys;
 import io.sallyport.proxy.credentials.Credential;
 import io.sallyport.proxy.credentials.CredentialUse;
+import io.sallyport.proxy.credentials.CredentialUse.InAnswers;
 import io.sallyport.proxy.credentials.CredentialUse.InBodies;
 import io.sallyport.proxy.credentials.CredentialUse.OwnValue;
 import io.sallyport.proxy.credentials.CredentialValue;
@@ -49,7 +50,7 @@ class SignedBodiesTest {
             "",
             () -> CredentialValue.SigningKeys.of(new AwsKeys("AKIDEXAMPLE", "secret-of-the-test", null)),
             _ -> true,
-            new CredentialUse(List.of(), OwnValue.REMOVE, true, InBodies.REFUSE, RULE));
+            new CredentialUse(List.of(), OwnValue.REMOVE, true, InBodies.REFUSE, InAnswers.REDACT, RULE));
 
     private final Conversation talk = new Conversation(
             limits(ProxyLimits.DEFAULT), new GrantedCredentials(SIGNING, GrantedCredentials.credential()));

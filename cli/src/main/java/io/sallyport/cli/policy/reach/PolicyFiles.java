@@ -102,7 +102,7 @@ public record PolicyFiles(SandboxDocuments documents, GuardrailsDocuments guardr
 
     private static SandboxDocuments.Builder lease(Path file) throws CliException {
         return switch (LeaseFile.split(InputFiles.name(file), InputFiles.text(file))) {
-            case LeaseFile.Parts(String lease, _, var constraints, _) ->
+            case LeaseFile.Parts(String lease, var _, var constraints, var _) ->
                 SandboxDocuments.builder().lease(lease).leaseConstraints(constraints);
             case LeaseFile.Refused(var diagnostics) -> throw CliException.refused(diagnostics);
         };

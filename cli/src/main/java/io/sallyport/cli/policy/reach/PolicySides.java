@@ -2,8 +2,8 @@ package io.sallyport.cli.policy.reach;
 
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.Compilations;
-import io.sallyport.cli.command.SourceTexts;
 import io.sallyport.cli.command.ConfigFlag;
+import io.sallyport.cli.command.SourceTexts;
 import io.sallyport.configuration.Config;
 import io.sallyport.control.CompiledPolicies;
 import io.sallyport.control.Evaluation;

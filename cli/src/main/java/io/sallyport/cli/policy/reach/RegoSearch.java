@@ -13,6 +13,7 @@ import java.util.function.Predicate;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Requests that Rego may treat differently: given ones, with the methods, hosts and paths that its text names in their
@@ -93,7 +94,10 @@ record RegoSearch(Collection<String> texts) {
         };
     }
 
-    private static CanonicalRequest with(CanonicalRequest request, CanonicalHost host, CanonicalPath path) {
+    private static CanonicalRequest with(CanonicalRequest request, CanonicalHost host, @Nullable CanonicalPath path) {
+        if (path == null) {
+            return request;
+        }
         String url = request.scheme().urlWord() + "://" + host.authority() + ":" + request.port() + path.text();
         return WrittenRequest.parse(String.valueOf(request.method()), url) instanceof Parsed.Accepted(var read)
                 ? read
