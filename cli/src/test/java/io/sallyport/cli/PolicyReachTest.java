@@ -37,7 +37,7 @@ class PolicyReachTest extends CommandLineTest {
                 .isEqualTo(ExitCodes.NO);
         JsonNode answer = json().path("properties").path(0);
         assertThat(answer.path("result").asString()).isEqualTo("refuted");
-        String[] witness = answer.path("witness").asString().split(" ");
+        String[] witness = answer.path("witness").asString().split(" ", -1);
         assertThat(witness[0]).isEqualTo("POST");
         assertThat(run("policy", "eval", "--lease", lease, "--", witness[0], witness[1]))
                 .isZero();
@@ -45,10 +45,11 @@ class PolicyReachTest extends CommandLineTest {
 
     @Test
     void aRequestThatOnlyAGuardrailRefusesIsUndecided() throws IOException {
-        Path rego = write(
-                "g.rego",
-                "package sallyport.guardrails\n\n"
-                        + "deny contains {\"rule\": \"r\", \"message\": \"m\"} if input.net.method == \"POST\"\n");
+        Path rego = write("g.rego", """
+                package sallyport.guardrails
+
+                deny contains {"rule": "r", "message": "m"} if input.net.method == "POST"
+                """);
         assertThat(run(
                         "policy",
                         "prove",
@@ -101,7 +102,7 @@ class PolicyReachTest extends CommandLineTest {
         assertThat(answer.path("exact").asBoolean()).isTrue();
         assertThat(answer.path("added")).isEmpty();
         String[] witness =
-                answer.path("removed").path(0).path("witness").asString().split(" ");
+                answer.path("removed").path(0).path("witness").asString().split(" ", -1);
         assertThat(run("policy", "eval", "--lease", lease, "--", witness[0], witness[1]))
                 .isZero();
         assertThat(run("policy", "eval", "--lease", other, "--", witness[0], witness[1]))
