@@ -49,7 +49,7 @@ def outside(module):
     named = set()
     for file in [*Path(module, "src/test").rglob("*.java"), *(Path(name, "pom.xml") for name in needed(module))]:
         named.update(OUTSIDE.findall(file.read_text()))
-    return sorted(path for path in named if Path(path).exists())
+    return sorted(path for path in named if Path(path).exists() and Path(path).resolve().is_relative_to(Path.cwd()))
 
 
 def key(module):

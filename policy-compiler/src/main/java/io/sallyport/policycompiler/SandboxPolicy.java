@@ -112,6 +112,7 @@ public final class SandboxPolicy {
             EvalClock clock,
             DecisionCache cache) {
         Judge inForce = judge(guardrails, facts, limits, clock);
+        boolean alone = guardrails.digest().isEmpty() && rego.digest().isEmpty();
         return new PolicySnapshot(
                 facts,
                 generation,
@@ -119,7 +120,7 @@ public final class SandboxPolicy {
                 guardrails.version(),
                 term,
                 grants.allowed(),
-                grants.reading(),
+                alone ? grants.reading() : grants.reading().ofStrictRequests(),
                 candidate.equals(AuthoredRego.NONE)
                         ? inForce
                         : new CandidateJudge(inForce, judge(candidate, facts, limits, clock)),

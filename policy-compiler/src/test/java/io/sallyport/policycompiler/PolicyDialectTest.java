@@ -7,15 +7,18 @@ import io.sallyport.leasebridge.network.NetworkRules;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.dialect.PolicyDialect;
 import io.sallyport.policycompiler.GrantReader.Reading;
+import io.sallyport.policycompiler.author.AuthoredRego;
+import io.sallyport.policycompiler.author.Authoring;
 import io.sallyport.policycompiler.author.Compilation;
-import java.time.Instant;
+import io.sallyport.policycompiler.author.PlanStore;
+import io.sallyport.regoengine.eval.ToBytecode;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** The operator chooses the dialect of network policies; documents ask for another where the operator allows it. */
-final class PolicyDialectTest {
-    private static final Instant NOW = Instant.parse("2030-01-01T00:00:00Z");
+final class PolicyDialectTest extends CompiledDocuments {
     private static final String POLICY = """
             version: 7
             network_policies:
@@ -84,6 +87,24 @@ final class PolicyDialectTest {
         assertThat(ready(alone, network).layOut().reading().requests()).isEqualTo(PolicyDialect.OPENSHELL);
         assertThat(ready(leased, network).layOut().reading().requests()).isEqualTo(PolicyDialect.STRICT);
         assertThat(ready(leased, network).layOut().reading().documents()).isEqualTo(PolicyDialect.OPENSHELL);
+    }
+
+    @Test
+    void guardrailsAndOtherRegoBesideThePolicyKeepRequestsStrict() {
+        var rules = DocumentRules.BY_DEFAULT.with(NetworkRules.BY_DEFAULT.in(PolicyDialect.OPENSHELL));
+        var compiler =
+                new PolicyCompiler(REGO, Authoring.ofGuardrails(), Authoring.ofSandbox(), ToBytecode.WHEN_USED, rules);
+        var rego = Map.of("a.rego", "package sallyport.guardrails\n");
+        AuthoredRego team = ready(compiler.guardrails(rego, null, PlanStore.NONE));
+        SandboxDocuments documents = PUT.dialect(null).build();
+        SandboxDocuments own = documents.toBuilder()
+                .rego(Map.of("a.rego", "package sallyport.sandbox\n"))
+                .build();
+        SandboxPolicy policy = ready(compiler.sandbox(documents, "sb-1", NOW, PlanStore.NONE));
+        SandboxPolicy withRego = ready(compiler.sandbox(own, "sb-1", NOW, PlanStore.NONE));
+        assertThat(under(policy, AuthoredRego.NONE).reading().requests()).isEqualTo(PolicyDialect.OPENSHELL);
+        assertThat(under(policy, team).reading().requests()).isEqualTo(PolicyDialect.STRICT);
+        assertThat(under(withRego, AuthoredRego.NONE).reading().requests()).isEqualTo(PolicyDialect.STRICT);
     }
 
     @Test

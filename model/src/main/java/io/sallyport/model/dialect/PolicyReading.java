@@ -9,4 +9,9 @@ package io.sallyport.model.dialect;
 public record PolicyReading(PolicyDialect documents, PolicyDialect requests) {
     /** What a policy without network policies has. */
     public static final PolicyReading STRICT = new PolicyReading(PolicyDialect.STRICT, PolicyDialect.STRICT);
+
+    /** Returns a copy for requests that others judge too. */
+    public PolicyReading ofStrictRequests() {
+        return new PolicyReading(documents, PolicyDialect.STRICT);
+    }
 }
