@@ -117,7 +117,7 @@ final class WebSocketExchange extends ClientState implements OpenTraffic, Upstre
 
         @Override
         public MessageVerdict judge(@Nullable String content, boolean isText) {
-            var message = new WebSocketMessage(sends, isText ? content : null, isText ? null : content);
+            var message = new WebSocketMessage(sends, isText ? content : null, isText || !sends ? null : content);
             MessageVerdict verdict = worker.gate().path().judge(draft, passage, message, graphql);
             if (verdict instanceof MessageVerdict.Answered(String told)) {
                 tell(told);
