@@ -71,6 +71,7 @@ final class CertifiedOrigin {
         }
     }
 
+    @SuppressWarnings("FutureReturnValueIgnored") // a write that fails ends the connection, which the client notices
     private static void answer(Channel requests, Channel connection) {
         requests.pipeline()
                 .addLast(new HttpObjectAggregator(1 << 16), new SimpleChannelInboundHandler<FullHttpRequest>() {
