@@ -10,9 +10,9 @@ sealed interface AccessCondition {
      *
      * @param looksUp whether the product compares the names of an address, too
      */
-    record Hosts(HostList any, boolean looksUp) implements AccessCondition {
+    record Hosts(HostUnion any, boolean looksUp) implements AccessCondition {
         static Hosts of(HostSet... any) {
-            return new Hosts(new HostList(List.of(any)), false);
+            return new Hosts(new HostUnion(List.of(any)), false);
         }
     }
 
@@ -48,7 +48,7 @@ sealed interface AccessCondition {
 
     default Truth holds(AccessTarget target) {
         return switch (this) {
-            case Hosts(HostList any, boolean looksUp) -> holds(any, looksUp, target.host());
+            case Hosts(HostUnion any, boolean looksUp) -> holds(any, looksUp, target.host());
             case Ports(List<PortRange> any) -> Truth.of(any.stream().anyMatch(range -> range.contains(target.port())));
             case Methods(Set<String> any) -> Truth.of(any.contains(target.method()));
             case PlainHttp(boolean isListed) ->
@@ -58,7 +58,7 @@ sealed interface AccessCondition {
         };
     }
 
-    private static Truth holds(HostList any, boolean looksUp, HostCell host) {
+    private static Truth holds(HostUnion any, boolean looksUp, HostCell host) {
         Truth found = any.holds(host);
         return found == Truth.NO && looksUp && any.hasNames() && host.address() != null ? Truth.UNKNOWN : found;
     }
@@ -66,7 +66,7 @@ sealed interface AccessCondition {
     /** Adds the points at which the condition makes a difference. */
     default void addTo(ListedNames names) {
         switch (this) {
-            case Hosts(HostList any, boolean _) -> any.patterns().forEach(names::add);
+            case Hosts(HostUnion any, boolean _) -> any.patterns().forEach(names::add);
             case Ports(List<PortRange> any) -> any.forEach(names::add);
             case Methods(Set<String> any) -> any.forEach(names::addMethod);
             case Not(AccessCondition condition) -> condition.addTo(names);

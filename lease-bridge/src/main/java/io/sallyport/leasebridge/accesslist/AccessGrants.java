@@ -10,7 +10,7 @@ import java.util.List;
  * @param denied what it denies of that
  * @param inspected whether the product looks into each request
  */
-record AccessGrants(List<Reach> reaches, List<Denied> denied, boolean inspected) {
+record AccessGrants(List<ReachedHost> reaches, List<Denied> denied, boolean inspected) {
     AccessGrants {
         reaches = List.copyOf(reaches);
         denied = List.copyOf(denied);
@@ -19,7 +19,7 @@ record AccessGrants(List<Reach> reaches, List<Denied> denied, boolean inspected)
     /**
      * A host, and names below one, of which nothing may be reached.
      *
-     * @param host as in {@link Reach}
+     * @param host as in {@link ReachedHost}
      */
     record Denied(Place place, String host, List<Integer> ports) {
         Denied {

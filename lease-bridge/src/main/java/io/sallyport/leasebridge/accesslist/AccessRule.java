@@ -31,7 +31,7 @@ record AccessRule(Place place, boolean allows, List<AccessCondition> all) {
     @Nullable
     Set<String> keys() {
         for (AccessCondition condition : all) {
-            if (condition instanceof AccessCondition.Hosts(HostList any, boolean looksUp)
+            if (condition instanceof AccessCondition.Hosts(HostUnion any, boolean looksUp)
                     && !looksUp
                     && any.isOfKeys()) {
                 return any.keys();
@@ -44,7 +44,7 @@ record AccessRule(Place place, boolean allows, List<AccessCondition> all) {
     boolean holdsAlways() {
         return all.stream()
                 .allMatch(condition ->
-                        condition instanceof AccessCondition.Hosts(HostList any, boolean _) && any.isEvery());
+                        condition instanceof AccessCondition.Hosts(HostUnion any, boolean _) && any.isEvery());
     }
 
     boolean namesPort(int port) {

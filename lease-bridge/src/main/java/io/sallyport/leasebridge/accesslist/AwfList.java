@@ -42,7 +42,7 @@ record AwfList(AccessListSettings settings, ImportFindings findings) {
         domains.blocked().forEach(entry -> block(rules, entry));
         rules.addAll(allowed);
         AccessGrants grants = CellPlan.of(new AccessRules(rules), settings, findings);
-        List<Reach> reaches = new ArrayList<>(grants.reaches());
+        List<ReachedHost> reaches = new ArrayList<>(grants.reaches());
         globs.forEach(glob -> addGlob(reaches, glob, !domains.blocked().isEmpty()));
         return new AccessGrants(reaches, grants.denied(), false);
     }
@@ -58,7 +58,7 @@ record AwfList(AccessListSettings settings, ImportFindings findings) {
     private void block(List<AccessRule> rules, Scalar entry) {
         List<HostSet> hosts = findings.meant(hosts(entry.text()), entry.text(), entry.place(), false);
         if (hosts != null) {
-            AccessCondition condition = new AccessCondition.Hosts(new HostList(hosts), false);
+            AccessCondition condition = new AccessCondition.Hosts(new HostUnion(hosts), false);
             rules.add(AccessRule.deny(entry.place(), condition));
         }
     }
@@ -86,7 +86,7 @@ record AwfList(AccessListSettings settings, ImportFindings findings) {
 
     private static List<AccessCondition> conditions(String written, List<HostSet> hosts) {
         List<AccessCondition> conditions = new ArrayList<>();
-        conditions.add(new AccessCondition.Hosts(new HostList(hosts), false));
+        conditions.add(new AccessCondition.Hosts(new HostUnion(hosts), false));
         if (written.startsWith("http://")) {
             conditions.add(new AccessCondition.Not(TUNNELS));
             conditions.add(new AccessCondition.Ports(List.of(PortRange.of(HTTP))));
@@ -100,7 +100,7 @@ record AwfList(AccessListSettings settings, ImportFindings findings) {
     }
 
     /** A star as a part of the first label stays in it here. */
-    private void addGlob(List<Reach> reaches, Scalar entry, boolean hasDenials) {
+    private void addGlob(List<ReachedHost> reaches, Scalar entry, boolean hasDenials) {
         String host = findings.meant(glob(entry.text(), hasDenials), entry.text(), entry.place(), true);
         if (host == null) {
             return;
@@ -114,7 +114,7 @@ record AwfList(AccessListSettings settings, ImportFindings findings) {
         GrantForm.Carried carried = ports.isEmpty()
                 ? GrantForm.Carried.nothing("none of the ports")
                 : GrantForm.of(settings.form())
-                        .carried(new Reach(entry.place(), host, ports, access, List.of()), false);
+                        .carried(new ReachedHost(entry.place(), host, ports, access, List.of()), false);
         String shown = entry.text() + ": ";
         if (carried.reach() == null) {
             findings.leaveOut(entry.place(), DiagnosticCode.NOT_EXACT, shown + carried.why());

@@ -34,7 +34,7 @@ final class CellPlan {
     private final List<Integer> ports;
     private final Map<HostCell, Map<Integer, Answer>> answers = new LinkedHashMap<>();
     private final Map<HostCell, Set<Integer>> closed = new HashMap<>();
-    private final List<Reach> reaches = new ArrayList<>();
+    private final List<ReachedHost> reaches = new ArrayList<>();
     private final List<AccessGrants.Denied> denied = new ArrayList<>();
 
     private CellPlan(AccessRules rules, AccessListSettings settings, ImportFindings findings) {
@@ -156,7 +156,7 @@ final class CellPlan {
 
     private void grant(HostCell cell, CellAccess access, List<Integer> some) {
         Place place = answerAt(cell, some.getFirst()).place();
-        Reach reach = new Reach(place, cell.pattern(), some, access, List.of());
+        ReachedHost reach = new ReachedHost(place, cell.pattern(), some, access, List.of());
         GrantForm.Carried carried = form.carried(reach, false);
         List<Integer> kept =
                 carried.reach() == null ? List.of() : carried.reach().ports();
@@ -196,7 +196,7 @@ final class CellPlan {
 
     private boolean canDeny(HostCell cell) {
         CellAccess full = new CellAccess(true, MethodSet.ALL);
-        Reach reach = new Reach(Place.START, cell.pattern(), List.of(443), full, List.of());
+        ReachedHost reach = new ReachedHost(Place.START, cell.pattern(), List.of(443), full, List.of());
         return form.denies() && form.carried(reach, true).reach() != null;
     }
 

@@ -11,8 +11,8 @@ sealed interface GrantForm permits PolicyForm, LeaseForm {
      * @param reach all of it, or a part; null for none
      * @param why something is missing; empty if nothing is
      */
-    record Carried(@Nullable Reach reach, String why) {
-        static Carried whole(Reach reach) {
+    record Carried(@Nullable ReachedHost reach, String why) {
+        static Carried whole(ReachedHost reach) {
             return new Carried(reach, "");
         }
 
@@ -29,13 +29,13 @@ sealed interface GrantForm permits PolicyForm, LeaseForm {
      *
      * @param inspected whether its methods and paths hold inside of tunnels, too
      */
-    Carried carried(Reach reach, boolean inspected);
+    Carried carried(ReachedHost reach, boolean inspected);
 
     /** Returns the document. */
     String write(AccessGrants grants);
 
     /** Returns the schemes of requests that a reach admits at a port. */
-    List<String> schemes(Reach reach, int port);
+    List<String> schemes(ReachedHost reach, int port);
 
     static GrantForm of(ImportedForm form) {
         return switch (form) {

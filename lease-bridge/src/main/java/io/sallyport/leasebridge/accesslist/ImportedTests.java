@@ -61,7 +61,7 @@ final class ImportedTests {
     static String of(AccessGrants grants, ImportedForm form) {
         var tests = new ImportedTests(grants, GrantForm.of(form));
         var rego = new StringBuilder(HEAD.replace("FORM", form.word()));
-        List<Reach> reaches = grants.reaches().stream().limit(MAX_REACHES).toList();
+        List<ReachedHost> reaches = grants.reaches().stream().limit(MAX_REACHES).toList();
         for (int i = 0; i < reaches.size(); i++) {
             tests.add(rego, i + 1, reaches.get(i));
         }
@@ -69,11 +69,11 @@ final class ImportedTests {
         return rego.append(TAIL).toString();
     }
 
-    private void add(StringBuilder rego, int number, Reach reach) {
+    private void add(StringBuilder rego, int number, ReachedHost reach) {
         String name = "test_line_" + reach.place().line() + "_reach_" + number;
-        List<SampleRequest> admitted =
-                SampleRequest.of(reach, form).stream().filter(this::isAdmitted).toList();
-        List<SampleRequest> beside = SampleRequest.beside(reach, form).stream()
+        List<TestedRequest> admitted =
+                TestedRequest.of(reach, form).stream().filter(this::isAdmitted).toList();
+        List<TestedRequest> beside = TestedRequest.beside(reach, form).stream()
                 .filter(sample -> !mayBeAdmitted(sample))
                 .toList();
         add(rego, name + "_is_allowed", "allowed", admitted);
@@ -81,15 +81,15 @@ final class ImportedTests {
     }
 
     private void addDenied(StringBuilder rego) {
-        List<SampleRequest> samples = grants.denied().stream()
+        List<TestedRequest> samples = grants.denied().stream()
                 .limit(MAX_REACHES)
                 .flatMap(denied -> denied.ports().stream()
-                        .map(port -> new SampleRequest("GET", "https", SampleRequest.host(denied.host()), port, "/")))
+                        .map(port -> new TestedRequest("GET", "https", TestedRequest.host(denied.host()), port, "/")))
                 .toList();
         add(rego, "test_what_is_denied_is_refused", "refused", samples);
     }
 
-    private static void add(StringBuilder rego, String name, String word, List<SampleRequest> samples) {
+    private static void add(StringBuilder rego, String name, String word, List<TestedRequest> samples) {
         if (!samples.isEmpty()) {
             rego.append('\n').append(name).append(" if {\n");
             samples.forEach(
@@ -99,19 +99,19 @@ final class ImportedTests {
     }
 
     /** Whether it is admitted: no denial covers it. */
-    private boolean isAdmitted(SampleRequest sample) {
+    private boolean isAdmitted(TestedRequest sample) {
         return grants.denied().stream()
                 .noneMatch(denied ->
-                        denied.ports().contains(sample.port()) && SampleRequest.covers(denied.host(), sample.host()));
+                        denied.ports().contains(sample.port()) && TestedRequest.covers(denied.host(), sample.host()));
     }
 
     /** Whether some reach may admit it; paths are compared where they have no wildcards. */
-    private boolean mayBeAdmitted(SampleRequest sample) {
+    private boolean mayBeAdmitted(TestedRequest sample) {
         return grants.reaches().stream().anyMatch(reach -> mayAdmit(reach, sample));
     }
 
-    private boolean mayAdmit(Reach reach, SampleRequest sample) {
-        return SampleRequest.covers(reach.host(), sample.host())
+    private boolean mayAdmit(ReachedHost reach, TestedRequest sample) {
+        return TestedRequest.covers(reach.host(), sample.host())
                 && reach.ports().contains(sample.port())
                 && form.schemes(reach, sample.port()).contains(sample.scheme())
                 && (form instanceof LeaseForm || reach.access().methods().has(sample.method()))

@@ -54,7 +54,7 @@ record IronProxyHosts(AccessListSettings settings, ImportFindings findings) {
                     : "several allowlists, which all have to allow a request, have no equivalent";
             findings.refuse(document.place(), DiagnosticCode.NOT_EXACT, message, null);
         }
-        List<Reach> reaches =
+        List<ReachedHost> reaches =
                 findings.hasErrors() ? List.of() : reaches(lists.getFirst().value());
         return new AccessGrants(reaches, List.of(), true);
     }
@@ -84,14 +84,14 @@ record IronProxyHosts(AccessListSettings settings, ImportFindings findings) {
         };
     }
 
-    private List<Reach> reaches(DocumentNode config) {
+    private List<ReachedHost> reaches(DocumentNode config) {
         IronProxyShape.ALLOWLIST.check(config, "allowlist", findings.document());
         Map<String, Member> fields = Fields.members(config);
         Scalar warns = Fields.scalar(fields, "warn");
         if (warns != null && Fields.isTrue(fields, "warn")) {
             findings.narrow(warns.place(), "warn: what it does not list is refused here");
         }
-        List<Reach> reaches = new ArrayList<>();
+        List<ReachedHost> reaches = new ArrayList<>();
         Fields.texts(fields, "domains").forEach(domain -> add(reaches, IronProxyRule.ofDomain(domain)));
         for (Scalar block : Fields.texts(fields, "cidrs")) {
             byAddress(block);
@@ -117,7 +117,7 @@ record IronProxyHosts(AccessListSettings settings, ImportFindings findings) {
     }
 
     /** A denial of HEAD beside GET holds for all rules of a host. */
-    private static boolean mayLoseHead(Reach reach, List<Reach> reaches) {
+    private static boolean mayLoseHead(ReachedHost reach, List<ReachedHost> reaches) {
         MethodSet methods = reach.access().methods();
         return methods.has("GET")
                 && !methods.has("HEAD")
@@ -131,7 +131,7 @@ record IronProxyHosts(AccessListSettings settings, ImportFindings findings) {
         findings.leaveOut(block.place(), DiagnosticCode.NOT_EXACT, message);
     }
 
-    private void add(List<Reach> reaches, IronProxyRule rule) {
+    private void add(List<ReachedHost> reaches, IronProxyRule rule) {
         List<String> paths = new ArrayList<>();
         for (Scalar path : rule.paths()) {
             List<String> granted =
@@ -149,7 +149,7 @@ record IronProxyHosts(AccessListSettings settings, ImportFindings findings) {
         for (String host : hosts) {
             CellAccess access = new CellAccess(true, methods);
             GrantForm.Carried carried =
-                    form.carried(new Reach(rule.place(), host, settings.ports(), access, paths), true);
+                    form.carried(new ReachedHost(rule.place(), host, settings.ports(), access, paths), true);
             if (carried.reach() == null) {
                 String message = Findings.quote(host) + ": " + carried.why();
                 findings.leaveOut(rule.place(), DiagnosticCode.NOT_EXACT, message);

@@ -17,7 +17,7 @@ record LeaseForm() implements GrantForm {
     }
 
     @Override
-    public Carried carried(Reach reach, boolean inspected) {
+    public Carried carried(ReachedHost reach, boolean inspected) {
         CellAccess access = reach.access();
         boolean everyMethod = access.methods().isAll();
         if (inspected && !everyMethod) {
@@ -38,7 +38,7 @@ record LeaseForm() implements GrantForm {
 
     /** HTTPS to port 80 and plain HTTP to port 443 are nobody's wish. */
     @Override
-    public List<String> schemes(Reach reach, int port) {
+    public List<String> schemes(ReachedHost reach, int port) {
         List<String> schemes = new ArrayList<>();
         if (reach.access().tunnel() && port != HTTP) {
             schemes.add("https");
@@ -59,7 +59,7 @@ record LeaseForm() implements GrantForm {
         return patterns.isEmpty() ? "{}\n" : "{\n  \"net.fetch\": [\n" + patterns + "\n  ]\n}\n";
     }
 
-    private List<String> patterns(Reach reach) {
+    private List<String> patterns(ReachedHost reach) {
         List<String> patterns = new ArrayList<>();
         for (int port : reach.ports()) {
             for (String scheme : schemes(reach, port)) {

@@ -76,18 +76,18 @@ record PipelockPolicy(ImportFindings findings) {
         for (Scalar domain : Fields.texts(rule, "domains")) {
             List<HostSet> hosts = findings.meant(hosts(domain.text(), allows), domain.text(), domain.place(), allows);
             if (hosts != null) {
-                rules.add(rule(domain.place(), allows, new HostList(hosts)));
+                rules.add(rule(domain.place(), allows, new HostUnion(hosts)));
             }
         }
         for (Scalar block : Fields.texts(rule, "cidrs")) {
             Cidr addresses = findings.meant(Cidr.parse(block.text()), block.text(), block.place(), allows);
-            if (addresses != null && AddressRules.isCarried(addresses, block.place(), allows, findings)) {
-                rules.add(rule(block.place(), allows, new HostList(List.of(new HostSet.Block(addresses)))));
+            if (addresses != null && CidrRule.isCarried(addresses, block.place(), allows, findings)) {
+                rules.add(rule(block.place(), allows, new HostUnion(List.of(new HostSet.Block(addresses)))));
             }
         }
     }
 
-    private static AccessRule rule(Place place, boolean allows, HostList hosts) {
+    private static AccessRule rule(Place place, boolean allows, HostUnion hosts) {
         return new AccessRule(place, allows, List.of(new AccessCondition.Hosts(hosts, false)));
     }
 

@@ -28,7 +28,7 @@ record PolicyForm() implements GrantForm {
 
     /** A tunnel carries plain HTTP, too, so that a port of tunnels alone is no less than one of both. */
     @Override
-    public Carried carried(Reach reach, boolean inspected) {
+    public Carried carried(ReachedHost reach, boolean inspected) {
         CellAccess access = reach.access();
         if (!access.tunnel()) {
             return Carried.nothing("plain HTTP without tunnels: a network policy has no word for it, --as lease has");
@@ -39,8 +39,8 @@ record PolicyForm() implements GrantForm {
             return Carried.nothing("a port that controls clusters");
         }
         boolean isTunnelAlone = access.methods().isEmpty();
-        Reach granted = reach.at(ports);
-        Reach whole = isTunnelAlone ? granted.with(new CellAccess(true, MethodSet.ALL)) : granted;
+        ReachedHost granted = reach.at(ports);
+        ReachedHost whole = isTunnelAlone ? granted.with(new CellAccess(true, MethodSet.ALL)) : granted;
         String wrong = fault(whole);
         if (!wrong.isEmpty()) {
             return Carried.nothing(wrong);
@@ -53,7 +53,7 @@ record PolicyForm() implements GrantForm {
     }
 
     /** Returns why an endpoint is refused by a network policy; empty if it is not. */
-    private static String fault(Reach reach) {
+    private static String fault(ReachedHost reach) {
         var findings = new Findings("endpoint");
         EndpointCheck.check("endpoint", endpoint(reach, true), findings);
         return findings.all().stream()
@@ -64,7 +64,7 @@ record PolicyForm() implements GrantForm {
     }
 
     @Override
-    public List<String> schemes(Reach reach, int port) {
+    public List<String> schemes(ReachedHost reach, int port) {
         return List.of("https", "http");
     }
 
@@ -72,7 +72,7 @@ record PolicyForm() implements GrantForm {
     public String write(AccessGrants grants) {
         boolean looksInside = isInspected(grants);
         SortedMap<Integer, List<Members>> byLine = new TreeMap<>();
-        for (Reach reach : grants.reaches()) {
+        for (ReachedHost reach : grants.reaches()) {
             add(byLine, reach.place(), endpoint(reach, looksInside));
         }
         for (AccessGrants.Denied denied : grants.denied()) {
@@ -88,7 +88,7 @@ record PolicyForm() implements GrantForm {
                 || grants.reaches().stream().anyMatch(PolicyForm::isLimited);
     }
 
-    private static boolean isLimited(Reach reach) {
+    private static boolean isLimited(ReachedHost reach) {
         return !reach.paths().isEmpty() || !reach.access().methods().isAll();
     }
 
@@ -110,7 +110,7 @@ record PolicyForm() implements GrantForm {
         return yaml.toString();
     }
 
-    private static Members endpoint(Reach reach, boolean looksInside) {
+    private static Members endpoint(ReachedHost reach, boolean looksInside) {
         MembersBuilder endpoint = target(reach.place(), reach.host(), reach.ports());
         if (!looksInside) {
             return endpoint.build();
@@ -134,7 +134,7 @@ record PolicyForm() implements GrantForm {
         return target.put("ports", new Items(numbers, place));
     }
 
-    private static List<Members> rules(Reach reach) {
+    private static List<Members> rules(ReachedHost reach) {
         MethodSet methods = reach.access().methods();
         List<Members> rules = new ArrayList<>();
         for (String method : methods.isAll() ? List.of("*") : methods.each()) {
@@ -147,7 +147,7 @@ record PolicyForm() implements GrantForm {
     }
 
     /** A rule for GET admits HEAD, which the list may not. */
-    private static List<Members> withoutHead(Reach reach) {
+    private static List<Members> withoutHead(ReachedHost reach) {
         MethodSet methods = reach.access().methods();
         return methods.has("GET") && !methods.has("HEAD")
                 ? paths(reach).stream()
@@ -156,7 +156,7 @@ record PolicyForm() implements GrantForm {
                 : List.of();
     }
 
-    private static List<String> paths(Reach reach) {
+    private static List<String> paths(ReachedHost reach) {
         return reach.paths().isEmpty() ? List.of(EVERY_PATH) : reach.paths();
     }
 

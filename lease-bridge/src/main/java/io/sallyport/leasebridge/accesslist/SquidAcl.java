@@ -112,7 +112,7 @@ final class SquidAcl {
             case Parsed.Accepted(Cidr block) -> {
                 hosts.add(new HostSet.Block(block));
                 if (HostSet.isSpecial(block)) {
-                    AddressRules.isCarried(block, value.place(), false, findings);
+                    CidrRule.isCarried(block, value.place(), false, findings);
                 } else {
                     open.add(block);
                 }
@@ -123,7 +123,7 @@ final class SquidAcl {
 
     /** Tells of addresses that only the name's own server says, where a line of {@code http_access} asks for them. */
     void tellOfAddresses(Place place, boolean allows, ImportFindings findings) {
-        open.forEach(block -> AddressRules.isCarried(block, place, allows, findings));
+        open.forEach(block -> CidrRule.isCarried(block, place, allows, findings));
     }
 
     AccessCondition condition() {
@@ -131,8 +131,8 @@ final class SquidAcl {
             return new AccessCondition.Unknown(unknown);
         }
         return switch (type) {
-            case "dstdomain" -> new AccessCondition.Hosts(new HostList(hosts), looksUp);
-            case "dst" -> new AccessCondition.Hosts(new HostList(hosts), false);
+            case "dstdomain" -> new AccessCondition.Hosts(new HostUnion(hosts), looksUp);
+            case "dst" -> new AccessCondition.Hosts(new HostUnion(hosts), false);
             case "port" -> new AccessCondition.Ports(ports);
             case "method" -> new AccessCondition.Methods(methods);
             case "proto" -> new AccessCondition.PlainHttp(methods.contains("HTTP"));

@@ -39,7 +39,7 @@ final class SquidConfig {
     /** Holds for each client that asks the gateway, since these lines are read for a sandbox. */
     private static final AccessCondition ALWAYS = AccessCondition.Hosts.of(new HostSet.Every());
 
-    private static final AccessCondition NEVER = new AccessCondition.Hosts(new HostList(List.of()), false);
+    private static final AccessCondition NEVER = new AccessCondition.Hosts(new HostUnion(List.of()), false);
 
     private final AccessListSettings settings;
     private final ImportFindings findings;
@@ -176,6 +176,6 @@ final class SquidConfig {
         for (String block : blocks) {
             hosts.add(new HostSet.Block(Cidr.of(block)));
         }
-        return new AccessCondition.Hosts(new HostList(hosts), false);
+        return new AccessCondition.Hosts(new HostUnion(hosts), false);
     }
 }

@@ -25,14 +25,14 @@ final class Determination {
     }
 
     /**
-     * Returns the rows, or null if the expression is not anchored at both ends, asks for another position inside, or
+     * Returns the states, or null if the expression is not anchored at both ends, asks for another position inside, or
      * takes more states than the budget has.
      */
-    static @Nullable List<Row> of(String re2, StateBudget budget) {
+    static @Nullable List<DfaState> of(String re2, StateBudget budget) {
         Expression inner = inner(ExpressionReader.read(re2));
         Instructions program = inner == null ? null : Instructions.of(inner);
         boolean isPlain = program != null && program.instructions().stream().noneMatch(Check.class::isInstance);
-        return program != null && isPlain ? new Determination(program).rows(budget) : null;
+        return program != null && isPlain ? new Determination(program).states(budget) : null;
     }
 
     /** Returns what stands between the anchors, or null without them. */
@@ -46,8 +46,8 @@ final class Determination {
                 : null;
     }
 
-    private @Nullable List<Row> rows(StateBudget budget) {
-        List<Row> rows = new ArrayList<>();
+    private @Nullable List<DfaState> states(StateBudget budget) {
+        List<DfaState> made = new ArrayList<>();
         BitSet start = new BitSet();
         add(program.begin(), start);
         number(start);
@@ -55,12 +55,12 @@ final class Determination {
             if (states.size() > StateBudget.MAX_STATES_OF_ONE || !budget.take(1)) {
                 return null;
             }
-            rows.add(row(states.get(i)));
+            made.add(made(states.get(i)));
         }
-        return rows;
+        return made;
     }
 
-    private Row row(BitSet state) {
+    private DfaState made(BitSet state) {
         TreeSet<Integer> bounds = new TreeSet<>(List.of(0));
         boolean ends = false;
         for (int at = state.nextSetBit(0); at >= 0; at = state.nextSetBit(at + 1)) {
@@ -78,7 +78,7 @@ final class Determination {
         for (int i = 0; i < from.length; i++) {
             to[i] = number(after(state, from[i]));
         }
-        return new Row(ends, from, to);
+        return new DfaState(ends, from, to);
     }
 
     private BitSet after(BitSet state, int point) {

@@ -13,22 +13,24 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Language {
     /** No text. */
-    public static final Language NOTHING = new Language(List.of(new Row(false, new int[] {0}, new int[] {0})), null);
+    public static final Language NOTHING =
+            new Language(List.of(new DfaState(false, new int[] {0}, new int[] {0})), null);
 
     /** Every text. */
-    public static final Language EVERYTHING = new Language(List.of(new Row(true, new int[] {0}, new int[] {0})), null);
+    public static final Language EVERYTHING =
+            new Language(List.of(new DfaState(true, new int[] {0}, new int[] {0})), null);
 
     /** Characters that a sample prefers, in this order. */
     private static final String PLAIN = "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-_.~/";
 
-    private final List<Row> rows;
+    private final List<DfaState> states;
     private final @Nullable String only;
     private final int hash;
 
-    private Language(List<Row> rows, @Nullable String only) {
-        this.rows = List.copyOf(rows);
+    private Language(List<DfaState> states, @Nullable String only) {
+        this.states = List.copyOf(states);
         this.only = only;
-        this.hash = rows.hashCode();
+        this.hash = states.hashCode();
     }
 
     /** How two sets become one. */
@@ -49,17 +51,18 @@ public final class Language {
     /** Returns the set of that text alone. */
     public static Language of(String text) {
         int[] points = text.codePoints().toArray();
-        List<Row> rows = new ArrayList<>(points.length + 2);
+        List<DfaState> states = new ArrayList<>(points.length + 2);
         int dead = points.length + 1;
         for (int i = 0; i < points.length; i++) {
-            rows.add(
+            states.add(
                     points[i] == 0
-                            ? new Row(false, new int[] {0, 1}, new int[] {i + 1, dead})
-                            : new Row(false, new int[] {0, points[i], points[i] + 1}, new int[] {dead, i + 1, dead}));
+                            ? new DfaState(false, new int[] {0, 1}, new int[] {i + 1, dead})
+                            : new DfaState(
+                                    false, new int[] {0, points[i], points[i] + 1}, new int[] {dead, i + 1, dead}));
         }
-        rows.add(new Row(true, new int[] {0}, new int[] {dead}));
-        rows.add(new Row(false, new int[] {0}, new int[] {dead}));
-        return new Language(Row.ordered(rows), text);
+        states.add(new DfaState(true, new int[] {0}, new int[] {dead}));
+        states.add(new DfaState(false, new int[] {0}, new int[] {dead}));
+        return new Language(DfaState.ordered(states), text);
     }
 
     /**
@@ -67,30 +70,30 @@ public final class Language {
      * it has something that this reader does not know, or is too large.
      */
     public static @Nullable Language ofExpression(String re2, StateBudget budget) {
-        List<Row> rows = Determination.of(re2, budget);
-        return rows == null ? null : ofRows(rows);
+        List<DfaState> states = Determination.of(re2, budget);
+        return states == null ? null : ofRows(states);
     }
 
-    private static Language ofRows(List<Row> rows) {
-        List<Row> smallest = Row.smallest(rows);
+    private static Language ofRows(List<DfaState> states) {
+        List<DfaState> smallest = DfaState.smallest(states);
         return new Language(smallest, onlyOf(smallest));
     }
 
     /** Returns the text of a set of one, found by going along its only way; else null. */
-    private static @Nullable String onlyOf(List<Row> rows) {
-        int dead = Row.dead(rows);
+    private static @Nullable String onlyOf(List<DfaState> states) {
+        int dead = DfaState.dead(states);
         StringBuilder text = new StringBuilder();
         int at = 0;
-        for (int steps = 0; steps < rows.size(); steps++) {
-            int by = rows.get(at).onlyWay(dead);
-            if (rows.get(at).ends()) {
-                return by == Row.NO_WAY ? text.toString() : null;
+        for (int steps = 0; steps < states.size(); steps++) {
+            int by = states.get(at).onlyWay(dead);
+            if (states.get(at).ends()) {
+                return by == DfaState.NO_WAY ? text.toString() : null;
             }
             if (by < 0) {
                 return null;
             }
             text.appendCodePoint(by);
-            at = rows.get(at).next(by);
+            at = states.get(at).next(by);
         }
         return null;
     }
@@ -129,7 +132,7 @@ public final class Language {
     private Language joined(Language other, Join join, StateBudget budget) {
         Map<Long, Integer> numbers = new HashMap<>();
         List<Long> pairs = new ArrayList<>();
-        List<Row> made = new ArrayList<>();
+        List<DfaState> made = new ArrayList<>();
         number(0, 0, numbers, pairs);
         for (int i = 0; i < pairs.size(); i++) {
             if (pairs.size() > StateBudget.MAX_STATES_OF_ONE) {
@@ -138,14 +141,14 @@ public final class Language {
             if (!budget.take(1)) {
                 return NOTHING;
             }
-            Row one = rows.get((int) (pairs.get(i) >>> 32));
-            Row two = other.rows.get(pairs.get(i).intValue());
+            DfaState one = states.get((int) (pairs.get(i) >>> 32));
+            DfaState two = other.states.get(pairs.get(i).intValue());
             int[] from = one.boundsWith(two);
             int[] to = new int[from.length];
             for (int k = 0; k < from.length; k++) {
                 to[k] = number(one.next(from[k]), two.next(from[k]), numbers, pairs);
             }
-            made.add(new Row(join.of(one.ends(), two.ends()), from, to));
+            made.add(new DfaState(join.of(one.ends(), two.ends()), from, to));
         }
         return ofRows(made);
     }
@@ -162,7 +165,7 @@ public final class Language {
     }
 
     public boolean isEmpty() {
-        return rows.size() == 1 && !rows.getFirst().ends();
+        return states.size() == 1 && !states.getFirst().ends();
     }
 
     /** Returns the text of a set of exactly one, else null. */
@@ -176,25 +179,25 @@ public final class Language {
         }
         int at = 0;
         for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
-            at = rows.get(at).next(text.codePointAt(i));
+            at = states.get(at).next(text.codePointAt(i));
         }
-        return rows.get(at).ends();
+        return states.get(at).ends();
     }
 
     /** Returns one of the shortest texts, of letters where there is a choice; null if there is none. */
     public @Nullable String shortest() {
-        int[] before = new int[rows.size()];
-        int[] by = new int[rows.size()];
+        int[] before = new int[states.size()];
+        int[] by = new int[states.size()];
         Arrays.fill(before, -1);
         List<Integer> reached = new ArrayList<>(List.of(0));
         for (int i = 0; i < reached.size(); i++) {
             int at = reached.get(i);
-            Row row = rows.get(at);
-            if (row.ends()) {
+            DfaState state = states.get(at);
+            if (state.ends()) {
                 return text(at, before, by);
             }
-            for (int point : row.samples(PLAIN)) {
-                int next = row.next(point);
+            for (int point : state.samples(PLAIN)) {
+                int next = state.next(point);
                 if (next != 0 && before[next] < 0) {
                     before[next] = at;
                     by[next] = point;
@@ -217,7 +220,7 @@ public final class Language {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return this == other || (other instanceof Language that && hash == that.hash && rows.equals(that.rows));
+        return this == other || (other instanceof Language that && hash == that.hash && states.equals(that.states));
     }
 
     @Override
@@ -227,6 +230,6 @@ public final class Language {
 
     @Override
     public String toString() {
-        return only == null ? "language of " + rows.size() + " states" : only;
+        return only == null ? "language of " + states.size() + " states" : only;
     }
 }

@@ -8,56 +8,56 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** A request that a test asks about. */
-record SampleRequest(String method, String scheme, String host, int port, String path) {
+record TestedRequest(String method, String scheme, String host, int port, String path) {
     private static final String BELOW = "**.";
 
     /** Returns requests that a reach admits: with the first of its methods and paths, at each of its ports. */
-    static List<SampleRequest> of(Reach reach, GrantForm form) {
-        List<SampleRequest> samples = new ArrayList<>();
+    static List<TestedRequest> of(ReachedHost reach, GrantForm form) {
+        List<TestedRequest> samples = new ArrayList<>();
         for (int port : reach.ports()) {
             for (String scheme : form.schemes(reach, port)) {
-                samples.add(new SampleRequest(method(reach), scheme, host(reach.host()), port, path(reach)));
+                samples.add(new TestedRequest(method(reach), scheme, host(reach.host()), port, path(reach)));
             }
         }
         return samples;
     }
 
     /** Returns requests that differ in one point: a label, the apex, another port, method or path. */
-    static List<SampleRequest> beside(Reach reach, GrantForm form) {
-        List<SampleRequest> all = of(reach, form);
+    static List<TestedRequest> beside(ReachedHost reach, GrantForm form) {
+        List<TestedRequest> all = of(reach, form);
         if (all.isEmpty()) {
             return all;
         }
-        SampleRequest one = all.getFirst();
-        List<SampleRequest> beside = new ArrayList<>();
+        TestedRequest one = all.getFirst();
+        List<TestedRequest> beside = new ArrayList<>();
         if (!isAddress(one.host)) {
             String name = reach.host().startsWith(BELOW) ? reach.host().substring(BELOW.length()) : one.host;
             String longer = reach.host().startsWith(BELOW) ? name : "x." + name;
             Stream.of(longer, "x" + name, name + ".x")
-                    .forEach(host -> beside.add(new SampleRequest(one.method, one.scheme, host, one.port, one.path)));
+                    .forEach(host -> beside.add(new TestedRequest(one.method, one.scheme, host, one.port, one.path)));
         }
         int port = Stream.iterate(one.port + 1, next -> next + 1)
                 .filter(next -> !reach.ports().contains(next))
                 .findFirst()
                 .orElseThrow();
-        beside.add(new SampleRequest(one.method, one.scheme, one.host, port % 65_536 + port / 65_536, one.path));
+        beside.add(new TestedRequest(one.method, one.scheme, one.host, port % 65_536 + port / 65_536, one.path));
         Stream.of("DELETE", "POST", "GET", "HEAD", "PATCH")
                 .filter(method -> !reach.access().methods().has(method))
-                .forEach(method -> beside.add(new SampleRequest(method, one.scheme, one.host, one.port, one.path)));
+                .forEach(method -> beside.add(new TestedRequest(method, one.scheme, one.host, one.port, one.path)));
         if (!reach.paths().isEmpty()) {
-            beside.add(new SampleRequest(one.method, one.scheme, one.host, one.port, one.path + "-x"));
-            beside.add(new SampleRequest(one.method, one.scheme, one.host, one.port, "/"));
+            beside.add(new TestedRequest(one.method, one.scheme, one.host, one.port, one.path + "-x"));
+            beside.add(new TestedRequest(one.method, one.scheme, one.host, one.port, "/"));
         }
         return beside;
     }
 
-    private static String method(Reach reach) {
+    private static String method(ReachedHost reach) {
         return reach.access().methods().isEmpty()
                 ? "GET"
                 : reach.access().methods().each().getFirst();
     }
 
-    private static String path(Reach reach) {
+    private static String path(ReachedHost reach) {
         if (reach.paths().isEmpty() || reach.paths().contains(BELOW.substring(0, 2))) {
             return "/";
         }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Hosts of any of several patterns, looked up by their names. Immutable once it is made. */
-final class HostList {
+final class HostUnion {
     private final List<HostSet> patterns;
     private final Set<String> hosts = new HashSet<>();
     private final Set<String> below = new HashSet<>();
@@ -16,7 +16,7 @@ final class HostList {
     private boolean hasNames;
     private boolean every;
 
-    HostList(Collection<? extends HostSet> patterns) {
+    HostUnion(Collection<? extends HostSet> patterns) {
         this.patterns = List.copyOf(patterns);
         for (HostSet pattern : patterns) {
             switch (pattern) {

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** One state of a deterministic automaton, and where each code point leads. Immutable. */
-final class Row {
+final class DfaState {
     /** No code point leads anywhere. */
     static final int NO_WAY = -1;
 
@@ -28,7 +28,7 @@ final class Row {
      * @param from the first code point of each range, in ascending order; the first is 0
      * @param to the number of the state that each range leads to
      */
-    Row(boolean ends, int[] from, int[] to) {
+    DfaState(boolean ends, int[] from, int[] to) {
         this.ends = ends;
         this.from = from;
         this.to = to;
@@ -45,8 +45,8 @@ final class Row {
         return to[at >= 0 ? at : -at - 2];
     }
 
-    /** Returns the beginnings of the ranges in which neither row changes. */
-    int[] boundsWith(Row other) {
+    /** Returns the beginnings of the ranges in which neither state changes. */
+    int[] boundsWith(DfaState other) {
         return IntStream.concat(Arrays.stream(from), Arrays.stream(other.from))
                 .sorted()
                 .distinct()
@@ -87,11 +87,11 @@ final class Row {
     }
 
     /** Returns the smallest automaton of the same texts, whose states have one fixed order (Moore's partition). */
-    static List<Row> smallest(List<Row> rows) {
-        int[] block = rows.stream().mapToInt(row -> row.ends() ? 1 : 0).toArray();
+    static List<DfaState> smallest(List<DfaState> states) {
+        int[] block = states.stream().mapToInt(state -> state.ends() ? 1 : 0).toArray();
         int count = (int) Arrays.stream(block).distinct().count();
         while (true) {
-            int[] finer = refined(rows, block);
+            int[] finer = refined(states, block);
             int more = Arrays.stream(finer).max().orElse(0) + 1;
             block = finer;
             if (more == count) {
@@ -99,22 +99,22 @@ final class Row {
             }
             count = more;
         }
-        return ordered(merged(rows, block, count));
+        return ordered(merged(states, block, count));
     }
 
-    private static int[] refined(List<Row> rows, int[] block) {
+    private static int[] refined(List<DfaState> states, int[] block) {
         Map<IntBuffer, Integer> numbers = new HashMap<>();
         int[] finer = new int[block.length];
         for (int i = 0; i < block.length; i++) {
-            Row row = rows.get(i);
-            int[] seen = new int[1 + 2 * row.from.length];
+            DfaState state = states.get(i);
+            int[] seen = new int[1 + 2 * state.from.length];
             int size = 0;
             seen[size++] = block[i];
             int last = -1;
-            for (int k = 0; k < row.from.length; k++) {
-                if (block[row.to[k]] != last) {
-                    last = block[row.to[k]];
-                    seen[size++] = row.from[k];
+            for (int k = 0; k < state.from.length; k++) {
+                if (block[state.to[k]] != last) {
+                    last = block[state.to[k]];
+                    seen[size++] = state.from[k];
                     seen[size++] = last;
                 }
             }
@@ -124,44 +124,44 @@ final class Row {
         return finer;
     }
 
-    /** Returns one row for each block; that of the first state is the first. */
-    private static List<Row> merged(List<Row> rows, int[] block, int count) {
-        @Nullable Row[] made = new Row[count];
+    /** Returns one state for each block; that of the first state is the first. */
+    private static List<DfaState> merged(List<DfaState> states, int[] block, int count) {
+        @Nullable DfaState[] made = new DfaState[count];
         for (int i = 0; i < block.length; i++) {
             if (made[block[i]] == null) {
-                Row row = rows.get(i);
-                int[] to = Arrays.stream(row.to).map(next -> block[next]).toArray();
-                made[block[i]] = new Row(row.ends, row.from, to).joined();
+                DfaState state = states.get(i);
+                int[] to = Arrays.stream(state.to).map(next -> block[next]).toArray();
+                made[block[i]] = new DfaState(state.ends, state.from, to).joined();
             }
         }
-        List<Row> all = new ArrayList<>();
-        for (Row row : made) {
-            if (row != null) {
-                all.add(row);
+        List<DfaState> all = new ArrayList<>();
+        for (DfaState state : made) {
+            if (state != null) {
+                all.add(state);
             }
         }
         return all;
     }
 
     /** Joins neighbouring ranges that lead to the same state. */
-    private Row joined() {
+    private DfaState joined() {
         int[] kept = IntStream.range(0, from.length)
                 .filter(i -> i == 0 || to[i] != to[i - 1])
                 .toArray();
-        return new Row(
+        return new DfaState(
                 ends,
                 Arrays.stream(kept).map(i -> from[i]).toArray(),
                 Arrays.stream(kept).map(i -> to[i]).toArray());
     }
 
     /** Numbers the states as they are met from the first, and leaves out those that are not. */
-    static List<Row> ordered(List<Row> rows) {
-        int[] number = new int[rows.size()];
+    static List<DfaState> ordered(List<DfaState> states) {
+        int[] number = new int[states.size()];
         Arrays.fill(number, -1);
         List<Integer> met = new ArrayList<>(List.of(0));
         number[0] = 0;
         for (int i = 0; i < met.size(); i++) {
-            for (int next : rows.get(met.get(i)).to) {
+            for (int next : states.get(met.get(i)).to) {
                 if (number[next] < 0) {
                     number[next] = met.size();
                     met.add(next);
@@ -169,25 +169,25 @@ final class Row {
             }
         }
         return met.stream()
-                .map(rows::get)
-                .map(row -> new Row(
-                        row.ends,
-                        row.from,
-                        Arrays.stream(row.to).map(next -> number[next]).toArray()))
+                .map(states::get)
+                .map(state -> new DfaState(
+                        state.ends,
+                        state.from,
+                        Arrays.stream(state.to).map(next -> number[next]).toArray()))
                 .toList();
     }
 
     /** Returns the state from which no text ends, or -1; there is at most one in the smallest automaton. */
-    static int dead(List<Row> rows) {
-        return IntStream.range(0, rows.size())
-                .filter(i -> !rows.get(i).ends && rows.get(i).to.length == 1 && rows.get(i).to[0] == i)
+    static int dead(List<DfaState> states) {
+        return IntStream.range(0, states.size())
+                .filter(i -> !states.get(i).ends && states.get(i).to.length == 1 && states.get(i).to[0] == i)
                 .findFirst()
                 .orElse(-1);
     }
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof Row that
+        return other instanceof DfaState that
                 && ends == that.ends
                 && Arrays.equals(from, that.from)
                 && Arrays.equals(to, that.to);

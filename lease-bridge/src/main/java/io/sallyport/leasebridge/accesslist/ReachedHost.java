@@ -11,17 +11,17 @@ import java.util.List;
  * @param ports at least one
  * @param paths in the form of a network policy; empty for every path
  */
-record Reach(Place place, String host, List<Integer> ports, CellAccess access, List<String> paths) {
-    Reach {
+record ReachedHost(Place place, String host, List<Integer> ports, CellAccess access, List<String> paths) {
+    ReachedHost {
         ports = List.copyOf(ports);
         paths = List.copyOf(paths);
     }
 
-    Reach at(List<Integer> some) {
-        return new Reach(place, host, some, access, paths);
+    ReachedHost at(List<Integer> some) {
+        return new ReachedHost(place, host, some, access, paths);
     }
 
-    Reach with(CellAccess other) {
-        return new Reach(place, host, ports, other, paths);
+    ReachedHost with(CellAccess other) {
+        return new ReachedHost(place, host, ports, other, paths);
     }
 }

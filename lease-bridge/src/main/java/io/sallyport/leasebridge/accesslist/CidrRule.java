@@ -5,8 +5,8 @@ import io.sallyport.documents.Place;
 import io.sallyport.model.host.Cidr;
 
 /** What becomes of a rule about the addresses that a name leads to, which neither document says. */
-final class AddressRules {
-    private AddressRules() {}
+final class CidrRule {
+    private CidrRule() {}
 
     /**
      * Returns whether a rule is carried over. A denial of addresses at which the gateway dials no name by itself is;
