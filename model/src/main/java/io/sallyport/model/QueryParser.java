@@ -28,16 +28,16 @@ final class QueryParser {
      * @param semicolons whether {@code ;} is an ordinary character
      */
     static @Nullable Map<String, List<String>> parameters(String raw, boolean semicolons) {
+        if (!semicolons && raw.indexOf(';') >= 0) {
+            return null;
+        }
         Map<String, List<String>> found = new LinkedHashMap<>();
         int count = 0;
         int from = 0;
         while (from <= raw.length()) {
             int ampersand = raw.indexOf('&', from);
             int to = ampersand < 0 ? raw.length() : ampersand;
-            if (to > from
-                    && (++count > MAX_PARAMETERS
-                            || (!semicolons && raw.substring(from, to).indexOf(';') >= 0)
-                            || !add(found, raw.substring(from, to)))) {
+            if (to > from && (++count > MAX_PARAMETERS || !add(found, raw.substring(from, to)))) {
                 return null;
             }
             from = to + 1;
