@@ -4,12 +4,10 @@ import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.ExitCodes;
 import io.sallyport.cli.lease.batch.LeaseBatch;
 import io.sallyport.cli.lines.LineFile;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Answers many questions about leases at once. */
@@ -23,13 +21,13 @@ final class LeaseBatchCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    @Parameters(index = "0", paramLabel = "FILE", arity = "0..1", description = "The lines (default: standard input).")
-    private @Nullable Path file;
+    @Mixin
+    private LineFile lines = new LineFile();
 
     @Override
     public Integer call() throws CliException {
         try (var batch = new LeaseBatch()) {
-            LineFile.answer(file, spec.commandLine().getOut(), batch::answerAll);
+            lines.answer(spec.commandLine().getOut(), batch.lines());
         }
         return ExitCodes.OK;
     }

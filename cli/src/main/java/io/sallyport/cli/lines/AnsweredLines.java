@@ -63,7 +63,10 @@ public final class AnsweredLines {
         }
     }
 
-    /** Returns the answer to one line. Never throws, never empty. */
+    /**
+     * Returns the answer to one line; the verdict is {@code error} if the line cannot be read. Never throws, never
+     * empty.
+     */
     public String answer(String line) {
         try {
             return question.answer(JSON.readTree(line)).toString();

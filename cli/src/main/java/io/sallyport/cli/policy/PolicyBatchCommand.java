@@ -4,12 +4,10 @@ import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.ExitCodes;
 import io.sallyport.cli.lines.LineFile;
 import io.sallyport.cli.policy.batch.PolicyBatch;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Answers many questions about network policies at once. */
@@ -24,13 +22,13 @@ final class PolicyBatchCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    @Parameters(index = "0", paramLabel = "FILE", arity = "0..1", description = "The lines (default: standard input).")
-    private @Nullable Path file;
+    @Mixin
+    private LineFile lines = new LineFile();
 
     @Override
     public Integer call() throws CliException {
         try (var batch = new PolicyBatch()) {
-            LineFile.answer(file, spec.commandLine().getOut(), batch::answerAll);
+            lines.answer(spec.commandLine().getOut(), batch.lines());
         }
         return ExitCodes.OK;
     }

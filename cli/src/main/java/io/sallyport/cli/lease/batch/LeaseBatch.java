@@ -2,9 +2,6 @@ package io.sallyport.cli.lease.batch;
 
 import io.sallyport.cli.lines.AnsweredLines;
 import io.sallyport.cli.lines.UnreadableLine;
-import java.io.IOException;
-import java.io.InputStream;
-import java.util.function.Consumer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -17,21 +14,9 @@ public final class LeaseBatch implements AutoCloseable {
     private final CompiledLeases leases = new CompiledLeases();
     private final AnsweredLines lines = new AnsweredLines(this::answer);
 
-    /**
-     * Answers line after line, in order, until the end of the stream, which is not closed.
-     *
-     * @throws IOException if the stream cannot be read
-     */
-    public void answerAll(InputStream in, Consumer<String> answers) throws IOException {
-        lines.answerAll(in, answers);
-    }
-
-    /**
-     * Returns the answer to one line; the verdict is {@code error} if the line cannot be read. Never throws, never
-     * empty.
-     */
-    public String answer(String line) {
-        return lines.answer(line);
+    /** Returns what answers the lines, until this is closed. */
+    public AnsweredLines lines() {
+        return lines;
     }
 
     private ObjectNode answer(JsonNode line) throws UnreadableLine {

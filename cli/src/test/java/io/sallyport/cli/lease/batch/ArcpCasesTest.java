@@ -2,9 +2,8 @@ package io.sallyport.cli.lease.batch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.cli.lines.CaseFile;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -22,25 +21,14 @@ final class ArcpCasesTest {
         BATCH.close();
     }
 
-    private static List<String> lines(String resource) throws IOException {
-        try (InputStream in = ArcpCasesTest.class.getResourceAsStream(resource)) {
-            assertThat(in).as(resource).isNotNull();
-            return in == null
-                    ? List.of()
-                    : new String(in.readAllBytes(), StandardCharsets.UTF_8)
-                            .lines()
-                            .toList();
-        }
-    }
-
     @Test
     void everyCaseHasItsVerdict() throws IOException {
-        List<String> cases = lines("arcp-sample.jsonl");
+        List<String> cases = CaseFile.lines(getClass(), "arcp-sample.jsonl");
         assertThat(cases).hasSizeGreaterThan(200);
         List<String> wrong = new ArrayList<>();
         for (int i = 0; i < cases.size(); i++) {
             JsonNode line = JSON.readTree(cases.get(i));
-            JsonNode answer = JSON.readTree(BATCH.answer(cases.get(i))).get("verdict");
+            JsonNode answer = JSON.readTree(BATCH.lines().answer(cases.get(i))).get("verdict");
             if (!isExpected(line.get("expect"), answer)) {
                 wrong.add("line " + (i + 1) + ": " + answer + " for " + cases.get(i));
             }

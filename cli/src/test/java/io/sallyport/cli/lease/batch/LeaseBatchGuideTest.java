@@ -47,7 +47,8 @@ final class LeaseBatchGuideTest {
     private static String answers(String lines) {
         StringBuilder answers = new StringBuilder();
         try (var batch = new LeaseBatch()) {
-            lines.lines().forEach(line -> answers.append(batch.answer(line)).append('\n'));
+            lines.lines()
+                    .forEach(line -> answers.append(batch.lines().answer(line)).append('\n'));
         }
         return answers.toString();
     }

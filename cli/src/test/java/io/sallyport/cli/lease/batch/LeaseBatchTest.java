@@ -30,7 +30,7 @@ final class LeaseBatchTest {
     }
 
     private static String verdict(String line) {
-        JsonNode answer = JSON.readTree(BATCH.answer(line));
+        JsonNode answer = JSON.readTree(BATCH.lines().answer(line));
         assertThat(answer.propertyNames()).containsExactly("verdict", "reason");
         assertThat(answer.get("reason").stringValue()).isNotEmpty().doesNotContain("\n");
         JsonNode verdict = answer.get("verdict");
@@ -77,7 +77,7 @@ final class LeaseBatchTest {
     void anApiServerIsGrantedByItsVeryNameAsAtTheGateway(String pattern, String target, String why) {
         String input =
                 "{\"capability\": \"net.fetch\", \"patterns\": [\"" + pattern + "\"], \"target\": \"" + target + "\"}";
-        assertThat(BATCH.answer(line("match", input))).contains(why);
+        assertThat(BATCH.lines().answer(line("match", input))).contains(why);
     }
 
     @Test
@@ -86,9 +86,9 @@ final class LeaseBatchTest {
                 .mapToObj(i -> "\"" + "**a".repeat(20) + i + "\",")
                 .collect(Collectors.joining("", "", "\"**\""));
         String input = "{\"capability\": \"tool.call\", \"patterns\": [%s], \"target\": \"%s\"}";
-        assertThat(BATCH.answer(line("match", input.formatted(many, "a".repeat(3_000)))))
+        assertThat(BATCH.lines().answer(line("match", input.formatted(many, "a".repeat(3_000)))))
                 .isEqualTo("{\"verdict\":false,\"reason\":\"the policy could not be evaluated\"}");
-        assertThat(BATCH.answer(line("match", input.formatted("\"**\"", "a".repeat(4_097)))))
+        assertThat(BATCH.lines().answer(line("match", input.formatted("\"**\"", "a".repeat(4_097)))))
                 .isEqualTo(
                         "{\"verdict\":false,\"reason\":\"the target is longer than any that a sandbox can ask for\"}");
         assertThat(verdict(line("match", input.formatted("\"**\"", "a".repeat(4_096)))))
@@ -132,7 +132,7 @@ final class LeaseBatchTest {
                 "{\"op\": \"gate_precedence\", \"lease\": {\"cost.budget\": [\"USD:1\", \"EUR:1\"]}, \"remaining\": {},"
                         + " \"capability\": \"tool.call\", \"target\": \"" + target
                         + "\", \"expires_at\": \"2030-01-01T00:00:00Z\", \"now\": \"2030-01-01T00:00:00Z\"}";
-        assertThat(BATCH.answer(line("budget", gate)))
+        assertThat(BATCH.lines().answer(line("budget", gate)))
                 .isEqualTo("{\"verdict\":\"LEASE_EXPIRED\","
                         + "\"reason\":\"LEASE_EXPIRED, PERMISSION_DENIED, BUDGET_EXHAUSTED\"}");
     }
@@ -153,12 +153,12 @@ final class LeaseBatchTest {
         String two = "{\"verdict\":{\"granted\":2,\"remaining\":{\"USD\":\"0.00\"}},"
                 + "\"reason\":\"all at once: how many were granted\"}";
         for (int i = 0; i < 20; i++) {
-            assertThat(BATCH.answer(race.formatted("\"charge\": \"0.50\", \"parallel\": 128")))
+            assertThat(BATCH.lines().answer(race.formatted("\"charge\": \"0.50\", \"parallel\": 128")))
                     .isEqualTo(two);
         }
-        assertThat(BATCH.answer(race.formatted("\"charges\": [\"0.50\", \"0.50\", \"0.50\"]")))
+        assertThat(BATCH.lines().answer(race.formatted("\"charges\": [\"0.50\", \"0.50\", \"0.50\"]")))
                 .isEqualTo(two);
-        assertThat(BATCH.answer(race.formatted("\"charge\": \"0.50\", \"parallel\": 100000")))
+        assertThat(BATCH.lines().answer(race.formatted("\"charge\": \"0.50\", \"parallel\": 100000")))
                 .contains("\"verdict\":\"error\"");
     }
 
@@ -299,7 +299,7 @@ final class LeaseBatchTest {
         parts.add(new ByteArrayInputStream(new byte[] {(byte) 0xff, '\n'}));
         parts.add(bytes(good));
         List<String> answers = new ArrayList<>();
-        BATCH.answerAll(new SequenceInputStream(Collections.enumeration(parts)), answers::add);
+        BATCH.lines().answerAll(new SequenceInputStream(Collections.enumeration(parts)), answers::add);
         assertThat(answers.stream()
                         .map(answer -> JSON.readTree(answer).get("verdict").stringValue()))
                 .containsExactly("valid", "error", "error", "error", "valid");

@@ -2,10 +2,8 @@ package io.sallyport.cli.policy.batch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.cli.lines.CaseFile;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -25,26 +23,15 @@ final class OpenShellCasesTest {
         BATCH.close();
     }
 
-    private static List<String> lines(String resource) throws IOException {
-        try (InputStream in = OpenShellCasesTest.class.getResourceAsStream(resource)) {
-            assertThat(in).as(resource).isNotNull();
-            return in == null
-                    ? List.of()
-                    : new String(in.readAllBytes(), StandardCharsets.UTF_8)
-                            .lines()
-                            .toList();
-        }
-    }
-
     /** The names of the cases that get another verdict. */
     private static Set<String> disagreeing(String resource) throws IOException {
         Set<String> names = new TreeSet<>();
-        for (String line : lines(resource)) {
+        for (String line : CaseFile.lines(OpenShellCasesTest.class, resource)) {
             ObjectNode asked = (ObjectNode) JSON.readTree(line);
             if (!asked.has("dialect")) {
                 asked.put("dialect", "openshell");
             }
-            JsonNode answer = JSON.readTree(BATCH.answer(asked.toString()));
+            JsonNode answer = JSON.readTree(BATCH.lines().answer(asked.toString()));
             if (!answer.path("verdict").equals(asked.path("expect"))) {
                 names.add(asked.path("name").asString());
             }
@@ -54,8 +41,8 @@ final class OpenShellCasesTest {
 
     @Test
     void everyRecordedCaseHasItsVerdictButForThoseOfTheListOfGaps() throws IOException {
-        assertThat(lines("openshell-sample.jsonl")).hasSize(155);
-        Set<String> gaps = lines("openshell-gaps.txt").stream()
+        assertThat(CaseFile.lines(getClass(), "openshell-sample.jsonl")).hasSize(155);
+        Set<String> gaps = CaseFile.lines(getClass(), "openshell-gaps.txt").stream()
                 .filter(line -> !line.isBlank() && !line.startsWith("#"))
                 .collect(Collectors.toCollection(TreeSet::new));
         assertThat(disagreeing("openshell-sample.jsonl")).isEqualTo(gaps);

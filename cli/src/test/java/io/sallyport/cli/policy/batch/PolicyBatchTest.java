@@ -29,7 +29,7 @@ final class PolicyBatchTest {
 
     private static List<String> answers(byte[] lines) throws IOException {
         List<String> answers = new ArrayList<>();
-        BATCH.answerAll(new ByteArrayInputStream(lines), answers::add);
+        BATCH.lines().answerAll(new ByteArrayInputStream(lines), answers::add);
         return answers;
     }
 
@@ -78,6 +78,6 @@ final class PolicyBatchTest {
                 "{\"policy_yaml\": \"version: 1\", \"policy_yaml\": \"version: 1\"}"
             })
     void aLineOfAnotherFormIsAnError(String line) {
-        assertThat(BATCH.answer(line)).startsWith("{\"verdict\":\"error\",\"reason\":");
+        assertThat(BATCH.lines().answer(line)).startsWith("{\"verdict\":\"error\",\"reason\":");
     }
 }
