@@ -201,7 +201,7 @@ public final class RequestPath {
     private boolean isByTcp(RequestHead connect, Peer peer, PolicyChain policies) {
         return targets.read(connect, new RequestSource.OnListener(peer), policies.requestDialect())
                         instanceof RequestedTarget.Outward(CanonicalRequest request)
-                && TcpQuestion.of(request, policies).scheme().isTcp();
+                && TcpQuestion.of(request, policies::decide).scheme().isTcp();
     }
 
     /** The refusal of a request that was let through and failed after all; {@code hint} is safe to show, or null. */
@@ -375,7 +375,7 @@ public final class RequestPath {
                 yield own.settle(draft, head, seated, request, policies);
             }
             case RequestedTarget.Outward(CanonicalRequest request) -> {
-                CanonicalRequest asked = TcpQuestion.of(request, policies);
+                CanonicalRequest asked = TcpQuestion.of(request, policies::decide);
                 draft.asks(asked);
                 if (asked.scheme() == Scheme.API) {
                     draft.serverIs(rules.servers()

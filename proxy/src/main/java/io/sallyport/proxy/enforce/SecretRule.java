@@ -60,10 +60,8 @@ record SecretRule(FindingPolicy policy) {
         if (found.isEmpty()) {
             return Verdict.PASS;
         }
-        Decision.Deny deny = deny(found);
-        draft.judged(deny);
         draft.found(found);
-        return Verdict.Refuse.by(deny);
+        return refused(draft, found);
     }
 
     /** Whether trailers may go on; notes in {@code draft} what stands in them. */
@@ -80,6 +78,10 @@ record SecretRule(FindingPolicy policy) {
         if (policy.mode() != FindingMode.ENFORCE) {
             return Verdict.PASS;
         }
+        return refused(draft, found);
+    }
+
+    private static Verdict refused(AuditDraft draft, List<FoundSecret> found) {
         Decision.Deny deny = deny(found);
         draft.judged(deny);
         return Verdict.Refuse.by(deny);

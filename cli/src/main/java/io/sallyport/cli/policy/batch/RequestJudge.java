@@ -21,6 +21,7 @@ import io.sallyport.model.message.RequestBody;
 import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.model.message.WebSocketMessage;
 import io.sallyport.model.text.Parsed;
+import io.sallyport.proxy.enforce.TcpQuestion;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -49,15 +50,9 @@ record RequestJudge(PolicySnapshot policy, PolicyDialect dialect) {
     }
 
     private NetworkVerdict connection(AskedRequest asked, CanonicalHost host) {
-        CanonicalRequest connect = CanonicalRequest.connect(asked.scheme().ofHandshake(), host, asked.port());
-        Decision decision = policy.decide(connect);
-        for (Scheme tunnel : Scheme.TCP.covered()) {
-            if (decision instanceof Decision.Deny deny && deny.reason() == ReasonCode.NO_GRANT) {
-                connect = connect.withScheme(tunnel);
-                decision = policy.decide(connect);
-            }
-        }
-        return switch (decision) {
+        CanonicalRequest connect = TcpQuestion.of(
+                CanonicalRequest.connect(asked.scheme().ofHandshake(), host, asked.port()), policy::decide);
+        return switch (policy.decide(connect)) {
             case Decision.Deny deny -> NetworkVerdict.deny(Step.L4, why(deny));
             case Decision.Allow allow -> addresses(asked, connect, allow);
         };
