@@ -9,6 +9,11 @@ import java.util.function.Consumer;
 public final class Compilations {
     private Compilations() {}
 
+    /** Returns what was compiled again: its warnings were told, and no text is at hand. Ends the command as below. */
+    public static <T> T ready(Compilation<T> made) throws CliException {
+        return ready(made, SourceTexts.NONE, _ -> {});
+    }
+
     /**
      * Returns what was compiled, and passes its warnings on; ends the command if there is nothing.
      *

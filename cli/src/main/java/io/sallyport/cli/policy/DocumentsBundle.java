@@ -1,6 +1,7 @@
 package io.sallyport.cli.policy;
 
 import io.sallyport.cli.command.CliException;
+import io.sallyport.cli.command.Compilations;
 import io.sallyport.control.CompiledPolicies;
 import io.sallyport.control.Evaluation;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
@@ -9,7 +10,6 @@ import io.sallyport.model.SandboxDocuments;
 import io.sallyport.policycompiler.BundleTarget;
 import io.sallyport.policycompiler.DocumentRules;
 import io.sallyport.policycompiler.author.Authoring;
-import io.sallyport.policycompiler.author.Compilation;
 import io.sallyport.policycompiler.bundle.BundleLimits;
 import io.sallyport.policycompiler.bundle.BundleRead;
 import io.sallyport.policycompiler.bundle.BundleReader;
@@ -31,9 +31,9 @@ final class DocumentsBundle {
                 rules,
                 InstantSource.system(),
                 System::nanoTime)) {
-            byte[] archive = ready(policies.bundle(
-                    ready(policies.sandbox(PolicyOptions.ID, documents, store)),
-                    ready(policies.guardrails(none, store)),
+            byte[] archive = Compilations.ready(policies.bundle(
+                    Compilations.ready(policies.sandbox(PolicyOptions.ID, documents, store)),
+                    Compilations.ready(policies.guardrails(none, store)),
                     none,
                     BundleTarget.REGO,
                     null));
@@ -42,13 +42,5 @@ final class DocumentsBundle {
                 case BundleRead.Rejected rejected -> throw CliException.unusable("the documents: " + rejected);
             };
         }
-    }
-
-    private static <T> T ready(Compilation<T> made) throws CliException {
-        return switch (made) {
-            case Compilation.Ready<T>(T policy, var _) -> policy;
-            case Compilation.Refused<T>(var diagnostics) -> throw CliException.refused(diagnostics);
-            case Compilation.Unavailable<T>(var why) -> throw CliException.unreachable("not compiled: " + why);
-        };
     }
 }

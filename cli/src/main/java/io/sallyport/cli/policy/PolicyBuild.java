@@ -2,11 +2,11 @@ package io.sallyport.cli.policy;
 
 import io.sallyport.cli.command.CheckReport;
 import io.sallyport.cli.command.CliException;
+import io.sallyport.cli.command.Compilations;
 import io.sallyport.cli.command.ExitCodes;
 import io.sallyport.control.CompiledPolicies;
 import io.sallyport.model.text.Parsed;
 import io.sallyport.policycompiler.BundleTarget;
-import io.sallyport.policycompiler.author.Compilation;
 import io.sallyport.policycompiler.bundle.BundleSigner;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -123,7 +123,8 @@ final class PolicyBuild implements Callable<Integer> {
     }
 
     private byte[] whole(CompiledPolicies policies, PolicyOptions.Compiled compiled) throws CliException {
-        return made(policies.bundle(compiled.sandbox(), compiled.guardrails(), compiled.team(), target, revision));
+        return Compilations.ready(
+                policies.bundle(compiled.sandbox(), compiled.guardrails(), compiled.team(), target, revision));
     }
 
     private static byte[] signed(@Nullable BundleSigner signer, byte[] bundle) throws CliException {
@@ -133,14 +134,6 @@ final class PolicyBuild implements Callable<Integer> {
         return switch (signer.archive(bundle)) {
             case Parsed.Accepted(byte[] archive) -> archive;
             case Parsed.Rejected(String why, int _) -> throw CliException.unusable("the bundle: " + why);
-        };
-    }
-
-    private static byte[] made(Compilation<byte[]> bundle) throws CliException {
-        return switch (bundle) {
-            case Compilation.Ready<byte[]>(byte[] archive, var _) -> archive;
-            case Compilation.Refused<byte[]>(var diagnostics) -> throw CliException.refused(diagnostics);
-            case Compilation.Unavailable<byte[]>(var why) -> throw CliException.unreachable("not compiled: " + why);
         };
     }
 

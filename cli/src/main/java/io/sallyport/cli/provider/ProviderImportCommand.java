@@ -3,6 +3,7 @@ package io.sallyport.cli.provider;
 import io.sallyport.cli.command.CheckReport;
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.ExitCodes;
+import io.sallyport.cli.command.ImportedFile;
 import io.sallyport.cli.command.InputFiles;
 import io.sallyport.configuration.ConfigFile;
 import io.sallyport.configuration.key.ConfigException;
@@ -10,8 +11,6 @@ import io.sallyport.leasebridge.network.NetworkPolicyReader;
 import io.sallyport.leasebridge.provider.CredentialDialect;
 import io.sallyport.leasebridge.provider.CredentialDocument;
 import io.sallyport.leasebridge.provider.ProviderImport;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,7 +81,7 @@ final class ProviderImportCommand implements Callable<Integer> {
             return report.end("refused", ExitCodes.UNUSABLE);
         }
         if (policy != null) {
-            write(policy, granting);
+            ImportedFile.write(policy, granting);
         }
         report.say(spec.commandLine().getOut(), providers.stripTrailing());
         return report.end(
@@ -105,13 +104,5 @@ final class ProviderImportCommand implements Callable<Integer> {
                 yield false;
             }
         };
-    }
-
-    private static void write(Path file, String text) throws CliException {
-        try {
-            Files.writeString(file, text);
-        } catch (IOException e) {
-            throw CliException.unusable(file + ": cannot be written: " + e.getMessage());
-        }
     }
 }

@@ -3,6 +3,7 @@ package io.sallyport.cli.policy.accesslist;
 import io.sallyport.cli.command.CheckReport;
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.ExitCodes;
+import io.sallyport.cli.command.ImportedFile;
 import io.sallyport.cli.command.InputFiles;
 import io.sallyport.cli.command.SourceTexts;
 import io.sallyport.documents.Diagnostic;
@@ -12,8 +13,6 @@ import io.sallyport.leasebridge.accesslist.AccessListKind;
 import io.sallyport.leasebridge.accesslist.AccessListSettings;
 import io.sallyport.leasebridge.accesslist.ImportedForm;
 import io.sallyport.leasebridge.network.NetworkPolicyReader;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -128,8 +127,8 @@ public final class PolicyImport implements Callable<Integer> {
         if (out == null) {
             report.say(spec.commandLine().getOut(), imported.document().stripTrailing());
         } else {
-            write(out, imported.document());
-            write(tests(out), imported.tests());
+            ImportedFile.write(out, imported.document());
+            ImportedFile.write(tests(out), imported.tests());
         }
         return report.end(
                 "imported",
@@ -152,13 +151,5 @@ public final class PolicyImport implements Callable<Integer> {
         String name = String.valueOf(document.getFileName());
         int dot = name.lastIndexOf('.');
         return document.resolveSibling((dot > 0 ? name.substring(0, dot) : name) + "_test.rego");
-    }
-
-    private static void write(Path file, String text) throws CliException {
-        try {
-            Files.writeString(file, text);
-        } catch (IOException e) {
-            throw CliException.unusable(file + ": cannot be written: " + e.getMessage());
-        }
     }
 }
