@@ -2,6 +2,7 @@ package io.sallyport.cli.endtoend;
 
 import static io.sallyport.cli.endtoend.EnvSandbox.ends;
 import static io.sallyport.testkit.junit.RequireTool.require;
+import static io.sallyport.testkit.junit.Unset.unset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.testkit.Answer;
@@ -42,11 +43,6 @@ class CredentialClientsTest {
     private CredentialSandbox sandbox = unset();
     private GitRepositories repositories = unset();
     private final PackageIndex index = new PackageIndex("https", List.of("tool"), List.of("left-pad"));
-
-    @SuppressWarnings({"TypeParameterUnusedInFormals", "NullAway"})
-    private static <T> T unset() {
-        return null;
-    }
 
     @BeforeEach
     void start() throws Exception {

@@ -2,6 +2,7 @@ package io.sallyport.cli.endtoend;
 
 import static io.sallyport.cli.endtoend.EnvSandbox.ends;
 import static io.sallyport.testkit.junit.RequireTool.require;
+import static io.sallyport.testkit.junit.Unset.unset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.model.Sha256;
@@ -62,11 +63,6 @@ class CredentialFilesTest {
 
     private CredentialSandbox sandbox = unset();
     private final PackageIndex index = new PackageIndex("https", List.of("tool"), List.of());
-
-    @SuppressWarnings({"TypeParameterUnusedInFormals", "NullAway"})
-    private static <T> T unset() {
-        return null;
-    }
 
     @BeforeEach
     void start() throws Exception {

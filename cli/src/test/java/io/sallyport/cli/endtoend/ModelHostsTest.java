@@ -2,6 +2,7 @@ package io.sallyport.cli.endtoend;
 
 import static io.sallyport.cli.endtoend.EnvSandbox.ends;
 import static io.sallyport.testkit.junit.RequireTool.require;
+import static io.sallyport.testkit.junit.Unset.unset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.testkit.Answer;
@@ -54,11 +55,6 @@ class ModelHostsTest {
 
     private final List<ReceivedRequest> received = new CopyOnWriteArrayList<>();
     private CredentialSandbox sandbox = unset();
-
-    @SuppressWarnings({"TypeParameterUnusedInFormals", "NullAway"})
-    private static <T> T unset() {
-        return null;
-    }
 
     @BeforeEach
     void start() throws Exception {
