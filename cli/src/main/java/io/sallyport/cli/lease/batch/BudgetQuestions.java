@@ -1,5 +1,6 @@
 package io.sallyport.cli.lease.batch;
 
+import io.sallyport.cli.lines.LineCompiler;
 import io.sallyport.cli.lines.UnreadableLine;
 import io.sallyport.decision.ledger.Account;
 import io.sallyport.leasebridge.BudgetEntry;
@@ -100,8 +101,8 @@ final class BudgetQuestions {
         }
         Instant now = input.instantIfNamed("expires_at") == null ? Instant.EPOCH : input.instant("now");
         return switch (leases.compile(lease.toString(), input.endIfNamed())) {
-            case CompiledLeases.Refused(var why) -> LineVerdict.of(LeaseError.INVALID_REQUEST, why);
-            case CompiledLeases.Ready(var snapshot) -> {
+            case LineCompiler.Refused(var why) -> LineVerdict.of(LeaseError.INVALID_REQUEST, why);
+            case LineCompiler.Ready(var snapshot) -> {
                 Account account = new LineLedger().holding(input.remaining("remaining", read));
                 yield LineVerdict.of(LeasedSandbox.of(snapshot, account, now)
                         .objections(input.text("capability"), input.text("target")));

@@ -1,28 +1,13 @@
 package io.sallyport.cli.lease.batch;
 
-import io.sallyport.decision.PolicySnapshot;
-import io.sallyport.decision.SandboxFacts;
+import io.sallyport.cli.lines.LineCompiler;
+import io.sallyport.cli.lines.LineCompiler.Compiled;
 import io.sallyport.leasebridge.harness.HarnessSettings;
-import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
-import io.sallyport.model.SandboxId;
 import io.sallyport.policycompiler.DocumentRules;
 import io.sallyport.policycompiler.LeaseRules;
 import io.sallyport.policycompiler.LeaseRules.HostStar;
 import io.sallyport.policycompiler.PolicyCompiler;
-import io.sallyport.policycompiler.SandboxPolicy;
-import io.sallyport.policycompiler.author.AuthoredRego;
-import io.sallyport.policycompiler.author.Authoring;
-import io.sallyport.policycompiler.author.Compilation;
-import io.sallyport.policycompiler.author.PlanStore;
-import io.sallyport.regoengine.builtin.EvalClock;
-import io.sallyport.regoengine.compiler.CompilerSettings;
-import io.sallyport.regoengine.compiler.RegoCompiler;
-import io.sallyport.regoengine.eval.ToBytecode;
-import io.sallyport.regoengine.run.Limits;
-import java.security.SecureRandom;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -39,12 +24,7 @@ final class CompiledLeases implements AutoCloseable {
     /** The maximum length of a cached lease, in characters. */
     private static final int MAX_KEPT_CHARS = 16 << 10;
 
-    private static final SandboxFacts FACTS = new SandboxFacts(new SandboxId("batch"), null, Map.of(), Phase.EXECUTION);
-
-    // A line's answer depends only on the line, and the library reads no clock.
-    private static final EvalClock CLOCK = EvalClock.of(InstantSource.fixed(Instant.EPOCH), new SecureRandom());
-
-    private final RegoCompiler rego = new RegoCompiler(CompilerSettings.defaults(), System::nanoTime);
+    private final LineCompiler lines = new LineCompiler();
     private final PolicyCompiler strict = compiler(true);
     private final PolicyCompiler withAnyModel = compiler(false);
     private final Map<String, Compiled> kept = Collections.synchronizedMap(new Recent());
@@ -63,23 +43,9 @@ final class CompiledLeases implements AutoCloseable {
         }
     }
 
-    /** The result of compiling a lease. */
-    sealed interface Compiled {}
-
-    /** A policy that could be put into force. */
-    record Ready(PolicySnapshot snapshot) implements Compiled {}
-
-    /** @param why the first problem */
-    record Refused(String why) implements Compiled {}
-
     private PolicyCompiler compiler(boolean requireModelUse) {
         var leases = new LeaseRules(requireModelUse, HostStar.LABELS);
-        return new PolicyCompiler(
-                rego,
-                Authoring.ofGuardrails(),
-                Authoring.ofSandbox(),
-                ToBytecode.WHEN_USED,
-                new DocumentRules(leases, HarnessSettings.BY_DEFAULT));
+        return lines.with(new DocumentRules(leases, HarnessSettings.BY_DEFAULT));
     }
 
     /** @param lease the lease object as JSON text */
@@ -110,16 +76,11 @@ final class CompiledLeases implements AutoCloseable {
                 .lease(lease)
                 .leaseConstraints(constraints)
                 .build();
-        return switch (compiler.sandbox(documents, FACTS.id().text(), null, PlanStore.NONE)) {
-            case Compilation.Ready<SandboxPolicy>(var policy, var _) ->
-                new Ready(policy.under(AuthoredRego.NONE, FACTS, 1, Limits.DEFAULT, CLOCK));
-            case Compilation.Refused<SandboxPolicy>(var diagnostics) -> new Refused(ShapeQuestions.why(diagnostics));
-            case Compilation.Unavailable<SandboxPolicy>(var why) -> new Refused(why);
-        };
+        return LineCompiler.compile(compiler, documents, ShapeQuestions::why);
     }
 
     @Override
     public void close() {
-        rego.close();
+        lines.close();
     }
 }

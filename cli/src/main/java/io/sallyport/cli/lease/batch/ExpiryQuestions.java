@@ -1,5 +1,6 @@
 package io.sallyport.cli.lease.batch;
 
+import io.sallyport.cli.lines.LineCompiler;
 import io.sallyport.cli.lines.UnreadableLine;
 import io.sallyport.decision.AdmissionLimits;
 import io.sallyport.decision.PolicyChain;
@@ -49,8 +50,8 @@ final class ExpiryQuestions {
         return end == null
                 ? LineVerdict.word("ok", "the lease does not expire")
                 : switch (leases.compile(ONE_TOOL, end)) {
-                    case CompiledLeases.Refused _ -> LineVerdict.of(LeaseError.LEASE_EXPIRED, "its end cannot be read");
-                    case CompiledLeases.Ready(var snapshot) -> check(snapshot, now, grace(input));
+                    case LineCompiler.Refused _ -> LineVerdict.of(LeaseError.LEASE_EXPIRED, "its end cannot be read");
+                    case LineCompiler.Ready(var snapshot) -> check(snapshot, now, grace(input));
                 };
     }
 
@@ -77,8 +78,8 @@ final class ExpiryQuestions {
         Instant now = input.instant("now");
         boolean revoked = !now.isBefore(input.instant("revoked_at"));
         return switch (leases.compile("{}")) {
-            case CompiledLeases.Refused(var why) -> LineVerdict.of(LeaseError.INVALID_REQUEST, why);
-            case CompiledLeases.Ready(var snapshot) -> {
+            case LineCompiler.Refused(var why) -> LineVerdict.of(LeaseError.INVALID_REQUEST, why);
+            case LineCompiler.Ready(var snapshot) -> {
                 var leased = LeasedSandbox.of(snapshot, new LineLedger().holding(null), now);
                 if (revoked) {
                     leased.sandbox().admission().revoke();

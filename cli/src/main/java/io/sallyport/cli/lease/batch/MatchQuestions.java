@@ -1,5 +1,6 @@
 package io.sallyport.cli.lease.batch;
 
+import io.sallyport.cli.lines.LineCompiler;
 import io.sallyport.cli.lines.UnreadableLine;
 import io.sallyport.leasebridge.Lease;
 import io.sallyport.leasebridge.LeaseError;
@@ -20,8 +21,8 @@ final class MatchQuestions {
         JsonNode lease =
                 input.names("lease") ? input.member("lease") : Input.leaseOf(capability, input.member("patterns"));
         return switch (leases.compile(lease.toString())) {
-            case CompiledLeases.Refused(var why) -> LineVerdict.of(false, why);
-            case CompiledLeases.Ready(var snapshot) -> {
+            case LineCompiler.Refused(var why) -> LineVerdict.of(false, why);
+            case LineCompiler.Ready(var snapshot) -> {
                 String target = input.text("target");
                 Decision decision = LeasedSandbox.decide(snapshot, capability, target);
                 yield LineVerdict.of(decision instanceof Decision.Allow, why(decision, capability, target));
@@ -55,8 +56,8 @@ final class MatchQuestions {
         String lease = named ? Input.leaseOf(MODEL, patterns).toString() : "{}";
         boolean any = !named && !isRequired(input);
         return switch (any ? leases.withAnyModel() : leases.compile(lease)) {
-            case CompiledLeases.Refused(var why) -> LineVerdict.of(LeaseError.PERMISSION_DENIED, why);
-            case CompiledLeases.Ready(var snapshot) ->
+            case LineCompiler.Refused(var why) -> LineVerdict.of(LeaseError.PERMISSION_DENIED, why);
+            case LineCompiler.Ready(var snapshot) ->
                 switch (LeasedSandbox.decide(snapshot, MODEL, model)) {
                     case Decision.Allow _ ->
                         LineVerdict.word("allow", named ? "a pattern covers it" : "model.use is not required");

@@ -1,6 +1,6 @@
 package io.sallyport.cli.lease.batch;
 
-import io.sallyport.cli.lease.batch.CompiledLeases.Ready;
+import io.sallyport.cli.lines.LineCompiler.Ready;
 import io.sallyport.cli.lines.UnreadableLine;
 import io.sallyport.control.EffectiveLease;
 import io.sallyport.decision.PolicyChain;

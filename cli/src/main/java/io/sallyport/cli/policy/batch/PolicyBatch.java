@@ -1,6 +1,7 @@
 package io.sallyport.cli.policy.batch;
 
 import io.sallyport.cli.lines.AnsweredLines;
+import io.sallyport.cli.lines.LineCompiler;
 import io.sallyport.cli.lines.UnreadableLine;
 import io.sallyport.model.dialect.PolicyDialect;
 import org.jspecify.annotations.Nullable;
@@ -33,13 +34,13 @@ public final class PolicyBatch implements AutoCloseable {
     }
 
     private static NetworkVerdict verdict(
-            NetworkSnapshots.Compiled compiled, PolicyDialect dialect, @Nullable AskedRequest asked) {
+            LineCompiler.Compiled compiled, PolicyDialect dialect, @Nullable AskedRequest asked) {
         return switch (compiled) {
-            case NetworkSnapshots.Refused(var why) -> NetworkVerdict.invalid(why);
-            case NetworkSnapshots.Ready _
+            case LineCompiler.Refused(var why) -> NetworkVerdict.invalid(why);
+            case LineCompiler.Ready _
             when asked == null ->
                 NetworkVerdict.deny(NetworkVerdict.Step.L4, "the policy loads, and there is no request");
-            case NetworkSnapshots.Ready(var snapshot) -> new RequestJudge(snapshot, dialect).judge(asked);
+            case LineCompiler.Ready(var snapshot) -> new RequestJudge(snapshot, dialect).judge(asked);
         };
     }
 
