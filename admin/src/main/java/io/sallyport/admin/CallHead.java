@@ -4,7 +4,7 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpUtil;
 import io.sallyport.admin.answer.Problem;
-import io.sallyport.admin.body.RequestBody;
+import io.sallyport.admin.body.CallBody;
 import io.sallyport.control.calls.Precondition;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.text.Parsed;
@@ -37,7 +37,7 @@ sealed interface CallHead {
                 return rejected(
                         400,
                         "UNKNOWN_PARAMETER",
-                        "\"" + RequestBody.shown(name) + "\" is no parameter of this call (expected: "
+                        "\"" + CallBody.shown(name) + "\" is no parameter of this call (expected: "
                                 + String.join(", ", new TreeSet<>(route.parameters())) + ")");
             }
         }

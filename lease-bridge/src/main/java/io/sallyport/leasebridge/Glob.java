@@ -7,16 +7,16 @@ import java.util.List;
 final class Glob {
     private final String text;
     private final List<Piece> pieces;
-    private final Automaton automaton;
+    private final PatternAutomaton automaton;
 
     private Glob(String text, List<Piece> pieces) {
         this.text = text;
         this.pieces = pieces;
-        this.automaton = Automaton.of(pieces);
+        this.automaton = PatternAutomaton.of(pieces);
     }
 
     static Glob of(String text, PatternKind kind) {
-        return new Glob(text, GlobReader.read(text, kind));
+        return new Glob(text, PieceReader.read(text, kind));
     }
 
     /** Returns whether the pattern covers the whole target; false if the budget runs out. */
@@ -24,7 +24,7 @@ final class Glob {
         return automaton.matches(target, effort);
     }
 
-    Automaton automaton() {
+    PatternAutomaton automaton() {
         return automaton;
     }
 

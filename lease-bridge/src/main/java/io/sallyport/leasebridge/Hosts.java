@@ -15,8 +15,8 @@ final class Hosts {
     }
 
     /** Returns the pattern as an automaton over the text of a host. */
-    static Automaton automaton(HostPattern pattern) {
-        return Automaton.of(pieces(pattern));
+    static PatternAutomaton automaton(HostPattern pattern) {
+        return PatternAutomaton.of(pieces(pattern));
     }
 
     /** Returns the elements of the pattern over the text of a host. */

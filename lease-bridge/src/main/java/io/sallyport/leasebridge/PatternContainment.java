@@ -39,8 +39,8 @@ final class PatternContainment {
     /** A product state, and the text that leads to it as a linked list from its end. */
     private record Reached(Product at, @Nullable Reached before, char by) {}
 
-    private final Automaton inner;
-    private final List<Automaton> outer;
+    private final PatternAutomaton inner;
+    private final List<PatternAutomaton> outer;
     private final CanonicalForm form;
     private final Predicate<String> isTarget;
     private final ComparisonBudget effort;
@@ -50,8 +50,8 @@ final class PatternContainment {
     private boolean isDoubtful;
 
     private PatternContainment(
-            Automaton inner,
-            List<Automaton> outer,
+            PatternAutomaton inner,
+            List<PatternAutomaton> outer,
             CanonicalForm form,
             Predicate<String> isTarget,
             ComparisonBudget effort) {
@@ -71,8 +71,8 @@ final class PatternContainment {
      * @param isTarget whether a text is its own canonical form; called for each witness
      */
     static Outcome of(
-            Automaton inner,
-            List<Automaton> outer,
+            PatternAutomaton inner,
+            List<PatternAutomaton> outer,
             CanonicalForm form,
             Predicate<String> isTarget,
             ComparisonBudget effort) {
@@ -80,7 +80,7 @@ final class PatternContainment {
     }
 
     private Outcome search() {
-        List<BitSet> starts = outer.stream().map(Automaton::start).toList();
+        List<BitSet> starts = outer.stream().map(PatternAutomaton::start).toList();
         visit(new Reached(new Product(inner.start(), starts, CanonicalForm.START), null, '\0'));
         for (Reached reached = open.poll(); reached != null; reached = open.poll()) {
             if (seen.size() > MAX_STATES) {

@@ -53,7 +53,7 @@ final class PatternCover {
     }
 
     private PatternContainment.Outcome compare(LeasePattern.Named inner, List<LeasePattern.Named> outers) {
-        List<Automaton> automata =
+        List<PatternAutomaton> automata =
                 outers.stream().map(name -> name.glob().automaton()).toList();
         CanonicalForm form = capability == Capability.FILE ? CanonicalForm.FILE_PATH : CanonicalForm.NAME;
         return PatternContainment.of(inner.glob().automaton(), automata, form, this::isCanonical, effort);

@@ -22,7 +22,7 @@ record UrlCover(ComparisonBudget effort) {
 
     /** Compares the host of {@code inner} with those of {@code outer}. */
     PatternContainment.Outcome hosts(UrlPattern.Part inner, List<UrlPattern.Part> outer) {
-        List<Automaton> automata =
+        List<PatternAutomaton> automata =
                 outer.stream().map(part -> Hosts.automaton(part.host())).toList();
         return PatternContainment.of(
                 Hosts.automaton(inner.host()), automata, CanonicalForm.HOST, UrlCover::isHost, effort);
@@ -30,7 +30,7 @@ record UrlCover(ComparisonBudget effort) {
 
     /** Compares the path of {@code inner} with those of {@code outer}. */
     PatternContainment.Outcome paths(UrlPattern.Part inner, List<UrlPattern.Part> outer) {
-        List<Automaton> automata =
+        List<PatternAutomaton> automata =
                 outer.stream().map(part -> part.path().automaton()).toList();
         return PatternContainment.of(
                 inner.path().automaton(), automata, CanonicalForm.URL_PATH, UrlCover::isPath, effort);

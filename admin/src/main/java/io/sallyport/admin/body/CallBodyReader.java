@@ -8,9 +8,9 @@ import java.util.function.Function;
 /** Reads the members of one body into one value. Confined to one thread. */
 abstract class CallBodyReader<T> {
     /** The body; in {@link #member} it stands at the value of that member. */
-    final RequestBody json;
+    final CallBody json;
 
-    CallBodyReader(RequestBody json) {
+    CallBodyReader(CallBody json) {
         this.json = json;
     }
 
@@ -26,9 +26,9 @@ abstract class CallBodyReader<T> {
      * @param reader creates the reader of its members
      * @param embedded members that are documents of their own
      */
-    static <T> Read<T> read(ByteBuffer body, Function<RequestBody, CallBodyReader<T>> reader, String... embedded) {
+    static <T> Read<T> read(ByteBuffer body, Function<CallBody, CallBodyReader<T>> reader, String... embedded) {
         try {
-            RequestBody json = RequestBody.of(body, embedded);
+            CallBody json = CallBody.of(body, embedded);
             CallBodyReader<T> read = reader.apply(json);
             json.document(read::member);
             List<Diagnostic> found = json.diagnostics();

@@ -30,7 +30,7 @@ public final class ExplainBody extends CallBodyReader<ExplainBody.Asked> {
     /** What is asked about: a request with as much of its body as is stated, or an action. */
     public record Asked(Question question, RequestHeaders headers) {}
 
-    private ExplainBody(RequestBody json) {
+    private ExplainBody(CallBody json) {
         super(json);
     }
 

@@ -11,7 +11,7 @@ public final class GuardrailsBody extends CallBodyReader<GuardrailsDocuments> {
     private @Nullable Map<String, String> rego;
     private @Nullable String data;
 
-    private GuardrailsBody(RequestBody json) {
+    private GuardrailsBody(CallBody json) {
         super(json);
     }
 

@@ -21,7 +21,7 @@ public final class LeaseBody extends CallBodyReader<LeaseRequest> {
     private @Nullable String sandbox;
     private @Nullable String audience;
 
-    private LeaseBody(RequestBody json) {
+    private LeaseBody(CallBody json) {
         super(json);
     }
 
@@ -53,8 +53,7 @@ public final class LeaseBody extends CallBodyReader<LeaseRequest> {
     private @Nullable SandboxId parent(@Nullable String text) {
         SandboxId id = text == null ? null : SandboxId.parse(text);
         if (text != null && id == null) {
-            json.wrong(
-                    DiagnosticCode.WRONG_VALUE, "\"parent\" is no lease id: \"" + RequestBody.shown(text) + "\"", null);
+            json.wrong(DiagnosticCode.WRONG_VALUE, "\"parent\" is no lease id: \"" + CallBody.shown(text) + "\"", null);
         }
         return id;
     }
@@ -64,7 +63,7 @@ public final class LeaseBody extends CallBodyReader<LeaseRequest> {
             if (!SUBJECT.contains(name)) {
                 json.wrong(
                         DiagnosticCode.UNKNOWN_MEMBER,
-                        "\"" + RequestBody.shown(name) + "\" is not known in \"subject\"",
+                        "\"" + CallBody.shown(name) + "\" is not known in \"subject\"",
                         null);
             }
             printable("subject." + name, value);
@@ -79,7 +78,7 @@ public final class LeaseBody extends CallBodyReader<LeaseRequest> {
                         || text.codePoints().anyMatch(Character::isISOControl))) {
             json.wrong(
                     DiagnosticCode.WRONG_VALUE,
-                    "\"" + RequestBody.shown(name) + "\" is empty, over " + MAX_CHARS + " chars or not printable",
+                    "\"" + CallBody.shown(name) + "\" is empty, over " + MAX_CHARS + " chars or not printable",
                     null);
         }
         return text;

@@ -13,7 +13,7 @@ public final class MetricBody extends CallBodyReader<Metric> {
     private @Nullable String value;
     private @Nullable String unit;
 
-    private MetricBody(RequestBody json) {
+    private MetricBody(CallBody json) {
         super(json);
     }
 

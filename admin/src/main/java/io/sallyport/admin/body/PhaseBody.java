@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 public final class PhaseBody extends CallBodyReader<Phase> {
     private @Nullable Phase phase;
 
-    private PhaseBody(RequestBody json) {
+    private PhaseBody(CallBody json) {
         super(json);
     }
 
@@ -37,13 +37,13 @@ public final class PhaseBody extends CallBodyReader<Phase> {
      * Returns the phase with that word, or null if the value is not a string. Any other word makes the whole body
      * unreadable.
      */
-    public static @Nullable Phase phase(RequestBody json, String name) throws BodyRefusal {
+    public static @Nullable Phase phase(CallBody json, String name) throws BodyRefusal {
         String word = json.string(name);
         Phase phase = word == null ? null : Phase.of(word);
         if (word != null && phase == null) {
             throw json.refusal(
                     DiagnosticCode.INVALID_PHASE,
-                    "\"phase\" is \"" + RequestBody.shown(word) + "\" (expected: planning, execution)");
+                    "\"phase\" is \"" + CallBody.shown(word) + "\" (expected: planning, execution)");
         }
         return phase;
     }

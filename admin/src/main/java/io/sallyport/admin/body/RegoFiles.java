@@ -16,13 +16,13 @@ final class RegoFiles {
 
     private RegoFiles() {}
 
-    static Map<String, String> read(RequestBody json, String member) throws BodyRefusal {
+    static Map<String, String> read(CallBody json, String member) throws BodyRefusal {
         Map<String, String> files = json.strings(member, MAX_FILES);
         for (String name : files.keySet()) {
             if (name.length() > MAX_NAME_CHARS || !NAME.matcher(name).matches()) {
                 json.wrong(
                         DiagnosticCode.WRONG_VALUE,
-                        "\"" + RequestBody.shown(name) + "\" is no file name",
+                        "\"" + CallBody.shown(name) + "\" is no file name",
                         "letters, digits, _ and -, dots after the first, parts divided by /, as in lib/hosts.rego");
             }
         }

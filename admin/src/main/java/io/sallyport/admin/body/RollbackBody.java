@@ -11,7 +11,7 @@ public final class RollbackBody extends CallBodyReader<Long> {
 
     private @Nullable Long epoch;
 
-    private RollbackBody(RequestBody json) {
+    private RollbackBody(CallBody json) {
         super(json);
     }
 

@@ -38,7 +38,7 @@ public final class SandboxBody extends CallBodyReader<SandboxDocuments> {
 
     private final IdentityIssuers issuers;
 
-    private SandboxBody(RequestBody json, IdentityIssuers issuers) {
+    private SandboxBody(CallBody json, IdentityIssuers issuers) {
         super(json);
         this.issuers = issuers;
     }
@@ -102,7 +102,7 @@ public final class SandboxBody extends CallBodyReader<SandboxDocuments> {
             if (!LABEL_NAME.matcher(name).matches() || value.length() > MAX_LABEL_CHARS || hasControl(value)) {
                 json.wrong(
                         DiagnosticCode.WRONG_VALUE,
-                        "label \"" + RequestBody.shown(name) + "\" has no fit name or value",
+                        "label \"" + CallBody.shown(name) + "\" has no fit name or value",
                         "names are " + LABEL_NAME + ", values printable and at most " + MAX_LABEL_CHARS + " chars");
             }
         });
@@ -113,9 +113,7 @@ public final class SandboxBody extends CallBodyReader<SandboxDocuments> {
         SandboxId id = text == null ? null : SandboxId.parse(text);
         if (text != null && id == null) {
             json.wrong(
-                    DiagnosticCode.WRONG_VALUE,
-                    "\"parent\" is no sandbox id: \"" + RequestBody.shown(text) + "\"",
-                    null);
+                    DiagnosticCode.WRONG_VALUE, "\"parent\" is no sandbox id: \"" + CallBody.shown(text) + "\"", null);
         }
         return id;
     }
@@ -125,7 +123,7 @@ public final class SandboxBody extends CallBodyReader<SandboxDocuments> {
                 .filter(gate -> !GATES.contains(gate) && !CapabilityName.isVendor(gate))
                 .forEach(gate -> json.wrong(
                         DiagnosticCode.WRONG_VALUE,
-                        "\"phase_gates\" names \"" + RequestBody.shown(gate) + "\", which is no capability",
+                        "\"phase_gates\" names \"" + CallBody.shown(gate) + "\", which is no capability",
                         "known are: "
                                 + String.join(", ", GATES.stream().sorted().toList())
                                 + ", x-vendor.VENDOR.NAME"));
@@ -148,7 +146,7 @@ public final class SandboxBody extends CallBodyReader<SandboxDocuments> {
                 .filter(name -> !PROFILE.matcher(name).matches())
                 .forEach(name -> json.wrong(
                         DiagnosticCode.WRONG_VALUE,
-                        "\"profiles\" names \"" + RequestBody.shown(name) + "\", which is no name of a profile",
+                        "\"profiles\" names \"" + CallBody.shown(name) + "\", which is no name of a profile",
                         "names are " + PROFILE));
         return given;
     }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 public final class SkillsBody extends CallBodyReader<Map<String, String>> {
     private @Nullable Map<String, String> manifests;
 
-    private SkillsBody(RequestBody json) {
+    private SkillsBody(CallBody json) {
         super(json);
     }
 

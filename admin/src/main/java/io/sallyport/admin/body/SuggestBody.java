@@ -18,7 +18,7 @@ public final class SuggestBody extends CallBodyReader<List<Question>> {
 
     private final List<Question> requests = new ArrayList<>();
 
-    private SuggestBody(RequestBody json) {
+    private SuggestBody(CallBody json) {
         super(json);
     }
 
@@ -46,7 +46,7 @@ public final class SuggestBody extends CallBodyReader<List<Question>> {
             case Parsed.Rejected(var why, int at) ->
                 json.wrong(
                         DiagnosticCode.INVALID_REQUEST,
-                        "\"" + RequestBody.shown(text) + "\" has no canonical form: " + why + " (at " + at + ")",
+                        "\"" + CallBody.shown(text) + "\" has no canonical form: " + why + " (at " + at + ")",
                         "written METHOD URL, or CAPABILITY TARGET");
         }
     }

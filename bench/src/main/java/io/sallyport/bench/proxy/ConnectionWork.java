@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param status the expected status
  * @param kept whether the next request uses the same connection
  * @param streams of HTTP/2 at a time, or 0 for HTTP/1.1
- * @param exchange what one operation is; messages are exchanged under TLS, in a tunnel or without
+ * @param kind what one operation is; messages are exchanged under TLS, in a tunnel or without
  */
 record ConnectionWork(
         InetSocketAddress proxy,
@@ -23,7 +23,7 @@ record ConnectionWork(
         int status,
         boolean kept,
         int streams,
-        Exchange exchange) {
+        OperationKind kind) {
     ConnectionWork(
             InetSocketAddress proxy,
             @Nullable String connect,
@@ -31,7 +31,7 @@ record ConnectionWork(
             String request,
             int status,
             boolean kept) {
-        this(proxy, connect, serverName, request, status, kept, 0, Exchange.REQUEST);
+        this(proxy, connect, serverName, request, status, kept, 0, OperationKind.REQUEST);
     }
 
     /** The path that {@link #request} asks for. */
@@ -46,7 +46,7 @@ record ConnectionWork(
 
     /** Whether TLS begins with the connection. */
     boolean isDirectTls() {
-        return connect == null && exchange != Exchange.REQUEST;
+        return connect == null && kind != OperationKind.REQUEST;
     }
 
     static ConnectionWork forwarded(ContenderAccess door, String path) {
@@ -59,11 +59,18 @@ record ConnectionWork(
 
     static ConnectionWork onStreams(ContenderAccess door, String path, int streams) {
         return new ConnectionWork(
-                door.proxy(), door.connect(), door.host(), door.inside(path), 200, true, streams, Exchange.REQUEST);
+                door.proxy(),
+                door.connect(),
+                door.host(),
+                door.inside(path),
+                200,
+                true,
+                streams,
+                OperationKind.REQUEST);
     }
 
     /** @param streams as {@link #streams} */
-    static ConnectionWork echoed(ContenderAccess door, String path, int streams, Exchange exchange) {
+    static ConnectionWork echoed(ContenderAccess door, String path, int streams, OperationKind kind) {
         return new ConnectionWork(
                 door.proxy(),
                 door.isRelay() ? null : door.connect(),
@@ -72,7 +79,7 @@ record ConnectionWork(
                 200,
                 true,
                 streams,
-                exchange);
+                kind);
     }
 
     static ConnectionWork refused(ContenderAccess door) {

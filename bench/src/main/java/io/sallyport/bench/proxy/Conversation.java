@@ -116,7 +116,7 @@ final class Conversation extends ChannelInboundHandlerAdapter {
                 stage = Stage.DONE;
                 StreamLoad.begin(client, run, ctx.channel());
                 ctx.pipeline().remove(this);
-            } else if (shaken.isSuccess() && run.work().exchange() == Exchange.WEBSOCKET_MESSAGE) {
+            } else if (shaken.isSuccess() && run.work().kind() == OperationKind.WEBSOCKET_MESSAGE) {
                 stage = Stage.DONE;
                 WebSocketLoad.begin(client, run, ctx.channel());
                 ctx.pipeline().remove(this);

@@ -17,7 +17,7 @@ import java.io.IOException;
 @SuppressWarnings("FutureReturnValueIgnored") // a write that fails shows as the end of the stream
 final class EchoedCall extends ChannelInboundHandlerAdapter {
     private static final int PREFIX_BYTES = 5;
-    private static final int FRAMED_BYTES = PREFIX_BYTES + Exchange.MESSAGE_BYTES;
+    private static final int FRAMED_BYTES = PREFIX_BYTES + OperationKind.MESSAGE_BYTES;
 
     private final StreamLoad load;
     private final boolean lasts;
@@ -36,7 +36,7 @@ final class EchoedCall extends ChannelInboundHandlerAdapter {
     }
 
     private static DefaultHttp2DataFrame message(ByteBuf out, boolean last) {
-        out.writeByte(0).writeInt(Exchange.MESSAGE_BYTES).writeZero(Exchange.MESSAGE_BYTES);
+        out.writeByte(0).writeInt(OperationKind.MESSAGE_BYTES).writeZero(OperationKind.MESSAGE_BYTES);
         return new DefaultHttp2DataFrame(out, last);
     }
 

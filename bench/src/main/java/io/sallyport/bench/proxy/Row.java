@@ -116,10 +116,10 @@ enum Row {
             case CREDENTIALED -> ConnectionWork.tunnelled(door, NginxOrigin.CREDENTIALED, true);
             case INTERCEPTED_H2 ->
                 ConnectionWork.onStreams(door, NginxOrigin.SMALL, Math.ceilDiv(clients, connections(clients)));
-            case GRPC_CALL -> grpc(door, clients, Exchange.GRPC_CALL);
-            case GRPC_MESSAGE -> grpc(door, clients, Exchange.GRPC_MESSAGE);
+            case GRPC_CALL -> grpc(door, clients, OperationKind.GRPC_CALL);
+            case GRPC_MESSAGE -> grpc(door, clients, OperationKind.GRPC_MESSAGE);
             case WEBSOCKET_MESSAGE ->
-                ConnectionWork.echoed(door, MessageOrigin.WEBSOCKET, 0, Exchange.WEBSOCKET_MESSAGE);
+                ConnectionWork.echoed(door, MessageOrigin.WEBSOCKET, 0, OperationKind.WEBSOCKET_MESSAGE);
             case INTERCEPTED_TUNNEL -> ConnectionWork.tunnelled(door, NginxOrigin.ONCE, false);
             case REFUSAL -> ConnectionWork.refused(door);
             case BULK -> ConnectionWork.forwarded(door, NginxOrigin.BIG);
@@ -127,8 +127,8 @@ enum Row {
         };
     }
 
-    private ConnectionWork grpc(ContenderAccess door, int clients, Exchange exchange) {
+    private ConnectionWork grpc(ContenderAccess door, int clients, OperationKind kind) {
         int streams = Math.ceilDiv(clients, connections(clients));
-        return ConnectionWork.echoed(door, MessageOrigin.SERVICE + "Echo", streams, exchange);
+        return ConnectionWork.echoed(door, MessageOrigin.SERVICE + "Echo", streams, kind);
     }
 }

@@ -85,7 +85,7 @@ final class StreamLoad {
     }
 
     private ChannelInboundHandlerAdapter handler() {
-        return switch (run.work().exchange()) {
+        return switch (run.work().kind()) {
             case GRPC_CALL -> new EchoedCall(this, false);
             case GRPC_MESSAGE -> new EchoedCall(this, true);
             case REQUEST, WEBSOCKET_MESSAGE -> new Stream();

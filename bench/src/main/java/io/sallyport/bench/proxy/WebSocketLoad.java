@@ -106,9 +106,11 @@ final class WebSocketLoad extends ChannelInboundHandlerAdapter {
     }
 
     private static void say(ChannelHandlerContext ctx) {
-        ByteBuf out = ctx.alloc().buffer(Exchange.MESSAGE_BYTES + 6);
-        out.writeByte(FINAL | BINARY).writeByte(MASKED | Exchange.MESSAGE_BYTES).writeInt(0);
-        ctx.writeAndFlush(out.writeZero(Exchange.MESSAGE_BYTES), ctx.voidPromise());
+        ByteBuf out = ctx.alloc().buffer(OperationKind.MESSAGE_BYTES + 6);
+        out.writeByte(FINAL | BINARY)
+                .writeByte(MASKED | OperationKind.MESSAGE_BYTES)
+                .writeInt(0);
+        ctx.writeAndFlush(out.writeZero(OperationKind.MESSAGE_BYTES), ctx.voidPromise());
     }
 
     @Override

@@ -46,11 +46,11 @@ record GithubFile(ForgeCalls calls, SkillLocation location, CollectedFiles colle
     }
 
     String repository() {
-        return "/repos/" + PercentEscapes.path(String.join("/", location.project()));
+        return "/repos/" + PercentEncoder.path(String.join("/", location.project()));
     }
 
     String target(String path) {
-        return repository() + "/contents/" + PercentEscapes.path(path) + "?ref="
-                + PercentEscapes.segment(location.ref());
+        return repository() + "/contents/" + PercentEncoder.path(path) + "?ref="
+                + PercentEncoder.segment(location.ref());
     }
 }

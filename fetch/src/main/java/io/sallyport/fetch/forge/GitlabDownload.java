@@ -26,7 +26,7 @@ final class GitlabDownload {
         this.calls = calls;
         this.location = location;
         this.collected = collected;
-        this.project = "/projects/" + PercentEscapes.segment(String.join("/", location.project())) + "/repository";
+        this.project = "/projects/" + PercentEncoder.segment(String.join("/", location.project())) + "/repository";
     }
 
     void run() throws RefusedException {
@@ -45,7 +45,7 @@ final class GitlabDownload {
     /** Answers the next page, empty where there is none. */
     private String list(String page, List<String> files) throws RefusedException {
         String target = project + "/tree?path="
-                + PercentEscapes.segment(location.directory().text()) + "&ref=" + PercentEscapes.segment(location.ref())
+                + PercentEncoder.segment(location.directory().text()) + "&ref=" + PercentEncoder.segment(location.ref())
                 + "&recursive=true&per_page=100&page=" + page;
         HttpAnswer answer = calls.get(target, JSON, MAX_PAGE_BYTES);
         var listing = ForgeJson.read(answer.body());
@@ -77,8 +77,8 @@ final class GitlabDownload {
     }
 
     private byte[] content(String path) throws RefusedException {
-        String target = project + "/files/" + PercentEscapes.segment(path) + "/raw?ref="
-                + PercentEscapes.segment(location.ref());
+        String target = project + "/files/" + PercentEncoder.segment(path) + "/raw?ref="
+                + PercentEncoder.segment(location.ref());
         // One byte more than there is room for: what is too much is refused for it, and not as a fault of the forge.
         return calls.get(target, RAW, collected.room() + 1).body();
     }

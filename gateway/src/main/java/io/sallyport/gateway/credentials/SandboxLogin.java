@@ -11,9 +11,9 @@ import io.sallyport.proxy.credentials.CredentialUse.InBodies;
 import io.sallyport.proxy.credentials.CredentialUse.OwnValue;
 import io.sallyport.proxy.credentials.CredentialValue;
 import io.sallyport.proxy.credentials.EndpointBinding;
+import io.sallyport.proxy.credentials.LoginAnswer;
 import io.sallyport.proxy.credentials.PlaceholderShape;
 import io.sallyport.proxy.credentials.SecretPatterns;
-import io.sallyport.proxy.credentials.TokenAnswer;
 import io.sallyport.proxy.credentials.TokenAnswers;
 import java.util.HashMap;
 import java.util.List;
@@ -79,13 +79,13 @@ final class SandboxLogin implements TokenAnswers {
 
     @Override
     public Parsed<String> keep(String answer) {
-        return switch (TokenAnswer.read(answer)) {
+        return switch (LoginAnswer.read(answer)) {
             case Parsed.Rejected(String why, int at) -> new Parsed.Rejected<>(why, at);
-            case Parsed.Accepted(TokenAnswer read) -> keep(read);
+            case Parsed.Accepted(LoginAnswer read) -> keep(read);
         };
     }
 
-    private synchronized Parsed<String> keep(TokenAnswer answer) {
+    private synchronized Parsed<String> keep(LoginAnswer answer) {
         Map<String, String> next = new HashMap<>(tokens);
         keys.keySet().forEach(member -> {
             String token = answer.token(member);

@@ -130,7 +130,7 @@ public final class AnswerFilter {
         reading = true;
         try {
             beside.execute(() -> {
-                AnswerPart result = result(part);
+                FilteredPart result = result(part);
                 loop.execute(() -> take(result));
             });
         } catch (RejectedExecutionException _) {
@@ -144,23 +144,23 @@ public final class AnswerFilter {
         return end != null ? end.of(held) : ended ? held.readableBytes() : -1;
     }
 
-    private AnswerPart result(byte[] part) {
+    private FilteredPart result(byte[] part) {
         try {
-            return events == null ? AnswerPart.ofBody(part, show) : AnswerPart.ofEvent(part, show);
+            return events == null ? FilteredPart.ofBody(part, show) : FilteredPart.ofEvent(part, show);
         } catch (RuntimeException | StackOverflowError broken) {
             LOG.error("an answer is refused by a fault of ours", broken);
-            return new AnswerPart.Refused("a fault of the gateway");
+            return new FilteredPart.Refused("a fault of the gateway");
         }
     }
 
-    private void take(AnswerPart part) {
+    private void take(FilteredPart part) {
         reading = false;
         if (closed) {
             return;
         }
         switch (part) {
-            case AnswerPart.Refused(String why) -> fault = what + " that cannot be read: " + why;
-            case AnswerPart.Shown(String text, int less) -> {
+            case FilteredPart.Refused(String why) -> fault = what + " that cannot be read: " + why;
+            case FilteredPart.Shown(String text, int less) -> {
                 removed += less;
                 shown.writeCharSequence(text, UTF_8);
             }

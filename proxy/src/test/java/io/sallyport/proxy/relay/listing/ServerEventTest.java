@@ -41,8 +41,8 @@ class ServerEventTest {
     }
 
     private static String written(String event) {
-        AnswerPart part = AnswerPart.ofEvent(event.getBytes(UTF_8), _ -> new FilteredText.Unchanged());
-        return part instanceof AnswerPart.Shown(String text, int _) ? text : part.toString();
+        FilteredPart part = FilteredPart.ofEvent(event.getBytes(UTF_8), _ -> new FilteredText.Unchanged());
+        return part instanceof FilteredPart.Shown(String text, int _) ? text : part.toString();
     }
 
     @Test
@@ -81,8 +81,8 @@ class ServerEventTest {
 
     @Test
     void bytesThatAreNoUtf8AreRefused() {
-        assertThat(AnswerPart.ofEvent(
+        assertThat(FilteredPart.ofEvent(
                         new byte[] {'d', (byte) 0xc0, (byte) 0x80, '\n', '\n'}, _ -> new FilteredText.Unchanged()))
-                .isInstanceOf(AnswerPart.Refused.class);
+                .isInstanceOf(FilteredPart.Refused.class);
     }
 }

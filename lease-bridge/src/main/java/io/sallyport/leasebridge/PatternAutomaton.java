@@ -10,7 +10,7 @@ import java.util.Set;
  * takes time proportional to the length of the text times the length of the pattern. Size: one state per character and
  * at most three per run of stars. Immutable.
  */
-final class Automaton {
+final class PatternAutomaton {
     private enum Op {
         /** Consumes one specific character and advances. */
         CHARACTER,
@@ -27,17 +27,17 @@ final class Automaton {
     private final char[] characters; // the character that a CHARACTER consumes
     private final String[] stops; // the characters that ONE and LOOP do not consume
 
-    private Automaton(Chain chain) {
+    private PatternAutomaton(Chain chain) {
         ops = Arrays.copyOf(chain.ops, chain.size);
         characters = Arrays.copyOf(chain.characters, chain.size);
         stops = Arrays.copyOf(chain.stops, chain.size);
     }
 
-    static Automaton of(List<Piece> pieces) {
+    static PatternAutomaton of(List<Piece> pieces) {
         Chain chain = new Chain();
         pieces.forEach(chain::append);
         chain.add(Op.END, '\0', "");
-        return new Automaton(chain);
+        return new PatternAutomaton(chain);
     }
 
     /** The states under construction. */

@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
 /** Percent escapes for one segment of a path or one value of a query (RFC 3986 section 2.1). */
-final class PercentEscapes {
-    private PercentEscapes() {}
+final class PercentEncoder {
+    private PercentEncoder() {}
 
     /** All but the unreserved characters becomes a triplet, slashes too. */
     static String segment(String text) {

@@ -9,12 +9,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class TokenAnswerTest {
+class LoginAnswerTest {
     private static final String TOKEN = "at-real/value+0123";
 
     private static String shown(String text) {
-        return switch (TokenAnswer.read(text)) {
-            case Parsed.Accepted(TokenAnswer answer) ->
+        return switch (LoginAnswer.read(text)) {
+            case Parsed.Accepted(LoginAnswer answer) ->
                 answer.with(member -> member.toUpperCase(Locale.ROOT), List.of(SecretPatterns.of(TOKEN)));
             case Parsed.Rejected(String why, int _) -> "rejected: " + why;
         };
@@ -65,7 +65,7 @@ class TokenAnswerTest {
 
     @Test
     void aTokenIsNotShownByItsAnswer() {
-        assertThat(TokenAnswer.read("{\"access_token\":\"" + TOKEN + "\"}").toString())
+        assertThat(LoginAnswer.read("{\"access_token\":\"" + TOKEN + "\"}").toString())
                 .doesNotContain("real");
     }
 }

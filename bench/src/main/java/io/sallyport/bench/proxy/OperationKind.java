@@ -1,7 +1,7 @@
 package io.sallyport.bench.proxy;
 
 /** What one operation of a {@link ConnectionWork} is. */
-enum Exchange {
+enum OperationKind {
     /** A request and its answer. */
     REQUEST,
     /** A call of gRPC with one message each way, on a stream of its own. */

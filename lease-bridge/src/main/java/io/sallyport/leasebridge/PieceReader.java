@@ -4,20 +4,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Splits a pattern into pieces. Every text is a valid pattern; only stars are special. Confined to its thread. */
-final class GlobReader {
+final class PieceReader {
     private final String text;
     private final PatternKind kind;
     private final List<Piece> pieces = new ArrayList<>();
     private final StringBuilder literal = new StringBuilder();
     private int at;
 
-    private GlobReader(String text, PatternKind kind) {
+    private PieceReader(String text, PatternKind kind) {
         this.text = text;
         this.kind = kind;
     }
 
     static List<Piece> read(String text, PatternKind kind) {
-        return new GlobReader(text, kind).pieces();
+        return new PieceReader(text, kind).pieces();
     }
 
     private List<Piece> pieces() {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Reads the body of a call: one JSON object. A syntax error ends the reading. Any other error becomes a diagnostic and
  * reading continues, so that the caller sees all errors at once. Confined to one thread.
  */
-public final class RequestBody {
+public final class CallBody {
     private static final String FILE = "request";
 
     /** The front door already limits the body's size. */
@@ -30,7 +30,7 @@ public final class RequestBody {
     private final Map<String, DocumentNode.Member> members;
     private DocumentNode at;
 
-    private RequestBody(DocumentNode.Members root) {
+    private CallBody(DocumentNode.Members root) {
         members = root.members();
         at = root;
     }
@@ -46,11 +46,11 @@ public final class RequestBody {
      *
      * @param embedded members that are documents of their own
      */
-    static RequestBody of(ByteBuffer body, String... embedded) throws BodyRefusal {
+    static CallBody of(ByteBuffer body, String... embedded) throws BodyRefusal {
         return switch (JsonBody.read(FILE, body, BOUNDS.embedding(embedded))) {
             case JsonBody.Unreadable(var why) ->
                 throw new BodyRefusal(why.code(), why.message(), why.line(), why.column());
-            case JsonBody.Whole(DocumentNode.Members root) -> new RequestBody(root);
+            case JsonBody.Whole(DocumentNode.Members root) -> new CallBody(root);
             case JsonBody.Whole(DocumentNode root) ->
                 throw refusal(
                         root.place(),

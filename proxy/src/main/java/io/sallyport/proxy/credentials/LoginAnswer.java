@@ -16,7 +16,7 @@ import tools.jackson.core.json.JsonFactory;
  * The answer of a token endpoint with its tokens: the members {@code access_token} and {@code refresh_token} (RFC 6749,
  * section 5.1) and {@code id_token} (OpenID Connect Core 1.0, section 3.1.3.3), however deep they stand. Immutable.
  */
-public final class TokenAnswer {
+public final class LoginAnswer {
     /** Of one token, in characters. */
     static final int MAX_TOKEN_CHARS = 8_192;
 
@@ -29,7 +29,7 @@ public final class TokenAnswer {
     private final String text;
     private final List<Place> places;
 
-    private TokenAnswer(String text, List<Place> places) {
+    private LoginAnswer(String text, List<Place> places) {
         this.text = text;
         this.places = places;
     }
@@ -37,7 +37,7 @@ public final class TokenAnswer {
     private record Place(String member, String token, int from, int to) {}
 
     /** Reads an answer; rejects one of which it is not certain what its tokens are. */
-    public static Parsed<TokenAnswer> read(String text) {
+    public static Parsed<LoginAnswer> read(String text) {
         List<Place> places = new ArrayList<>();
         try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), text)) {
             for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
@@ -50,7 +50,7 @@ public final class TokenAnswer {
         } catch (JacksonException _) {
             return new Parsed.Rejected<>("no JSON");
         }
-        return new Parsed.Accepted<>(new TokenAnswer(text, List.copyOf(places)));
+        return new Parsed.Accepted<>(new LoginAnswer(text, List.copyOf(places)));
     }
 
     private static @Nullable String add(String member, JsonParser parser, List<Place> places) {
@@ -113,6 +113,6 @@ public final class TokenAnswer {
     /** Without the tokens. */
     @Override
     public String toString() {
-        return "TokenAnswer[" + places.size() + "]";
+        return "LoginAnswer[" + places.size() + "]";
     }
 }

@@ -6,19 +6,19 @@ import io.sallyport.model.text.Parsed;
 import java.util.function.Function;
 
 /** What becomes of one part of an answer, which is its body or one of its events. */
-sealed interface AnswerPart {
+sealed interface FilteredPart {
     /**
      * It is sent in this form.
      *
      * @param removed entries of lists that are not in it
      */
-    record Shown(String text, int removed) implements AnswerPart {}
+    record Shown(String text, int removed) implements FilteredPart {}
 
     /** It cannot be read, so the answer is not sent on. */
-    record Refused(String why) implements AnswerPart {}
+    record Refused(String why) implements FilteredPart {}
 
     /** Reads a body of JSON, of which {@code show} says what may be shown. */
-    static AnswerPart ofBody(byte[] body, Function<String, FilteredText> show) {
+    static FilteredPart ofBody(byte[] body, Function<String, FilteredText> show) {
         return switch (Utf8.decode(body)) {
             case Parsed.Rejected<String>(String why, int _) -> new Refused(why);
             case Parsed.Accepted<String>(String text) ->
@@ -31,7 +31,7 @@ sealed interface AnswerPart {
     }
 
     /** Reads an event. */
-    static AnswerPart ofEvent(byte[] bytes, Function<String, FilteredText> show) {
+    static FilteredPart ofEvent(byte[] bytes, Function<String, FilteredText> show) {
         return switch (Utf8.decode(bytes)) {
             case Parsed.Rejected<String>(String why, int _) -> new Refused(why);
             case Parsed.Accepted<String>(String text) ->
@@ -42,7 +42,7 @@ sealed interface AnswerPart {
         };
     }
 
-    private static AnswerPart of(ServerEvent event, Function<String, FilteredText> show) {
+    private static FilteredPart of(ServerEvent event, Function<String, FilteredText> show) {
         if (event.isNoMessage()) {
             return event.hasOtherEnds() ? new Refused("a line end in an event") : written(event, 0);
         }
@@ -53,7 +53,7 @@ sealed interface AnswerPart {
         };
     }
 
-    private static AnswerPart written(ServerEvent event, int removed) {
+    private static FilteredPart written(ServerEvent event, int removed) {
         return new Shown(event.written(), removed);
     }
 }
