@@ -169,7 +169,7 @@ class ArchitectureTest {
             "io.sallyport.apiservers.sandbox.ToolLists", "answers of API servers",
             "io.sallyport.apiservers.sandbox.ToolCalls", "the tools that ToolLists wrote",
             "io.sallyport.proxy.credentials.JsonString", "places of strings in bodies that stay byte for byte",
-            "io.sallyport.proxy.credentials.TokenAnswer", "the same of tokens in answers");
+            "io.sallyport.proxy.credentials.LoginAnswer", "the same of tokens in answers");
 
     private static final int PACKAGE_SIZE = 45;
 

@@ -4,7 +4,7 @@ import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Canonicalized;
 import io.sallyport.model.host.Dialect;
-import io.sallyport.proxy.enforce.ApiTool;
+import io.sallyport.proxy.enforce.server.ApiTool;
 import java.util.ArrayList;
 import java.util.List;
 import org.slf4j.Logger;

@@ -9,6 +9,8 @@ import io.sallyport.model.Decision;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.answer.Diagnosis;
 import io.sallyport.model.answer.GuardrailsVersion;
+import io.sallyport.proxy.enforce.server.ApiServers;
+import io.sallyport.proxy.enforce.server.ApiTool;
 import io.sallyport.proxy.intercept.SandboxCa;
 import io.sallyport.proxy.intercept.SandboxCas;
 import java.io.ByteArrayOutputStream;

@@ -5,6 +5,7 @@ import io.sallyport.model.Scheme;
 import io.sallyport.model.host.ApiServerHost;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.GatewayNames;
+import io.sallyport.proxy.enforce.server.ApiServers;
 
 /**
  * Which of the gateway's own names a sandbox can use: the gateway's, and those of its API servers. Safe for concurrent

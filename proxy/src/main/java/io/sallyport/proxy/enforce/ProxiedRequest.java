@@ -23,6 +23,7 @@ import io.sallyport.proxy.credentials.CredentialScope;
 import io.sallyport.proxy.credentials.ExemptPlaceholders;
 import io.sallyport.proxy.credentials.Keyring;
 import io.sallyport.proxy.credentials.SandboxKeys;
+import io.sallyport.proxy.enforce.server.ApiServers;
 import io.sallyport.proxy.listener.RequestHead;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -6,6 +6,7 @@ import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.host.ApiServerHost;
 import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.proxy.enforce.server.ApiServers;
 
 /**
  * An API server has one name, whichever way it was called: so each way has the same verdict, and one object is judged,

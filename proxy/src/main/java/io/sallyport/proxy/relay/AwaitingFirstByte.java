@@ -32,7 +32,7 @@ final class AwaitingFirstByte extends ClientState {
         boolean speaksFirst = worker.gate().path().captured(connect, client.peer(), client.seat());
         worker.seatChanged(client);
         if (speaksFirst) {
-            client.settle(connect);
+            client.requests().settle(connect);
         }
     }
 
@@ -49,24 +49,24 @@ final class AwaitingFirstByte extends ClientState {
             client.become(new AwaitingHead(client));
         } else {
             client.replyIn(first == TLS_HANDSHAKE ? ReplyForm.TLS_HELLO : ReplyForm.NOTHING);
-            client.settle(connect);
+            client.requests().settle(connect);
         }
     }
 
     @Override
     void inputEnded() {
-        client.abandon(connect, ReasonCode.CLIENT_CLOSED);
+        client.requests().abandon(connect, ReasonCode.CLIENT_CLOSED);
     }
 
     @Override
     void gone() {
-        client.abandon(connect, ReasonCode.CLIENT_CLOSED);
+        client.requests().abandon(connect, ReasonCode.CLIENT_CLOSED);
     }
 
     @Override
     void sweep(long nowNanos) {
         if (timer.hasPassed(client.worker().limits().request().timeout().toNanos(), nowNanos)) {
-            client.abandon(connect, ReasonCode.HEAD_TIMEOUT);
+            client.requests().abandon(connect, ReasonCode.HEAD_TIMEOUT);
         }
     }
 
@@ -77,6 +77,6 @@ final class AwaitingFirstByte extends ClientState {
 
     @Override
     void cut(ReasonCode reason) {
-        client.abandon(connect, reason);
+        client.requests().abandon(connect, reason);
     }
 }

@@ -32,7 +32,7 @@ final class AwaitingHead extends ClientState {
                 return;
             }
         }
-        client.headRead(client.heads().read(in));
+        client.requests().headRead(client.heads().read(in));
     }
 
     /** Before the first request only a listener's own handshake ends. */
@@ -53,7 +53,7 @@ final class AwaitingHead extends ClientState {
     @Override
     void inputEnded() {
         if (client.heads().isInside()) {
-            client.malformed(ReasonCode.MALFORMED_REQUEST, "the request head ends too early");
+            client.requests().malformed(ReasonCode.MALFORMED_REQUEST, "the request head ends too early");
         } else {
             client.linger();
         }
@@ -68,9 +68,10 @@ final class AwaitingHead extends ClientState {
         ProxyLimits limits = client.worker().limits();
         if (client.heads().isInside()) {
             if (timer.hasPassed(limits.request().timeout().toNanos(), nowNanos)) {
-                client.malformed(
-                        ReasonCode.HEAD_TIMEOUT,
-                        "send the whole head within " + limits.request().timeout());
+                client.requests()
+                        .malformed(
+                                ReasonCode.HEAD_TIMEOUT,
+                                "send the whole head within " + limits.request().timeout());
             }
         } else if (timer.hasPassed(idleNanos(limits), nowNanos)) {
             client.linger();

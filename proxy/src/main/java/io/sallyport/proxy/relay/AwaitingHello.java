@@ -13,6 +13,7 @@ import io.sallyport.proxy.intercept.ClientHelloReader;
 import io.sallyport.proxy.intercept.HelloResult;
 import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.channel.SweepTimer;
+import io.sallyport.proxy.relay.traffic.OpenTraffic;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -95,7 +96,7 @@ final class AwaitingHello extends ClientState implements OpenTraffic {
     }
 
     private void heard(ClientHello said, ByteBuf bytes) {
-        switch (client.worker().gate().path().hello(said, passage())) {
+        switch (client.worker().gate().path().ongoing().hello(said, passage())) {
             case HelloVerdict.Passes _ -> goOn(upstream, bytes);
             case HelloVerdict.LookedInto(String why) -> {
                 tunnel.lookInto(why);

@@ -46,7 +46,8 @@ final class AwaitingSocks extends ClientState {
             case SocksMessage.Credentials(String basic) -> authenticate(basic);
             case SocksMessage.Request request -> ask(request);
             case SocksMessage.Foreign(var protocol) -> WrongProtocol.refuse(client, protocol);
-            case SocksMessage.Malformed(ReasonCode reason, String why) -> client.malformed(reason, why);
+            case SocksMessage.Malformed(ReasonCode reason, String why) ->
+                client.requests().malformed(reason, why);
         }
     }
 
@@ -61,7 +62,9 @@ final class AwaitingSocks extends ClientState {
             reader.expectRequest();
             reply(VERSION, NO_AUTHENTICATION);
         } else {
-            client.malformed(ReasonCode.NO_IDENTITY, "send user name and password: the id of a sandbox and its token");
+            client.requests()
+                    .malformed(
+                            ReasonCode.NO_IDENTITY, "send user name and password: the id of a sandbox and its token");
         }
     }
 
@@ -84,7 +87,7 @@ final class AwaitingSocks extends ClientState {
     /** As HTTP/1.0, whose connections end after one request. */
     private void ask(SocksMessage.Request request) {
         client.outflow().flush();
-        client.settle(new RequestHead(request.command().name(), request.authority(), 0, evidence));
+        client.requests().settle(new RequestHead(request.command().name(), request.authority(), 0, evidence));
     }
 
     private void reply(int first, int second) {
@@ -99,7 +102,7 @@ final class AwaitingSocks extends ClientState {
     @Override
     void inputEnded() {
         if (reader.hasBegun()) {
-            client.malformed(ReasonCode.MALFORMED_REQUEST, "the SOCKS request ends too early");
+            client.requests().malformed(ReasonCode.MALFORMED_REQUEST, "the SOCKS request ends too early");
         } else {
             client.linger();
         }
@@ -116,7 +119,7 @@ final class AwaitingSocks extends ClientState {
             return;
         }
         if (reader.hasBegun()) {
-            client.malformed(ReasonCode.HEAD_TIMEOUT, "send the whole SOCKS request within " + most);
+            client.requests().malformed(ReasonCode.HEAD_TIMEOUT, "send the whole SOCKS request within " + most);
         } else {
             client.linger();
         }

@@ -10,17 +10,14 @@ import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.sallyport.decision.Sandbox;
-import io.sallyport.decision.buffers.BufferCharge;
 import io.sallyport.decision.buffers.SandboxBuffers;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
 import io.sallyport.proxy.enforce.Action;
 import io.sallyport.proxy.enforce.ConnectionPermit;
-import io.sallyport.proxy.enforce.OwnEndpoint;
 import io.sallyport.proxy.enforce.RequestSource;
 import io.sallyport.proxy.identity.ClientCertificate;
 import io.sallyport.proxy.identity.Peer;
-import io.sallyport.proxy.listener.BodyReader;
 import io.sallyport.proxy.listener.HeadReader;
 import io.sallyport.proxy.listener.HeadResult;
 import io.sallyport.proxy.listener.RequestHead;
@@ -48,14 +45,13 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     private final HeadReader<RequestHead> heads;
     private final OutboundBuffer outflow;
     private final UnreadInput input;
+    private final RequestDispatch requests;
     private RequestSource arrival;
     private @Nullable SandboxBuffers payer;
     private @Nullable OpenTunnel tunnel;
     private ClientState state;
     private @Nullable HalfClosed halfClosed;
     private ReplyForm replyForm = ReplyForm.HTTP;
-    private boolean asked;
-    private int identityFailures;
 
     /** @param arrival of the requests that come first */
     ClientConnection(Worker worker, Channel channel, RequestSource arrival) {
@@ -71,6 +67,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         this.outflow = new OutboundBuffer(channel);
         this.input = new UnreadInput(this, channel);
         this.heads = HeadReader.ofRequests(worker.limits().request(), worker.scratch());
+        this.requests = new RequestDispatch(this);
         this.state = first(arrival);
     }
 
@@ -126,6 +123,16 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         return heads;
     }
 
+    /** What becomes of the heads that are read here. */
+    RequestDispatch requests() {
+        return requests;
+    }
+
+    /** Where requests come from now. */
+    RequestSource arrival() {
+        return arrival;
+    }
+
     ClientState state() {
         return state;
     }
@@ -148,7 +155,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         tunnel = opened;
         arrival = inside;
         replyForm = ReplyForm.HTTP;
-        asked = false;
+        requests.restart();
         become(new AwaitingHead(this));
         resume();
     }
@@ -161,7 +168,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
 
     private void beginStreams() {
-        asked = true;
+        requests.leaveToStreams();
         new ClientSession(this).start();
     }
 
@@ -207,17 +214,12 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
 
     /** Whether nothing was asked yet, straight from the client. */
     boolean isNew() {
-        return !asked && arrival instanceof RequestSource.OnListener;
+        return !requests.hasAsked() && arrival instanceof RequestSource.OnListener;
     }
 
     /** Whether requests come here in a tunnel, for the tunnel's target alone. */
     boolean isTunnelled() {
         return arrival instanceof RequestSource.InTunnel;
-    }
-
-    /** Whether a request was read since the connection, or its tunnel, began: until then one is on its way. */
-    boolean hasAsked() {
-        return asked;
     }
 
     /** Ends at once, the tunnel and what runs in it, and records both. */
@@ -229,7 +231,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     /** Ends what must not outlive the sandbox whose place this has: a kept connection or an idle opened tunnel too. */
     void review() {
         Sandbox sandbox = seat.sandbox();
-        if (sandbox != null && worker.gate().path().standing(sandbox) instanceof Verdict.Refuse ended) {
+        if (sandbox != null && worker.gate().path().ongoing().standing(sandbox) instanceof Verdict.Refuse ended) {
             endTunnel(ended.reason());
             state.sandboxEnded(ended.reason());
         }
@@ -283,54 +285,8 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         resume();
     }
 
-    /** Carries on with what a head has come to. */
-    void headRead(HeadResult<RequestHead> result) {
-        switch (result) {
-            case HeadResult.Incomplete<RequestHead> _ -> {}
-            case HeadResult.Malformed<RequestHead>(ReasonCode reason, String why) -> malformed(reason, why);
-            case HeadResult.Complete<RequestHead>(RequestHead head) -> settle(head);
-        }
-    }
-
-    /** Carries out what the request path said of {@code head}. */
-    void settle(RequestHead head) {
-        asked = true;
-        Action action = worker.gate().path().settle(head, arrival, seat);
-        worker.seatChanged(this);
-        charge(seat.buffers());
-        switch (action) {
-            case Action.Refuse refuse -> Answering.refuse(this, head, countFailures(refuse));
-            case Action.AnswerOwn answer -> Answering.own(this, head, answer);
-            case Action.Check check -> new AnsweringQuestions(this, head, check).start();
-            case Action.Ask own -> ask(head, own);
-            case Action.ReadBody read -> new ReadingJudgedBody(this, head, read).start();
-            case Action.Tunnel tunnel -> new TunnelOpening(this, head, tunnel).start();
-            case Action.Forward forward -> forward(head, forward);
-        }
-    }
-
-    private void forward(RequestHead head, Action.Forward forward) {
-        if (FillingBody.isWanted(this, head, forward)) {
-            new ReadingFilledBody(this, head, forward).start();
-        } else {
-            new ForwardedExchange(this, head, forward).start();
-        }
-    }
-
-    /** Records what a client asked for that has gone, or has kept silent: it is judged, and nothing is dialled. */
-    void abandon(RequestHead head, ReasonCode reason) {
-        seat.leave(); // it may be closed already, and then its place is not given back again
-        Action action = worker.gate().path().settle(head, arrival, seat);
-        seat.leave();
-        ReasonCode ended =
-                action instanceof Action.Refuse refuse ? refuse.refusal().reason() : reason;
-        worker.append(worker.record(action.draft(), ended, 0, -1, -1, null));
-        become(new LingeringClose(this));
-        Channels.close(channel);
-    }
-
     /** What waits on this connection, both ways, is {@code payer}'s, whose reads follow what it has waiting. */
-    private void charge(@Nullable SandboxBuffers buffers) {
+    void charge(@Nullable SandboxBuffers buffers) {
         if (buffers != null && buffers != outflow.payer()) {
             outflow.belongsTo(buffers);
             input.belongsTo(buffers);
@@ -344,38 +300,6 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     @Nullable
     SandboxBuffers payer() {
         return payer;
-    }
-
-    private void ask(RequestHead head, Action.Ask asked) {
-        switch (asked.endpoint()) {
-            case OwnEndpoint.Admitted admitted -> new ReadingOwnBody(this, head, asked, admitted).start();
-            case OwnEndpoint.Turned turned ->
-                new AwaitingReply(this, head, asked, BodyReader.of(head.framing()), new BufferCharge())
-                        .start(turned::answer);
-        }
-    }
-
-    /** Answers bytes that are no head, and closes. */
-    void malformed(ReasonCode reason, String why) {
-        if (!isTunnelled()) {
-            carrier.identityFailures++;
-        }
-        Answering.last(this, worker.gate().path().malformed(reason, why, arrival));
-    }
-
-    private Action.Refuse countFailures(Action.Refuse refuse) {
-        ReasonCode reason = refuse.refusal().reason();
-        if (reason == ReasonCode.NO_IDENTITY || reason == ReasonCode.IDENTITY_CONFLICT) {
-            carrier.identityFailures++;
-        }
-        return carrier.hasFailedTooOften()
-                ? new Action.Refuse(refuse.draft(), refuse.refusal(), true, refuse.retryAfterSeconds())
-                : refuse;
-    }
-
-    /** Whether so many requests here showed no identity that there should be no more. */
-    boolean hasFailedTooOften() {
-        return identityFailures >= worker.limits().connections().maxIdentityFailures();
     }
 
     /** Reads on: the state takes bytes again, or another one does. */
@@ -424,7 +348,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         if (result instanceof HeadResult.Complete<RequestHead>(RequestHead head)) {
             replyForm = head.isConnect() ? ReplyForm.HTTP : ReplyForm.ofStream(head);
         }
-        headRead(result);
+        requests.headRead(result);
     }
 
     @Override

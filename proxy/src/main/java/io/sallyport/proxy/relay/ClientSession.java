@@ -64,7 +64,9 @@ final class ClientSession extends ClientState {
     /** Once it is left no stream is begun, and it ends with the last one. */
     private void leaveIfDue() {
         ServerSession left = frames;
-        if (left != null && !leaving && (client.worker().isDraining() || client.hasFailedTooOften())) {
+        if (left != null
+                && !leaving
+                && (client.worker().isDraining() || client.requests().hasFailedTooOften())) {
             leaving = true;
             left.leave();
         }

@@ -47,7 +47,7 @@ final class FillingBody extends ProcessingBody<ChosenHop> {
     @Override
     ChosenHop made() {
         AllowedRequest passage = forward.passage();
-        return client.worker().gate().path().review(passage) instanceof Verdict.Refuse why
+        return client.worker().gate().path().ongoing().review(passage) instanceof Verdict.Refuse why
                 ? failed(why.reason())
                 : ChosenHop.of(
                         head,

@@ -2,18 +2,12 @@ package io.sallyport.proxy.relay;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
-import io.sallyport.decision.listing.FilteredText;
-import io.sallyport.decision.listing.ListQuestion;
-import io.sallyport.decision.listing.ListQuestions;
 import io.sallyport.egress.DialOutcome;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.answer.Refusal;
 import io.sallyport.model.message.RequestBody;
-import io.sallyport.model.text.Parsed;
 import io.sallyport.proxy.credentials.CredentialScope;
 import io.sallyport.proxy.credentials.Keyring;
-import io.sallyport.proxy.credentials.Redaction;
-import io.sallyport.proxy.credentials.TokenAnswers;
 import io.sallyport.proxy.enforce.Action;
 import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.enforce.AuditDraft;
@@ -22,21 +16,18 @@ import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.listener.ResponseHead;
 import io.sallyport.proxy.relay.channel.ByteMeter;
 import io.sallyport.proxy.relay.channel.Channels;
-import io.sallyport.proxy.relay.channel.SweepTimer;
-import io.sallyport.proxy.relay.listing.AnswerFilter;
-import io.sallyport.proxy.relay.listing.StreamedLists;
+import io.sallyport.proxy.relay.channel.MovementTimer;
 import io.sallyport.proxy.relay.message.CredentialHop;
 import io.sallyport.proxy.relay.message.HalfCloseProbe;
 import io.sallyport.proxy.relay.message.HeadWriter;
 import io.sallyport.proxy.relay.message.HeldBody;
 import io.sallyport.proxy.relay.message.LastHop;
+import io.sallyport.proxy.relay.traffic.OpenTraffic;
 import io.sallyport.proxy.relay.upstream.ConnectionWait;
 import io.sallyport.proxy.relay.upstream.UpstreamConnection;
 import io.sallyport.proxy.relay.upstream.UpstreamPool;
 import io.sallyport.proxy.relay.upstream.UpstreamUser;
 import java.time.Duration;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,18 +44,17 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
     private final AllowedRequest passage;
     private final RequestRelay upload;
     private final ResponseRelay response;
+    private final AnswerFiltering filtering;
     private final ExchangeRecord record;
     private final ByteMeter meter;
-    private final SweepTimer timer = new SweepTimer();
+    private final MovementTimer timer = new MovementTimer();
     private final @Nullable HeldBody held;
     private final @Nullable ChosenHop chosen;
     private final @Nullable ServerCall call; // of an API server
     private @Nullable LastHop hop; // with what is ours on it
     private @Nullable ConnectionWait wait;
     private @Nullable UpstreamConnection upstream;
-    private @Nullable AnswerFilter filter; // of lists
     private @Nullable String endpoint; // where a stream of events said that messages are taken
-    private long movedAtSweep = -1;
     private boolean unpaid;
     private boolean surplus; // the target has said more than its answer
 
@@ -95,58 +85,14 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
                 passage,
                 keys(),
                 held == null ? BodyReader.of(head.framing()) : held.reader(),
-                trailers -> worker.gate().path().judge(draft, passage, trailers));
+                trailers -> worker.gate().path().ongoing().judge(draft, passage, trailers));
         boolean isHandshake = passage.request().scheme().isWebSocket();
         this.response =
                 new ResponseRelay(head, isHandshake, client.channel(), worker.limits(), worker.scratch(), worker.via());
+        this.filtering =
+                new AnswerFiltering(worker, passage, response, client.channel().eventLoop(), this::shown);
         this.record = new ExchangeRecord(worker, draft, upload, response);
         this.call = ServerCall.of(worker.gate().servers(), passage, draft);
-    }
-
-    private void filterLists() {
-        if (!passage.lists().isEmpty()) {
-            var asked = new ListQuestion(passage.request(), passage.headers(), passage.lists());
-            response.filter(filter(() -> asked));
-            return;
-        }
-        ListQuestions asked = passage.sandbox().admission().tools().questions();
-        StreamedLists streamed = call == null ? StreamedLists.of(asked, passage.request(), passage.headers()) : null;
-        if (streamed != null) {
-            response.filter(streamed, this::filter);
-        }
-    }
-
-    private AnswerFilter filter(Supplier<ListQuestion> asked) {
-        return filter("a list", message -> worker.gate().path().show(passage, asked.get(), message));
-    }
-
-    /** The answer of a login, with placeholders in the place of its tokens; what went up is hidden as well. */
-    private static FilteredText kept(TokenAnswers tokens, LastHop last, String answer) {
-        return switch (tokens.keep(answer)) {
-            case Parsed.Accepted(String shown) -> hidden(shown, last.redaction());
-            case Parsed.Rejected(String why, int _) -> new FilteredText.Unreadable(why);
-        };
-    }
-
-    private static FilteredText hidden(String text, @Nullable Redaction hiding) {
-        String shown = hiding == null ? text : hiding.of(text);
-        String refused = hiding == null ? null : hiding.refusedAs();
-        return refused == null
-                ? new FilteredText.Reduced(shown, 0)
-                : new FilteredText.Unreadable("the secret of " + refused + " came back");
-    }
-
-    private AnswerFilter filter(String what, Function<String, FilteredText> show) {
-        AnswerFilter made = new AnswerFilter(
-                what,
-                show,
-                worker.gate().judging(),
-                client.channel().eventLoop(),
-                passage.sandbox().admission().buffers(),
-                worker.limits().judgedBodyBytes(),
-                this::shown);
-        filter = made;
-        return made;
     }
 
     void start() {
@@ -154,26 +100,17 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
         worker.began(this);
         switch (chosen == null ? hop(call) : chosen) {
             case ChosenHop.Plain _ -> {
-                filterLists();
+                filtering.ofLists(call != null);
                 connect();
             }
             case ChosenHop.Through(LastHop last) -> {
                 hop = last;
-                filter(last);
+                filtering.begin(last, call != null);
                 draft.carries(last.credentials());
                 response.redact(last.redaction());
                 connect();
             }
             case ChosenHop.Failed(ExchangeFailure failure) -> fail(failure);
-        }
-    }
-
-    private void filter(LastHop last) {
-        TokenAnswers tokens = last instanceof CredentialHop ours ? ours.scope().answers() : null;
-        if (tokens == null) {
-            filterLists();
-        } else {
-            response.keepTokens(filter("the answer of a login", answer -> kept(tokens, last, answer)));
         }
     }
 
@@ -299,7 +236,7 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
         response.read(in, !head.keepsConnection() || !upload.isEnded() || worker.isDraining());
         if (response.status() == PAYMENT_REQUIRED && !unpaid) {
             unpaid = true;
-            worker.gate().path().unpaid(draft, passage);
+            worker.gate().path().ongoing().unpaid(draft, passage);
         }
         surplus |= in.isReadable();
         ResponseHead switching = response.switching();
@@ -326,12 +263,12 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
     private void proceed() {
         String session = passage.isJudgedByBody() ? response.session() : null;
         if (session != null) {
-            worker.gate().path().opened(passage, session);
+            worker.gate().path().ongoing().opened(passage, session);
         }
         String said = response.endpoint();
         if (said != null && !said.equals(endpoint)) {
             endpoint = said;
-            worker.gate().path().openedAt(passage, said);
+            worker.gate().path().ongoing().openedAt(passage, said);
         }
         ExchangeFailure failure = response.failure();
         if (failure != null) {
@@ -476,10 +413,7 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
         if (held != null) {
             held.charge().set(0);
         }
-        AnswerFilter lists = filter;
-        if (lists != null) {
-            lists.close();
-        }
+        filtering.close();
         meter.read(record.passed());
     }
 
@@ -535,11 +469,7 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
             }
             return;
         }
-        long moved = moved();
-        if (moved != movedAtSweep) {
-            movedAtSweep = moved;
-            timer.restart();
-        }
+        timer.see(moved());
         AwaitedResult awaited = awaited();
         Duration most = awaited.most(worker.limits());
         if (timer.hasPassed(most.toNanos(), nowNanos)) {

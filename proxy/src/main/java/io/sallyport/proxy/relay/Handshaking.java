@@ -13,6 +13,7 @@ import io.sallyport.proxy.intercept.ServerTls;
 import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.channel.PlainAlert;
 import io.sallyport.proxy.relay.channel.SweepTimer;
+import io.sallyport.proxy.relay.traffic.OpenTraffic;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

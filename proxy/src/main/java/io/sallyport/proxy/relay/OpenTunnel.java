@@ -43,7 +43,7 @@ final class OpenTunnel {
 
     /** Whether the client may speak that; the tunnel then rests on what grants it. */
     Verdict speaks(Scheme scheme, @Nullable ClientHello hello) {
-        return switch (worker.gate().path().spoken(draft, passage, scheme, hello)) {
+        return switch (worker.gate().path().ongoing().spoken(draft, passage, scheme, hello)) {
             case SpokenVerdict.Refused(ReasonCode reason) -> Verdict.refuse(reason);
             case SpokenVerdict.Passes(AllowedRequest tunnel) -> {
                 passage = tunnel;

@@ -1,7 +1,6 @@
 package io.sallyport.proxy.relay;
 
 import io.sallyport.model.ReasonCode;
-import io.sallyport.model.message.RequestBody;
 import io.sallyport.proxy.enforce.AuditDraft;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.relay.channel.Channels;
@@ -20,8 +19,6 @@ import org.slf4j.LoggerFactory;
  */
 abstract class ProcessingBody<R> extends ClientState {
     private static final Logger LOG = LoggerFactory.getLogger(ProcessingBody.class);
-
-    private static final int MOST_BYTES_ON_LOOP = 16 << 10;
 
     final ClientConnection client;
     final RequestHead head;
@@ -45,14 +42,9 @@ abstract class ProcessingBody<R> extends ClientState {
     /** Carries on with it, on the event loop. */
     abstract void settled(R result);
 
-    /** Whether an event loop must not read that body: each MiB takes some 15 ms. */
-    static boolean takesLong(RequestBody body) {
-        return body.bytes().length > MOST_BYTES_ON_LOOP;
-    }
-
     final void start() {
         client.become(this);
-        if (!takesLong(held.body())) {
+        if (!HeldBody.takesLong(held.body())) {
             settle(result());
             return;
         }

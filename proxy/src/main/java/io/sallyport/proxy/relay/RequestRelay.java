@@ -10,7 +10,7 @@ import io.sallyport.model.message.RequestBody;
 import io.sallyport.proxy.credentials.CredentialRule;
 import io.sallyport.proxy.credentials.Keyring;
 import io.sallyport.proxy.enforce.AllowedRequest;
-import io.sallyport.proxy.enforce.ApiServers;
+import io.sallyport.proxy.enforce.server.ApiServers;
 import io.sallyport.proxy.listener.BodyReader;
 import io.sallyport.proxy.listener.Framing;
 import io.sallyport.proxy.listener.HeaderFields;

@@ -10,8 +10,9 @@ import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.listener.ConnectionLimits;
 import io.sallyport.proxy.relay.channel.ByteMeter;
 import io.sallyport.proxy.relay.channel.Channels;
+import io.sallyport.proxy.relay.channel.MovementTimer;
 import io.sallyport.proxy.relay.channel.OutboundBuffer;
-import io.sallyport.proxy.relay.channel.SweepTimer;
+import io.sallyport.proxy.relay.traffic.OpenTraffic;
 import io.sallyport.transport.ReceiveBuffers;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -28,9 +29,8 @@ final class Tunnel extends ClientState implements OpenTraffic {
     private final TunnelEnd upstreamEnd;
     private final OpenTunnel open;
     private final ByteMeter meter;
-    private final SweepTimer timer = new SweepTimer();
+    private final MovementTimer timer = new MovementTimer();
     private @Nullable FirstBytesCheck firstBytes;
-    private long movedAtSweep = -1;
     private boolean closing;
 
     Tunnel(ClientConnection client, OpenTunnel open, Channel upstream, TunnelEnd upstreamEnd) {
@@ -125,10 +125,7 @@ final class Tunnel extends ClientState implements OpenTraffic {
     void sweep(long nowNanos) {
         long moved = moved();
         meter.read(moved);
-        if (moved != movedAtSweep) {
-            movedAtSweep = moved;
-            timer.restart();
-        }
+        timer.see(moved);
         FirstBytesCheck check = firstBytes;
         if (check != null && check.isMissed(worker.limits().request().timeout(), nowNanos)) {
             cut(ReasonCode.HEAD_TIMEOUT, "before its first bytes");
@@ -152,7 +149,7 @@ final class Tunnel extends ClientState implements OpenTraffic {
 
     @Override
     boolean isQuiet(long quietNanos, long nowNanos) {
-        return moved() == movedAtSweep && timer.hasPassed(quietNanos, nowNanos);
+        return timer.hasStood(moved(), quietNanos, nowNanos);
     }
 
     @Override

@@ -70,7 +70,7 @@ final class TunnelOpening extends ClientState {
             case DialOutcome.Connected(Channel channel, var address) -> {
                 upstream = channel;
                 draft.dialled(address);
-                switch (client.worker().gate().path().review(passage)) {
+                switch (client.worker().gate().path().ongoing().review(passage)) {
                     case Verdict.Pass _ -> record();
                     case Verdict.Refuse changed -> {
                         Channels.close(channel);

@@ -19,10 +19,11 @@ import io.sallyport.proxy.listener.ResponseHead;
 import io.sallyport.proxy.listener.WebSocketLimits;
 import io.sallyport.proxy.relay.channel.ByteMeter;
 import io.sallyport.proxy.relay.channel.Channels;
-import io.sallyport.proxy.relay.channel.SweepTimer;
+import io.sallyport.proxy.relay.channel.MovementTimer;
 import io.sallyport.proxy.relay.message.CredentialHop;
 import io.sallyport.proxy.relay.message.HeadWriter;
 import io.sallyport.proxy.relay.message.LastHop;
+import io.sallyport.proxy.relay.traffic.OpenTraffic;
 import io.sallyport.proxy.relay.upstream.UpstreamConnection;
 import io.sallyport.proxy.relay.upstream.UpstreamUser;
 import io.sallyport.proxy.relay.websocket.CloseCode;
@@ -55,9 +56,8 @@ final class WebSocketExchange extends ClientState implements OpenTraffic, Upstre
     private final FrameRelay sent;
     private final FrameRelay received;
     private final ByteMeter meter;
-    private final SweepTimer timer = new SweepTimer();
+    private final MovementTimer timer = new MovementTimer();
     private @Nullable ByteBuf early;
-    private long movedAtSweep = -1;
     private final @Nullable GraphqlSubprotocol graphql;
     private boolean untaken; // of what the client was told
     private boolean open;
@@ -118,7 +118,7 @@ final class WebSocketExchange extends ClientState implements OpenTraffic, Upstre
         @Override
         public MessageVerdict judge(@Nullable String content, boolean isText) {
             var message = new WebSocketMessage(sends, isText ? content : null, isText || !sends ? null : content);
-            MessageVerdict verdict = worker.gate().path().judge(draft, passage, message, graphql);
+            MessageVerdict verdict = worker.gate().path().ongoing().judge(draft, passage, message, graphql);
             if (verdict instanceof MessageVerdict.Answered(String told)) {
                 tell(told);
             }
@@ -377,11 +377,7 @@ final class WebSocketExchange extends ClientState implements OpenTraffic, Upstre
             return;
         }
         meter.read(passed());
-        long moved = moved();
-        if (moved != movedAtSweep) {
-            movedAtSweep = moved;
-            timer.restart();
-        }
+        timer.see(moved());
         if (timer.hasPassed(worker.limits().connections().idleTimeout().toNanos(), nowNanos)) {
             cut(ReasonCode.IDLE_TIMEOUT);
         }
@@ -389,7 +385,7 @@ final class WebSocketExchange extends ClientState implements OpenTraffic, Upstre
 
     @Override
     boolean isQuiet(long quietNanos, long nowNanos) {
-        return moved() == movedAtSweep && timer.hasPassed(quietNanos, nowNanos);
+        return timer.hasStood(moved(), quietNanos, nowNanos);
     }
 
     private long passed() {

@@ -23,6 +23,9 @@ import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.ProxyLimits;
 import io.sallyport.proxy.listener.ViaName;
 import io.sallyport.proxy.relay.channel.Channels;
+import io.sallyport.proxy.relay.traffic.OpenTraffic;
+import io.sallyport.proxy.relay.traffic.SandboxTraffic;
+import io.sallyport.proxy.relay.traffic.TrafficReview;
 import io.sallyport.proxy.relay.upstream.IdleConnections;
 import io.sallyport.proxy.relay.upstream.UpstreamDialer;
 import io.sallyport.proxy.relay.upstream.UpstreamPool;
@@ -219,7 +222,7 @@ public final class Worker implements UpstreamDialer {
 
     private SandboxTraffic newTraffic() {
         UpstreamPool pool = new UpstreamPool(limits(), scratch, gate.nanoClock(), idle);
-        return new SandboxTraffic(pool, new TrafficReview(gate, loop));
+        return new SandboxTraffic(pool, new TrafficReview(gate.path().ongoing(), gate.judging(), loop));
     }
 
     /** Judges the sandbox's tunnels anew. */
@@ -292,7 +295,7 @@ public final class Worker implements UpstreamDialer {
 
     private void closeIdle(long nowNanos) {
         for (ClientConnection client : connections.now()) {
-            if (client.state().isIdle() && client.hasAsked()) {
+            if (client.state().isIdle() && client.requests().hasAsked()) {
                 client.linger();
             } else if (client.state().isQuiet(quietNanos, nowNanos)) {
                 client.cut(ReasonCode.SHUTTING_DOWN);

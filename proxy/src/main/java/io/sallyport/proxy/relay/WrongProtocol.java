@@ -29,6 +29,6 @@ final class WrongProtocol {
 
     private static void answer(ClientConnection client, ReplyForm form, String why) {
         client.replyIn(form);
-        client.malformed(ReasonCode.MALFORMED_REQUEST, why);
+        client.requests().malformed(ReasonCode.MALFORMED_REQUEST, why);
     }
 }

@@ -229,12 +229,12 @@ class RequestPathTest extends SettledHeads {
                 .contains("\"allowed\":[]");
 
         AllowedRequest passage = ((Action.Forward) asChild("a.test")).passage();
-        assertThat(path.review(passage)).isEqualTo(Verdict.PASS);
+        assertThat(path.ongoing().review(passage)).isEqualTo(Verdict.PASS);
         TestSandboxes.change(parent, null, TestSandboxes.hosts("b.test"));
-        assertThat(path.review(passage)).isEqualTo(Verdict.refuse(ReasonCode.POLICY_CHANGED));
+        assertThat(path.ongoing().review(passage)).isEqualTo(Verdict.refuse(ReasonCode.POLICY_CHANGED));
         assertThat(reason(asChild("a.test"))).isEqualTo(ReasonCode.NO_GRANT);
         TestSandboxes.change(parent, clock.instant(), TestSandboxes.hosts("a.test"));
-        assertThat(path.review(passage)).isEqualTo(Verdict.refuse(ReasonCode.LEASE_EXPIRED));
+        assertThat(path.ongoing().review(passage)).isEqualTo(Verdict.refuse(ReasonCode.LEASE_EXPIRED));
         assertThat(reason(asChild("a.test"))).isEqualTo(ReasonCode.LEASE_EXPIRED);
         TestSandboxes.admission(parent).revoke();
         assertThat(reason(asChild("a.test"))).isEqualTo(ReasonCode.LEASE_REVOKED);
@@ -335,16 +335,16 @@ class RequestPathTest extends SettledHeads {
     @Test
     void reviewFollowsThePolicyInForceAndTheClock() {
         AllowedRequest passage = ((Action.Tunnel) settle("CONNECT", "a.test:443", "Host", "a.test:443")).passage();
-        assertThat(path.review(passage)).isEqualTo(Verdict.PASS);
+        assertThat(path.ongoing().review(passage)).isEqualTo(Verdict.PASS);
         TestSandboxes.change(sandbox, clock.instant().plusSeconds(5), TestSandboxes.hosts("a.test"));
-        assertThat(path.review(passage)).isEqualTo(Verdict.PASS);
+        assertThat(path.ongoing().review(passage)).isEqualTo(Verdict.PASS);
         clock.advance(Duration.ofSeconds(5));
-        assertThat(path.review(passage)).isEqualTo(Verdict.refuse(ReasonCode.LEASE_EXPIRED));
+        assertThat(path.ongoing().review(passage)).isEqualTo(Verdict.refuse(ReasonCode.LEASE_EXPIRED));
         TestSandboxes.change(sandbox, null, TestSandboxes.hosts());
-        assertThat(path.review(passage)).isEqualTo(Verdict.refuse(ReasonCode.POLICY_CHANGED));
+        assertThat(path.ongoing().review(passage)).isEqualTo(Verdict.refuse(ReasonCode.POLICY_CHANGED));
         TestSandboxes.change(
                 sandbox, null, request -> TestSandboxes.allow(new Obligations(true, Set.of(), null, Set.of())));
-        assertThat(path.review(passage)).isEqualTo(Verdict.refuse(ReasonCode.POLICY_CHANGED));
+        assertThat(path.ongoing().review(passage)).isEqualTo(Verdict.refuse(ReasonCode.POLICY_CHANGED));
     }
 
     @Test

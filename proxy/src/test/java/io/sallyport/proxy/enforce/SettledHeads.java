@@ -9,6 +9,7 @@ import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.credentials.SandboxKeys;
+import io.sallyport.proxy.enforce.server.ApiServers;
 import io.sallyport.proxy.identity.Identities;
 import io.sallyport.proxy.identity.IdentitySource;
 import io.sallyport.proxy.identity.Peer;

@@ -7,6 +7,7 @@ import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.ledger.Account;
 import io.sallyport.decision.ledger.BudgetGrant;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.proxy.relay.traffic.SandboxTraffic;
 import io.sallyport.proxy.support.ClientHellos;
 import io.sallyport.proxy.support.Conversation;
 import io.sallyport.proxy.support.TestSandboxes;

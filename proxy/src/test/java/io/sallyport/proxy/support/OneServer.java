@@ -4,8 +4,8 @@ import io.sallyport.model.SandboxId;
 import io.sallyport.model.host.ApiServerHost;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.text.Parsed;
-import io.sallyport.proxy.enforce.ApiServers;
-import io.sallyport.proxy.enforce.ApiTool;
+import io.sallyport.proxy.enforce.server.ApiServers;
+import io.sallyport.proxy.enforce.server.ApiTool;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

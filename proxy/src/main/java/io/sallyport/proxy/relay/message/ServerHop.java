@@ -3,7 +3,7 @@ package io.sallyport.proxy.relay.message;
 import io.netty.buffer.ByteBuf;
 import io.sallyport.proxy.credentials.FilledHead;
 import io.sallyport.proxy.credentials.Redaction;
-import io.sallyport.proxy.enforce.ApiServers;
+import io.sallyport.proxy.enforce.server.ApiServers;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,4 +1,4 @@
-package io.sallyport.proxy.relay;
+package io.sallyport.proxy.relay.traffic;
 
 import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.enforce.AllowedRequest;
@@ -6,7 +6,8 @@ import io.sallyport.proxy.enforce.AllowedRequest;
 /**
  * What was let through and may outlive its verdict: a tunnel, or a request still running. Confined to its event loop.
  */
-interface OpenTraffic {
+public interface OpenTraffic {
+    /** As what it was let through. */
     AllowedRequest passage();
 
     /** Whether a change of policy reaches it at once, or only when it has run on for {@link SandboxTraffic#GRACE}. */

@@ -1,9 +1,11 @@
-package io.sallyport.proxy.relay;
+package io.sallyport.proxy.relay.traffic;
 
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
 import io.sallyport.model.message.RequestBody;
 import io.sallyport.proxy.enforce.AllowedRequest;
+import io.sallyport.proxy.enforce.OngoingTraffic;
+import io.sallyport.proxy.relay.message.HeldBody;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.Executor;
@@ -15,16 +17,21 @@ import org.slf4j.LoggerFactory;
  * Ends what runs and may not go on: at once, or, where it is judged with a body that takes the event loop too long,
  * when it has been judged beside it. Confined to its event loop.
  */
-final class TrafficReview {
+public final class TrafficReview {
     private static final Logger LOG = LoggerFactory.getLogger(TrafficReview.class);
 
-    private final WorkerContext gate;
+    private final OngoingTraffic rules;
+    private final Executor judging;
     private final Executor loop;
     private final Set<OpenTraffic> judged = new HashSet<>();
 
-    /** @param loop that this is confined to */
-    TrafficReview(WorkerContext gate, Executor loop) {
-        this.gate = gate;
+    /**
+     * @param judging judges beside event loops
+     * @param loop that this is confined to
+     */
+    public TrafficReview(OngoingTraffic rules, Executor judging, Executor loop) {
+        this.rules = rules;
+        this.judging = judging;
         this.loop = loop;
     }
 
@@ -32,8 +39,8 @@ final class TrafficReview {
     boolean ends(OpenTraffic one) {
         AllowedRequest passage = one.passage();
         RequestBody body = passage.headers().body();
-        if (body == null || !JudgingBody.takesLong(body) || passage.policies().isInForce()) {
-            return ends(one, gate.path().review(passage));
+        if (body == null || !HeldBody.takesLong(body) || passage.policies().isInForce()) {
+            return ends(one, rules.review(passage));
         }
         if (judged.add(one)) {
             judgeBeside(one);
@@ -44,7 +51,7 @@ final class TrafficReview {
     /** Where the threads have no room it is asked again by the next sweep. */
     private void judgeBeside(OpenTraffic one) {
         try {
-            gate.judging().execute(() -> {
+            judging.execute(() -> {
                 Verdict verdict = verdict(one.passage());
                 loop.execute(() -> {
                     if (judged.remove(one)) {
@@ -59,7 +66,7 @@ final class TrafficReview {
 
     private Verdict verdict(AllowedRequest passage) {
         try {
-            return gate.path().review(passage);
+            return rules.review(passage);
         } catch (RuntimeException | StackOverflowError broken) {
             LOG.error("a running request is ended by a fault of ours", broken);
             return Verdict.refuse(ReasonCode.INTERNAL_ERROR);

@@ -1,4 +1,4 @@
-package io.sallyport.proxy.enforce;
+package io.sallyport.proxy.enforce.server;
 
 import io.sallyport.model.CanonicalRequest;
 

@@ -1,4 +1,4 @@
-package io.sallyport.proxy.relay;
+package io.sallyport.proxy.relay.traffic;
 
 import io.sallyport.decision.ledger.Account;
 import io.sallyport.model.ReasonCode;
@@ -12,15 +12,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What one sandbox has running on one event loop, and its kept connections there. Confined to that loop. */
-final class SandboxTraffic {
+public final class SandboxTraffic {
     /** How long a request may run on under a policy that is no longer in force before it is judged again. */
-    static final Duration GRACE = Duration.ofSeconds(30);
+    public static final Duration GRACE = Duration.ofSeconds(30);
 
     private final Map<OpenTraffic, Lateness> running = new HashMap<>();
     private final UpstreamPool pool;
     private final TrafficReview review;
 
-    SandboxTraffic(UpstreamPool pool, TrafficReview review) {
+    /** Begins with nothing. */
+    public SandboxTraffic(UpstreamPool pool, TrafficReview review) {
         this.pool = pool;
         this.review = review;
     }
@@ -28,25 +29,29 @@ final class SandboxTraffic {
     /** Since when it runs on under a policy that is no longer in force, and since when without a budget. */
     private record Lateness(SweepTimer policy, SweepTimer budget) {}
 
-    UpstreamPool pool() {
+    /** Its kept connections here. */
+    public UpstreamPool pool() {
         return pool;
     }
 
-    void began(OpenTraffic one) {
+    /** That runs from now on. */
+    public void began(OpenTraffic one) {
         running.put(one, new Lateness(new SweepTimer(), new SweepTimer()));
     }
 
-    void ended(OpenTraffic one) {
+    /** It runs no more. */
+    public void ended(OpenTraffic one) {
         running.remove(one);
         review.ended(one);
     }
 
-    boolean isEmpty() {
+    /** Whether nothing runs and no connection is kept. */
+    public boolean isEmpty() {
         return running.isEmpty() && pool.isEmpty();
     }
 
     /** Judges the tunnels anew, now: policy or budget may be others. */
-    void policyChanged() {
+    public void policyChanged() {
         for (OpenTraffic one : List.copyOf(running.keySet())) {
             if (one.isTunnel() && !review.ends(one) && endsNow(one, exhausted(one))) {
                 one.cut(ReasonCode.BUDGET_EXHAUSTED);
@@ -55,7 +60,7 @@ final class SandboxTraffic {
     }
 
     /** Ends what has outlived its lease or its budget, or, after a while, the policy that let it through. */
-    void sweep(long nowNanos) {
+    public void sweep(long nowNanos) {
         pool.sweep(nowNanos);
         for (Map.Entry<OpenTraffic, Lateness> entry : new ArrayList<>(running.entrySet())) {
             OpenTraffic one = entry.getKey();
@@ -95,7 +100,8 @@ final class SandboxTraffic {
         };
     }
 
-    void cutAll(ReasonCode reason) {
+    /** Ends all that runs, and its kept connections. */
+    public void cutAll(ReasonCode reason) {
         List.copyOf(running.keySet()).forEach(one -> one.cut(reason));
         pool.close();
     }
