@@ -45,6 +45,11 @@ public record TemplatedPath(String text) implements Comparable<TemplatedPath> {
         return new TemplatedPath(path.segments().stream().map(Variable::of).collect(Collectors.joining("/", "/", "")));
     }
 
+    /** Returns whether a segment names one thing of many, so that a variable stands for it. */
+    public static boolean isVariable(String segment) {
+        return !Variable.of(segment).equals(segment);
+    }
+
     /** Returns the template as a pattern of a lease: a star in place of each variable. */
     public String pattern() {
         return VARIABLE.matcher(text).replaceAll("*");
