@@ -122,8 +122,7 @@ public final class RegoJudge implements Judge {
 
     /** What was said, which holds as long as what all who were asked came to stays the same. */
     private static Judgement judgement(Decision decision, boolean moment, RequestInput input) {
-        return new Judgement(
-                decision, !moment && !input.cameToPassing(), anyQuery(input), null, input.passing(moment));
+        return new Judgement(decision, !moment && !input.cameToPassing(), anyQuery(input), null, input.passing(moment));
     }
 
     @Override
