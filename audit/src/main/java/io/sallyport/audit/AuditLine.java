@@ -46,8 +46,16 @@ public record AuditLine(String text, Map<String, String> fields) {
         return fields == null ? null : new AuditLine(new String(bytes, offset, length, StandardCharsets.UTF_8), fields);
     }
 
-    /** Returns the wanted members of one object as text, or null unless the input is exactly one object. */
-    static @Nullable Map<String, String> fields(JsonParser json, Set<String> wanted) {
+    /** Returns the wanted members of one object as text, or null unless the line is exactly one object. */
+    public static @Nullable Map<String, String> fields(String line, Set<String> wanted) {
+        try (JsonParser json = FACTORY.createParser(ObjectReadContext.empty(), line)) {
+            return fields(json, wanted);
+        } catch (JacksonException _) {
+            return null;
+        }
+    }
+
+    private static @Nullable Map<String, String> fields(JsonParser json, Set<String> wanted) {
         Map<String, String> fields = new HashMap<>();
         if (json.nextToken() != JsonToken.START_OBJECT) {
             return null;

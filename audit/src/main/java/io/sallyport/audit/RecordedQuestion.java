@@ -9,15 +9,11 @@ import io.sallyport.model.text.Parsed;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.ObjectReadContext;
-import tools.jackson.core.json.JsonFactory;
 
 /** A question read back from its record. It lacks the query, which no record contains. */
 public record RecordedQuestion(@Nullable String sandbox, String reason, Question question) {
-    private static final JsonFactory FACTORY = new JsonFactory();
-    private static final Set<String> FIELDS = Set.of(
+    /** The members of a record that say what was asked, by whom, and why it ended so. */
+    public static final Set<String> FIELDS = Set.of(
             "kind",
             "sandbox",
             "reason",
@@ -29,25 +25,34 @@ public record RecordedQuestion(@Nullable String sandbox, String reason, Question
             "capability",
             "target",
             "skill_id");
+
     private static final Set<String> REQUESTS = Set.of("connect", "http");
 
     /** Parses a line; returns null if the log did not write it or if it holds no complete question. */
     public static @Nullable RecordedQuestion parse(String line) {
-        Map<String, String> fields = fields(line);
-        Question question = REQUESTS.contains(fields.getOrDefault("kind", "")) ? request(fields) : action(fields);
+        Map<String, String> fields = AuditLine.fields(line, FIELDS);
+        Question question = fields == null ? null : of(fields);
         return question == null
                 ? null
                 : new RecordedQuestion(fields.get("sandbox"), fields.getOrDefault("reason", ""), question);
     }
 
+    /** Returns the question that the members of a record hold, or null if they hold no complete one. */
+    public static @Nullable Question of(Map<String, String> fields) {
+        return REQUESTS.contains(fields.getOrDefault("kind", "")) ? request(fields) : action(fields);
+    }
+
+    /** A request without a path had one that was hidden, or that has no canonical form. */
     private static @Nullable Question request(Map<String, String> fields) {
         String host = fields.getOrDefault("host", "");
         String url = fields.getOrDefault("scheme", "") + "://" + CanonicalHost.authority(host) + ":"
                 + fields.getOrDefault("port", "");
-        String method = "connect".equals(fields.get("kind")) ? "CONNECT" : fields.getOrDefault("method", "");
+        boolean isConnect = "connect".equals(fields.get("kind"));
+        String method = isConnect ? "CONNECT" : fields.getOrDefault("method", "");
+        String path = isConnect ? "" : fields.get("path");
         return !host.isEmpty()
-                        && WrittenRequest.parse(method, url + fields.getOrDefault("path", ""))
-                                instanceof Parsed.Accepted(var request)
+                        && path != null
+                        && WrittenRequest.parse(method, url + path) instanceof Parsed.Accepted(var request)
                 ? request
                 : null;
     }
@@ -61,15 +66,5 @@ public record RecordedQuestion(@Nullable String sandbox, String reason, Question
                                 instanceof Canonicalized.Accepted(var action)
                 ? action
                 : null;
-    }
-
-    /** Returns no fields if the line cannot be read. */
-    private static Map<String, String> fields(String line) {
-        try (JsonParser json = FACTORY.createParser(ObjectReadContext.empty(), line)) {
-            Map<String, String> fields = AuditLine.fields(json, FIELDS);
-            return fields == null ? Map.of() : fields;
-        } catch (JacksonException _) {
-            return Map.of();
-        }
     }
 }

@@ -11,6 +11,7 @@ import io.sallyport.decision.secrets.FindingSettings;
 import io.sallyport.egress.DialLimits;
 import io.sallyport.leasebridge.harness.HarnessSettings;
 import io.sallyport.leasebridge.network.NetworkRules;
+import io.sallyport.model.Mode;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.dialect.PolicyDialect;
 import io.sallyport.model.host.CanonicalAuthority;
@@ -91,7 +92,12 @@ public record Config(
 
     /** Returns a copy with other settings for harness files. */
     public Config with(HarnessSettings other) {
-        return with(other, fetch);
+        return with(other, fetch, policy);
+    }
+
+    /** Returns a copy in which what no policy document grants passes, and is recorded. No file can ask for that. */
+    public Config reportingUngranted() {
+        return with(harness, fetch, policy.reportingUngranted());
     }
 
     /** Returns how documents are read. */
@@ -99,6 +105,7 @@ public record Config(
         var leases = new LeaseRules(
                 guard.requireModelUse(), guard.hostStar(), skills.checks().pathCase());
         return new DocumentRules(leases, harness, network())
+                .withUngranted(policy.ungranted())
                 .withRates(rates.stream().map(NamedRate::name).collect(Collectors.toUnmodifiableSet()))
                 .withCredentials(Stream.concat(
                                 providers.stream().map(ProviderSettings::name),
@@ -121,10 +128,10 @@ public record Config(
 
     /** Returns a copy with other settings for fetches. */
     public Config with(FetchSettings other) {
-        return with(harness, other);
+        return with(harness, other, policy);
     }
 
-    private Config with(HarnessSettings otherHarness, FetchSettings otherFetch) {
+    private Config with(HarnessSettings otherHarness, FetchSettings otherFetch, Policy otherPolicy) {
         return new Config(
                 proxy,
                 admin,
@@ -140,7 +147,7 @@ public record Config(
                 models,
                 issuers,
                 findings,
-                policy,
+                otherPolicy,
                 intercept,
                 arcp,
                 guard,
@@ -406,6 +413,7 @@ public record Config(
      * @param guardrailsRegoVersion Rego version of the security team
      * @param dialect in which network policies are read
      * @param allowDialects words of those for which a sandbox's documents may ask
+     * @param ungranted what happens to a request that no policy document grants
      */
     public record Policy(
             Duration compileTimeout,
@@ -417,9 +425,25 @@ public record Config(
             RegoVersion regoVersion,
             RegoVersion guardrailsRegoVersion,
             PolicyDialect dialect,
-            Set<String> allowDialects) {
+            Set<String> allowDialects,
+            Mode ungranted) {
         public Policy {
             allowDialects = Set.copyOf(allowDialects);
+        }
+
+        private Policy reportingUngranted() {
+            return new Policy(
+                    compileTimeout,
+                    guardrailsCompileTimeout,
+                    toBytecode,
+                    limits,
+                    modules,
+                    cacheBytes,
+                    regoVersion,
+                    guardrailsRegoVersion,
+                    dialect,
+                    allowDialects,
+                    Mode.REPORT);
         }
     }
 

@@ -5,6 +5,7 @@ import io.sallyport.configuration.key.Forms;
 import io.sallyport.configuration.key.Key;
 import io.sallyport.configuration.key.Keys;
 import io.sallyport.configuration.key.Section;
+import io.sallyport.model.Mode;
 import io.sallyport.model.dialect.PolicyDialect;
 import io.sallyport.model.dialect.PolicySwitch;
 import io.sallyport.policycompiler.author.RegoVersion;
@@ -122,7 +123,8 @@ final class PolicySection {
                 policy.read(REGO_VERSION),
                 policy.read(GUARDRAILS_REGO_VERSION),
                 policy.read(DIALECT).with(Set.copyOf(policy.list(SWITCHES))),
-                policy.list(ALLOW_DIALECTS).stream().map(PolicyDialect::word).collect(Collectors.toUnmodifiableSet()));
+                policy.list(ALLOW_DIALECTS).stream().map(PolicyDialect::word).collect(Collectors.toUnmodifiableSet()),
+                Mode.ENFORCE);
         policy.end();
         decision.end();
         return read;

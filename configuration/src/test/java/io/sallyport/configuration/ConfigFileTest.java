@@ -11,6 +11,7 @@ import io.sallyport.egress.DialLimits;
 import io.sallyport.fetch.cache.CacheBounds;
 import io.sallyport.leasebridge.harness.Forges;
 import io.sallyport.model.CanonicalUrl;
+import io.sallyport.model.Mode;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.dialect.PolicyDialect;
 import io.sallyport.model.dialect.PolicySwitch;
@@ -137,7 +138,8 @@ class ConfigFileTest {
                         RegoVersion.V0,
                         RegoVersion.V1,
                         PolicyDialect.STRICT.with(Set.of(PolicySwitch.LATE_CIDR, PolicySwitch.ROOT_DOT)),
-                        Set.of("openshell")));
+                        Set.of("openshell"),
+                        Mode.ENFORCE));
     }
 
     @Test

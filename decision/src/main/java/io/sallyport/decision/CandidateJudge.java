@@ -60,7 +60,8 @@ public final class CandidateJudge implements Judge {
                                 : reporting,
                         judged.lasting() && tried.lasting(),
                         judged.anyQuery() && tried.anyQuery(),
-                        fault(judged, tried));
+                        fault(judged, tried),
+                        judged.restsOn());
             }
         };
     }

@@ -6,6 +6,8 @@ import io.sallyport.model.Decision;
 import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.message.RequestHeaders;
+import java.util.EnumSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +40,15 @@ public interface Judge {
         };
     }
 
+    /** What an evaluation can come to that may differ at the next request of the same method and URL. */
+    enum PassingInput {
+        HEADERS,
+        /** Who acts. */
+        IDENTITY,
+        /** The clock, or chance. */
+        TIME
+    }
+
     /**
      * A verdict.
      *
@@ -46,17 +57,34 @@ public interface Judge {
      *     is not known
      * @param fault why a policy that could not be evaluated could not, with the place, for its author; may quote its
      *     data, so no sandbox sees it; null where all was evaluated
+     * @param restsOn what the enforced rules came to; empty where that is not known
      */
     record Judgement(
             Decision decision,
             boolean lasting,
             boolean anyQuery,
-            @Nullable String fault) {
+            @Nullable String fault,
+            Set<PassingInput> restsOn) {
+        /** A verdict of which is not known what it rests on. */
+        public Judgement(Decision decision, boolean lasting, boolean anyQuery, @Nullable String fault) {
+            this(decision, lasting, anyQuery, fault, Set.of());
+        }
+
         /** This, and what is said of another call of the same request: both must allow. */
         Judgement and(Judgement other) {
             String first = fault == null ? other.fault : fault;
             Decision both = TighterDecision.of(decision, other.decision);
-            return new Judgement(both, lasting && other.lasting, anyQuery && other.anyQuery, first);
+            return new Judgement(
+                    both, lasting && other.lasting, anyQuery && other.anyQuery, first, union(restsOn, other.restsOn));
+        }
+
+        private static Set<PassingInput> union(Set<PassingInput> one, Set<PassingInput> other) {
+            if (other.isEmpty() || one.equals(other)) {
+                return one;
+            }
+            Set<PassingInput> all = EnumSet.copyOf(other);
+            all.addAll(one);
+            return all;
         }
     }
 }

@@ -128,6 +128,11 @@ final class NetInput extends MembersView {
         return headers.wereRead() || message.isPassing() || ((bodyRead || findingsRead) && !awaitsBody);
     }
 
+    /** Whether the evaluation came to a header. */
+    boolean cameToHeaders() {
+        return headers.wereRead();
+    }
+
     /** The same request, of whose batch that call is meant. */
     NetInput ofCall(int other) {
         return new NetInput(request, head, body, findings, other);

@@ -122,7 +122,7 @@ public final class RegoJudge implements Judge {
 
     /** What was said, which holds as long as what all who were asked came to stays the same. */
     private static Judgement judgement(Decision decision, boolean moment, RequestInput input) {
-        return new Judgement(decision, !moment && !input.cameToPassing(), anyQuery(input), null);
+        return new Judgement(decision, !moment && !input.cameToPassing(), anyQuery(input), null, input.passing(moment));
     }
 
     @Override
@@ -131,16 +131,16 @@ public final class RegoJudge implements Judge {
         RegoObject input = ActionInput.of(action, sandbox, acting);
         Answer guardrails = programs.guardrails().ask(input, limits, clock);
         Answer own = programs.sandbox().ask(input, limits, clock);
-        boolean lasting = !guardrails.usedMoment() && !own.usedMoment() && !acting.wasRead();
+        boolean moment = guardrails.usedMoment() || own.usedMoment();
         return switch (guardrails) {
-            case Answer.Failed failed -> faulty("guardrails:error", failed, lasting, true);
+            case Answer.Failed failed -> faulty("guardrails:error", failed, moment, acting);
             case Answer.Said team ->
                 switch (own) {
-                    case Answer.Failed failed -> faulty("sandbox:error", failed, lasting, true);
+                    case Answer.Failed failed -> faulty("sandbox:error", failed, moment, acting);
                     case Answer.Said sandboxes -> {
                         ReportedRules.Report report = reported.ask(input, limits, clock);
                         Decision decision = decide(input, data(report.beside(team, sandboxes)));
-                        yield report.on(new Judgement(decision, lasting && !acting.wasRead(), true, null));
+                        yield report.on(judgement(decision, moment, acting, null));
                     }
                 };
         };
@@ -185,12 +185,30 @@ public final class RegoJudge implements Judge {
     }
 
     private static Judgement faulty(String rule, Answer.Failed failed, boolean moment, RequestInput input) {
-        return faulty(rule, failed, !moment && !input.cameToPassing(), anyQuery(input));
+        return new Judgement(
+                failing(rule),
+                !moment && !input.cameToPassing(),
+                anyQuery(input),
+                failed.fault(),
+                input.passing(moment));
     }
 
-    private static Judgement faulty(String rule, Answer.Failed failed, boolean lasting, boolean anyQuery) {
-        Decision deny = new Decision.Deny(ReasonCode.GUARDRAIL_ERROR, rule, List.of());
-        return new Judgement(deny, lasting, anyQuery, failed.fault());
+    private static Judgement faulty(String rule, Answer.Failed failed, boolean moment, IdentityInput acting) {
+        return judgement(failing(rule), moment, acting, failed.fault());
+    }
+
+    private static Judgement judgement(
+            Decision decision, boolean moment, IdentityInput acting, @Nullable String fault) {
+        return new Judgement(
+                decision,
+                !moment && !acting.wasRead(),
+                true,
+                fault,
+                RequestInput.passing(false, acting.wasRead(), moment));
+    }
+
+    private static Decision failing(String rule) {
+        return new Decision.Deny(ReasonCode.GUARDRAIL_ERROR, rule, List.of());
     }
 
     /** An evaluation that never came to the query goes the same way whatever the query is. */

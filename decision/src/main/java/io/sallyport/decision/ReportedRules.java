@@ -63,7 +63,8 @@ record ReportedRules(Author guardrails, Author sandbox) {
                     messages ? RegoJudge.ofMessages(decision, MessageReading.REPORTED) : decision,
                     judgement.lasting() && lasting,
                     judgement.anyQuery() && anyQuery,
-                    fault);
+                    fault,
+                    judgement.restsOn());
         }
 
         /** Deny rules that are no set stay as they are, and refuse. */

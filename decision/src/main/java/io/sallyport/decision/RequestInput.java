@@ -1,5 +1,6 @@
 package io.sallyport.decision;
 
+import io.sallyport.decision.Judge.PassingInput;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.message.RequestHeaders;
@@ -11,8 +12,10 @@ import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 import java.time.Instant;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -114,6 +117,29 @@ public final class RequestInput extends MembersView {
     /** Whether the evaluation came to what may differ at the next like request: its headers, a message, or who acts. */
     boolean cameToPassing() {
         return net.cameToPassing() || identity.wasRead();
+    }
+
+    /** Of the passing inputs, those that the evaluation came to. */
+    Set<PassingInput> passing(boolean moment) {
+        return passing(net.cameToHeaders(), identity.wasRead(), moment);
+    }
+
+    /** The passing inputs that were come to; nearly always none, so that nothing is made. */
+    static Set<PassingInput> passing(boolean headers, boolean identity, boolean moment) {
+        if (!headers && !identity && !moment) {
+            return Set.of();
+        }
+        Set<PassingInput> found = EnumSet.noneOf(PassingInput.class);
+        if (headers) {
+            found.add(PassingInput.HEADERS);
+        }
+        if (identity) {
+            found.add(PassingInput.IDENTITY);
+        }
+        if (moment) {
+            found.add(PassingInput.TIME);
+        }
+        return found;
     }
 
     @Override

@@ -23,6 +23,7 @@ import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Random;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -160,7 +161,12 @@ class RegoJudgeTest {
     }
 
     private static Judgement judgement(boolean lasting) {
-        return new Judgement(judge(Author.SILENT).decide(GET), lasting, true, null);
+        return new Judgement(
+                judge(Author.SILENT).decide(GET),
+                lasting,
+                true,
+                null,
+                lasting ? Set.of() : Set.of(Judge.PassingInput.TIME));
     }
 
     private static ReasonCode reason(RegoJudge judge, CanonicalRequest request) {

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The names under which anyone can register a name: the Public Suffix List (publicsuffix.org), as of the date stated in
@@ -20,7 +21,10 @@ import java.util.Set;
 public final class PublicSuffixes {
     private static final String FILE = "public_suffix_list.dat";
 
+    private static final String VERSION = "// VERSION: ";
+
     private final Set<String> rules = new HashSet<>();
+    private String date = "";
 
     private PublicSuffixes() {}
 
@@ -57,6 +61,25 @@ public final class PublicSuffixes {
         return host.indexOf('.') < 0 || has(host);
     }
 
+    /**
+     * Returns the name that was registered, at or above {@code host}: one label below the longest public suffix. Returns
+     * null for a public suffix, and for a name of one label.
+     */
+    public static @Nullable String registrable(CanonicalHost host) {
+        List<String> names = host.suffixes();
+        for (int i = 0; i < names.size(); i++) {
+            if (isOpenToAll(names.get(i))) {
+                return i == 0 ? null : names.get(i - 1);
+            }
+        }
+        return null;
+    }
+
+    /** Returns the date of the list, such as {@code 2026-10-22}. */
+    public static String date() {
+        return Listed.ALL.date;
+    }
+
     private static String behindTheLastStar(List<String> labels) {
         int from = labels.size();
         while (from > 0 && labels.get(from - 1).indexOf('*') < 0) {
@@ -83,7 +106,9 @@ public final class PublicSuffixes {
         try (var lines = new BufferedReader(new InputStreamReader(resource, StandardCharsets.UTF_8))) {
             var read = new PublicSuffixes();
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                if (!line.isBlank() && !line.startsWith("//")) {
+                if (line.startsWith(VERSION)) {
+                    read.date = line.substring(VERSION.length()).split("_", 2)[0];
+                } else if (!line.isBlank() && !line.startsWith("//")) {
                     read.rules.add(canonical(line.strip()));
                 }
             }

@@ -228,6 +228,7 @@ final class GrantReader {
         reader.readLease(submitted);
         reader.readHarness();
         reader.readNetwork();
+        reader.reportUngranted();
         return reader.diagnostics.stream().anyMatch(Diagnostic::isError)
                 ? new Compilation.Refused<>(reader.diagnostics)
                 : new Compilation.Ready<>(reader.reading(), reader.diagnostics);
@@ -341,6 +342,14 @@ final class GrantReader {
         }
     }
 
+    /** Comes last, so that what a document grants is granted by it. */
+    private void reportUngranted() {
+        if (rules.ungranted() == Mode.REPORT) {
+            sides.add(GrantSide.POLICY);
+            grants.add(ReportedGrant.OF_EVERYTHING);
+        }
+    }
+
     private void addCredentials(SortedMap<String, List<Grant>> read) {
         read.forEach((name, requests) -> {
             if (!providers.mayHave(name)) {
@@ -384,8 +393,10 @@ final class GrantReader {
                 grants.stream().flatMap(grant -> servers.meant(grant).stream()).toList();
         PolicyDialect dialect = network.dialect();
         String digest = digest(documents);
+        String read =
+                dialect.equals(PolicyDialect.STRICT) ? digest : Sha256.hexOfAll("dialect", dialect.word(), digest);
         return new Reading(
-                dialect.equals(PolicyDialect.STRICT) ? digest : Sha256.hexOfAll("dialect", dialect.word(), digest),
+                rules.ungranted() == Mode.ENFORCE ? read : Sha256.hexOfAll("ungranted", read),
                 meant,
                 named,
                 denials,

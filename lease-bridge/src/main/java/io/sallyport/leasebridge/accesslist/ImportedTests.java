@@ -1,5 +1,7 @@
 package io.sallyport.leasebridge.accesslist;
 
+import io.sallyport.leasebridge.regotests.RequestTests;
+import io.sallyport.leasebridge.regotests.TestedRequest;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -11,45 +13,6 @@ final class ImportedTests {
     /** Limit of reaches that have tests. */
     static final int MAX_REACHES = 1_000;
 
-    private static final String HEAD = """
-            # Tests of an imported document: sallyport policy test --FORM DOCUMENT THIS-FILE
-            package imported_test
-
-            import data.sallyport.decision
-            """;
-
-    private static final String TAIL = """
-
-            allowed(method, url, path) if decision.allow == true with input as request(method, url, path)
-
-            refused(method, url, path) if decision.allow == false with input as request(method, url, path)
-
-            request(method, url, path) := {
-            	"kind": "http",
-            	"net": {
-            		"scheme": url[0],
-            		"host": url[1],
-            		"port": url[2],
-            		"suffixes": suffixes(url[1]),
-            		"method": method,
-            		"path": path,
-            		"prefixes": array.concat(["/"], below(path)),
-            	},
-            }
-
-            below(path) := [concat("/", array.slice(parts, 0, i + 1)) | some i, _ in parts; i > 0] if {
-            	path != "/"
-            	parts := split(path, "/")
-            } else := []
-
-            suffixes(host) := [host] if regex.match(`^[0-9.]+$|:`, host)
-
-            suffixes(host) := [concat(".", array.slice(labels, i, count(labels))) | some i, _ in labels] if {
-            	not regex.match(`^[0-9.]+$|:`, host)
-            	labels := split(host, ".")
-            }
-            """;
-
     private final AccessGrants grants;
     private final GrantForm form;
 
@@ -60,49 +23,42 @@ final class ImportedTests {
 
     static String of(AccessGrants grants, ImportedForm form) {
         var tests = new ImportedTests(grants, GrantForm.of(form));
-        var rego = new StringBuilder(HEAD.replace("FORM", form.word()));
+        var rego = new RequestTests(
+                "# Tests of an imported document: sallyport policy test --" + form.word() + " DOCUMENT THIS-FILE\n",
+                "imported_test");
         List<ReachedHost> reaches = grants.reaches().stream().limit(MAX_REACHES).toList();
         for (int i = 0; i < reaches.size(); i++) {
             tests.add(rego, i + 1, reaches.get(i));
         }
         tests.addDenied(rego);
-        return rego.append(TAIL).toString();
+        return rego.text();
     }
 
-    private void add(StringBuilder rego, int number, ReachedHost reach) {
+    private void add(RequestTests rego, int number, ReachedHost reach) {
         String name = "test_line_" + reach.place().line() + "_reach_" + number;
         List<TestedRequest> admitted =
-                TestedRequest.of(reach, form).stream().filter(this::isAdmitted).toList();
-        List<TestedRequest> beside = TestedRequest.beside(reach, form).stream()
+                ReachSamples.of(reach, form).stream().filter(this::isAdmitted).toList();
+        List<TestedRequest> beside = ReachSamples.beside(reach, form).stream()
                 .filter(sample -> !mayBeAdmitted(sample))
                 .toList();
-        add(rego, name + "_is_allowed", "allowed", admitted);
-        add(rego, name + "_has_nothing_beside", "refused", beside);
+        rego.allowed(name + "_is_allowed", admitted);
+        rego.refused(name + "_has_nothing_beside", beside);
     }
 
-    private void addDenied(StringBuilder rego) {
+    private void addDenied(RequestTests rego) {
         List<TestedRequest> samples = grants.denied().stream()
                 .limit(MAX_REACHES)
                 .flatMap(denied -> denied.ports().stream()
-                        .map(port -> new TestedRequest("GET", "https", TestedRequest.host(denied.host()), port, "/")))
+                        .map(port -> new TestedRequest("GET", "https", ReachSamples.host(denied.host()), port, "/")))
                 .toList();
-        add(rego, "test_what_is_denied_is_refused", "refused", samples);
-    }
-
-    private static void add(StringBuilder rego, String name, String word, List<TestedRequest> samples) {
-        if (!samples.isEmpty()) {
-            rego.append('\n').append(name).append(" if {\n");
-            samples.forEach(
-                    sample -> rego.append('\t').append(word).append(sample).append('\n'));
-            rego.append("}\n");
-        }
+        rego.refused("test_what_is_denied_is_refused", samples);
     }
 
     /** Whether it is admitted: no denial covers it. */
     private boolean isAdmitted(TestedRequest sample) {
         return grants.denied().stream()
                 .noneMatch(denied ->
-                        denied.ports().contains(sample.port()) && TestedRequest.covers(denied.host(), sample.host()));
+                        denied.ports().contains(sample.port()) && ReachSamples.covers(denied.host(), sample.host()));
     }
 
     /** Whether some reach may admit it; paths are compared where they have no wildcards. */
@@ -111,7 +67,7 @@ final class ImportedTests {
     }
 
     private boolean mayAdmit(ReachedHost reach, TestedRequest sample) {
-        return TestedRequest.covers(reach.host(), sample.host())
+        return ReachSamples.covers(reach.host(), sample.host())
                 && reach.ports().contains(sample.port())
                 && form.schemes(reach, sample.port()).contains(sample.scheme())
                 && (form instanceof LeaseForm || reach.access().methods().has(sample.method()))

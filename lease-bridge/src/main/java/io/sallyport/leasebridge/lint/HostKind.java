@@ -3,7 +3,7 @@ package io.sallyport.leasebridge.lint;
 import io.sallyport.documents.DiagnosticCode;
 
 /** Why a host is in the list of known hosts, and what is said of a grant that reaches it. */
-enum HostKind {
+public enum HostKind {
     /** A tunnel, or an endpoint for a short time: what it receives, anybody may read. */
     RELAY(
             "relay",
@@ -56,7 +56,7 @@ enum HostKind {
     }
 
     /** Returns what such a host does, as a clause behind its name. */
-    String what() {
+    public String what() {
         return what;
     }
 

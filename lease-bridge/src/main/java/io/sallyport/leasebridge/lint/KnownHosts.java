@@ -1,6 +1,7 @@
 package io.sallyport.leasebridge.lint;
 
 import io.sallyport.leasebridge.GrantCover;
+import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.HostPattern;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -17,13 +18,18 @@ import java.util.Map;
  * Hosts that are known for what an agent can do there, from published lists; {@code known-hosts.txt} names each source
  * and its date. Immutable.
  */
-final class KnownHosts {
+public final class KnownHosts {
     private static final String FILE = "known-hosts.txt";
     private static final List<Known> ALL = read();
 
     private KnownHosts() {}
 
     private record Known(HostKind kind, String name) {}
+
+    /** Returns, for each kind, the listed name that {@code host} is, or is below. */
+    public static Map<HostKind, String> reachedBy(CanonicalHost host) {
+        return reachedBy(new HostPattern.Exact(host.text()));
+    }
 
     /** Returns, for each kind, the first listed name that {@code pattern} reaches: the name itself or one below it. */
     static Map<HostKind, String> reachedBy(HostPattern pattern) {

@@ -1,5 +1,6 @@
 package io.sallyport.leasebridge.accesslist;
 
+import io.sallyport.leasebridge.regotests.TestedRequest;
 import io.sallyport.model.host.IpAddress;
 import io.sallyport.model.text.Parsed;
 import java.util.ArrayList;
@@ -7,9 +8,11 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A request that a test asks about. */
-record TestedRequest(String method, String scheme, String host, int port, String path) {
+/** Requests that tests of an imported reach ask about: those that it admits, and those beside them. */
+final class ReachSamples {
     private static final String BELOW = "**.";
+
+    private ReachSamples() {}
 
     /** Returns requests that a reach admits: with the first of its methods and paths, at each of its ports. */
     static List<TestedRequest> of(ReachedHost reach, GrantForm form) {
@@ -30,23 +33,26 @@ record TestedRequest(String method, String scheme, String host, int port, String
         }
         TestedRequest one = all.getFirst();
         List<TestedRequest> beside = new ArrayList<>();
-        if (!isAddress(one.host)) {
-            String name = reach.host().startsWith(BELOW) ? reach.host().substring(BELOW.length()) : one.host;
+        if (!isAddress(one.host())) {
+            String name = reach.host().startsWith(BELOW) ? reach.host().substring(BELOW.length()) : one.host();
             String longer = reach.host().startsWith(BELOW) ? name : "x." + name;
             Stream.of(longer, "x" + name, name + ".x")
-                    .forEach(host -> beside.add(new TestedRequest(one.method, one.scheme, host, one.port, one.path)));
+                    .forEach(host ->
+                            beside.add(new TestedRequest(one.method(), one.scheme(), host, one.port(), one.path())));
         }
-        int port = Stream.iterate(one.port + 1, next -> next + 1)
+        int port = Stream.iterate(one.port() + 1, next -> next + 1)
                 .filter(next -> !reach.ports().contains(next))
                 .findFirst()
                 .orElseThrow();
-        beside.add(new TestedRequest(one.method, one.scheme, one.host, port % 65_536 + port / 65_536, one.path));
+        beside.add(
+                new TestedRequest(one.method(), one.scheme(), one.host(), port % 65_536 + port / 65_536, one.path()));
         Stream.of("DELETE", "POST", "GET", "HEAD", "PATCH")
                 .filter(method -> !reach.access().methods().has(method))
-                .forEach(method -> beside.add(new TestedRequest(method, one.scheme, one.host, one.port, one.path)));
+                .forEach(method ->
+                        beside.add(new TestedRequest(method, one.scheme(), one.host(), one.port(), one.path())));
         if (!reach.paths().isEmpty()) {
-            beside.add(new TestedRequest(one.method, one.scheme, one.host, one.port, one.path + "-x"));
-            beside.add(new TestedRequest(one.method, one.scheme, one.host, one.port, "/"));
+            beside.add(new TestedRequest(one.method(), one.scheme(), one.host(), one.port(), one.path() + "-x"));
+            beside.add(new TestedRequest(one.method(), one.scheme(), one.host(), one.port(), "/"));
         }
         return beside;
     }
@@ -81,11 +87,5 @@ record TestedRequest(String method, String scheme, String host, int port, String
 
     private static boolean isAddress(String host) {
         return IpAddress.parse(host) instanceof Parsed.Accepted;
-    }
-
-    /** Returns the arguments of a function of the tests. */
-    @Override
-    public String toString() {
-        return "(\"%s\", [\"%s\", \"%s\", %d], \"%s\")".formatted(method, scheme, host, port, path);
     }
 }

@@ -1,0 +1,45 @@
+package io.sallyport.audit.recorded;
+
+import io.sallyport.model.Question;
+import io.sallyport.model.SandboxId;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** A line of the log, read back. Whatever it holds was checked: nothing in it controls a terminal. Immutable. */
+public sealed interface RecordedLine {
+    /**
+     * No record of version 1.
+     *
+     * @param why without anything that the line holds
+     */
+    record Unreadable(String why) implements RecordedLine {}
+
+    /**
+     * A record that no policy judges, such as a change or the end of a tunnel.
+     *
+     * @param kind one of {@code admin}, {@code lifecycle}, {@code end}, {@code policy}, {@code dns}
+     */
+    record Unjudged(String kind) implements RecordedLine {}
+
+    /**
+     * A request or an action that was judged.
+     *
+     * @param sandbox null if none was identified
+     * @param run the runner's name, which may be any text; null if there was none
+     * @param question null if the record does not say what was asked: it counts refusals, or its path is hidden
+     * @param host null if there was none, or it has no canonical form
+     * @param isOpaque whether it is a tunnel whose content was not seen
+     * @param count of the requests that the record stands for, at least 1
+     */
+    record Judged(
+            String auditId,
+            Instant time,
+            @Nullable SandboxId sandbox,
+            @Nullable String run,
+            RecordedVerdict verdict,
+            @Nullable Question question,
+            @Nullable String host,
+            boolean isOpaque,
+            long count)
+            implements RecordedLine {}
+}

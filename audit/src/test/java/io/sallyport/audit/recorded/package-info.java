@@ -1,0 +1,4 @@
+@NullMarked
+package io.sallyport.audit.recorded;
+
+import org.jspecify.annotations.NullMarked;
