@@ -123,6 +123,11 @@ final class RecordingControl implements Control {
     }
 
     @Override
+    public CompletionStage<ExplainAnswer> explainToSandbox(SandboxId id, Question asked, RequestHeaders headers) {
+        throw new UnsupportedOperationException("no call of the control API");
+    }
+
+    @Override
     public CompletionStage<SuggestAnswer> suggest(SandboxId id, Collection<? extends Question> refused) {
         asked.add("suggest " + id + " " + refused);
         Decision denied = Decision.Deny.of(ReasonCode.NO_GRANT);

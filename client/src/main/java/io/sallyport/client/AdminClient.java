@@ -147,6 +147,18 @@ public final class AdminClient implements AutoCloseable {
      */
     public Reply explain(SandboxId id, String first, String second, @Nullable String contentType, @Nullable String body)
             throws IOException {
+        return send(
+                "POST", "/v1/sandboxes/" + id.text() + "/explain", asked(first, second, contentType, body), Map.of());
+    }
+
+    /**
+     * Returns the document that asks why a question is decided as it is.
+     *
+     * @param first a method, or a capability
+     * @param second a URL, or a target
+     * @param contentType of {@code body}; both or neither is null
+     */
+    public static ObjectNode asked(String first, String second, @Nullable String contentType, @Nullable String body) {
         boolean action = CapabilityName.kindOf(first) != null;
         ObjectNode asked = JsonNodeFactory.instance
                 .objectNode()
@@ -155,7 +167,7 @@ public final class AdminClient implements AutoCloseable {
         if (body != null) {
             asked.put("content_type", contentType).put("body", body);
         }
-        return send("POST", "/v1/sandboxes/" + id.text() + "/explain", asked, Map.of());
+        return asked;
     }
 
     /**

@@ -455,13 +455,15 @@ public record Config(
      * @param expiryGrace how long after its end a lease still holds, at most a second
      * @param unwrittenSpending how budgets behave while the state cannot be written
      * @param closedPaths paths that no sandbox may touch, in addition to the built-in ones
+     * @param explanationsPerMinute how often one sandbox may ask why a request is decided as it is
      */
     public record Guard(
             boolean requireModelUse,
             LeaseRules.HostStar hostStar,
             Duration expiryGrace,
             UnwrittenSpending unwrittenSpending,
-            List<String> closedPaths) {
+            List<String> closedPaths,
+            int explanationsPerMinute) {
         public Guard {
             closedPaths = List.copyOf(closedPaths);
         }

@@ -322,7 +322,8 @@ public final class ConfigFile {
                 lease.read(GatewayKeys.HOST_STAR),
                 lease.read(GatewayKeys.EXPIRY_GRACE),
                 unwrittenSpending(lease.section("unwritten_spending")),
-                section.list(GatewayKeys.CLOSED_PATHS));
+                section.list(GatewayKeys.CLOSED_PATHS),
+                section.read(GatewayKeys.EXPLANATIONS));
         lease.end();
         section.end();
         return guard;

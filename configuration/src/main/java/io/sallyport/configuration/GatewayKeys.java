@@ -187,6 +187,11 @@ final class GatewayKeys {
             Form.text("an absolute path, or **/ and names", Values::closedPath),
             "none beside those that are always closed",
             "Paths that no sandbox may touch ([guard](guard.md)).");
+    static final Key<Integer> EXPLANATIONS = GUARD.value(
+            "explanations_per_minute",
+            Form.number(1, 100_000),
+            60,
+            "How often one sandbox may ask [why](explain.md#from-within-the-sandbox); one more is refused with 429.");
 
     private GatewayKeys() {}
 

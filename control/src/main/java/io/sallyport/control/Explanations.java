@@ -6,6 +6,7 @@ import io.sallyport.decision.Judge;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.explain.Explanation;
 import io.sallyport.decision.guard.Guard;
+import io.sallyport.model.Decision;
 import io.sallyport.model.DialRules;
 import io.sallyport.model.Question;
 import io.sallyport.model.SandboxId;
@@ -35,6 +36,23 @@ final class Explanations {
                 ? new ExplainAnswer.Unknown()
                 : new ExplainAnswer.Explained(
                         dial.of(FullExplanation.of(state, question, headers, own(state, question, headers), guard)));
+    }
+
+    /**
+     * Explains a decision to the sandbox itself. What its own policy refuses is not told of parents and of the dialer,
+     * as it is not in a refusal: else it could be asked which names the operator configures, and what others may.
+     */
+    ExplainAnswer explainToSandbox(SandboxId id, Question question, RequestHeaders headers) {
+        SandboxState state = states.find(id);
+        if (state == null) {
+            return new ExplainAnswer.Unknown();
+        }
+        Explanation own = own(state, question, headers);
+        Explanation whole = own.decision() instanceof Decision.Allow
+                ? FullExplanation.of(state, question, headers, own, guard)
+                : FullExplanation.withoutParents(state, question, headers, own, guard);
+        boolean passes = whole.decision() instanceof Decision.Allow;
+        return new ExplainAnswer.Explained((passes ? dial.of(whole) : whole).forSandbox());
     }
 
     private Explanation own(SandboxState state, Question question, RequestHeaders headers) {

@@ -31,12 +31,30 @@ final class FullExplanation {
      */
     static Explanation of(SandboxState state, Question question, RequestHeaders headers, Explanation own, Guard guard) {
         PolicyChain chain = PolicyChain.of(state.sandbox());
-        Decision policies = under(chain, question, headers, own.decision());
-        Decision verdict = chain.admit(Operation.tried(() -> policies)).decision();
         List<Step> steps = new ArrayList<>();
         for (PolicySnapshot above : chain.above()) {
-            steps.add(new Narrowing("parent:" + above.facts().id(), above.decide(question, headers, chain.identity())));
+            steps.add(new Narrowing(
+                    Explanation.PARENT + above.facts().id(), above.decide(question, headers, chain.identity())));
         }
+        return of(state, question, headers, own, guard, chain, steps);
+    }
+
+    /** Returns the same, but says nothing of parents, if the sandbox's own policy refuses. */
+    static Explanation withoutParents(
+            SandboxState state, Question question, RequestHeaders headers, Explanation own, Guard guard) {
+        return of(state, question, headers, own, guard, PolicyChain.of(state.sandbox()), new ArrayList<>());
+    }
+
+    private static Explanation of(
+            SandboxState state,
+            Question question,
+            RequestHeaders headers,
+            Explanation own,
+            Guard guard,
+            PolicyChain chain,
+            List<Step> steps) {
+        Decision policies = under(chain, question, headers, own.decision());
+        Decision verdict = chain.admit(Operation.tried(() -> policies)).decision();
         Verdict standing = chain.standing();
         steps.add(new Standing("admission", standing instanceof Verdict.Pass ? chain.exhausted() : standing));
         if (question instanceof CanonicalAction action) {

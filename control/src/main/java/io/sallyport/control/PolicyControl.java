@@ -38,6 +38,9 @@ public final class PolicyControl implements Control {
     private static final SandboxAnswer FULL = new SandboxAnswer.Unavailable("too many changes wait (at most "
             + ChangeQueues.MAX_WAITING + " for a sandbox, " + ChangeQueues.MAX_CHANGES + " in all)");
 
+    /** Begins the lane of a sandbox in which it is explained, so that no change waits for that; no id begins so. */
+    private static final String EXPLAINING = "explain ";
+
     /** The lane of the guardrails; no sandbox has this id. */
     static final String GUARDRAILS = "";
 
@@ -283,8 +286,16 @@ public final class PolicyControl implements Control {
     @Override
     public CompletionStage<ExplainAnswer> explain(SandboxId id, Question question, RequestHeaders headers) {
         return lanes.run(
-                id.text(),
+                EXPLAINING + id.text(),
                 () -> explanations.explain(id, question, headers),
+                new ExplainAnswer.Unavailable("too many calls wait"));
+    }
+
+    @Override
+    public CompletionStage<ExplainAnswer> explainToSandbox(SandboxId id, Question question, RequestHeaders headers) {
+        return lanes.run(
+                EXPLAINING + id.text(),
+                () -> explanations.explainToSandbox(id, question, headers),
                 new ExplainAnswer.Unavailable("too many calls wait"));
     }
 

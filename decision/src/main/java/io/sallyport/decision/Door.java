@@ -28,7 +28,10 @@ public enum Door {
     TUNNEL(leaves(HELD, Why.PROXY_HOLDS)),
     /** A CONNECT for anything, which a grant names as {@code tcp}. */
     TCP_TUNNEL(leaves(HELD, Why.PROXY_HOLDS)),
-    /** A call of the fetch endpoint or of the decision API under the gateway's own name, before its body is read. */
+    /**
+     * A call of the fetch endpoint or the decision API, or for an explanation, under the gateway's own name, before its
+     * body is read.
+     */
     OWN_CALL(
             leaves(STANDING, Why.ASKED_THERE),
             leaves(HELD, Why.ASKED_THERE),
@@ -139,7 +142,7 @@ public enum Door {
         private static final String PROXY_HOLDS =
                 "The phase is in each policy's own answer, and the gateway's own names are answered before policy.";
         private static final String ASKED_THERE =
-                "The call leads to the fetch endpoint or the guard, which asks it of what the body names.";
+                "The call leads to the fetch endpoint, the guard or an explanation, which asks it of what the body names.";
         private static final String OWN_STATE =
                 "It changes nothing and tells a sandbox only of itself, so that one which is refused can read why.";
         private static final String OWN_CALL_ASKED =

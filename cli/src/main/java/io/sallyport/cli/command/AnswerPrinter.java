@@ -27,7 +27,7 @@ public final class AnswerPrinter {
         err.flush();
         return switch (reply.status()) {
             case 400, 413, 422 -> ExitCodes.UNUSABLE;
-            case 401, 403, 503 -> ExitCodes.UNREACHABLE;
+            case 401, 403, 429, 503 -> ExitCodes.UNREACHABLE;
             default -> ExitCodes.NO;
         };
     }

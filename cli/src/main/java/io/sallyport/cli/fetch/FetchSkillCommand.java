@@ -4,6 +4,7 @@ import io.sallyport.cli.command.ExitCodes;
 import io.sallyport.cli.command.HumanUnits;
 import io.sallyport.cli.command.ProgressLine;
 import io.sallyport.cli.command.ProgressWait;
+import io.sallyport.cli.command.ProxyOf;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;

@@ -115,6 +115,11 @@ final class Rig implements AutoCloseable {
         return "{hosts: {%s}, trust: [%s]}".formatted(aliases(hosts), files);
     }
 
+    /** A service whose section {@code proxy} is {@code proxy}. */
+    static Rig startWithProxy(Path folder, Map<String, String> hosts, String proxy) throws IOException, StartException {
+        return started(folder, proxy, egress(hosts, List.of()), "");
+    }
+
     /** Starts a service whose {@code egress.trust} is that file. */
     static Rig startTrusting(Path folder, String file) throws IOException, StartException {
         return started(folder, SHARED, "{trust: [\"%s\"]}".formatted(file), "");

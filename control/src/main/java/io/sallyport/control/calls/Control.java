@@ -46,6 +46,9 @@ public interface Control {
     /** Explains how the policy in force would decide {@code question}; counts nothing. */
     CompletionStage<ExplainAnswer> explain(SandboxId id, Question question, RequestHeaders headers);
 
+    /** The same as {@link Explanation#forSandbox} has it, for the sandbox itself. */
+    CompletionStage<ExplainAnswer> explainToSandbox(SandboxId id, Question question, RequestHeaders headers);
+
     /** Returns the smallest grants under which refused questions would pass; changes nothing. */
     CompletionStage<SuggestAnswer> suggest(SandboxId id, Collection<? extends Question> refused);
 

@@ -1,6 +1,7 @@
 package io.sallyport.decision.explain;
 
 import io.sallyport.model.Decision;
+import io.sallyport.model.Obligations;
 import io.sallyport.model.Provenance;
 import io.sallyport.model.Question;
 import io.sallyport.model.Verdict;
@@ -27,6 +28,9 @@ public record Explanation(
         String digest,
         List<Step> steps,
         @Nullable Change change) {
+    /** What {@link Narrowing#asked} of a sandbox above begins with; its id follows. */
+    public static final String PARENT = "parent:";
+
     public Explanation {
         steps = List.copyOf(steps);
     }
@@ -45,6 +49,52 @@ public record Explanation(
     /** The same for whoever may not read what guardrails read: a fault may quote it. */
     public Explanation withoutFault() {
         return new Explanation(question, decision, null, generation, digest, steps, change);
+    }
+
+    /**
+     * The same as the sandbox that asks may see it: of policy what its refusals say, and of grants its own. Left out
+     * are what guardrails and parents say beside the refusal, rules in report mode, obligations, and where documents
+     * are written.
+     */
+    public Explanation forSandbox() {
+        return new Explanation(
+                question,
+                shown(decision),
+                null,
+                generation,
+                digest,
+                steps.stream().map(Explanation::shown).toList(),
+                change == null ? null : new Change(change.additions(), shown(change.then())));
+    }
+
+    private static Decision shown(Decision decision) {
+        return switch (decision) {
+            case Decision.Allow allow ->
+                new Decision.Allow(allow.reason(), allow.rule(), allow.mode(), Obligations.NONE);
+            case Decision.Deny deny ->
+                new Decision.Deny(
+                        deny.reason(),
+                        deny.rule(),
+                        deny.denies().stream().limit(1).toList());
+        };
+    }
+
+    private static Step shown(Step step) {
+        return switch (step) {
+            case Narrowing narrowing ->
+                new Standing(
+                        narrowing.asked().startsWith(PARENT) ? "parent" : narrowing.asked(),
+                        narrowing.passes()
+                                ? Verdict.PASS
+                                : Verdict.refuse(narrowing.said().reason()));
+            case Standing standing -> standing;
+            case Granting granting ->
+                new Granting(
+                        granting.asked(),
+                        granting.covering().stream().map(Covering::unplaced).toList(),
+                        granting.near().stream().map(Near::unplaced).toList(),
+                        granting.grants());
+        };
     }
 
     /** The word of one of those who are asked. */
@@ -113,7 +163,11 @@ public record Explanation(
      * @param opens whether it looks inside of a tunnel, so that the tunnel is opened
      */
     public record Covering(
-            String rule, String text, @Nullable Provenance at, boolean opens) {}
+            String rule, String text, @Nullable Provenance at, boolean opens) {
+        private Covering unplaced() {
+            return new Covering(rule, text, null, opens);
+        }
+    }
 
     /**
      * A grant that does not cover the request.
@@ -126,6 +180,10 @@ public record Explanation(
     public record Near(String rule, String text, @Nullable Provenance at, List<String> differs) {
         public Near {
             differs = List.copyOf(differs);
+        }
+
+        private Near unplaced() {
+            return new Near(rule, text, null, differs);
         }
     }
 

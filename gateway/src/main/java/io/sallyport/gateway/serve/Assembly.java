@@ -22,6 +22,7 @@ import io.sallyport.gateway.credentials.Providers;
 import io.sallyport.gateway.credentials.SandboxCredentials;
 import io.sallyport.gateway.credentials.SandboxLogins;
 import io.sallyport.gateway.credentials.SearchedSecrets;
+import io.sallyport.gateway.explain.ProxyExplanations;
 import io.sallyport.gateway.fetch.FetchEndpoint;
 import io.sallyport.gateway.fetch.SandboxFetches;
 import io.sallyport.gateway.models.ModelService;
@@ -30,6 +31,7 @@ import io.sallyport.proxy.ListenAddress;
 import io.sallyport.proxy.ProxyServer;
 import io.sallyport.proxy.ProxySettings;
 import io.sallyport.proxy.credentials.SandboxKeys;
+import io.sallyport.proxy.enforce.OwnEndpoint;
 import io.sallyport.proxy.enforce.OwnEndpoints;
 import io.sallyport.proxy.identity.SourceBlocks;
 import io.sallyport.proxy.listener.ViaName;
@@ -83,7 +85,7 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
         ModelService models = opened.add(models(providers));
         ProxyServer proxy = proxy(
                 listen,
-                new OwnEndpoints(fetch.forProxy(), models.forProxy()),
+                new OwnEndpoints(fetch.forProxy(), models.forProxy(), explanations(control)),
                 credentials.and(logins),
                 searched.search());
         own(proxy);
@@ -219,6 +221,15 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
         } catch (HostSetupException e) {
             throw new StartException("API servers of an earlier gateway: " + e.getMessage(), e);
         }
+    }
+
+    private OwnEndpoint explanations(PolicyControl control) {
+        return new ProxyExplanations(
+                control,
+                parts.traffic(),
+                config.guard().explanationsPerMinute(),
+                InstantSource.system(),
+                System::nanoTime);
     }
 
     private SandboxFetches fetches(Store store) throws StartException {

@@ -10,12 +10,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param fetches answers {@code http://sallyport.internal/fetch}
  * @param models answers all of {@code http://inference.sallyport.internal}
+ * @param explanations answers {@code http://sallyport.internal/v1/explain}
  */
-public record OwnEndpoints(OwnEndpoint fetches, OwnEndpoint models) {
+public record OwnEndpoints(OwnEndpoint fetches, OwnEndpoint models, OwnEndpoint explanations) {
     /** Where there are none. */
-    public static final OwnEndpoints NONE = new OwnEndpoints(OwnEndpoint.NONE, OwnEndpoint.NONE);
+    public static final OwnEndpoints NONE = new OwnEndpoints(OwnEndpoint.NONE, OwnEndpoint.NONE, OwnEndpoint.NONE);
 
     static final String FETCH_PATH = "/fetch";
+    static final String EXPLAIN_PATH = "/v1/explain";
 
     private static final OwnAnswer NOT_FOUND = OwnAnswer.json("{\"error\":\"not found\"}\n");
 
@@ -29,6 +31,11 @@ public record OwnEndpoints(OwnEndpoint fetches, OwnEndpoint models) {
     Action.OfWhole model(
             AuditDraft draft, RequestHead head, CanonicalRequest request, PolicyChain policies, boolean close) {
         return action(draft, models.begin(policies, request, head), close);
+    }
+
+    /** What a question why a request is decided as it is comes to; what is begun here is carried out. */
+    Action explain(AuditDraft draft, RequestHead head, CanonicalRequest request, PolicyChain policies, boolean close) {
+        return action(draft, explanations.begin(policies, request, head), close);
     }
 
     private static Action.OfWhole action(AuditDraft draft, OwnEndpoint.@Nullable Judged judged, boolean close) {

@@ -52,6 +52,7 @@ final class OwnRule {
         }
         return switch (name) {
             case OwnEndpoints.FETCH_PATH -> endpoints.fetch(draft, head, request, policies, close);
+            case OwnEndpoints.EXPLAIN_PATH -> endpoints.explain(draft, head, request, policies, close);
             case CheckRule.PATH ->
                 switch (CheckRule.judge(head)) {
                     case Verdict.Pass _ -> new Action.Check(draft, policies, close);
@@ -63,7 +64,7 @@ final class OwnRule {
 
     private static Door door(String path) {
         return switch (path) {
-            case OwnEndpoints.FETCH_PATH, CheckRule.PATH -> Door.OWN_CALL;
+            case OwnEndpoints.FETCH_PATH, OwnEndpoints.EXPLAIN_PATH, CheckRule.PATH -> Door.OWN_CALL;
             default -> Door.OWN_PAGE;
         };
     }

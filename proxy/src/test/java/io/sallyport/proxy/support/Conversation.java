@@ -69,7 +69,12 @@ public final class Conversation implements AutoCloseable {
 
     /** With one endpoint under all of the gateway's own names. */
     public Conversation(OwnEndpoint endpoint) {
-        this(ProxyLimits.DEFAULT, false, ApiServers.NONE, new OwnEndpoints(endpoint, endpoint), Peer.ANYBODY);
+        this(
+                ProxyLimits.DEFAULT,
+                false,
+                ApiServers.NONE,
+                new OwnEndpoints(endpoint, endpoint, OwnEndpoint.NONE),
+                Peer.ANYBODY);
     }
 
     /** Talks with an intercepting proxy as {@code peer}. */

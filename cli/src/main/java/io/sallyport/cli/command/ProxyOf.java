@@ -1,4 +1,4 @@
-package io.sallyport.cli.fetch;
+package io.sallyport.cli.command;
 
 import java.net.InetSocketAddress;
 import java.net.ProxySelector;
@@ -13,7 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The proxy that the environment selects for a URL. */
-sealed interface ProxyOf {
+public sealed interface ProxyOf {
     /** A usable way to the URL. */
     sealed interface Usable extends ProxyOf {
         /** Selects this way, ignoring the proxy properties of this JVM. */

@@ -1,4 +1,4 @@
-package io.sallyport.cli.fetch;
+package io.sallyport.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

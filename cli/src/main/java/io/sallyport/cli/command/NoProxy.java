@@ -1,4 +1,4 @@
-package io.sallyport.cli.fetch;
+package io.sallyport.cli.command;
 
 import java.net.InetAddress;
 import java.net.URI;
