@@ -12,7 +12,6 @@ import io.sallyport.documents.Findings;
 import io.sallyport.documents.Place;
 import io.sallyport.documents.Shape;
 import io.sallyport.documents.YamlReader;
-import io.sallyport.leasebridge.network.PolicyEndpoint.Protocol;
 import io.sallyport.model.Grant;
 import io.sallyport.model.Provenance;
 import io.sallyport.model.dialect.PolicyDialect;
@@ -217,11 +216,13 @@ public final class NetworkPolicyReader {
                     message + " and calls itself " + Findings.quote(id.text()),
                     null);
         }
-        List<String> binaries =
-                Fields.texts(document, "binaries").stream().map(Scalar::text).toList();
+        var fields = new ProfileFields(document);
+        fields.warnOfIneffective(findings);
+        List<String> binaries = fields.binaries();
         warnOfBinaries(root.place(), binaries);
         int before = endpoints.size();
-        readEndpoints("policy:" + PROFILE_PREFIX + profile.name(), document, Protocol.REST, PolicyDialect.STRICT);
+        String name = "policy:" + PROFILE_PREFIX + profile.name();
+        readEndpoints(name, document, EndpointSource.PROFILE, PolicyDialect.STRICT);
         bar(binaries, before);
         addCredentials(document, before);
         List<PolicyEndpoint> own = endpoints.subList(before, endpoints.size());
@@ -271,7 +272,7 @@ public final class NetworkPolicyReader {
                 .toList();
         warnOfBinaries(place, binaries);
         int before = endpoints.size();
-        readEndpoints("policy:" + key, rule, Protocol.L4, rules.dialect());
+        readEndpoints("policy:" + key, rule, EndpointSource.POLICY, rules.dialect());
         bar(binaries, before);
         addCredentials(rule, before);
     }
@@ -329,15 +330,14 @@ public final class NetworkPolicyReader {
                 null);
     }
 
-    /** @param usual the protocol of an endpoint that names none */
-    private void readEndpoints(String name, Map<String, Member> rule, Protocol usual, PolicyDialect dialect) {
+    private void readEndpoints(String name, Map<String, Member> rule, EndpointSource source, PolicyDialect dialect) {
         List<DocumentNode> items = Fields.items(rule, "endpoints");
         for (int i = 0; i < items.size(); i++) {
-            readEndpoint(name + ".endpoints[" + i + "]", items.get(i), usual, dialect);
+            readEndpoint(name + ".endpoints[" + i + "]", items.get(i), source, dialect);
         }
     }
 
-    private void readEndpoint(String name, DocumentNode item, Protocol usual, PolicyDialect dialect) {
+    private void readEndpoint(String name, DocumentNode item, EndpointSource source, PolicyDialect dialect) {
         int limit = rules.maxEndpoints();
         if (++seen > limit) {
             tooLarge(seen == limit + 1, item, "more than " + limit + " endpoints");
@@ -347,7 +347,7 @@ public final class NetworkPolicyReader {
         NetworkPolicyShape form = dialect.equals(PolicyDialect.STRICT) ? NetworkPolicyShape.STRICT : shape;
         form.endpoint().check(item, "endpoint", own);
         EndpointFields in = EndpointFields.of(item, own, dialect);
-        PolicyEndpoint endpoint = own.hasErrors() ? null : new EndpointReader(name, in, usual, findings).read();
+        PolicyEndpoint endpoint = own.hasErrors() ? null : new EndpointReader(name, in, source, findings).read();
         findings.addAll(own);
         if (endpoint != null) {
             boolean fitted = weight <= MAX_WEIGHT;
