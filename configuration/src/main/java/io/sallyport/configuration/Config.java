@@ -11,6 +11,7 @@ import io.sallyport.decision.secrets.FindingSettings;
 import io.sallyport.egress.DialLimits;
 import io.sallyport.leasebridge.harness.HarnessSettings;
 import io.sallyport.leasebridge.network.NetworkRules;
+import io.sallyport.leasebridge.network.UnseenPrograms;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.dialect.PolicyDialect;
 import io.sallyport.model.host.CanonicalAuthority;
@@ -111,7 +112,8 @@ public record Config(
         return NetworkRules.BY_DEFAULT
                 .with(limits.policyEndpoints())
                 .in(policy.dialect())
-                .orIn(policy.allowDialects());
+                .orIn(policy.allowDialects())
+                .unseen(policy.unseenPrograms());
     }
 
     /** Returns the names of the variables of this process's environment that hold secrets of providers. */
@@ -406,6 +408,7 @@ public record Config(
      * @param guardrailsRegoVersion Rego version of the security team
      * @param dialect in which network policies are read
      * @param allowDialects words of those for which a sandbox's documents may ask
+     * @param unseenPrograms what {@code binaries} of network policies mean
      */
     public record Policy(
             Duration compileTimeout,
@@ -417,7 +420,8 @@ public record Config(
             RegoVersion regoVersion,
             RegoVersion guardrailsRegoVersion,
             PolicyDialect dialect,
-            Set<String> allowDialects) {
+            Set<String> allowDialects,
+            UnseenPrograms unseenPrograms) {
         public Policy {
             allowDialects = Set.copyOf(allowDialects);
         }

@@ -164,7 +164,7 @@ class ShippedProfilesTest {
     @ParameterizedTest
     @MethodSource("cases")
     void allowsAndRefuses(List<String> line) {
-        String[] words = line.get(1).split(" ");
+        String[] words = line.get(1).split(" ", -1);
         assertThat(isAllowed(policy(line.getFirst()), words[1], words[2])).isEqualTo(words[0].equals("+"));
     }
 
@@ -172,7 +172,7 @@ class ShippedProfilesTest {
     void eachHasWhatItAllowsAndWhatItRefuses() {
         for (ShippedProfile profile : ShippedProfiles.all()) {
             List<String> own = cases().stream()
-                    .filter(line -> line.getFirst().split("@")[0].equals(profile.name()))
+                    .filter(line -> line.getFirst().split("@", -1)[0].equals(profile.name()))
                     .map(line -> line.get(1).substring(0, 1))
                     .distinct()
                     .toList();

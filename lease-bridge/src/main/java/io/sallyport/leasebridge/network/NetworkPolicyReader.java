@@ -34,7 +34,7 @@ import java.util.stream.Stream;
 /**
  * Reads network policies and profiles, YAML, in the strict dialect (specs: network policy; API servers, section 4). A
  * known feature that is not implemented refuses the document, with its name and position. Nothing is ignored silently:
- * only binaries have no effect, because a gateway outside the sandbox cannot see them, and they produce a warning.
+ * binaries, which a gateway outside the sandbox cannot see, produce a warning or an error.
  */
 public final class NetworkPolicyReader {
     /** Default limit of endpoints in all documents together. */
@@ -48,6 +48,9 @@ public final class NetworkPolicyReader {
 
     /** Prefix of rule names of profiles; no policy has such a rule. */
     static final String PROFILE_PREFIX = "_provider_";
+
+    /** The path of binaries that covers every program. */
+    private static final String EVERY_PROGRAM = "**";
 
     private static final YamlReader.Bounds BOUNDS = new YamlReader.Bounds(YamlReader.MAX_BYTES, false);
 
@@ -219,7 +222,7 @@ public final class NetworkPolicyReader {
         var fields = new ProfileFields(document);
         fields.warnOfIneffective(findings);
         List<String> binaries = fields.binaries();
-        warnOfBinaries(root.place(), binaries);
+        judgeBinaries(root.place(), binaries);
         int before = endpoints.size();
         String name = "policy:" + PROFILE_PREFIX + profile.name();
         readEndpoints(name, document, EndpointSource.PROFILE, PolicyDialect.STRICT);
@@ -270,7 +273,7 @@ public final class NetworkPolicyReader {
         List<String> binaries = Fields.items(rule, "binaries").stream()
                 .map(binary -> Fields.text(Fields.members(binary), "path"))
                 .toList();
-        warnOfBinaries(place, binaries);
+        judgeBinaries(place, binaries);
         int before = endpoints.size();
         readEndpoints("policy:" + key, rule, EndpointSource.POLICY, rules.dialect());
         bar(binaries, before);
@@ -318,16 +321,26 @@ public final class NetworkPolicyReader {
         }
     }
 
-    private void warnOfBinaries(Place place, List<String> binaries) {
-        if (rules.program() != null) {
+    /** A rule for every program says nothing that would have to be seen. */
+    private void judgeBinaries(Place place, List<String> binaries) {
+        if (rules.program() != null || binaries.contains(EVERY_PROGRAM)) {
             return;
         }
         String message = binaries.isEmpty() ? "no binaries" : "binaries: the gateway does not see who calls";
-        findings.warning(
-                place,
-                DiagnosticCode.BINARIES_NOT_SEEN,
-                message + ": the rule holds for every program of the sandbox",
-                null);
+        switch (rules.unseen()) {
+            case IGNORE ->
+                findings.warning(
+                        place,
+                        DiagnosticCode.BINARIES_NOT_SEEN,
+                        message + ": the rule holds for every program of the sandbox",
+                        null);
+            case REQUIRE ->
+                findings.error(
+                        place,
+                        DiagnosticCode.BINARIES_NOT_SEEN,
+                        message + ", and the operator wants rules to be enforced for programs",
+                        "path: \"**\" means every program; policy.binaries: ignore loads the others");
+        }
     }
 
     private void readEndpoints(String name, Map<String, Member> rule, EndpointSource source, PolicyDialect dialect) {
