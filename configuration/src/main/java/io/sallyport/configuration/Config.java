@@ -12,6 +12,7 @@ import io.sallyport.egress.DialLimits;
 import io.sallyport.leasebridge.harness.HarnessSettings;
 import io.sallyport.leasebridge.network.NetworkRules;
 import io.sallyport.model.Mode;
+import io.sallyport.leasebridge.network.UnseenPrograms;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.dialect.PolicyDialect;
 import io.sallyport.model.host.CanonicalAuthority;
@@ -118,7 +119,8 @@ public record Config(
         return NetworkRules.BY_DEFAULT
                 .with(limits.policyEndpoints())
                 .in(policy.dialect())
-                .orIn(policy.allowDialects());
+                .orIn(policy.allowDialects())
+                .unseen(policy.unseenPrograms());
     }
 
     /** Returns the names of the variables of this process's environment that hold secrets of providers. */
@@ -414,6 +416,7 @@ public record Config(
      * @param dialect in which network policies are read
      * @param allowDialects words of those for which a sandbox's documents may ask
      * @param ungranted what happens to a request that no policy document grants
+     * @param unseenPrograms what {@code binaries} of network policies mean
      */
     public record Policy(
             Duration compileTimeout,
@@ -426,7 +429,8 @@ public record Config(
             RegoVersion guardrailsRegoVersion,
             PolicyDialect dialect,
             Set<String> allowDialects,
-            Mode ungranted) {
+            Mode ungranted,
+            UnseenPrograms unseenPrograms) {
         public Policy {
             allowDialects = Set.copyOf(allowDialects);
         }

@@ -6,6 +6,7 @@ import io.sallyport.configuration.key.Key;
 import io.sallyport.configuration.key.Keys;
 import io.sallyport.configuration.key.Section;
 import io.sallyport.model.Mode;
+import io.sallyport.leasebridge.network.UnseenPrograms;
 import io.sallyport.model.dialect.PolicyDialect;
 import io.sallyport.model.dialect.PolicySwitch;
 import io.sallyport.policycompiler.author.RegoVersion;
@@ -98,6 +99,13 @@ final class PolicySection {
             "none",
             "Dialects beside `policy.dialect` for which the PUT of a sandbox may ask by its `dialect`.");
 
+    private static final Key<UnseenPrograms> BINARIES = POLICY.value(
+            "binaries",
+            Forms.words(UnseenPrograms.values(), UnseenPrograms::word),
+            UnseenPrograms.IGNORE,
+            "What `binaries` of network policies mean, since the gateway does not see which program calls: `ignore` "
+                    + "holds a rule for every program, with a warning; `require` refuses the document.");
+
     private static final Keys DECISION = new Keys("decision");
     private static final Key<Integer> CACHE_BYTES = DECISION.value(
             "cache_bytes", Form.bytes(0, 64 << 20), 65_536, "Memory for remembered decisions of each sandbox.");
@@ -124,7 +132,8 @@ final class PolicySection {
                 policy.read(GUARDRAILS_REGO_VERSION),
                 policy.read(DIALECT).with(Set.copyOf(policy.list(SWITCHES))),
                 policy.list(ALLOW_DIALECTS).stream().map(PolicyDialect::word).collect(Collectors.toUnmodifiableSet()),
-                Mode.ENFORCE);
+                Mode.ENFORCE,
+                policy.read(BINARIES));
         policy.end();
         decision.end();
         return read;

@@ -10,6 +10,7 @@ import io.sallyport.decision.rates.RateBounds;
 import io.sallyport.egress.DialLimits;
 import io.sallyport.fetch.cache.CacheBounds;
 import io.sallyport.leasebridge.harness.Forges;
+import io.sallyport.leasebridge.network.UnseenPrograms;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Mode;
 import io.sallyport.model.SandboxId;
@@ -92,7 +93,7 @@ class ConfigFileTest {
                   allow_addresses: ["10.1.0.0/16"]
                 audit:  {file: "/var/log/audit.jsonl", on_failure: "continue"}
                 limits: {max_head_bytes: 8192, max_headers: 50, head_timeout: "500ms", connections_per_sandbox: 5, new_names_per_minute: 7, buffered_bytes: 4194304, buffered_bytes_per_sandbox: 1048576, policy_endpoints: 12}
-                policy: {compile_timeout: "3s", guardrails_compile_timeout: "30s", compilation: "at_load", rego_version: "v0", switches: ["late-cidr", "root-dot"], allow_dialects: ["openshell"], max_steps: 5000, max_memory: 1048576, max_depth: 100, wasm_timeout: "50ms", wasm_memory: 2097152, wasm_instances: 3}
+                policy: {compile_timeout: "3s", guardrails_compile_timeout: "30s", compilation: "at_load", rego_version: "v0", switches: ["late-cidr", "root-dot"], allow_dialects: ["openshell"], binaries: "require", max_steps: 5000, max_memory: 1048576, max_depth: 100, wasm_timeout: "50ms", wasm_memory: 2097152, wasm_instances: 3}
                 decision: {cache_bytes: 1024}
                 lease: {unwritten_spending: {for: "30s", then: "continue"}}
                 intercept: {mode: "off", ca_keys: "encrypted", ca_key_file: "/etc/keys/ca.key", tls: "jdk"}
@@ -139,7 +140,8 @@ class ConfigFileTest {
                         RegoVersion.V1,
                         PolicyDialect.STRICT.with(Set.of(PolicySwitch.LATE_CIDR, PolicySwitch.ROOT_DOT)),
                         Set.of("openshell"),
-                        Mode.ENFORCE));
+                        Mode.ENFORCE,
+                        UnseenPrograms.REQUIRE));
     }
 
     @Test

@@ -291,7 +291,7 @@ final class ProfilesTest {
                 "id: other | OTHER_NAME",
                 "endpoints: [] | MISSING_KEY",
                 "id: p\nsecrets: {} | UNKNOWN_KEY",
-                "id: p\ncredentials: {A: \"${B}\"} | NOT_THERE_YET",
+                "id: p\ncredentials: {A: \"${B}\"} | BAD_VALUE",
                 "id: p\nendpoints: [{host: a.test, port: 443, protocol: rest}] | MISSING_KEY",
                 "id: p\nendpoints: [{host: a.test, port: 443, access: full, rules: [{allow: {method: GET, path: /a}}]}] | BAD_VALUE",
                 "id: p\nendpoints: [{host: a.test, port: 443, protocol: graphql, access: some}] | BAD_VALUE",

@@ -5,7 +5,11 @@ import io.sallyport.leasebridge.harness.HarnessReader;
 import io.sallyport.leasebridge.harness.HarnessSettings;
 import io.sallyport.leasebridge.harness.Lent;
 import io.sallyport.leasebridge.harness.Platform;
+import io.sallyport.leasebridge.harness.Surroundings;
+import io.sallyport.leasebridge.profile.ShippedProfiles;
+import io.sallyport.leasebridge.profile.ShippedProfiles.Chosen;
 import io.sallyport.model.HarnessFiles;
+import io.sallyport.model.text.Parsed;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -13,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +56,7 @@ public final class HarnessFlags {
             paramLabel = "NAME",
             arity = "1..*",
             description = "Add what a provider profile grants: by its name at the gateway or under profiles/ of the"
-                    + " project, or by its file.")
+                    + " project, by its file, or one that ships: NAME, or NAME@HOST,HOST (policy profiles).")
     private List<String> profiles = new ArrayList<>();
 
     /** Returns the project files around {@code harness}. */
@@ -112,15 +117,33 @@ public final class HarnessFlags {
         return new HarnessFiles(texts, List.copyOf(names), platform == null ? null : platform.word());
     }
 
-    /** Reads a profile into {@code texts} and returns its name. */
+    /**
+     * Reads a profile into {@code texts} and returns its name. One that ships goes along as text, so that a gateway of
+     * another version grants the same.
+     */
     private static String profile(String profile, ProjectFiles files, Map<String, String> texts) throws CliException {
+        Optional<Parsed<Chosen>> shipped = ShippedProfiles.find(profile);
         boolean file = profile.indexOf('/') >= 0 || profile.endsWith(".yaml") || profile.endsWith(".yml");
-        if (!file) {
-            files.byPath("profiles/" + profile + ".yaml"); // records the file if it exists
-            return profile;
+        if (shipped.isEmpty() && file) {
+            String name = InputFiles.name(Path.of(profile)).replaceFirst("\\.ya?ml$", "");
+            texts.put("profiles/" + name + ".yaml", InputFiles.text(Path.of(profile)));
+            return name;
         }
-        String name = InputFiles.name(Path.of(profile)).replaceFirst("\\.ya?ml$", "");
-        texts.put("profiles/" + name + ".yaml", InputFiles.text(Path.of(profile)));
-        return name;
+        String path = "profiles/" + profile + ".yaml";
+        boolean ofProject = profile.indexOf('@') < 0 && files.byPath(path) instanceof Surroundings.Found;
+        if (ofProject || shipped.isEmpty()) {
+            return profile; // the file is recorded if it exists; else the gateway may know the name
+        }
+        return switch (shipped.get()) {
+            case Parsed.Rejected<Chosen>(var why, int _) ->
+                throw CliException.unusable("--profile " + profile + ": " + why);
+            case Parsed.Accepted<Chosen>(Chosen(var name, var text)) -> {
+                String before = texts.put("profiles/" + name + ".yaml", text);
+                if (before != null && !before.equals(text)) {
+                    throw CliException.unusable("--profile " + profile + ": write one " + name + "@, with commas");
+                }
+                yield name;
+            }
+        };
     }
 }

@@ -34,6 +34,7 @@ import picocli.CommandLine.Command;
             PolicyRepl.class,
             PolicyExplain.class,
             PolicyWhyNot.class,
+            PolicyProfiles.class,
             PolicyProve.class,
             PolicySuggest.class,
             PolicyBatchCommand.class,

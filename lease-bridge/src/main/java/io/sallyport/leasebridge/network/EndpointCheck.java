@@ -2,7 +2,6 @@ package io.sallyport.leasebridge.network;
 
 import io.sallyport.documents.DocumentNode;
 import io.sallyport.documents.Findings;
-import io.sallyport.leasebridge.network.PolicyEndpoint.Protocol;
 import io.sallyport.model.dialect.PolicyDialect;
 
 /** Checks one endpoint by itself, for readers of other documents whose endpoints become those of a network policy. */
@@ -22,7 +21,11 @@ public final class EndpointCheck {
     public static void check(String name, DocumentNode endpoint, Findings findings) {
         NetworkPolicyShape.STRICT.endpoint().check(endpoint, "endpoint", findings);
         if (!findings.hasErrors()) {
-            new EndpointReader(name, EndpointFields.of(endpoint, findings, PolicyDialect.STRICT), Protocol.L4, findings)
+            new EndpointReader(
+                            name,
+                            EndpointFields.of(endpoint, findings, PolicyDialect.STRICT),
+                            EndpointSource.POLICY,
+                            findings)
                     .read();
         }
     }

@@ -54,18 +54,18 @@ final class EndpointReader {
     private final Map<String, Member> fields;
     private final Findings findings;
     private final Findings document;
-    private final Protocol usual;
+    private final EndpointSource source;
+    private boolean grantsNothing;
 
     /**
      * @param rule the endpoint's name
-     * @param usual the protocol if the endpoint does not name one but has fields about requests
      * @param document receives findings that later checks make
      */
-    EndpointReader(String rule, EndpointFields in, Protocol usual, Findings document) {
+    EndpointReader(String rule, EndpointFields in, EndpointSource source, Findings document) {
         this.rule = rule;
         this.in = in;
         this.place = in.place();
-        this.usual = usual;
+        this.source = source;
         this.document = document;
         this.fields = in.members();
         this.findings = in.findings();
@@ -91,7 +91,7 @@ final class EndpointReader {
         }
         String shown = host.pattern() instanceof HostPattern.Any ? "*" : in.text("host");
         boolean skip = in.text("tls").equals("skip");
-        return new PolicyEndpoint(
+        var endpoint = new PolicyEndpoint(
                 document,
                 rule,
                 place,
@@ -104,6 +104,7 @@ final class EndpointReader {
                 within,
                 literal != null && within.isEmpty() && mayBePrivate(),
                 List.of());
+        return grantsNothing ? endpoint.on(List.of()) : endpoint;
     }
 
     /** Returns whether a host that is written literally may be dialled at private addresses too. */
@@ -121,7 +122,7 @@ final class EndpointReader {
         }
         Protocol written = Protocol.of(word);
         boolean saysNone = written == Protocol.L4;
-        return saysNone && fields.keySet().stream().anyMatch(OF_REQUESTS::contains) ? usual : written;
+        return saysNone && fields.keySet().stream().anyMatch(OF_REQUESTS::contains) ? source.usual() : written;
     }
 
     /** Of the protocols in another case, upstream has rules for two; what the others name matches nothing. */
@@ -156,11 +157,12 @@ final class EndpointReader {
                 in.passes(PolicySwitch.INERT_DENY, written.at(at), message);
                 yield null;
             }
-            case PolicyHosts.Rejected(var why, int at, var help) -> {
-                Place place = written.at(at);
-                findings.error(place, DiagnosticCode.BAD_HOST, Findings.quote(written.text()) + ": " + why, help);
+            case PolicyHosts.Rejected(var why, int at) -> {
+                findings.error(
+                        written.at(at), DiagnosticCode.BAD_HOST, Findings.quote(written.text()) + ": " + why, null);
                 yield null;
             }
+            case PolicyHosts.Broad(var pattern) -> broad(written, pattern);
             case PolicyHosts.Accepted host -> {
                 CanonicalHost literal = host.literal();
                 boolean address = literal != null && literal.isAddress();
@@ -173,6 +175,27 @@ final class EndpointReader {
                 yield host;
             }
         };
+    }
+
+    /**
+     * A profile is written for many sandboxes, and still of use without an endpoint that is too broad for this one. One
+     * that denies, or whose path decides about others, is not left out: something else would be let through.
+     */
+    private PolicyHosts.@Nullable Accepted broad(Scalar written, HostPattern pattern) {
+        String message = PolicyHosts.Broad.why(written.text());
+        boolean alone =
+                in.text("path").isEmpty() && Fields.items(fields, "deny_rules").isEmpty();
+        if (source == EndpointSource.PROFILE && alone) {
+            findings.warning(
+                    written.place(),
+                    DiagnosticCode.OVER_PUBLIC_SUFFIX,
+                    message + ": this endpoint grants nothing",
+                    "name the exact hosts in a network policy");
+            grantsNothing = true;
+            return new PolicyHosts.Accepted(pattern, null);
+        }
+        findings.error(written.place(), DiagnosticCode.BAD_HOST, message, PolicyHosts.NO_ACKNOWLEDGEMENT);
+        return null;
     }
 
     private Set<Integer> ports() {

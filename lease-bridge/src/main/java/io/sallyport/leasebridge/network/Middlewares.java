@@ -113,9 +113,14 @@ final class Middlewares {
             switch (PolicyHosts.read(host.text(), leniency.dialect())) {
                 case PolicyHosts.Accepted(var pattern, var _) -> hosts.add(pattern);
                 case PolicyHosts.Never _ -> {}
-                case PolicyHosts.Rejected(var why, int at, var help) ->
+                case PolicyHosts.Rejected(var why, int at) ->
+                    error(host.at(at), DiagnosticCode.BAD_HOST, Findings.quote(host.text()) + ": " + why);
+                case PolicyHosts.Broad _ ->
                     findings.error(
-                            host.at(at), DiagnosticCode.BAD_HOST, Findings.quote(host.text()) + ": " + why, help);
+                            host.place(),
+                            DiagnosticCode.BAD_HOST,
+                            PolicyHosts.Broad.why(host.text()),
+                            PolicyHosts.NO_ACKNOWLEDGEMENT);
             }
         }
         return hosts;

@@ -12,7 +12,6 @@ import io.sallyport.documents.Findings;
 import io.sallyport.documents.Place;
 import io.sallyport.documents.Shape;
 import io.sallyport.documents.YamlReader;
-import io.sallyport.leasebridge.network.PolicyEndpoint.Protocol;
 import io.sallyport.model.Grant;
 import io.sallyport.model.Provenance;
 import io.sallyport.model.dialect.PolicyDialect;
@@ -35,7 +34,7 @@ import java.util.stream.Stream;
 /**
  * Reads network policies and profiles, YAML, in the strict dialect (specs: network policy; API servers, section 4). A
  * known feature that is not implemented refuses the document, with its name and position. Nothing is ignored silently:
- * only binaries have no effect, because a gateway outside the sandbox cannot see them, and they produce a warning.
+ * binaries, which a gateway outside the sandbox cannot see, produce a warning or an error.
  */
 public final class NetworkPolicyReader {
     /** Default limit of endpoints in all documents together. */
@@ -49,6 +48,9 @@ public final class NetworkPolicyReader {
 
     /** Prefix of rule names of profiles; no policy has such a rule. */
     static final String PROFILE_PREFIX = "_provider_";
+
+    /** The path of binaries that covers every program. */
+    private static final String EVERY_PROGRAM = "**";
 
     private static final YamlReader.Bounds BOUNDS = new YamlReader.Bounds(YamlReader.MAX_BYTES, false);
 
@@ -217,11 +219,13 @@ public final class NetworkPolicyReader {
                     message + " and calls itself " + Findings.quote(id.text()),
                     null);
         }
-        List<String> binaries =
-                Fields.texts(document, "binaries").stream().map(Scalar::text).toList();
-        warnOfBinaries(root.place(), binaries);
+        var fields = new ProfileFields(document);
+        fields.warnOfIneffective(findings);
+        List<String> binaries = fields.binaries();
+        judgeBinaries(root.place(), binaries);
         int before = endpoints.size();
-        readEndpoints("policy:" + PROFILE_PREFIX + profile.name(), document, Protocol.REST, PolicyDialect.STRICT);
+        String name = "policy:" + PROFILE_PREFIX + profile.name();
+        readEndpoints(name, document, EndpointSource.PROFILE, PolicyDialect.STRICT);
         bar(binaries, before);
         addCredentials(document, before);
         List<PolicyEndpoint> own = endpoints.subList(before, endpoints.size());
@@ -269,9 +273,9 @@ public final class NetworkPolicyReader {
         List<String> binaries = Fields.items(rule, "binaries").stream()
                 .map(binary -> Fields.text(Fields.members(binary), "path"))
                 .toList();
-        warnOfBinaries(place, binaries);
+        judgeBinaries(place, binaries);
         int before = endpoints.size();
-        readEndpoints("policy:" + key, rule, Protocol.L4, rules.dialect());
+        readEndpoints("policy:" + key, rule, EndpointSource.POLICY, rules.dialect());
         bar(binaries, before);
         addCredentials(rule, before);
     }
@@ -317,27 +321,36 @@ public final class NetworkPolicyReader {
         }
     }
 
-    private void warnOfBinaries(Place place, List<String> binaries) {
-        if (rules.program() != null) {
+    /** A rule for every program says nothing that would have to be seen. */
+    private void judgeBinaries(Place place, List<String> binaries) {
+        if (rules.program() != null || binaries.contains(EVERY_PROGRAM)) {
             return;
         }
         String message = binaries.isEmpty() ? "no binaries" : "binaries: the gateway does not see who calls";
-        findings.warning(
-                place,
-                DiagnosticCode.BINARIES_NOT_SEEN,
-                message + ": the rule holds for every program of the sandbox",
-                null);
-    }
-
-    /** @param usual the protocol of an endpoint that names none */
-    private void readEndpoints(String name, Map<String, Member> rule, Protocol usual, PolicyDialect dialect) {
-        List<DocumentNode> items = Fields.items(rule, "endpoints");
-        for (int i = 0; i < items.size(); i++) {
-            readEndpoint(name + ".endpoints[" + i + "]", items.get(i), usual, dialect);
+        switch (rules.unseen()) {
+            case IGNORE ->
+                findings.warning(
+                        place,
+                        DiagnosticCode.BINARIES_NOT_SEEN,
+                        message + ": the rule holds for every program of the sandbox",
+                        null);
+            case REQUIRE ->
+                findings.error(
+                        place,
+                        DiagnosticCode.BINARIES_NOT_SEEN,
+                        message + ", and the operator wants rules to be enforced for programs",
+                        "path: \"**\" means every program; policy.binaries: ignore loads the others");
         }
     }
 
-    private void readEndpoint(String name, DocumentNode item, Protocol usual, PolicyDialect dialect) {
+    private void readEndpoints(String name, Map<String, Member> rule, EndpointSource source, PolicyDialect dialect) {
+        List<DocumentNode> items = Fields.items(rule, "endpoints");
+        for (int i = 0; i < items.size(); i++) {
+            readEndpoint(name + ".endpoints[" + i + "]", items.get(i), source, dialect);
+        }
+    }
+
+    private void readEndpoint(String name, DocumentNode item, EndpointSource source, PolicyDialect dialect) {
         int limit = rules.maxEndpoints();
         if (++seen > limit) {
             tooLarge(seen == limit + 1, item, "more than " + limit + " endpoints");
@@ -347,7 +360,7 @@ public final class NetworkPolicyReader {
         NetworkPolicyShape form = dialect.equals(PolicyDialect.STRICT) ? NetworkPolicyShape.STRICT : shape;
         form.endpoint().check(item, "endpoint", own);
         EndpointFields in = EndpointFields.of(item, own, dialect);
-        PolicyEndpoint endpoint = own.hasErrors() ? null : new EndpointReader(name, in, usual, findings).read();
+        PolicyEndpoint endpoint = own.hasErrors() ? null : new EndpointReader(name, in, source, findings).read();
         findings.addAll(own);
         if (endpoint != null) {
             boolean fitted = weight <= MAX_WEIGHT;

@@ -1,5 +1,6 @@
 package io.sallyport.leasebridge.network;
 
+import io.sallyport.documents.Findings;
 import io.sallyport.leasebridge.PublicSuffixes;
 import io.sallyport.model.dialect.PolicyDialect;
 import io.sallyport.model.dialect.PolicySwitch;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PolicyHosts {
     /** A skill's manifest has {@code over_public_suffix}; the schema of policies has no such field. */
-    private static final String NO_ACKNOWLEDGEMENT =
+    static final String NO_ACKNOWLEDGEMENT =
             "name the exact hosts: a network policy has no word that says such a wildcard is meant";
 
     private PolicyHosts() {}
@@ -30,11 +31,14 @@ final class PolicyHosts {
      * A refusal.
      *
      * @param at the index of the first offending char
-     * @param help what to write instead, or null
      */
-    record Rejected(String why, int at, @Nullable String help) implements Reading {
-        Rejected(String why, int at) {
-            this(why, at, null);
+    record Rejected(String why, int at) implements Reading {}
+
+    /** A wildcard under which everybody can register a name. */
+    record Broad(HostPattern pattern) implements Reading {
+        /** Returns why a host is refused, as written. */
+        static String why(String written) {
+            return Findings.quote(written) + ": everybody can register a name under it";
         }
     }
 
@@ -45,9 +49,7 @@ final class PolicyHosts {
         boolean broad = dialect.has(PolicySwitch.BROAD_HOSTS);
         return switch (HostGlob.read(written)) {
             case Parsed.Accepted(HostPattern.Exact(var _)) -> literal(written);
-            case Parsed.Accepted(var pattern)
-            when !broad && PublicSuffixes.isBelow(pattern) ->
-                new Rejected("everybody can register a name under it", 0, NO_ACKNOWLEDGEMENT);
+            case Parsed.Accepted(var pattern) when !broad && PublicSuffixes.isBelow(pattern) -> new Broad(pattern);
             case Parsed.Accepted(var pattern) -> new Accepted(pattern, null);
             case Parsed.Rejected(var why, int at)
             when dialect.has(PolicySwitch.INERT_DENY) && isLiteral(written) -> new Never(why, at);

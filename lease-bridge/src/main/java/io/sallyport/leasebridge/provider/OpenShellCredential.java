@@ -7,6 +7,7 @@ import io.sallyport.documents.DocumentNode.Scalar;
 import io.sallyport.documents.Fields;
 import io.sallyport.documents.Findings;
 import io.sallyport.documents.Place;
+import io.sallyport.leasebridge.network.CredentialShape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +26,7 @@ record OpenShellCredential(
         OpenShellRefresh refresh,
         @Nullable ImportedInjection injection) {
     static @Nullable OpenShellCredential read(DocumentNode node, Findings findings) {
-        OpenShellShape.CREDENTIAL.check(node, "credential", findings);
+        CredentialShape.DESCRIBED.check(node, "credential", findings);
         Map<String, Member> fields = Fields.members(node);
         refuseUnsupported(fields, findings);
         List<String> variables =

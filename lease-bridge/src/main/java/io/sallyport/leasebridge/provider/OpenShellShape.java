@@ -1,7 +1,6 @@
 package io.sallyport.leasebridge.provider;
 
 import static io.sallyport.documents.Shape.list;
-import static io.sallyport.documents.Shape.number;
 import static io.sallyport.documents.Shape.object;
 import static io.sallyport.documents.Shape.text;
 import static io.sallyport.documents.Shape.truth;
@@ -15,9 +14,6 @@ import java.util.Set;
 /** The fields of OpenShell's provider profiles, as its {@code profiles.rs} had them in November 2026. */
 final class OpenShellShape {
     private static final Shape ANYTHING = (_, _, _) -> {};
-    private static final Shape NAME = text(name -> name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,62}"), "a name");
-    private static final Shape VARIABLE = text(name -> name.matches("[A-Za-z_][A-Za-z0-9_]{0,127}"), "a variable");
-    private static final Shape SECONDS = number(seconds -> seconds >= 0, "a number of seconds");
 
     /** Fields of an endpoint that a network policy has under the same name, and those that it does not have. */
     static final Set<String> ENDPOINT = Set.of(
@@ -60,39 +56,7 @@ final class OpenShellShape {
 
     static final Set<String> MCP = Set.of("strict_tool_names", "allow_all_known_mcp_methods");
 
-    private static final Shape REFRESH = object(Map.of(
-            "strategy",
-            text(),
-            "token_url",
-            text(),
-            "scopes",
-            list(text()),
-            "refresh_before_seconds",
-            SECONDS,
-            "max_lifetime_seconds",
-            SECONDS,
-            "material",
-            list(object(Map.of("!name", text(), "description", text(), "required", truth(), "secret", truth()))),
-            "additional_outputs",
-            list(object(Map.of("!output", text(), "!credential", text())))));
-
-    static final Shape CREDENTIAL;
-
     static final Shape PROFILE;
-
-    static {
-        Map<String, Shape> fields = new HashMap<>(Map.of(
-                "!name", NAME,
-                "description", text(),
-                "env_vars", list(VARIABLE),
-                "required", truth(),
-                "auth_style", words(Set.of("", "basic", "bearer", "header", "query", "path")),
-                "header_name", text(name -> name.matches("[A-Za-z0-9-]{0,64}"), "the name of a field"),
-                "query_param", text(name -> name.matches("[A-Za-z0-9._-]{0,64}"), "the name of a parameter"),
-                "path_template", text()));
-        fields.putAll(Map.of("refresh", REFRESH, "token_grant", ANYTHING));
-        CREDENTIAL = object(Map.copyOf(fields));
-    }
 
     static {
         Shape binary = Shape.either(text(), object(Map.of("!path", text(), "harness", truth())));
