@@ -7,6 +7,7 @@ import io.sallyport.audit.AuditQueries;
 import io.sallyport.control.calls.ApprovalControl;
 import io.sallyport.control.calls.Control;
 import io.sallyport.control.calls.LeaseControl;
+import io.sallyport.control.calls.LoginReport;
 import io.sallyport.control.calls.ProviderReport;
 import io.sallyport.control.calls.SkillControl;
 import io.sallyport.decision.Sandboxes;
@@ -22,6 +23,7 @@ import java.util.function.LongSupplier;
  * @param sandboxes the sandboxes that the decision API answers for
  * @param desk answers the decision API's questions
  * @param providers tells of the configured providers
+ * @param logins tells of the tokens that programs inside of sandboxes were given
  */
 public record AdminParts(
         Control control,
@@ -37,4 +39,5 @@ public record AdminParts(
         LongSupplier nanoClock,
         Sandboxes sandboxes,
         GuardDesk desk,
-        ProviderReport.Source providers) {}
+        ProviderReport.Source providers,
+        LoginReport.Source logins) {}

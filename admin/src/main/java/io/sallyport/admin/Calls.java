@@ -63,7 +63,7 @@ final class Calls {
         guardrails = new GuardrailCalls(parts.control(), parts.history().rules());
         guardrailsHistory = new GuardrailHistoryCalls(parts.control());
         approvals = new ApprovalCalls(parts.control(), parts.approvals(), guardrails, parts.tokens());
-        providers = new ProviderCalls(parts.providers());
+        providers = new ProviderCalls(parts.providers(), parts.logins());
         reports = new ReportCalls(parts.control(), parts.history().rules());
         checks = new CheckCalls(parts, records);
         explanations = new ExplainCalls(parts.control(), parts.history());

@@ -1,25 +1,31 @@
 package io.sallyport.admin;
 
 import io.sallyport.admin.answer.JsonAnswers;
+import io.sallyport.control.calls.LoginReport;
 import io.sallyport.control.calls.ProviderReport;
 import io.sallyport.model.answer.OwnReply;
 import java.time.Instant;
 import java.util.List;
 import tools.jackson.core.JsonGenerator;
 
-/** The call about providers. Immutable. */
+/** The call about providers, and logins that were made inside of sandboxes. Immutable. */
 final class ProviderCalls {
     private final ProviderReport.Source source;
+    private final LoginReport.Source logins;
 
-    ProviderCalls(ProviderReport.Source source) {
+    ProviderCalls(ProviderReport.Source source, LoginReport.Source logins) {
         this.source = source;
+        this.logins = logins;
     }
 
-    /** Answers which providers there are, whether each has its secret, and when it was used last. */
+    /** Answers which providers there are, whether each has its secret, when it was used last, and the logins. */
     OwnReply.Whole list() {
         return OwnReply.json(200, JsonAnswers.object(json -> {
             json.writeArrayPropertyStart("providers");
             source.providers().forEach(provider -> write(json, provider));
+            json.writeEndArray();
+            json.writeArrayPropertyStart("logins");
+            logins.logins().forEach(login -> write(json, login));
             json.writeEndArray();
         }));
     }
@@ -52,6 +58,18 @@ final class ProviderCalls {
                 json.writeStringProperty("host", last.host());
             }
             json.writeEndObject();
+        }
+        json.writeEndObject();
+    }
+
+    private static void write(JsonGenerator json, LoginReport login) {
+        json.writeStartObject();
+        json.writeStringProperty("name", login.name());
+        json.writeStringProperty("sandbox", login.sandbox());
+        json.writeStringProperty("token", login.token());
+        texts(json, "endpoints", login.endpoints());
+        if (login.end() != null) {
+            json.writeStringProperty("ends", login.end().toString());
         }
         json.writeEndObject();
     }

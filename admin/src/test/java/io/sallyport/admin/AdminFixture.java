@@ -119,6 +119,7 @@ final class AdminFixture implements AutoCloseable, AfterEachCallback {
                 clock,
                 sandboxes,
                 desk(),
+                List::of,
                 List::of);
         server = AdminServer.start(settings, parts, new ListeningSockets());
     }

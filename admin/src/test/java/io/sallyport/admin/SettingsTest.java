@@ -65,6 +65,7 @@ final class SettingsTest {
                                     fixture.clock,
                                     fixture.sandboxes,
                                     fixture.desk(),
+                                    List::of,
                                     List::of),
                             new ListeningSockets()))
                     .isInstanceOf(IOException.class)

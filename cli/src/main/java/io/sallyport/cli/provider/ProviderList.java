@@ -16,7 +16,8 @@ import tools.jackson.databind.JsonNode;
         name = "list",
         mixinStandardHelpOptions = true,
         description = "Prints the providers of a running gateway: whether each has its secret, where that may go, which"
-                + " sandboxes are granted it, and when it was sent last. Never a secret.",
+                + " sandboxes are granted it, and when it was sent last; and the tokens of logins that were made inside"
+                + " of sandboxes. Never a secret.",
         exitCodeList = {"0:printed", "2:a flag is wrong", "3:no gateway answers"})
 public final class ProviderList extends GatewayAnswer implements Callable<Integer> {
     @Override
@@ -34,6 +35,15 @@ public final class ProviderList extends GatewayAnswer implements Callable<Intege
             lines.add("  variables  " + joined(provider.path("variables")));
             lines.add("  sandboxes  " + joined(provider.path("sandboxes")));
             lines.add("  uses       " + uses(provider));
+        }
+        for (JsonNode login : answer.path("logins")) {
+            lines.add("%-20s login in %s"
+                    .formatted(
+                            login.path("name").asString(""),
+                            login.path("sandbox").asString("")));
+            lines.add("  token      " + login.path("token").asString(""));
+            login.path("ends").asStringOpt().ifPresent(end -> lines.add("  ends       " + end));
+            lines.add("  endpoints  " + joined(login.path("endpoints")));
         }
         return lines.isEmpty() ? "no providers are configured\n" : String.join("\n", lines) + "\n";
     }

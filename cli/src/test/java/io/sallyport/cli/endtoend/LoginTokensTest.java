@@ -3,6 +3,7 @@ package io.sallyport.cli.endtoend;
 import static io.sallyport.testkit.junit.RequireTool.require;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.cli.CommandInProcess;
 import io.sallyport.testkit.Answer;
 import io.sallyport.testkit.Client;
 import io.sallyport.testkit.ReceivedRequest;
@@ -173,6 +174,26 @@ class LoginTokensTest {
 
     @Test
     @Order(3)
+    void theOperatorSeesWhichTokensThereAre() {
+        String listed = EnvSandbox.ends(CommandInProcess.run(
+                        "provider",
+                        "list",
+                        "--admin",
+                        sandboxes.rig().adminUrl(),
+                        "--token-file",
+                        sandboxes.rig().state().resolve("admin.token").toString()))
+                .out();
+        assertThat(listed)
+                .containsPattern(
+                        "cloud +login in sb-1\\R +token +access_token\\R +ends +20.*Z\\R +endpoints +https://api.test/v1/")
+                .containsPattern("token +refresh_token\n +endpoints +https://id.test/oauth/token\n")
+                .contains("id_token")
+                .doesNotContain("sb-2", "SallyportPlaceholderId");
+        sandboxes.hidesSecrets("provider list", listed);
+    }
+
+    @Test
+    @Order(4)
     void noPlaceholderGoesAnywhereElse() {
         String elsewhere = "credential_endpoint_mismatch";
         assertThat(curl("sb-1", "https://other.test/x", "-H", "Authorization: Bearer " + access))
@@ -194,7 +215,7 @@ class LoginTokensTest {
 
     /** In a form and in JSON, without a refresh token in the answer and with the one that was sent. */
     @Test
-    @Order(4)
+    @Order(5)
     void aRefreshSendsTheTokenAndKeepsThePlaceholders() {
         String form = curl("sb-1", TOKEN_URL, "-d", "grant_type=refresh_token&refresh_token=" + refresh);
         assertThat(member(form, "access_token")).isEqualTo(access);
@@ -210,7 +231,7 @@ class LoginTokensTest {
     }
 
     @Test
-    @Order(5)
+    @Order(6)
     void whatIsNotCertainIsNotSentOn() {
         for (String odd : List.of("object", "two", "cut", "form", "long")) {
             assertThat(curl("sb-2", TOKEN_URL, "-d", "odd=" + odd)).as(odd).contains("upstream_malformed");
@@ -220,7 +241,7 @@ class LoginTokensTest {
     }
 
     @Test
-    @Order(6)
+    @Order(7)
     void aLoginEndsWithItsGrantAndItsSandbox() throws IOException {
         sandboxes.put("sb-1", POLICY + "# changed\n");
         assertThat(curl("sb-1", API, "-H", "Authorization: Bearer " + access)).contains("\"me\":true");
@@ -231,7 +252,7 @@ class LoginTokensTest {
     }
 
     @Test
-    @Order(7)
+    @Order(8)
     void nothingThatTheGatewayWritesHasATokenInIt() throws IOException {
         assertThat(sandboxes.rig().records("http"))
                 .filteredOn(record -> record.path("path").asString().equals("/v1/me")

@@ -1,6 +1,8 @@
 package io.sallyport.gateway.credentials;
 
 import io.sallyport.configuration.provider.LoginSettings;
+import io.sallyport.control.calls.LoginReport;
+import io.sallyport.model.SandboxId;
 import io.sallyport.model.text.Parsed;
 import io.sallyport.proxy.credentials.BoundEndpoint;
 import io.sallyport.proxy.credentials.Credential;
@@ -15,6 +17,9 @@ import io.sallyport.proxy.credentials.LoginAnswer;
 import io.sallyport.proxy.credentials.PlaceholderShape;
 import io.sallyport.proxy.credentials.SecretPatterns;
 import io.sallyport.proxy.credentials.TokenAnswers;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,15 +43,20 @@ final class SandboxLogin implements TokenAnswers {
     private static final String REFRESH = "refresh_token";
     private static final String ID = "id_token";
     private static final CredentialValue NONE = new CredentialValue.Unset(null);
+    private static final Values NOTHING = new Values(NONE, NONE, NONE, null);
 
+    private final LoginSettings settings;
+    private final InstantSource clock;
     private final TokenSpace space;
     private final Map<String, String> keys; // of placeholders, by member
     private final List<Credential> credentials;
     private Map<String, String> tokens = Map.of(); // by member
-    private volatile Values values = new Values(NONE, NONE, NONE);
+    private volatile Values values = NOTHING;
     private boolean ended;
 
-    SandboxLogin(LoginSettings settings, Function<String, byte[]> ids, TokenSpace space) {
+    SandboxLogin(LoginSettings settings, Function<String, byte[]> ids, TokenSpace space, InstantSource clock) {
+        this.settings = settings;
+        this.clock = clock;
         this.space = space;
         this.keys = Stream.of(ACCESS, REFRESH, ID)
                 .collect(Collectors.toUnmodifiableMap(
@@ -67,7 +77,12 @@ final class SandboxLogin implements TokenAnswers {
                 new Credential(name, name, "", () -> answers, atToken, CredentialUse.PLACEHOLDERS));
     }
 
-    private record Values(CredentialValue access, CredentialValue refresh, CredentialValue id) {}
+    /** @param end of the access token, as far as its answer said one */
+    private record Values(
+            CredentialValue access,
+            CredentialValue refresh,
+            CredentialValue id,
+            @Nullable Instant end) {}
 
     private String key(String member) {
         return Objects.requireNonNull(keys.get(member));
@@ -100,8 +115,15 @@ final class SandboxLogin implements TokenAnswers {
         SecretPatterns others = SecretPatterns.of(next.getOrDefault(REFRESH, ""), next.getOrDefault(ID, ""));
         tokens = Map.copyOf(next);
         values = new Values(
-                value(next.get(ACCESS), access), value(next.get(REFRESH), others), value(next.get(ID), others));
+                value(next.get(ACCESS), access),
+                value(next.get(REFRESH), others),
+                value(next.get(ID), others),
+                answer.token(ACCESS) == null ? values.end() : end(answer));
         return new Parsed.Accepted<>(answer.with(this::key, List.of(access, others)));
+    }
+
+    private @Nullable Instant end(LoginAnswer answer) {
+        return answer.life() == null ? null : clock.instant().plus(answer.life());
     }
 
     private static int chars(Map<String, String> tokens) {
@@ -112,11 +134,34 @@ final class SandboxLogin implements TokenAnswers {
         return token == null ? NONE : new CredentialValue.Known(token, patterns);
     }
 
+    /** Tells which tokens there are. */
+    List<LoginReport> reports(SandboxId sandbox) {
+        Values now = values;
+        List<LoginReport> reports = new ArrayList<>();
+        if (now.access() instanceof CredentialValue.Known) {
+            List<String> endpoints = settings.binding().endpoints().stream()
+                    .map(BoundEndpoint::text)
+                    .toList();
+            reports.add(report(sandbox, ACCESS, endpoints, now.end()));
+        }
+        if (now.refresh() instanceof CredentialValue.Known) {
+            reports.add(report(sandbox, REFRESH, List.of(settings.tokenUrl().text()), null));
+        }
+        if (now.id() instanceof CredentialValue.Known) {
+            reports.add(report(sandbox, ID, List.of(settings.tokenUrl().text()), null));
+        }
+        return reports;
+    }
+
+    private LoginReport report(SandboxId sandbox, String token, List<String> endpoints, @Nullable Instant end) {
+        return new LoginReport(settings.name(), sandbox.text(), token, endpoints, end);
+    }
+
     /** Forgets the tokens; none is kept any more. */
     synchronized void end() {
         space.take(-chars(tokens));
         ended = true;
         tokens = Map.of();
-        values = new Values(NONE, NONE, NONE);
+        values = NOTHING;
     }
 }

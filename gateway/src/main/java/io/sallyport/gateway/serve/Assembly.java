@@ -72,7 +72,7 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
         SearchedSecrets searched = opened.add(SearchedSecrets.start(
                 providers, sought(placeholderKey), config.findings().depth()));
         var credentials = new SandboxCredentials(providers, parts.traffic().uses(), placeholderKey);
-        var logins = new SandboxLogins(config.logins(), placeholderKey);
+        var logins = new SandboxLogins(config.logins(), placeholderKey, InstantSource.system());
         var accounts =
                 new Accounts(store, new BudgetRecords(parts.traffic(), InstantSource.system()), unwrittenSpending());
         PolicyControl control =
@@ -101,6 +101,7 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
                 providers,
                 searched,
                 credentials,
+                logins,
                 LedgerTimer.start(accounts, () -> {
                     control.writeAgain();
                     models.expire();

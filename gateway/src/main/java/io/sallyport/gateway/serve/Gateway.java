@@ -14,6 +14,7 @@ import io.sallyport.control.calls.ApprovalControl;
 import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control;
 import io.sallyport.control.calls.LeaseControl;
+import io.sallyport.control.calls.LoginReport;
 import io.sallyport.control.calls.ProviderReport;
 import io.sallyport.control.calls.SkillControl;
 import io.sallyport.control.store.CaStore;
@@ -25,6 +26,7 @@ import io.sallyport.decision.Sandboxes;
 import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.gateway.credentials.Providers;
 import io.sallyport.gateway.credentials.SandboxCredentials;
+import io.sallyport.gateway.credentials.SandboxLogins;
 import io.sallyport.gateway.credentials.SearchedSecrets;
 import io.sallyport.gateway.fetch.FetchEndpoint;
 import io.sallyport.gateway.metrics.AuditMeters;
@@ -80,6 +82,7 @@ public final class Gateway implements AutoCloseable {
     private final Providers providers;
     private final SearchedSecrets searched;
     private final SandboxCredentials credentials;
+    private final SandboxLogins logins;
     private final Drain drain;
 
     /** @param watch watches the skill registry, or null */
@@ -94,6 +97,7 @@ public final class Gateway implements AutoCloseable {
             Providers providers,
             SearchedSecrets searched,
             SandboxCredentials credentials,
+            SandboxLogins logins,
             LedgerTimer ledger,
             @Nullable SkillWatch watch,
             Drain drain) {
@@ -103,6 +107,7 @@ public final class Gateway implements AutoCloseable {
         this.providers = providers;
         this.searched = searched;
         this.credentials = credentials;
+        this.logins = logins;
         this.ledger = ledger;
         this.watch = watch;
         this.parts = parts;
@@ -148,6 +153,11 @@ public final class Gateway implements AutoCloseable {
     /** Tells of the configured providers. */
     ProviderReport.Source providers() {
         return credentials;
+    }
+
+    /** Tells of the logins that were made inside of sandboxes. */
+    LoginReport.Source logins() {
+        return logins;
     }
 
     public Control control() {

@@ -315,7 +315,8 @@ public final class Service implements AutoCloseable {
                             System::nanoTime,
                             gateway.sandboxes(),
                             gateway.desk(),
-                            gateway.providers()),
+                            gateway.providers(),
+                            gateway.logins()),
                     sockets);
         } catch (IOException e) {
             throw new StartException(String.valueOf(e.getMessage()), e);

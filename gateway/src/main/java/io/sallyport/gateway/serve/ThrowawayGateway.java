@@ -89,6 +89,7 @@ final class ThrowawayGateway implements AutoCloseable {
                 System::nanoTime,
                 registry,
                 new GuardDesk(guard, audit::nextId, InstantSource.system(), System::nanoTime),
+                List::of,
                 List::of);
         var settings = AdminSettings.of(
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), ProxyUrls.of("http://localhost:1"))

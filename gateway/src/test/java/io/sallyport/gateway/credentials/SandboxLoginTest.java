@@ -3,12 +3,15 @@ package io.sallyport.gateway.credentials;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.configuration.provider.LoginSettings;
+import io.sallyport.control.calls.LoginReport;
+import io.sallyport.model.SandboxId;
 import io.sallyport.model.text.Parsed;
 import io.sallyport.proxy.credentials.BoundEndpoint;
 import io.sallyport.proxy.credentials.Credential;
 import io.sallyport.proxy.credentials.CredentialValue;
 import io.sallyport.proxy.credentials.EndpointBinding;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -22,12 +25,15 @@ class SandboxLoginTest {
             new EndpointBinding(List.of(endpoint("https://api.test")), Set.of()),
             true);
 
+    private static final Instant NOW = Instant.parse("2026-11-27T12:00:00Z");
+
     private static BoundEndpoint endpoint(String text) {
         return ((Parsed.Accepted<BoundEndpoint>) BoundEndpoint.read(text)).value();
     }
 
     private static SandboxLogin login(TokenSpace space) {
-        return new SandboxLogin(SETTINGS, member -> Arrays.copyOf(member.getBytes(StandardCharsets.UTF_8), 32), space);
+        return new SandboxLogin(
+                SETTINGS, member -> Arrays.copyOf(member.getBytes(StandardCharsets.UTF_8), 32), space, () -> NOW);
     }
 
     private static String answer(int chars) {
@@ -92,6 +98,25 @@ class SandboxLoginTest {
                 .isInstanceOfSatisfying(
                         CredentialValue.Known.class,
                         known -> assertThat(known.text()).isEqualTo("x".repeat(60)));
+    }
+
+    @Test
+    void eachTokenIsReportedWithWhereItMayGoAndItsEnd() {
+        SandboxLogin login = login(new TokenSpace(1_000));
+        var sandbox = new SandboxId("sb-1");
+        assertThat(login.reports(sandbox)).isEmpty();
+        kept(login, "{\"access_token\":\"" + "x".repeat(60) + "\",\"expires_in\":60,\"id_token\":\"idididid\"}");
+        assertThat(login.reports(sandbox))
+                .containsExactly(
+                        new LoginReport(
+                                "cloud", "sb-1", "access_token", List.of("https://api.test"), NOW.plusSeconds(60)),
+                        new LoginReport("cloud", "sb-1", "id_token", List.of("https://id.test/token"), null));
+        kept(login, "{\"refresh_token\":\"rrrrrrrr\",\"expires_in\":10}");
+        assertThat(login.reports(sandbox).getFirst().end()).isEqualTo(NOW.plusSeconds(60));
+        kept(login, answer(60));
+        assertThat(login.reports(sandbox).getFirst().end()).isNull();
+        login.end();
+        assertThat(login.reports(sandbox)).isEmpty();
     }
 
     @Test

@@ -1,7 +1,9 @@
 package io.sallyport.proxy.credentials;
 
 import io.sallyport.model.text.Parsed;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -24,14 +26,17 @@ public final class LoginAnswer {
     static final int LEAST_TOKEN_CHARS = 8;
 
     private static final Set<String> MEMBERS = Set.of("access_token", "refresh_token", "id_token");
+    private static final String LIFE = "expires_in";
     private static final JsonFactory FACTORY = new JsonFactory();
 
     private final String text;
     private final List<Place> places;
+    private final @Nullable Duration life;
 
-    private LoginAnswer(String text, List<Place> places) {
+    private LoginAnswer(String text, List<Place> places, @Nullable Duration life) {
         this.text = text;
         this.places = places;
+        this.life = life;
     }
 
     private record Place(String member, String token, int from, int to) {}
@@ -39,6 +44,7 @@ public final class LoginAnswer {
     /** Reads an answer; rejects one of which it is not certain what its tokens are. */
     public static Parsed<LoginAnswer> read(String text) {
         List<Place> places = new ArrayList<>();
+        Set<String> lives = new HashSet<>();
         try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), text)) {
             for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
                 String member = token == JsonToken.PROPERTY_NAME ? parser.getString() : "";
@@ -46,11 +52,19 @@ public final class LoginAnswer {
                 if (fault != null) {
                     return new Parsed.Rejected<>(fault);
                 }
+                if (member.equals(LIFE)) {
+                    lives.add(parser.nextToken().isScalarValue() ? parser.getString() : "");
+                }
             }
         } catch (JacksonException _) {
             return new Parsed.Rejected<>("no JSON");
         }
-        return new Parsed.Accepted<>(new LoginAnswer(text, List.copyOf(places)));
+        return new Parsed.Accepted<>(new LoginAnswer(text, List.copyOf(places), life(lives)));
+    }
+
+    private static @Nullable Duration life(Set<String> said) {
+        String one = said.size() == 1 ? said.iterator().next() : "";
+        return one.matches("[0-9]{1,9}") ? Duration.ofSeconds(Long.parseLong(one)) : null;
     }
 
     private static @Nullable String add(String member, JsonParser parser, List<Place> places) {
@@ -88,6 +102,14 @@ public final class LoginAnswer {
                 .map(Place::token)
                 .findFirst()
                 .orElse(null);
+    }
+
+    /**
+     * Returns how long the access token is of use after the request began ({@code expires_in}); null where the answer
+     * does not say, says two values, or none from 0 to 999,999,999 seconds.
+     */
+    public @Nullable Duration life() {
+        return life;
     }
 
     /**

@@ -3,10 +3,13 @@ package io.sallyport.proxy.credentials;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.model.text.Parsed;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LoginAnswerTest {
@@ -35,6 +38,30 @@ class LoginAnswerTest {
                 .isEqualTo("{\"access\\u005ftoken\":\"ACCESS_TOKEN\"}");
         assertThat(shown("{\"user\":{\"access_token\":\"" + TOKEN + "\"}}"))
                 .isEqualTo("{\"user\":{\"access_token\":\"ACCESS_TOKEN\"}}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{'expires_in':3600} | 3600",
+                "{'expires_in':'3600'} | 3600",
+                "{'a':{'expires_in':0},'expires_in':0} | 0",
+                "{} | ",
+                "{'expires_in':60,'a':{'expires_in':61}} | ",
+                "{'expires_in':-1} | ",
+                "{'expires_in':1e9} | ",
+                "{'expires_in':1000000000} | ",
+                "{'expires_in':null} | ",
+                "{'expires_in':[60]} | ",
+                "{'expires_in':{'expires_in':60}} | "
+            })
+    void anAccessTokenLivesAsLongAsTheAnswerSaysOnce(String text, @Nullable Long seconds) {
+        assertThat(LoginAnswer.read(text.replace('\'', '"')))
+                .isInstanceOfSatisfying(
+                        Parsed.Accepted.class,
+                        read -> assertThat(((LoginAnswer) read.value()).life())
+                                .isEqualTo(seconds == null ? null : Duration.ofSeconds(seconds)));
     }
 
     @Test
