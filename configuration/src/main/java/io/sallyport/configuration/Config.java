@@ -447,7 +447,8 @@ public record Config(
                     guardrailsRegoVersion,
                     dialect,
                     allowDialects,
-                    Mode.REPORT);
+                    Mode.REPORT,
+                    unseenPrograms);
         }
     }
 
