@@ -64,13 +64,18 @@ public final class Learning {
                 + learned.requests().size()
                 + " different requests to " + learned.hosts() + " hosts are in " + files.document()
                 + ", its tests in " + files.tests());
-        learned.unlearned().keySet().stream()
-                .limit(MAX_TOLD)
-                .forEach(request -> err.println("  not learned: " + request));
-        if (learned.unlearned().size() > MAX_TOLD) {
-            err.println("  and " + (learned.unlearned().size() - MAX_TOLD) + " more");
-        }
+        tellUnlearned(learned, "  ", err);
         err.println("  read it, then: sallyport run --" + form.word() + " " + files.document() + " -- CMD");
         err.flush();
+    }
+
+    /** Tells which requests a document was not made of. */
+    static void tellUnlearned(LearnedDocument learned, String before, PrintWriter err) {
+        learned.unlearned().keySet().stream()
+                .limit(MAX_TOLD)
+                .forEach(request -> err.println(before + "not learned: " + request));
+        if (learned.unlearned().size() > MAX_TOLD) {
+            err.println(before + "and " + (learned.unlearned().size() - MAX_TOLD) + " more");
+        }
     }
 }

@@ -22,6 +22,7 @@ import io.sallyport.decision.SandboxFacts;
 import io.sallyport.decision.explain.Explanation;
 import io.sallyport.decision.explain.Suggestion;
 import io.sallyport.documents.Diagnostic;
+import io.sallyport.model.DialRules;
 import io.sallyport.model.Question;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
@@ -165,6 +166,11 @@ final class PolicyOptions {
     /** Returns the check of what a dialer would refuse although policy allows it. */
     DialStep dialStep() throws CliException {
         return new DialStep(config.dials());
+    }
+
+    /** Returns what a dialer never reaches. */
+    DialRules dials() throws CliException {
+        return config.dials();
     }
 
     /** Adds guardrails that were named without their flag. */
