@@ -29,6 +29,7 @@ public sealed interface RecordedLine {
      * @param question null if the record does not say what was asked: it counts refusals, or its path is hidden
      * @param host null if there was none, or it has no canonical form
      * @param isOpaque whether it is a tunnel whose content was not seen
+     * @param isBodyless whether it is known that the request had no body: it passed, and sent none
      * @param count of the requests that the record stands for, at least 1
      */
     record Judged(
@@ -40,6 +41,7 @@ public sealed interface RecordedLine {
             @Nullable Question question,
             @Nullable String host,
             boolean isOpaque,
+            boolean isBodyless,
             long count)
             implements RecordedLine {}
 }
