@@ -1,9 +1,8 @@
 package io.sallyport.cli.learn;
 
-import io.sallyport.audit.RecordedQuestion;
-import io.sallyport.audit.recorded.RecordReader;
-import io.sallyport.audit.recorded.RecordedLine;
+import io.sallyport.audit.recorded.RecordedLine.Judged;
 import io.sallyport.audit.recorded.RecordedVerdict;
+import io.sallyport.cli.policy.replay.RecordSink;
 import io.sallyport.leasebridge.learn.Observed;
 import io.sallyport.leasebridge.learn.ObservedTraffic;
 import io.sallyport.leasebridge.learn.Unlearned;
@@ -17,18 +16,16 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects what sandboxes asked for from the lines of audit logs: what was refused because nothing granted it, and
+ * Collects what sandboxes asked for from the records of audit logs: what was refused because nothing granted it, and
  * perhaps what passed. Confined to one thread.
  */
-public final class SandboxTraffic {
+public final class SandboxTraffic implements RecordSink {
     /** Limit of the sandboxes that are told apart; the traffic of further ones is counted. */
     public static final int MAX_SANDBOXES = 1_000;
 
     private final SortedMap<String, ObservedTraffic> bySandbox = new TreeMap<>();
-    private final RecordReader reader = new RecordReader();
     private final @Nullable SandboxId only;
     private final boolean passedToo;
-    private long unread;
     private long beyond;
 
     /**
@@ -42,16 +39,17 @@ public final class SandboxTraffic {
         this.passedToo = passedToo;
     }
 
-    /** Adds a line of a log, without its line feed. */
-    public void add(String line) {
-        switch (reader.read(line)) {
-            case RecordedLine.Unreadable _ -> unread++;
-            case RecordedLine.Unjudged _ -> {}
-            case RecordedLine.Judged record -> add(record, line);
-        }
-    }
+    @Override
+    public void line() {}
 
-    private void add(RecordedLine.Judged record, String line) {
+    @Override
+    public void unreadable() {}
+
+    @Override
+    public void unjudged(String kind) {}
+
+    @Override
+    public void judged(Judged record) {
         SandboxId sandbox = record.sandbox();
         if (sandbox == null
                 || (only != null && !only.equals(sandbox))
@@ -63,19 +61,12 @@ public final class SandboxTraffic {
             if (passedToo) {
                 with(sandbox, traffic -> traffic.passed(request, record.time()));
             }
-            return;
-        }
-        String reason = reason(line);
-        if (reason.equals(ReasonCode.NO_GRANT.word())) {
+        } else if (record.reason() == ReasonCode.NO_GRANT) {
             with(sandbox, traffic -> traffic.wanted(request, record.time()));
-        } else if (!reason.equals(ReasonCode.GATEWAY_OWN.word())) {
-            with(sandbox, traffic -> traffic.unlearned(Unlearned.of(request, reason), record.time()));
+        } else if (record.reason() != ReasonCode.GATEWAY_OWN) {
+            String why = record.reason().word() + " (" + record.reason().message() + ")";
+            with(sandbox, traffic -> traffic.unlearned(Unlearned.of(request, why), record.time()));
         }
-    }
-
-    private static String reason(String line) {
-        RecordedQuestion recorded = RecordedQuestion.parse(line);
-        return recorded == null ? "" : recorded.reason();
     }
 
     private void with(SandboxId sandbox, Consumer<ObservedTraffic> addition) {
@@ -96,11 +87,6 @@ public final class SandboxTraffic {
         SortedMap<String, Observed> all = new TreeMap<>();
         bySandbox.forEach((sandbox, traffic) -> all.put(sandbox, traffic.observed()));
         return all;
-    }
-
-    /** Returns how many lines were no records. */
-    public long unreadLines() {
-        return unread;
     }
 
     /** Returns how many requests came from sandboxes beyond {@link #MAX_SANDBOXES}. */

@@ -34,6 +34,7 @@ import picocli.CommandLine.Command;
             PolicyRepl.class,
             PolicyExplain.class,
             PolicyProve.class,
+            PolicyReplay.class,
             PolicySuggest.class,
             PolicyBatchCommand.class,
             PolicyDeps.class,

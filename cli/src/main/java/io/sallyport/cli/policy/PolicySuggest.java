@@ -9,6 +9,7 @@ import io.sallyport.cli.command.SuggestionText;
 import io.sallyport.cli.learn.LearnOptions;
 import io.sallyport.cli.learn.SandboxTraffic;
 import io.sallyport.cli.learn.SuggestedDocuments;
+import io.sallyport.cli.policy.replay.AuditFiles;
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.decision.explain.Suggestion;
 import io.sallyport.decision.explain.SuggestionJson;
@@ -62,7 +63,8 @@ final class PolicySuggest implements Callable<Integer> {
     @Option(
             names = "--audit",
             paramLabel = "FILE",
-            description = "An audit log, JSON lines; - is standard input; repeatable.")
+            description =
+                    "An audit log, JSON lines; repeatable. For documents gzip is read, too; else - is standard input.")
     private List<Path> audit = new ArrayList<>();
 
     @Option(
@@ -130,22 +132,20 @@ final class PolicySuggest implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         var traffic = new SandboxTraffic(only, all);
         try (var progress = new ProgressLine(err, false)) {
-            for (Path log : audit) {
-                InputFiles.text(log).lines().forEach(line -> {
-                    progress.show(() -> "reading " + log);
-                    traffic.add(line);
-                });
-            }
+            new AuditFiles(audit, traffic, err, progress, false).read();
         }
-        new SuggestedDocuments(learning, policy.dials(), out, spec.commandLine().getOut(), err).of(traffic.observed());
+        new SuggestedDocuments(
+                        learning,
+                        policy.config().dials(),
+                        out,
+                        spec.commandLine().getOut(),
+                        err)
+                .of(traffic.observed());
         tellUncounted(traffic, err);
         return ExitCodes.OK;
     }
 
     private static void tellUncounted(SandboxTraffic traffic, PrintWriter err) {
-        if (traffic.unreadLines() > 0) {
-            err.println("sallyport: " + traffic.unreadLines() + " lines are no records");
-        }
         if (traffic.requestsBeyond() > 0) {
             err.println("sallyport: " + traffic.requestsBeyond() + " requests are of sandboxes beyond "
                     + SandboxTraffic.MAX_SANDBOXES);

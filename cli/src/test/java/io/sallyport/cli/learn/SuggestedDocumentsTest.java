@@ -96,7 +96,8 @@ class SuggestedDocumentsTest {
         assertThat(suggested.out())
                 .contains("network_policies: {}", "169.254.169.254/latest: metadata_address", "printer.local")
                 .doesNotContain("etc", "endpoints:");
-        assertThat(suggested.err()).contains("3 lines are no records");
+        assertThat(suggested.err())
+                .contains("audit.jsonl:1: ", "audit.jsonl:3: a field of the record has no form of version 1");
     }
 
     @Test
