@@ -31,7 +31,10 @@ public record RecordedQuestion(@Nullable String sandbox, String reason, Question
     /** Parses a line; returns null if the log did not write it or if it holds no complete question. */
     public static @Nullable RecordedQuestion parse(String line) {
         Map<String, String> fields = AuditLine.fields(line, FIELDS);
-        Question question = fields == null ? null : of(fields);
+        if (fields == null) {
+            return null;
+        }
+        Question question = of(fields);
         return question == null
                 ? null
                 : new RecordedQuestion(fields.get("sandbox"), fields.getOrDefault("reason", ""), question);

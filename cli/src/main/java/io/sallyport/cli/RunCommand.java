@@ -1,16 +1,22 @@
 package io.sallyport.cli;
 
+import io.sallyport.audit.AuditLog;
 import io.sallyport.cli.command.BrowserFlag;
 import io.sallyport.cli.command.CheckReport;
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.DocumentsOptions;
 import io.sallyport.cli.command.ExitCodes;
 import io.sallyport.cli.command.SourceTexts;
+import io.sallyport.cli.learn.LearnOptions;
+import io.sallyport.cli.learn.Learning;
 import io.sallyport.cli.run.CommandRun;
 import io.sallyport.cli.run.FenceMode;
 import io.sallyport.configuration.Config;
+import io.sallyport.egress.address.OwnListeners;
+import io.sallyport.gateway.serve.Dialers;
 import io.sallyport.gateway.serve.ProcessSignals;
 import io.sallyport.gateway.serve.StartException;
+import io.sallyport.model.DialRules;
 import io.sallyport.model.SandboxDocuments;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -18,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,7 +47,7 @@ import picocli.CommandLine.Spec;
             "SIGTERM, SIGINT and SIGHUP end the command and what it started, then the API servers."
         },
         exitCodeList = {
-            "2:the documents are not usable",
+            "2:the documents are not usable, or what was learned cannot be written",
             "3:the gateway or the command cannot start, or an API server failed",
             "129, 130, 143:ended by SIGHUP, SIGINT or SIGTERM before the command started",
             "other:that of the command"
@@ -85,6 +92,17 @@ final class RunCommand implements Callable<Integer> {
                     + " lets an ordinary user make one, else a line that says why not.")
     private FenceMode fence = FenceMode.AUTO;
 
+    @Option(
+            names = "--learn",
+            paramLabel = "FILE",
+            description = "Restrict nothing by policy: let pass what no document grants, without a credential, and"
+                    + " write the least network policy, or lease, that admits what passed into FILE, with its tests"
+                    + " beside it (docs/learn.md).")
+    private @Nullable Path learn;
+
+    @Mixin
+    private LearnOptions learning = new LearnOptions();
+
     @Parameters(arity = "1..*", paramLabel = "-- CMD", description = "The command and its arguments.")
     private List<String> command = new ArrayList<>();
 
@@ -93,28 +111,53 @@ final class RunCommand implements Callable<Integer> {
         PrintWriter err = spec.commandLine().getErr();
         Config read = Configs.read(file, null, err);
         Config config = read.with(documents.harness(read.harness()));
+        SourceTexts texts = documents.texts();
+        return switch (learn == null ? run(config, texts, UnaryOperator.identity()) : learn(learn, config, texts)) {
+            case CommandRun.Ended.Exited(int code) -> code;
+            case CommandRun.Ended.BrokenOff() -> ended;
+            case CommandRun.Ended.ServerFailed() -> ExitCodes.UNREACHABLE;
+            case CommandRun.Ended.Refused(var diagnostics) -> {
+                CheckReport.byPlace(diagnostics).forEach(each -> CheckReport.print(each, texts, err));
+                yield ExitCodes.UNUSABLE;
+            }
+        };
+    }
+
+    private CommandRun.Ended learn(Path into, Config config, SourceTexts texts) throws CliException {
+        Learning learned = Learning.into(into, learning, spec.commandLine().getErr());
+        learned.begin();
+        CommandRun.Ended how = run(config.reportingUngranted(), texts, learned::noting);
+        switch (how) {
+            case CommandRun.Ended.Exited _, CommandRun.Ended.ServerFailed _ -> learned.end(dials(config));
+            case CommandRun.Ended.BrokenOff _, CommandRun.Ended.Refused _ -> {}
+        }
+        return how;
+    }
+
+    private static DialRules dials(Config config) throws CliException {
         try {
-            SourceTexts texts = documents.texts();
-            var run = new CommandRun(config, browser, fence, texts, err);
+            return Dialers.policy(config.egress(), OwnListeners.ofThisMachine());
+        } catch (StartException e) {
+            throw CliException.unreachable(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private CommandRun.Ended run(Config config, SourceTexts texts, UnaryOperator<AuditLog> noting) throws CliException {
+        try {
+            var run = new CommandRun(
+                    config, browser, fence, texts, spec.commandLine().getErr(), noting);
             SandboxDocuments allowed = documents.read();
             STATUS.forEach((signal, status) -> ProcessSignals.on(signal, () -> {
                 ended = status;
                 Thread.ofPlatform().start(run::end);
             }));
-            return switch (run.of(allowed, command)) {
-                case CommandRun.Ended.Exited(int code) -> code;
-                case CommandRun.Ended.BrokenOff() -> ended;
-                case CommandRun.Ended.ServerFailed() -> ExitCodes.UNREACHABLE;
-                case CommandRun.Ended.Refused(var diagnostics) -> {
-                    CheckReport.byPlace(diagnostics).forEach(each -> CheckReport.print(each, texts, err));
-                    yield ExitCodes.UNUSABLE;
-                }
-            };
+            return run.of(allowed, command);
         } catch (StartException e) {
             throw CliException.unreachable(String.valueOf(e.getMessage()));
-        } catch (InterruptedException e) {
+        } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
-            return ExitCodes.UNREACHABLE;
+            ended = ExitCodes.UNREACHABLE;
+            return new CommandRun.Ended.BrokenOff();
         }
     }
 }

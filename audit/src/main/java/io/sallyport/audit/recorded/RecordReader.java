@@ -49,6 +49,7 @@ public final class RecordReader {
                             "rule",
                             "protocol",
                             "inspected",
+                            "bytes_in",
                             "count",
                             "prev_hash",
                             "hash"))
@@ -100,15 +101,18 @@ public final class RecordReader {
                 || (sandbox != null && known == null)) {
             return new Unreadable("a field of the record has no form of version 1");
         }
+        var verdict = RecordedVerdict.of(fields.getOrDefault("verdict", ""), reason, fields.get("rule"));
         return new Judged(
                 id,
                 time,
                 known,
                 fields.get("run"),
-                RecordedVerdict.of(fields.getOrDefault("verdict", ""), reason, fields.get("rule")),
+                verdict,
+                reason,
                 fields.containsKey("count") ? null : question(fields),
                 host(fields.get("host")),
                 "false".equals(fields.get("inspected")),
+                verdict == RecordedVerdict.ALLOWED && "0".equals(fields.get("bytes_in")),
                 count);
     }
 

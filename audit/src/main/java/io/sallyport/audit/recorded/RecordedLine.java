@@ -1,6 +1,7 @@
 package io.sallyport.audit.recorded;
 
 import io.sallyport.model.Question;
+import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,7 @@ public sealed interface RecordedLine {
      * @param question null if the record does not say what was asked: it counts refusals, or its path is hidden
      * @param host null if there was none, or it has no canonical form
      * @param isOpaque whether it is a tunnel whose content was not seen
+     * @param isBodyless whether it is known that the request had no body: it passed, and sent none
      * @param count of the requests that the record stands for, at least 1
      */
     record Judged(
@@ -37,9 +39,11 @@ public sealed interface RecordedLine {
             @Nullable SandboxId sandbox,
             @Nullable String run,
             RecordedVerdict verdict,
+            ReasonCode reason,
             @Nullable Question question,
             @Nullable String host,
             boolean isOpaque,
+            boolean isBodyless,
             long count)
             implements RecordedLine {}
 }

@@ -84,6 +84,15 @@ class RecordReaderTest {
     }
 
     @Test
+    void onlyWhatPassedAndSentNothingHadNoBody() {
+        assertThat(judged(ALLOWED, GET + ",\"bytes_in\":0").isBodyless()).isTrue();
+        assertThat(judged(ALLOWED, GET + ",\"bytes_in\":7").isBodyless()).isFalse();
+        assertThat(judged(ALLOWED, GET).isBodyless()).isFalse();
+        String refused = "\"kind\":\"http\",\"verdict\":\"deny\",\"reason\":\"no_grant\"";
+        assertThat(judged(refused, GET + ",\"bytes_in\":0").isBodyless()).isFalse();
+    }
+
+    @Test
     void aTunnelSaysWhetherItsContentWasSeen() {
         String connect = "\"scheme\":\"https\",\"host\":\"a.test\",\"port\":443";
         String allowed = ALLOWED.replace("http", "connect");

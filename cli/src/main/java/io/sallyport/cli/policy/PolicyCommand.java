@@ -36,6 +36,7 @@ import picocli.CommandLine.Command;
             PolicyWhyNot.class,
             PolicyProfiles.class,
             PolicyProve.class,
+            PolicyReplay.class,
             PolicySuggest.class,
             PolicyBatchCommand.class,
             PolicyDeps.class,

@@ -107,7 +107,7 @@ final class PolicyEval implements Callable<Integer> {
         }
         PolicyQuestion question = asked.read();
         Judge.Judgement judged = policy.judge(question, asked.clock(), policy.toldTo(spec));
-        if (trace || policy.prints()) {
+        if (trace || policy.mentions("print(")) {
             tellAuthors(question);
         }
         return tell(judged, policy.dialStep().of(question.question(), judged.decision()));

@@ -167,6 +167,11 @@ final class PolicyOptions {
         return new DialStep(config.dials());
     }
 
+    /** Returns the flag of the operator's configuration. */
+    ConfigFlag config() {
+        return config;
+    }
+
     /** Adds guardrails that were named without their flag. */
     void addGuardrails(List<Path> paths) {
         guardrails.add(paths);
@@ -192,12 +197,12 @@ final class PolicyOptions {
         return guardrails.isGiven() || schema.isGiven() || !documents.read().equals(SandboxDocuments.NONE);
     }
 
-    /** Returns whether what the authors wrote may print. */
-    boolean prints() throws CliException {
+    /** Returns whether what the authors wrote has that text in it. */
+    boolean mentions(String wanted) throws CliException {
         return Stream.concat(
                         guardrails.read(version.version()).rego().values().stream(),
                         documents.read().rego().values().stream())
-                .anyMatch(text -> text.contains("print("));
+                .anyMatch(text -> text.contains(wanted));
     }
 
     /** Returns what the authors wrote, and the security team's lists, without library and grants. */
@@ -233,7 +238,8 @@ final class PolicyOptions {
         return warning -> CheckReport.print(warning, texts, err);
     }
 
-    private <T> T compile(DecisionCache cache, InstantSource wall, Consumer<Diagnostic> warned, Use<T> use)
+    /** The same, by a clock and with a memory of decisions. */
+    <T> T compile(DecisionCache cache, InstantSource wall, Consumer<Diagnostic> warned, Use<T> use)
             throws CliException {
         SandboxDocuments sandbox = documents.read();
         GuardrailsDocuments team = guardrails.read(version.version());

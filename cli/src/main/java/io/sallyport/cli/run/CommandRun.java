@@ -38,6 +38,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,6 +54,7 @@ public final class CommandRun {
     private final FenceMode mode;
     private final SourceTexts texts;
     private final PrintWriter err;
+    private final UnaryOperator<AuditLog> noting;
     private final NodeVersions nodes = new NodeVersions(System.getenv().getOrDefault("PATH", ""));
     private volatile @Nullable Child child;
     private volatile @Nullable Control starting; // while the documents are put into force
@@ -60,7 +62,7 @@ public final class CommandRun {
 
     /** Creates a run whose documents stand in no file. */
     public CommandRun(Config config, boolean browser, FenceMode mode, PrintWriter err) {
-        this(config, browser, mode, SourceTexts.NONE, err);
+        this(config, browser, mode, SourceTexts.NONE, err, UnaryOperator.identity());
     }
 
     /**
@@ -68,13 +70,21 @@ public final class CommandRun {
      *
      * @param browser whether browsers started by the command trust the sandbox's CA
      * @param texts of the documents, for diagnostics
+     * @param noting puts a log that takes note of records before the one that keeps them
      */
-    public CommandRun(Config config, boolean browser, FenceMode mode, SourceTexts texts, PrintWriter err) {
+    public CommandRun(
+            Config config,
+            boolean browser,
+            FenceMode mode,
+            SourceTexts texts,
+            PrintWriter err,
+            UnaryOperator<AuditLog> noting) {
         this.config = config;
         this.browser = browser;
         this.mode = mode;
         this.texts = texts;
         this.err = err;
+        this.noting = noting;
     }
 
     /** How the run ended. */
@@ -120,7 +130,7 @@ public final class CommandRun {
             throws StartException, IOException, InterruptedException {
         var startup = new ServerStartup(err, ProgressLine.isTerminal(), System::nanoTime);
         DialRules dials = Dialers.policy(config.egress(), OwnListeners.ofThisMachine());
-        var printer = new RefusalPrinter(audit, err, startup, dials);
+        var printer = new RefusalPrinter(noting.apply(audit), err, startup, dials);
         fence.requireAsAsked();
         try (Gateway gateway = start(printer, folder, fence)) {
             SandboxAnswer answer = answer(gateway.control(), documents, startup);

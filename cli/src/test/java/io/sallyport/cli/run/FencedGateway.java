@@ -2,8 +2,14 @@ package io.sallyport.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.audit.AuditLog;
+import io.sallyport.cli.command.SourceTexts;
+import io.sallyport.cli.learn.LearnOptions;
+import io.sallyport.cli.learn.Learning;
 import io.sallyport.configuration.Config;
 import io.sallyport.configuration.ConfigFile;
+import io.sallyport.egress.address.OwnListeners;
+import io.sallyport.gateway.serve.Dialers;
 import io.sallyport.gateway.serve.StartException;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.testkit.Origin;
@@ -17,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -44,18 +51,39 @@ final class FencedGateway implements AutoCloseable {
 
     /** Returns what a script writes, which runs in the folder. */
     String says(String lease, String script) throws Exception {
+        return says(SandboxDocuments.builder().lease(lease).build(), script);
+    }
+
+    /** Returns what a script writes, which runs in the folder. */
+    String says(SandboxDocuments documents, String script) throws Exception {
+        return says(config(), documents, script, UnaryOperator.identity());
+    }
+
+    /** Returns the network policy that is learned from a script, which runs in the folder. */
+    String learns(String script) throws Exception {
+        Path file = folder.resolve("learned.yaml");
+        Learning learning = Learning.into(file, new LearnOptions(), new PrintWriter(err));
+        says(config().reportingUngranted(), SandboxDocuments.NONE, script, learning::noting);
+        learning.end(Dialers.policy(config().egress(), OwnListeners.ofThisMachine()));
+        return Files.readString(file);
+    }
+
+    private String says(Config config, SandboxDocuments documents, String script, UnaryOperator<AuditLog> noting)
+            throws Exception {
         Path out = folder.resolve("out");
         Path file = Files.writeString(
                 folder.resolve("script"), "exec >" + out + " 2>&1\ncd " + folder + "\n" + FORGET_THE_PROXY + script);
-        var documents = SandboxDocuments.builder().lease(lease).build();
-        CommandRun.Ended ended = of(documents, List.of("sh", file.toString()));
+        CommandRun.Ended ended = of(config, documents, List.of("sh", file.toString()), noting);
         assertThat(ended).as(err.toString()).isInstanceOf(CommandRun.Ended.Exited.class);
         return Files.readString(out);
     }
 
-    private CommandRun.Ended of(SandboxDocuments documents, List<String> command) throws Exception {
+    private CommandRun.Ended of(
+            Config config, SandboxDocuments documents, List<String> command, UnaryOperator<AuditLog> noting)
+            throws Exception {
         try {
-            return new CommandRun(config(), false, FenceMode.ON, new PrintWriter(err)).of(documents, command);
+            return new CommandRun(config, false, FenceMode.ON, SourceTexts.NONE, new PrintWriter(err), noting)
+                    .of(documents, command);
         } catch (StartException e) {
             if (String.valueOf(e.getMessage()).startsWith("--fence=on")) {
                 RequireTool.absent("a fence: " + e.getMessage());

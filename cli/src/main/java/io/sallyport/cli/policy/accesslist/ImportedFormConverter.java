@@ -5,8 +5,8 @@ import java.util.stream.Stream;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads the name of the form that an access list becomes. */
-final class ImportedFormConverter implements ITypeConverter<ImportedForm> {
+/** Reads the name of the form that an access list, or traffic, becomes. */
+public final class ImportedFormConverter implements ITypeConverter<ImportedForm> {
     @Override
     public ImportedForm convert(String word) {
         return Stream.of(ImportedForm.values())

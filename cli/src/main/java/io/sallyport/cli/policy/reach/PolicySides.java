@@ -20,6 +20,7 @@ import io.sallyport.policycompiler.author.Authoring;
 import io.sallyport.policycompiler.reach.ReachDifference.Side;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.function.Function;
 
 /** Compiles policies in files, so that they can be computed with and asked. Its creator closes it. */
 public record PolicySides(CompiledPolicies policies) implements AutoCloseable {
@@ -27,18 +28,36 @@ public record PolicySides(CompiledPolicies policies) implements AutoCloseable {
 
     /** Returns a compiler by the rules of an operator's configuration. */
     public static PolicySides of(ConfigFlag config) throws CliException {
+        return of(config, InstantSource.system());
+    }
+
+    /** The same, of policies that read the time from {@code wall}. */
+    public static PolicySides of(ConfigFlag config, InstantSource wall) throws CliException {
         Config operators = config.read();
         return new PolicySides(CompiledPolicies.of(
                 Authoring.ofSandbox(),
                 Authoring.ofGuardrails(),
                 Evaluation.BY_DEFAULT.remembering(DecisionCache.OFF),
                 operators == null ? DocumentRules.BY_DEFAULT : operators.documents(),
-                InstantSource.system(),
+                wall,
                 System::nanoTime));
     }
 
     /** Compiles a policy; ends the command if it does not load. Warnings are for {@code policy check}. */
     public Side side(PolicyFiles files) throws CliException {
+        Compiled compiled = compile(files);
+        return side(compiled.spec, compiled.team);
+    }
+
+    /** Compiles a policy in the same way; what is returned makes a snapshot for a sandbox with those facts. */
+    public Function<SandboxFacts, PolicySnapshot> snapshots(PolicyFiles files) throws CliException {
+        Compiled compiled = compile(files);
+        return facts -> policies.snapshot(compiled.spec, compiled.team, facts, 1);
+    }
+
+    private record Compiled(SandboxSpec spec, AuthoredRego team) {}
+
+    private Compiled compile(PolicyFiles files) throws CliException {
         var store = new MemoryStore();
         AuthoredRego team = Compilations.ready(
                 policies.guardrails(files.guardrails(), store),
@@ -46,7 +65,7 @@ public record PolicySides(CompiledPolicies policies) implements AutoCloseable {
                 _ -> {});
         SandboxSpec spec =
                 Compilations.ready(policies.sandbox(FACTS.id(), files.documents(), store), files.texts(), _ -> {});
-        return side(spec, team);
+        return new Compiled(spec, team);
     }
 
     /** Returns a policy that was compiled here. */

@@ -1,0 +1,18 @@
+package io.sallyport.cli.policy.replay;
+
+import io.sallyport.decision.SandboxFacts;
+import io.sallyport.model.Phase;
+import io.sallyport.model.SandboxId;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What records lack of every sandbox. Immutable. */
+public record SandboxTraits(Map<String, String> labels, Phase phase) {
+    public SandboxTraits {
+        labels = Map.copyOf(labels);
+    }
+
+    SandboxFacts of(SandboxId id, @Nullable String run) {
+        return new SandboxFacts(id, run, labels, phase);
+    }
+}

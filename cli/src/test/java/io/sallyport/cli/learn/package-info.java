@@ -1,0 +1,4 @@
+@NullMarked
+package io.sallyport.cli.learn;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.sallyport.cli.policy.replay;
+
+import org.jspecify.annotations.NullMarked;
