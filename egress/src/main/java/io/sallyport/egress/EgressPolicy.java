@@ -179,7 +179,8 @@ public final class EgressPolicy implements DialRules {
                 InetSocketAddress address = refused.address();
                 yield address == null ? null : hint(address.getAddress(), list);
             }
-            default -> RefusalHint.of(refused.reason());
+            case LOCAL_NAME -> RefusalHint.of(ReasonCode.LOCAL_NAME);
+            default -> null;
         };
     }
 

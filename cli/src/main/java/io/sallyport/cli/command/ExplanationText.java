@@ -31,6 +31,14 @@ public final class ExplanationText {
         }
         explanation.path("steps").forEach(step -> addStep(step, lines));
         addChange(explanation.path("change"), lines);
+        boolean isSaid = explanation
+                .path("decision")
+                .path("denies")
+                .valueStream()
+                .anyMatch(deny -> deny.path("hint").isString());
+        if (!isSaid && explanation.path("hint").isString()) {
+            lines.add(labelled("hint", text(explanation, "hint")));
+        }
         return String.join("\n", lines);
     }
 

@@ -233,6 +233,7 @@ class ExplainFromWithinTest {
                     admission   passes
                     would help  lease: net.fetch: "https://yes.example.com/b"
                     then        allow granted by lease:added
+                    hint        "net.fetch": ["https://yes.example.com/b"]
                     """);
             assertThat(inside.exit()).isOne();
             Client.Ended outside = sallyport(

@@ -5,8 +5,10 @@ import io.sallyport.model.Obligations;
 import io.sallyport.model.Provenance;
 import io.sallyport.model.Question;
 import io.sallyport.model.Verdict;
+import io.sallyport.model.answer.RefusalHint;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +46,25 @@ public record Explanation(
         all.addAll(more);
         boolean othersPass = more.stream().allMatch(Step::passes);
         return new Explanation(question, whole, fault, generation, digest, all, othersPass ? change : null);
+    }
+
+    /** What would help, as one line or command that can be pasted where there is one; null of what is allowed. */
+    public @Nullable String hint() {
+        return switch (decision) {
+            case Decision.Allow _ -> null;
+            case Decision.Deny deny ->
+                change == null
+                        ? deny.denies().stream()
+                                .map(Decision.DenyRule::hint)
+                                .filter(Objects::nonNull)
+                                .findFirst()
+                                .orElse(RefusalHint.of(deny.reason()))
+                        : line(change.additions().getFirst());
+        };
+    }
+
+    private String line(Addition addition) {
+        return addition.document().equals("lease") ? RefusalHint.withoutGrant(question, true) : addition.text();
     }
 
     /** The same for whoever may not read what guardrails read: a fault may quote it. */

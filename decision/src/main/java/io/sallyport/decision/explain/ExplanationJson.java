@@ -44,6 +44,7 @@ public final class ExplanationJson {
             explanation.steps().forEach(step -> step(json, step));
             json.writeEndArray();
             change(json, explanation.change());
+            json.writeStringProperty("hint", explanation.hint());
             json.writeEndObject();
         }
         return out.toString();

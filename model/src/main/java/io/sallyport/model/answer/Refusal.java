@@ -17,7 +17,7 @@ import tools.jackson.core.json.JsonFactory;
  *
  * @param status the HTTP status; usually the reason's own
  * @param message one sentence that says what happened
- * @param hint what would help, or null
+ * @param hint what would help against this refusal, or null where only the reason says that
  * @param rule the deciding rule, or null
  * @param allowed granted patterns, nearest first; at most {@link #MAX_ALLOWED}, the rest is left out
  * @param auditId the id of the request's audit record
@@ -107,9 +107,14 @@ public record Refusal(
         return "sallyport; error=" + ProxyError.of(reason) + "; details=\"" + reason.word() + "\"";
     }
 
+    /** Returns what would help: the hint of this refusal, else that of its reason. */
+    public String advice() {
+        return hint == null ? RefusalHint.of(reason) : hint;
+    }
+
     /** Returns what people read where there is place for one sentence: reason, message, hint, rule and audit id. */
     public String sentence() {
-        return "sallyport: " + reason.word() + ": " + message + (hint == null ? "" : " (" + hint + ")")
+        return "sallyport: " + reason.word() + ": " + message + " (" + advice() + ")"
                 + (rule == null ? "" : "; rule " + rule) + "; audit " + auditId;
     }
 
@@ -130,7 +135,7 @@ public record Refusal(
         json.writeStringProperty("code", reason.code());
         json.writeStringProperty("reason", reason.word());
         json.writeStringProperty("message", message);
-        json.writeStringProperty("hint", hint);
+        json.writeStringProperty("hint", advice());
         json.writeBooleanProperty("retryable", reason.retryable());
         asked.write(json);
         json.writeStringProperty("rule", rule);

@@ -73,6 +73,12 @@ public record Ruling(
                 ? Refusal.Asked.of(request)
                 : Refusal.Asked.UNKNOWN;
         Refusal refusal = Refusal.of(deny, asked, allowed, auditId).on(grounds).withStatus(status());
-        return hint == null ? refusal : refusal.withHint(hint);
+        if (hint != null) {
+            return refusal.withHint(hint);
+        }
+        boolean ownGrants = deny.reason() == ReasonCode.NO_GRANT && deny.rule() == null;
+        return inquiry != null && ownGrants
+                ? refusal.withHint(RefusalHint.withoutGrant(inquiry.question(), grounds.lease() != null))
+                : refusal;
     }
 }

@@ -45,7 +45,7 @@ final class RefusalTest {
         assertThat(json(Refusal.of(ReasonCode.NO_IDENTITY, Refusal.Asked.UNKNOWN, "id")))
                 .contains(
                         "\"request\":{\"host\":null,\"port\":null,\"method\":null,\"path\":null},\"rule\":null,\"allowed\":[]")
-                .contains("\"hint\":null");
+                .contains("\"hint\":\"http_proxy has to hold");
     }
 
     @Test

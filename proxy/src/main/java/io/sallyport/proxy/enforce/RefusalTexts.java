@@ -31,32 +31,21 @@ record RefusalTexts(RecentRefusals denials) {
         DecisionGrounds grounds = asked.policies().grounds(refused, asked.request(), asked);
         Refusal refusal =
                 Refusal.of(deny, asked(draft), allowed, draft.auditId()).on(grounds);
-        String hint = ownGrants ? hintWithoutGrant(draft, asked.request()) : hint(deny.reason(), asked);
+        String hint = ownGrants ? hintWithoutGrant(draft, asked) : hint(deny.reason(), asked);
         return noted(draft, hint == null ? refusal : refusal.withHint(hint));
     }
 
-    /** What helps where no grant covers the request, which other grants of its host do not say. */
-    private static @Nullable String hintWithoutGrant(AuditDraft draft, CanonicalRequest request) {
-        if (request.scheme().isWebSocket()) {
-            return "a WebSocket needs a grant of its own: \"" + request.target() + "\" in net.fetch of the lease";
-        }
+    /** What helps where no grant covers the request: its client may not be set up as it has to be. */
+    private static String hintWithoutGrant(AuditDraft draft, ProxiedRequest asked) {
         Diagnosis diagnosis = draft.diagnose(ReasonCode.NO_GRANT, null);
-        return diagnosis == null ? null : diagnosis.sentence();
+        return diagnosis == null
+                ? RefusalHint.withoutGrant(asked.request(), asked.policies().lease() != null)
+                : diagnosis.sentence();
     }
 
     private static @Nullable String hint(ReasonCode reason, ProxiedRequest asked) {
         return switch (reason) {
             case CREDENTIAL_UNRESOLVED, FOREIGN_CREDENTIAL, SIGNING_REFUSED -> asked.hintOfCredentials();
-            default -> hint(reason);
-        };
-    }
-
-    /** What helps against a bound, which no rule has words for. */
-    private static @Nullable String hint(ReasonCode reason) {
-        return switch (reason) {
-            case TOO_MUCH_BUFFERED ->
-                "read or close answers that are open, then try again; the bound is limits.buffered_bytes_per_sandbox";
-            case BUFFERS_FULL -> "try again; the bound is limits.buffered_bytes";
             default -> null;
         };
     }
@@ -76,8 +65,7 @@ record RefusalTexts(RecentRefusals denials) {
                 ? DecisionGrounds.of(null, reason, draft.request())
                 : policies.grounds(reason, draft.request());
         Refusal refusal = Refusal.of(reason, asked(draft), draft.auditId()).on(grounds);
-        String said = hint == null ? hint(reason) : hint;
-        return noted(draft, said == null ? refusal : refusal.withHint(said));
+        return noted(draft, hint == null ? refusal : refusal.withHint(hint));
     }
 
     private static @Nullable String hint(AuditDraft draft, ReasonCode reason) {
@@ -85,8 +73,8 @@ record RefusalTexts(RecentRefusals denials) {
         boolean waivable =
                 reason == ReasonCode.ADDRESS_REFUSED && address != null && AddressExceptions.help(address.getAddress());
         Diagnosis diagnosis = draft.diagnosis();
-        String general = diagnosis == null ? RefusalHint.of(reason) : diagnosis.sentence();
-        return waivable ? WAIVER : general;
+        String made = diagnosis == null ? null : diagnosis.sentence();
+        return waivable ? WAIVER : made;
     }
 
     /** A question of the sandbox's was ruled on; one that was only tried out is no refusal. */

@@ -383,7 +383,7 @@ class RequestPathTest extends SettledHeads {
                 settle("CONNECT", "a.test:443", "Host", "a.test:443"),
                 settle("POST", "http://sallyport.internal/fetch", "Host", "sallyport.internal"))) {
             assertThat(reason(refused)).isEqualTo(ReasonCode.TOO_MUCH_BUFFERED);
-            assertThat(((Action.Refuse) refused).refusal().hint()).contains("limits.buffered_bytes_per_sandbox");
+            assertThat(((Action.Refuse) refused).refusal().advice()).contains("limits.buffered_bytes_per_sandbox");
         }
         charge.set(0);
         assertThat(get()).isInstanceOf(Action.Forward.class);
