@@ -12,8 +12,8 @@ import java.util.Set;
 
 /**
  * Finds overlapping endpoints that contradict each other about one connection (specs: network policy, section 10), and
- * those of which one gives way to the other (sections 5 and 8). Compares only endpoints whose hosts share a literal suffix and whose ports overlap, so most pairs are skipped.
- * Confined to one reading.
+ * those of which one gives way to the other (sections 5 and 8). Compares only endpoints whose hosts share a literal
+ * suffix and whose ports overlap, so most pairs are skipped. Confined to one reading.
  */
 final class EndpointConflicts {
     /** Limit of compared pairs; a document that needs more is refused. */
