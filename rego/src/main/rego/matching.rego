@@ -29,7 +29,9 @@
 #
 # A query is all parameters of the request (`{NAME: [VALUE, ...]}`), or a list of those that count, of which all values
 # (`{"name": NAME, "all": RE2}`) or any (`{"name": NAME, "any": RE2}`) match. What calls.rego asks is `call`, absent where
-# it asks nothing.
+# it asks nothing. `outside` lists areas in which the grant covers nothing, because another decides there, and `within`
+# those outside of which it covers nothing; both are absent where they ask nothing. An area has `host`, RE2, `ports`, and
+# `paths`, RE2 that the path matches, all of them.
 package sallyport.matching
 
 import data.sallyport.calls
@@ -172,6 +174,27 @@ head_fits(grant) if {
 	path_fits(grant.path)
 	method_fits(grant.methods)
 	query_fits(grant.query)
+	not misplaced(grant)
+}
+
+misplaced(grant) if {
+	some area in grant.outside
+	lies_in(area)
+}
+
+misplaced(grant) if {
+	areas := grant.within
+	every area in areas {
+		not lies_in(area)
+	}
+}
+
+lies_in(area) if {
+	regex.match(area.host, input.net.host)
+	input.net.port in area.ports
+	every expression in area.paths {
+		regex.match(expression, input.net.path)
+	}
 }
 
 host_fits("self", 0)

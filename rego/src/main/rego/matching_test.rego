@@ -370,3 +370,44 @@ test_tunnel_to_a_websocket_is_opened if {
 	connect("live.test", 443).rule == "r11"
 	connect("live.test", 443).obligations.intercept
 }
+
+# A grant of a whole host but one, in which another decides, and one that holds there alone.
+placed := {"sides": {"http": ["policy"]}, "policy": {
+	"hosts": {"b.test": [{"hosts": "child", "scheme": "https", "ports": {"443": {"paths": 0}}}]},
+	"modes": ["enforce", "enforce"],
+	"names": {},
+	"paths": [{"/": {"bound": [
+		{"number": 0, "path": "*", "methods": "*", "query": "*", "outside": [area([]), area(["^/x$"])]},
+		{"number": 1, "path": "*", "methods": {"GET": true}, "query": "*", "within": [area(["^/v.*$", "^.*1$"])]},
+	]}}],
+	"rules": ["all", "one"],
+}}
+
+area(paths) := {"host": `^a\.b\.test$`, "ports": [443], "paths": paths}
+
+placed_rule(method, host, path) := decision.rule if {
+	decision := data.sallyport.decision with input as {"kind": "http", "net": {
+		"scheme": "https",
+		"host": host,
+		"port": 443,
+		"method": method,
+		"path": path,
+		"suffixes": [host, "b.test", "test"],
+		"prefixes": ["/"],
+	}}
+		with data.sallyport.index as placed
+	decision.allow
+}
+
+test_a_grant_covers_nothing_in_the_areas_outside_of_which_it_holds if {
+	placed_rule("GET", "c.b.test", "/") == "all"
+	not placed_rule("POST", "a.b.test", "/")
+	not placed_rule("GET", "a.b.test", "/x")
+}
+
+test_a_grant_within_an_area_covers_what_all_its_paths_match if {
+	placed_rule("GET", "a.b.test", "/v1") == "one"
+	not placed_rule("GET", "a.b.test", "/v2")
+	not placed_rule("POST", "a.b.test", "/v1")
+	placed_rule("GET", "c.b.test", "/v1") == "all"
+}

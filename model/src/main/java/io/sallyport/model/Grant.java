@@ -135,7 +135,15 @@ public sealed interface Grant {
 
         /** Returns whether the whole host is granted, so that a tunnel need not be intercepted for this grant. */
         public boolean coversWholeHost() {
-            return methods.isEmpty() && path.coversAll() && query == null && conditions.equals(Conditions.NONE);
+            return leavesTunnelsClosed() && conditions.equals(Conditions.NONE);
+        }
+
+        /** Returns whether all is granted of the hosts that it covers, as {@link #coversWholeHost}, if not of all. */
+        public boolean leavesTunnelsClosed() {
+            return methods.isEmpty()
+                    && path.coversAll()
+                    && query == null
+                    && conditions.anywhere().equals(Conditions.NONE);
         }
     }
 

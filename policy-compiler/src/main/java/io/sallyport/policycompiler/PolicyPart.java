@@ -44,6 +44,8 @@ enum PolicyPart {
                 List.of(),
                 new Conditions(
                         this == QUERY ? asked.parameters() : List.of(),
-                        this == BODY ? asked.call() : Conditions.NONE.call()));
+                        this == BODY ? asked.call() : Conditions.NONE.call(),
+                        this == PATH ? asked.within() : List.of(),
+                        this == PATH ? asked.outside() : List.of()));
     }
 }

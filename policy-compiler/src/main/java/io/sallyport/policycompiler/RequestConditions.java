@@ -3,6 +3,7 @@ package io.sallyport.policycompiler;
 import io.sallyport.model.Grant;
 import io.sallyport.model.condition.Conditions;
 import io.sallyport.model.condition.ParameterCondition;
+import io.sallyport.policycompiler.condition.AreaValue;
 import io.sallyport.policycompiler.condition.CallValue;
 import io.sallyport.regoengine.value.EntryObject;
 import io.sallyport.regoengine.value.RegoArray;
@@ -47,7 +48,13 @@ record RequestConditions(
                 .put("methods", methods.isEmpty() ? NONE : named())
                 .put("query", query == null ? parameters() : listed(query));
         RegoObject call = CallValue.of(more.call());
-        return (call == null ? bound : bound.put("call", call)).sealed();
+        if (call != null) {
+            bound.put("call", call);
+        }
+        if (!more.within().isEmpty()) {
+            bound.put("within", AreaValue.of(more.within()));
+        }
+        return (more.outside().isEmpty() ? bound : bound.put("outside", AreaValue.of(more.outside()))).sealed();
     }
 
     private RegoValue parameters() {

@@ -20,7 +20,7 @@ final class SideCover {
 
     /** Adds the grant with that number; numbers must increase. */
     void add(int number, Grant.Net grant, List<RequestKind> kinds) {
-        tunnel &= grant.coversWholeHost();
+        tunnel &= grant.leavesTunnelsClosed();
         if (kinds.contains(RequestKind.CONNECT) && first == NONE) {
             first = number;
         }

@@ -99,8 +99,8 @@ class GrantIndexOpaTest {
         boolean intercept = allowed
                 && question.request().kind() == RequestKind.CONNECT
                 && !covering.stream()
-                        .allMatch(
-                                grant -> grant.coversWholeHost() && !PlainMatch.opensTunnel(grant, question.request()));
+                        .allMatch(grant ->
+                                grant.leavesTunnelsClosed() && !PlainMatch.opensTunnel(grant, question.request()));
         assertThat(answer.get("allow")).as("allow: %s", question).isEqualTo(RegoBoolean.of(allowed));
         assertThat(answer.get("rule"))
                 .as("rule: %s", question)

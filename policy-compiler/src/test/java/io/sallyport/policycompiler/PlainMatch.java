@@ -6,6 +6,8 @@ import io.sallyport.model.Grant;
 import io.sallyport.model.PathPattern;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.condition.Conditions;
+import io.sallyport.model.condition.RequestArea;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.HostPattern;
 import java.util.Arrays;
@@ -28,7 +30,20 @@ final class PlainMatch {
                 && (path == null
                         || (covers(grant.path(), path)
                                 && (grant.methods().isEmpty() || grant.methods().contains(request.method()))
-                                && coversQuery(grant, request)));
+                                && coversQuery(grant, request)
+                                && isPlaced(grant.conditions(), request, path)));
+    }
+
+    private static boolean isPlaced(Conditions conditions, CanonicalRequest request, CanonicalPath path) {
+        return (conditions.within().isEmpty()
+                        || conditions.within().stream().anyMatch(area -> liesIn(area, request, path)))
+                && conditions.outside().stream().noneMatch(area -> liesIn(area, request, path));
+    }
+
+    private static boolean liesIn(RequestArea area, CanonicalRequest request, CanonicalPath path) {
+        return area.ports().contains(request.port())
+                && covers(area.host(), request.host())
+                && area.paths().stream().allMatch(re2 -> Pattern.matches(re2, path.text()));
     }
 
     /** Whether the grant covers a tunnel only for the WebSockets inside. */

@@ -10,6 +10,7 @@ import io.sallyport.model.PathPattern;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.condition.Conditions;
+import io.sallyport.model.condition.RequestArea;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.HostPattern;
 import io.sallyport.model.text.Parsed;
@@ -68,7 +69,21 @@ final class Samples {
                 Mode.ENFORCE,
                 "grant " + number,
                 source == Grant.Source.POLICY && random.nextBoolean() ? List.of("10." + number + ".0.0/16") : List.of(),
-                Conditions.NONE);
+                source == Grant.Source.POLICY
+                        ? Conditions.NONE.outside(areas(4)).within(areas(8))
+                        : Conditions.NONE);
+    }
+
+    /** Returns areas in one of so many cases, else none. */
+    private List<RequestArea> areas(int cases) {
+        return random.nextInt(cases) > 0
+                ? List.of()
+                : IntStream.range(0, 1 + random.nextInt(2))
+                        .mapToObj(_ -> new RequestArea(
+                                hostPattern(),
+                                Set.copyOf(List.of(443, oneOf(PORTS))),
+                                random.nextBoolean() ? List.of() : List.of("^/a.*$", "^.*[b/]$")))
+                        .toList();
     }
 
     private HostPattern hostPattern() {

@@ -2,37 +2,54 @@ package io.sallyport.leasebridge.network;
 
 import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.leasebridge.network.PolicyEndpoint.Traits;
+import io.sallyport.model.condition.RequestArea;
 import io.sallyport.model.host.HostPattern;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
- * Finds overlapping endpoints that contradict each other about one connection (specs: network policy, section 10).
- * Compares only endpoints whose hosts share a literal suffix and whose ports overlap, so most pairs are skipped.
- * Confined to one reading.
+ * Finds overlapping endpoints that contradict each other about one connection (specs: network policy, section 10), and
+ * those of which one gives way to the other (sections 5 and 8). Compares only endpoints whose hosts share a literal
+ * suffix and whose ports overlap, so most pairs are skipped. Confined to one reading.
  */
 final class EndpointConflicts {
     /** Limit of compared pairs; a document that needs more is refused. */
     static final int MAX_PAIRS = 200_000;
 
+    /** Limit of the endpoints that one gives way to; each is asked for each request that it covers. */
+    static final int MAX_AREAS = 64;
+
+    private final List<PolicyEndpoint> endpoints;
+    private final Map<Integer, List<RequestArea>> outside = new HashMap<>();
     private final Map<String, Map<Traits, List<Numbered>>> byEnd = new HashMap<>();
     private int pairs;
 
-    private EndpointConflicts() {}
+    private EndpointConflicts(List<PolicyEndpoint> endpoints) {
+        this.endpoints = endpoints;
+    }
 
     private record Numbered(int number, PolicyEndpoint endpoint) {}
 
-    /** Reports each conflict at the later of the two endpoints. */
-    static void check(List<PolicyEndpoint> endpoints) {
-        EndpointConflicts conflicts = new EndpointConflicts();
+    /** Reports each conflict at the later of the two endpoints; returns them outside of what others decide. */
+    static List<PolicyEndpoint> settle(List<PolicyEndpoint> endpoints) {
+        EndpointConflicts conflicts = new EndpointConflicts(endpoints);
         for (int i = 0; i < endpoints.size(); i++) {
             conflicts.place(new Numbered(i, endpoints.get(i)));
         }
         for (int i = 0; i < endpoints.size(); i++) {
             conflicts.meet(new Numbered(i, endpoints.get(i)));
         }
+        return conflicts.settled();
+    }
+
+    private List<PolicyEndpoint> settled() {
+        List<PolicyEndpoint> settled = new ArrayList<>(endpoints);
+        outside.forEach((number, areas) -> settled.set(
+                number, settled.get(number).outside(areas.stream().distinct().toList())));
+        return settled;
     }
 
     private void place(Numbered one) {
@@ -61,14 +78,14 @@ final class EndpointConflicts {
                 return;
             }
             if (!same || other.number < one.number) {
-                compare(
-                        other.number < one.number ? other.endpoint : one.endpoint,
-                        other.number < one.number ? one.endpoint : other.endpoint);
+                compare(other.number < one.number ? other : one, other.number < one.number ? one : other);
             }
         }
     }
 
-    private void compare(PolicyEndpoint before, PolicyEndpoint next) {
+    private void compare(Numbered one, Numbered later) {
+        PolicyEndpoint before = one.endpoint;
+        PolicyEndpoint next = later.endpoint;
         if (++pairs > MAX_PAIRS) {
             String message = "too many endpoints with different settings whose hosts end alike";
             next.document().error(next.place(), DiagnosticCode.TOO_LARGE, message, null);
@@ -76,48 +93,68 @@ final class EndpointConflicts {
         }
         boolean ports = before.ports().stream().anyMatch(next.ports()::contains);
         if (ports && HostOverlap.of(before.host(), next.host())) {
-            report(before, next);
+            settle(one, later);
         }
     }
 
-    private void report(PolicyEndpoint before, PolicyEndpoint next) {
+    private void settle(Numbered one, Numbered later) {
+        PolicyEndpoint before = one.endpoint;
+        PolicyEndpoint next = later.endpoint;
         boolean both = before.protocol().inspects() && next.protocol().inspects();
         boolean tcp = before.protocol().isTcp() || next.protocol().isTcp();
         boolean alike = !tcp && before.addresses().equals(next.addresses()) && before.skip() == next.skip();
         if (alike && both) {
-            compareSettings(before, next);
+            compareSettings(one, later);
         } else if (alike) {
-            String message = "hosts that overlap, with and without inspection, as " + before.rule() + " has it,";
-            String help = "write the same host in both, or give them one protocol";
-            next.document().error(next.place(), DiagnosticCode.NOT_THERE_YET, message + " is not there yet", help);
+            inspect(
+                    before.protocol().inspects() ? later : one,
+                    before.protocol().inspects() ? before : next);
         } else {
             String message = "overlaps " + before.rule() + " and differs in tcp, tls or allowed_ips";
             next.document().error(next.place(), DiagnosticCode.AMBIGUOUS, message, null);
         }
     }
 
-    /**
-     * Both inspect, in different ways. The more specific path decides; what is allowed adds up over all paths, so an
-     * endpoint in audit mode would also let pass what a more specific one refuses.
-     */
-    private static void compareSettings(PolicyEndpoint before, PolicyEndpoint next) {
+    /** An endpoint without inspection adds nothing to hosts where another one inspects, whatever its path is. */
+    private void inspect(Numbered opaque, PolicyEndpoint inspecting) {
+        PolicyEndpoint endpoint = opaque.endpoint;
+        String message = inspecting.rule() + " looks into each request to " + inspecting.shown();
+        endpoint.document()
+                .warning(
+                        endpoint.place(),
+                        DiagnosticCode.INSPECTED,
+                        message + ": this endpoint grants nothing there",
+                        null);
+        giveWay(opaque, new RequestArea(inspecting.host(), Set.copyOf(inspecting.ports()), List.of()));
+    }
+
+    private void giveWay(Numbered one, RequestArea area) {
+        List<RequestArea> areas = outside.computeIfAbsent(one.number, _ -> new ArrayList<>());
+        areas.add(area);
+        if (areas.size() == MAX_AREAS + 1) {
+            String message = "more than " + MAX_AREAS + " other endpoints decide for a part of this one";
+            one.endpoint.document().error(one.endpoint.place(), DiagnosticCode.TOO_LARGE, message, null);
+        }
+    }
+
+    /** Both inspect, in different ways. The more specific path decides; what is allowed adds up over all paths. */
+    private void compareSettings(Numbered one, Numbered later) {
+        PolicyEndpoint before = one.endpoint;
+        PolicyEndpoint next = later.endpoint;
         if (before.rules().path().isApartFrom(next.rules().path())) {
             return;
         }
         int difference =
                 before.rules().path().specificity() - next.rules().path().specificity();
-        PolicyEndpoint wider = difference > 0 ? next : before;
+        Numbered wider = difference > 0 ? later : one;
         PolicyEndpoint narrower = difference > 0 ? before : next;
         if (difference == 0) {
             String message =
                     "overlaps " + before.rule() + " and differs in protocol, enforcement or settings of bodies";
             next.document().error(next.place(), DiagnosticCode.AMBIGUOUS, message, null);
-        } else if (wider.rules().settings().audited()
+        } else if (wider.endpoint.rules().settings().audited()
                 && !narrower.rules().settings().audited()) {
-            String message = narrower.rule() + " enforces for a part of the paths of " + wider.rule()
-                    + ", which is in audit mode: this is not there yet";
-            String help = "give both one enforcement, or paths that do not overlap";
-            next.document().error(next.place(), DiagnosticCode.NOT_THERE_YET, message, help);
+            giveWay(wider, narrower.area());
         }
     }
 

@@ -1,6 +1,7 @@
 package io.sallyport.leasebridge.network;
 
 import com.google.re2j.Pattern;
+import io.sallyport.leasebridge.Re2;
 import io.sallyport.model.PathPattern;
 import java.util.List;
 import java.util.stream.Stream;
@@ -30,6 +31,13 @@ final class EndpointPath {
 
     String shown() {
         return shown;
+    }
+
+    /** Returns anchored RE2 expressions that exactly its paths match, all of them; empty for every path. */
+    List<String> areaPaths() {
+        return pattern.rest() instanceof PathPattern.Rest.Nothing
+                ? List.of("^" + Re2.quote(pattern.prefix()) + "$")
+                : pattern.expressions();
     }
 
     /** Returns the number of its characters that are no stars: of two paths the one with more is more specific. */

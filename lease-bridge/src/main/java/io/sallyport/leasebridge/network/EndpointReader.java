@@ -103,6 +103,7 @@ final class EndpointReader {
                 rules,
                 within,
                 literal != null && within.isEmpty() && mayBePrivate(),
+                List.of(),
                 List.of());
         return grantsNothing ? endpoint.on(List.of()) : endpoint;
     }

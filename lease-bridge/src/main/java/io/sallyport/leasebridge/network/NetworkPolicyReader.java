@@ -123,15 +123,19 @@ public final class NetworkPolicyReader {
     public static Result read(List<NetworkDocument> documents, LocalServers servers, NetworkRules rules) {
         var reader = new NetworkPolicyReader(servers, rules);
         documents.forEach(reader::readDocument);
-        List<PolicyEndpoint> all = InspectionRules.apart(reader.meant(_ -> true));
-        EndpointConflicts.check(all);
+        List<PolicyEndpoint> all = settled(reader.meant(_ -> true));
         List<PolicyEndpoint> meant = rules.program() == null
                 ? all
-                : InspectionRules.apart(reader.meant(endpoint -> !reader.barred.contains(endpoint.rule())));
+                : settled(reader.meant(endpoint -> !reader.barred.contains(endpoint.rule())));
         List<Diagnostic> diagnostics = reader.diagnostics();
         return reader.found.stream().anyMatch(Findings::hasErrors)
                 ? new Refused(diagnostics)
                 : new Read(grants(meant), denials(meant), credentials(meant), reader.provenance(), diagnostics);
+    }
+
+    /** Returns endpoints of which each decides only where no other one does. */
+    private static List<PolicyEndpoint> settled(List<PolicyEndpoint> endpoints) {
+        return EndpointConflicts.settle(InspectionRules.apart(endpoints));
     }
 
     private List<PolicyEndpoint> meant(Predicate<PolicyEndpoint> which) {
@@ -400,10 +404,11 @@ public final class NetworkPolicyReader {
 
     /** Returns the denials, those that refuse before those that are reported. */
     private static List<Denial> denials(List<PolicyEndpoint> endpoints) {
-        return endpoints.stream()
+        Stream<Denial> enforced = endpoints.stream().flatMap(endpoint -> endpoint.enforcedDenials().stream());
+        Stream<Denial> others = endpoints.stream()
                 .sorted(Comparator.comparing(
                         endpoint -> endpoint.rules().settings().audited()))
-                .flatMap(endpoint -> endpoint.denials().stream())
-                .toList();
+                .flatMap(endpoint -> endpoint.denials().stream());
+        return Stream.concat(enforced, others).toList();
     }
 }

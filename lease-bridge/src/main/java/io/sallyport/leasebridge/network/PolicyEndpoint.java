@@ -10,11 +10,13 @@ import io.sallyport.model.Provenance;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.condition.Conditions;
+import io.sallyport.model.condition.RequestArea;
 import io.sallyport.model.host.HostPattern;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param addresses canonical blocks, sorted; empty if the endpoint does not restrict addresses
  * @param privateToo whether it is dialled at private addresses too, although it does not restrict addresses
  * @param credentials names of the credentials that its requests may have, sorted
+ * @param outside where another endpoint decides: one that inspects, or that enforces inside of its paths
  */
 record PolicyEndpoint(
         Findings document,
@@ -43,7 +46,8 @@ record PolicyEndpoint(
         RequestRules rules,
         List<String> addresses,
         boolean privateToo,
-        List<String> credentials) {
+        List<String> credentials,
+        List<RequestArea> outside) {
     /** Every address that a list of addresses may open. */
     private static final List<String> EVERYWHERE = List.of("0.0.0.0/0", "::/0");
 
@@ -133,6 +137,16 @@ record PolicyEndpoint(
             return new Allow(rule, place, Set.of(), PathPattern.ANY, Conditions.NONE, "");
         }
 
+        /** Returns a copy for requests in none of those areas. */
+        Allow outside(List<RequestArea> areas) {
+            return new Allow(rule, place, methods, path, conditions.outside(areas), shown);
+        }
+
+        /** Returns a copy for requests in one of those areas. */
+        Allow within(List<RequestArea> areas) {
+            return new Allow(rule, place, methods, path, conditions.within(areas), shown);
+        }
+
         /**
          * Returns a copy whose path is narrowed by its endpoint.
          *
@@ -166,13 +180,60 @@ record PolicyEndpoint(
 
     private PolicyEndpoint at(HostPattern other, List<Integer> some) {
         return new PolicyEndpoint(
-                document, rule, place, protocol, other, shown, some, skip, rules, addresses, privateToo, credentials);
+                document,
+                rule,
+                place,
+                protocol,
+                other,
+                shown,
+                some,
+                skip,
+                rules,
+                addresses,
+                privateToo,
+                credentials,
+                outside);
+    }
+
+    /** Returns a copy that decides nothing in those areas. */
+    PolicyEndpoint outside(List<RequestArea> areas) {
+        return new PolicyEndpoint(
+                document,
+                rule,
+                place,
+                protocol,
+                host,
+                shown,
+                ports,
+                skip,
+                rules,
+                addresses,
+                privateToo,
+                credentials,
+                areas);
+    }
+
+    /** Returns the area of the requests that it applies to. */
+    RequestArea area() {
+        return new RequestArea(host, Set.copyOf(ports), rules.path().areaPaths());
     }
 
     /** Returns a copy whose requests may have those credentials. */
     PolicyEndpoint with(List<String> names) {
         return new PolicyEndpoint(
-                document, rule, place, protocol, host, shown, ports, skip, rules, addresses, privateToo, names);
+                document,
+                rule,
+                place,
+                protocol,
+                host,
+                shown,
+                ports,
+                skip,
+                rules,
+                addresses,
+                privateToo,
+                names,
+                outside);
     }
 
     /** Returns whether the gateway sees its requests, or opens its tunnels to see them. */
@@ -194,7 +255,7 @@ record PolicyEndpoint(
             case TCP, TCP_TLS, TCP_SSH, TCP_POSTGRES ->
                 grants.add(grant(Allow.all(rule, place), Set.of(RequestKind.CONNECT)));
             case SQL -> grants.add(grant(Allow.all(rule, place), Set.of(RequestKind.CONNECT), Mode.REPORT));
-            case L4 -> grants.add(grant(Allow.all(rule, place), BOTH));
+            case L4 -> grants.add(grant(Allow.all(rule, place).outside(outside), BOTH));
             case REST, WEBSOCKET, GRAPHQL, JSON_RPC, MCP -> {
                 if (skip) {
                     grants.add(opaque());
@@ -212,7 +273,7 @@ record PolicyEndpoint(
         return ports.isEmpty()
                 ? List.of()
                 : rules.reported().stream()
-                        .<Grant>map(allow -> grant(looking(allow), HTTP, schemes(), Mode.REPORT))
+                        .<Grant>map(allow -> grant(looking(allow).outside(outside), HTTP, schemes(), Mode.REPORT))
                         .toList();
     }
 
@@ -221,11 +282,21 @@ record PolicyEndpoint(
      * rules.
      */
     List<Denial> denials() {
+        return denials(rules.settings().audited() ? Mode.REPORT : Mode.ENFORCE, UnaryOperator.identity());
+    }
+
+    /** Returns what is denied, although this endpoint is in audit mode, where an endpoint decides that enforces. */
+    List<Denial> enforcedDenials() {
+        return outside.isEmpty() || !rules.settings().audited()
+                ? List.of()
+                : denials(Mode.ENFORCE, deny -> deny.within(outside));
+    }
+
+    private List<Denial> denials(Mode mode, UnaryOperator<Allow> placed) {
         return ports.isEmpty()
                 ? List.of()
                 : rules.denies().stream()
-                        .map(deny -> new Denial(
-                                grant(looking(deny), HTTP, rules.settings().audited() ? Mode.REPORT : Mode.ENFORCE)))
+                        .map(deny -> new Denial(grant(placed.apply(looking(deny)), HTTP, mode)))
                         .toList();
     }
 

@@ -407,8 +407,8 @@ class NetworkPolicyReaderTest {
             {host: "a*.b.test", port: 1} | {host: "*b.b.test", port: 1, protocol: tcp} | AMBIGUOUS
             {port: 1, allowed_ips: [10.0.0.0/16]} | {host: a.b.test, port: 1} | AMBIGUOUS
             {host: a.b.test, port: 1} | {host: a.b.test, port: 1, protocol: rest, access: full} | none
-            {host: "*.b.test", port: 1} | {host: a.b.test, port: 1, protocol: rest, access: full} | NOT_THERE_YET
-            {host: a.b.test, port: 1} | {host: "*.b.test", port: 1, protocol: rest, access: full} | NOT_THERE_YET
+            {host: "*.b.test", port: 1} | {host: a.b.test, port: 1, protocol: rest, access: full} | none
+            {host: a.b.test, port: 1} | {host: "*.b.test", port: 1, protocol: rest, access: full} | none
             {host: a.b.test, port: 1, tls: skip} | {host: a.b.test, port: 1, protocol: rest, access: full} | AMBIGUOUS
             {host: a.b.test, port: 1, allowed_ips: [10.0.0.0/16]} | {host: a.b.test, port: 1, protocol: rest, access: full} | AMBIGUOUS
             {host: a.b.test, port: 1} | {host: a.b.test, port: 2, protocol: tcp} | none
@@ -420,7 +420,7 @@ class NetworkPolicyReaderTest {
             {host: a.b.test, port: 1, protocol: rest, access: full} | {host: "*.b.test", port: 1, protocol: rest, access: full, enforcement: audit} | AMBIGUOUS
             {host: a.b.test, port: 1, protocol: rest, path: /a, access: full} | {host: a.b.test, port: 1, protocol: rest, path: /b, access: full, enforcement: audit} | none
             {host: a.b.test, port: 1, protocol: rest, access: full} | {host: a.b.test, port: 1, protocol: rest, path: /b, access: full, enforcement: audit} | none
-            {host: a.b.test, port: 1, protocol: rest, path: /b, access: full} | {host: a.b.test, port: 1, protocol: rest, access: full, enforcement: audit} | NOT_THERE_YET
+            {host: a.b.test, port: 1, protocol: rest, path: /b, access: full} | {host: a.b.test, port: 1, protocol: rest, access: full, enforcement: audit} | none
             """)
     void refusesEndpointsThatSayTwoThings(String one, String other, String expected) {
         for (String pair : List.of(one + "\n      - " + other, other + "\n      - " + one)) {

@@ -6,6 +6,8 @@ import io.sallyport.model.PathPattern;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.condition.CallPattern;
+import io.sallyport.model.condition.Conditions;
+import io.sallyport.model.condition.RequestArea;
 import io.sallyport.model.host.ApiServerHost;
 import io.sallyport.model.host.HostPattern;
 import io.sallyport.policycompiler.reach.RequestBox.Asker;
@@ -60,8 +62,35 @@ final class BoxReader {
             boxes.add(new RequestBox(
                     ValueSet.of(tunnels), hosts(grant.host()), ports(grant), ValueSet.of(Set.of(TUNNEL)), ROOT));
         }
-        boxes.removeIf(RequestBox::isEmpty);
-        return boxes;
+        return placed(boxes, grant.conditions());
+    }
+
+    /** Returns what of the boxes is in the areas that conditions name, and in none that they leave out. */
+    private List<RequestBox> placed(List<RequestBox> boxes, Conditions conditions) {
+        List<RequestBox> rest = boxes;
+        if (!conditions.within().isEmpty()) {
+            List<RequestBox> areas =
+                    conditions.within().stream().map(this::area).toList();
+            rest = rest.stream()
+                    .flatMap(box -> areas.stream().map(area -> box.and(area, budget)))
+                    .toList();
+        }
+        for (RequestArea area : conditions.outside()) {
+            RequestBox left = area(area);
+            rest = rest.stream()
+                    .flatMap(box -> box.without(left, budget).stream())
+                    .toList();
+        }
+        return rest.stream().filter(box -> !box.isEmpty()).toList();
+    }
+
+    private RequestBox area(RequestArea area) {
+        List<String> unread = new ArrayList<>();
+        Language paths = matching(area.paths(), unread);
+        if (!unread.isEmpty()) {
+            budget.spend();
+        }
+        return new RequestBox(ValueSet.all(), hosts(area.host()), ValueSet.of(area.ports()), ValueSet.all(), paths);
     }
 
     /** Returns the requests to the hosts, ports and paths of a grant, by other schemes and methods. */
@@ -76,12 +105,12 @@ final class BoxReader {
         if (grant.kinds().contains(RequestKind.CONNECT)) {
             inside.addAll(grant.schemes().contains(Scheme.TCP) ? IN_ANY_TUNNEL : Set.of());
             inside.addAll(grant.schemes().contains(Scheme.TCP_TLS) ? IN_TLS : Set.of());
-            boolean opaque = grant.schemes().contains(Scheme.HTTPS) && grant.coversWholeHost();
+            boolean opaque = grant.schemes().contains(Scheme.HTTPS) && grant.leavesTunnelsClosed();
             inside.addAll(opaque ? Set.of(Scheme.WSS) : Set.of());
         }
         RequestBox box = new RequestBox(
                 ValueSet.of(inside), hosts(grant.host()), ports(grant), ValueSet.all(), CanonicalLanguages.PATHS);
-        return box.isEmpty() ? List.of() : List.of(box);
+        return placed(List.of(box), grant.conditions());
     }
 
     private void addRequests(Grant.Net grant, Asker asker, List<RequestBox> boxes) {
@@ -161,19 +190,21 @@ final class BoxReader {
             case PathPattern.Rest.Nothing _ -> Language.of(pattern.prefix());
             case PathPattern.Rest.Anything _ when pattern.coversAll() -> CanonicalLanguages.PATHS;
             case PathPattern.Rest.Anything _ -> below(pattern);
-            case PathPattern.Rest.Matching _ -> {
-                Language paths = CanonicalLanguages.PATHS;
-                for (String re2 : pattern.expressions()) {
-                    Language read = read(re2);
-                    if (read == null) {
-                        unread.add(re2);
-                    } else {
-                        paths = paths.and(read, budget);
-                    }
-                }
-                yield paths;
-            }
+            case PathPattern.Rest.Matching _ -> matching(pattern.expressions(), unread);
         };
+    }
+
+    private Language matching(List<String> expressions, List<String> unread) {
+        Language paths = CanonicalLanguages.PATHS;
+        for (String re2 : expressions) {
+            Language read = read(re2);
+            if (read == null) {
+                unread.add(re2);
+            } else {
+                paths = paths.and(read, budget);
+            }
+        }
+        return paths;
     }
 
     private Language below(PathPattern pattern) {

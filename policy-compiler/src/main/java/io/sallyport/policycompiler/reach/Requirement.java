@@ -26,9 +26,10 @@ public record Requirement(@Nullable Map<String, List<String>> query, Conditions 
 
     /** Every handshake of a WebSocket is no text of its client. */
     static Requirement of(Grant.Net grant, List<String> unread) {
-        Conditions conditions = grant.conditions().call() instanceof CallPattern.NoClientText
-                ? new Conditions(grant.conditions().parameters(), new CallPattern.Any())
-                : grant.conditions();
+        Conditions anywhere = grant.conditions().anywhere();
+        Conditions conditions = anywhere.call() instanceof CallPattern.NoClientText
+                ? new Conditions(anywhere.parameters(), new CallPattern.Any())
+                : anywhere;
         return new Requirement(grant.query(), conditions, unread);
     }
 }
