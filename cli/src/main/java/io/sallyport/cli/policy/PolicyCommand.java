@@ -25,6 +25,7 @@ import picocli.CommandLine.Command;
             PolicyLint.class,
             PolicyTest.class,
             PolicyFormat.class,
+            PolicyLsp.class,
             PolicyBuild.class,
             PolicyImport.class,
             PolicyInput.class,

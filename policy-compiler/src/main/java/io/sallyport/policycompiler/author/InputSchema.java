@@ -9,10 +9,15 @@ import java.util.List;
 import java.util.Objects;
 
 /** The schema of {@code input}, {@code docs/schemas/decision-input.json}, against which Rego is checked. */
-final class InputSchema {
+public final class InputSchema {
     private static final String TEXT = read();
 
     private InputSchema() {}
+
+    /** Returns the JSON text. */
+    public static String text() {
+        return TEXT;
+    }
 
     /** Returns the checks of an author whose package is {@code root}. */
     static PolicyChecks checksOf(List<String> root) {

@@ -14,8 +14,20 @@ public final class NodePackages {
 
     /** Returns the variable by which programs find them; aborts or fails the calling test if they are missing. */
     public static Map<String, String> variables() {
-        String named = System.getenv("SALLYPORT_NODE");
-        String folder = named == null ? System.getProperty("user.home") + "/.cache/sallyport/node-3" : named;
+        return below("SALLYPORT_NODE", "node-3");
+    }
+
+    /**
+     * As {@link #variables()}, for the client of editors' language servers, which is below the folder that {@code
+     * SALLYPORT_LSP} names.
+     */
+    public static Map<String, String> ofEditors() {
+        return below("SALLYPORT_LSP", "lsp-client-3.17.5");
+    }
+
+    private static Map<String, String> below(String variable, String cached) {
+        String named = System.getenv(variable);
+        String folder = named == null ? System.getProperty("user.home") + "/.cache/sallyport/" + cached : named;
         return Map.of("NODE_PATH", requireFile(folder + "/node_modules").toString());
     }
 }

@@ -10,11 +10,11 @@ import io.sallyport.documents.Place;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the values of {@code data.lists} stand in the text that they were read from. Immutable.
+ * Where the values of {@code data.lists}, or of a document, stand in the text that they were read from. Immutable.
  *
  * @param root of the text, or null if there is no text with places
  */
-record ListPlaces(@Nullable DocumentNode root) {
+public record ListPlaces(@Nullable DocumentNode root) {
     /** The place of what has none. */
     private static final Place NOWHERE = new Place(0, 0);
 
@@ -29,6 +29,11 @@ record ListPlaces(@Nullable DocumentNode root) {
     Place at(String path) {
         String lists = "data." + ListSchemas.ALL;
         return root == null ? NOWHERE : at(root, path.equals(lists) ? "" : path.substring(lists.length() + 1));
+    }
+
+    /** Returns the place of a path from the root, such as {@code proxy.listen}, or of what it leads through. */
+    public Place below(String path) {
+        return root == null ? NOWHERE : at(root, path);
     }
 
     private static Place at(DocumentNode node, String path) {

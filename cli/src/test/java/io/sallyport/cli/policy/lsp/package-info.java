@@ -1,0 +1,4 @@
+@NullMarked
+package io.sallyport.cli.policy.lsp;
+
+import org.jspecify.annotations.NullMarked;
