@@ -48,6 +48,34 @@ class AwsClientsTest {
                 def _modify_request_before_signing(self, request):
                     pass
 
+            def chunk_fault(body, auth, request, previous, env):
+                def next_is(label, said, *hashes):
+                    nonlocal previous
+                    text = [label, request.context["timestamp"], auth.credential_scope(request), previous, *hashes]
+                    previous = auth.signature("\\n".join(text), request)
+                    return said.decode() == previous
+                data, size = b"", None
+                while size != 0:
+                    line, body = body.split(b"\\r\\n", 1)
+                    size, said = line.split(b";chunk-signature=")
+                    size = int(size, 16)
+                    piece, body = body[:size], body[size:]
+                    hashes = hashlib.sha256().hexdigest(), hashlib.sha256(piece).hexdigest()
+                    if not next_is("AWS4-HMAC-SHA256-PAYLOAD", said, *hashes):
+                        return "another signature of a chunk"
+                    data += piece
+                    if size:
+                        assert body.startswith(b"\\r\\n")
+                        body = body[2:]
+                if env["HTTP_X_AMZ_CONTENT_SHA256"].endswith("-TRAILER"):
+                    field, said, *end = body.split(b"\\r\\n")
+                    hashed = hashlib.sha256(field + b"\\n").hexdigest()
+                    if not next_is("AWS4-HMAC-SHA256-TRAILER", said.split(b":")[1], hashed) or end != [b"", b""]:
+                        return "another signature of a trailer"
+                elif body != b"\\r\\n":
+                    return "another end"
+                return None if len(data) == int(env["HTTP_X_AMZ_DECODED_CONTENT_LENGTH"]) else "another length"
+
             def fault(env, body):
                 said = env.get("HTTP_AUTHORIZATION", "")
                 if not said.startswith("AWS4-HMAC-SHA256 "):
@@ -66,6 +94,8 @@ class AwsClientsTest {
                 hashed = env.get("HTTP_X_AMZ_CONTENT_SHA256", "UNSIGNED")
                 if service == "s3" and hashed == "UNSIGNED":
                     return "no hash"
+                if hashed.startswith("STREAMING-AWS4") and signature == parts["Signature"]:
+                    return chunk_fault(body, auth, request, signature, env)
                 if "UNSIGNED" not in hashed and hashlib.sha256(body).hexdigest() != hashed:
                     return "another body"
                 return None if signature == parts["Signature"] else "another signature"
@@ -114,6 +144,50 @@ class AwsClientsTest {
                 print(urllib.request.urlopen(url).read().decode())
                 s3.delete_object(Bucket="acme", Key="large")
 
+            def chunks():
+                # As SDKs do that sign chunks, with the keys of the environment; boto3 does not.
+                import base64, datetime, hashlib, hmac, os, zlib
+                sha = lambda text: hashlib.sha256(text).hexdigest()
+                mac = lambda key, text: hmac.new(key, text.encode(), hashlib.sha256)
+                moment = datetime.datetime.now(datetime.timezone.utc).strftime("%%Y%%m%%dT%%H%%M%%SZ")
+                scope = [moment[:8], "eu-central-1", "s3", "aws4_request"]
+                for name, trailer in [("chunks", None), ("trailer", "x-amz-checksum-crc32")]:
+                    data = os.urandom(200_000)
+                    key = ("AWS4" + os.environ["AWS_SECRET_ACCESS_KEY"]).encode()
+                    for step in scope:
+                        key = mac(key, step).digest()
+                    fields = {
+                        "host": "acme.s3.eu-central-1.amazonaws.com",
+                        "x-amz-content-sha256": "STREAMING-AWS4-HMAC-SHA256-PAYLOAD" + ("-TRAILER" if trailer else ""),
+                        "x-amz-date": moment,
+                        "x-amz-decoded-content-length": str(len(data))}
+                    if trailer:
+                        fields["x-amz-trailer"] = trailer
+                    names = ";".join(sorted(fields))
+                    lines = "".join(one + ":" + fields[one] + "\\n" for one in sorted(fields))
+                    form = "\\n".join(["PUT", "/" + name, "", lines, names, fields["x-amz-content-sha256"]])
+                    previous = mac(key, "\\n".join(
+                        ["AWS4-HMAC-SHA256", moment, "/".join(scope), sha(form.encode())])).hexdigest()
+                    fields["Authorization"] = ("AWS4-HMAC-SHA256 Credential=" + os.environ["AWS_ACCESS_KEY_ID"] + "/"
+                        + "/".join(scope) + ", SignedHeaders=" + names + ", Signature=" + previous)
+                    body = b""
+                    for at in list(range(0, len(data), 65_536)) + [len(data)]:
+                        piece = data[at:at + 65_536]
+                        previous = mac(key, "\\n".join(["AWS4-HMAC-SHA256-PAYLOAD", moment, "/".join(scope), previous,
+                            sha(b""), sha(piece)])).hexdigest()
+                        body += b"%%x;chunk-signature=%%s\\r\\n" %% (len(piece), previous.encode()) + piece
+                        body += b"\\r\\n" if piece or not trailer else b""
+                    if trailer:
+                        field = trailer + ":" + base64.b64encode(zlib.crc32(data).to_bytes(4, "big")).decode()
+                        previous = mac(key, "\\n".join(["AWS4-HMAC-SHA256-TRAILER", moment, "/".join(scope), previous,
+                            sha(field.encode() + b"\\n")])).hexdigest()
+                        body += (field + "\\r\\nx-amz-trailer-signature:" + previous + "\\r\\n\\r\\n").encode()
+                    fields.update({"Content-Encoding": "aws-chunked", "Content-Type": "application/octet-stream"})
+                    put = urllib.request.Request("https://" + fields.pop("host") + "/" + name, body, fields, method="PUT")
+                    assert urllib.request.urlopen(put).status == 200
+                    got = boto3.client("s3").get_object(Bucket="acme", Key=name)["Body"].read()
+                    print(name, got == data)
+
             def bucket():
                 boto3.client("s3").create_bucket(Bucket="acme",
                     CreateBucketConfiguration={"LocationConstraint": "eu-central-1"})
@@ -149,7 +223,7 @@ class AwsClientsTest {
                 print(boto3.client("sts").get_caller_identity()["Account"])
 
             {"bucket": bucket, "objects": objects, "tables": tables, "identity": identity,
-                "batches": batches, "messages": messages}[sys.argv[1]]()
+                "batches": batches, "chunks": chunks, "messages": messages}[sys.argv[1]]()
             """.replace("%%", "%");
 
     /** A rule that reads bodies, which are hashed from there: clients of these services send no hash. */
@@ -236,6 +310,12 @@ class AwsClientsTest {
     @Test
     void boto3KeepsObjectsOfAllNamesAndSizes() {
         assertThat(python("client.py", "objects").lines()).containsExactly("['a b/c+d']", "of a b/c+d");
+    }
+
+    /** Without and with a checksum behind it. */
+    @Test
+    void aBodyInSignedChunksArrivesWithSignaturesOfTheRealKey() {
+        assertThat(pythonAs("unread", "client.py", "chunks").lines()).containsExactly("chunks True", "trailer True");
     }
 
     @Test

@@ -117,7 +117,9 @@ public record SigV4Rule(
             return new Parsed.Rejected<>(PAYLOAD + " stands there more than once");
         }
         if (said != null) {
-            return said(said).map(payload -> new SignedPart(scope, new SigV4Payload.Said(payload)));
+            return SignedChunks.isSaid(said)
+                    ? SignedChunks.of(said, scope, head).map(chunks -> new SignedPart(scope, chunks))
+                    : said(said).map(payload -> new SignedPart(scope, new SigV4Payload.Said(payload)));
         }
         RequestBody body = headers.body();
         boolean isThere = body != null && body.isWhole();
@@ -137,7 +139,7 @@ public record SigV4Rule(
                     : new Parsed.Rejected<>("the body has to be signed (unsigned_payload)");
         }
         return payload.startsWith("STREAMING-")
-                ? new Parsed.Rejected<>("a body whose chunks are signed cannot be signed anew: send " + UNSIGNED_CHUNKS
+                ? new Parsed.Rejected<>("chunks are signed anew by AWS4-HMAC-SHA256 alone: send " + UNSIGNED_CHUNKS
                         + ", or the hash of the body")
                 : new Parsed.Rejected<>(PAYLOAD + " is no hash by SHA-256");
     }

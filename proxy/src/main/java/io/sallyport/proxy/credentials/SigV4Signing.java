@@ -1,9 +1,11 @@
 package io.sallyport.proxy.credentials;
 
 import io.sallyport.proxy.credentials.SigV4Rule.SignedPart;
+import io.sallyport.proxy.credentials.chunk.ChunkForm;
+import io.sallyport.proxy.credentials.chunk.ChunkSigning;
+import io.sallyport.proxy.credentials.chunk.SigV4Key;
 import io.sallyport.proxy.listener.HeaderFields;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -11,8 +13,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Signs one request by Signature Version 4, HMAC-SHA-256 (AWS IAM User Guide, "Create a signed AWS API request"). The
@@ -20,7 +21,6 @@ import javax.crypto.spec.SecretKeySpec;
  * Immutable.
  */
 public final class SigV4Signing {
-    private static final String HMAC = "HmacSHA256";
     private static final DateTimeFormatter MOMENT =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
     private static final int DAY = "yyyyMMdd".length();
@@ -48,8 +48,10 @@ public final class SigV4Signing {
      *
      * @param fields to be sent beside its own
      * @param signature in hexadecimal digits, for what must not come back
+     * @param chunks how those of its body are signed; null where they are not
      */
-    public record Signature(HeaderFields fields, String signature) {
+    public record Signature(
+            HeaderFields fields, String signature, @Nullable ChunkSigning chunks) {
         /** Without the signature. */
         @Override
         public String toString() {
@@ -91,21 +93,29 @@ public final class SigV4Signing {
                 HeaderFields.of(signed.toArray(String[]::new)),
                 part.scope(),
                 payload);
-        String signature = signature(form, moment);
+        SigV4Key key = key(moment);
+        String signature = signature(key, form, moment);
         ours.addAll(List.of("Authorization", authorization(form, moment, signature)));
-        return new Signature(HeaderFields.of(ours.toArray(String[]::new)), signature);
+        return new Signature(HeaderFields.of(ours.toArray(String[]::new)), signature, chunks(key, moment, signature));
+    }
+
+    private @Nullable ChunkSigning chunks(SigV4Key key, String moment, String seed) {
+        return part.payload() instanceof SigV4Payload.Chunks(String _, ChunkForm form)
+                ? new ChunkSigning(form, key, moment, scope(moment), seed)
+                : null;
     }
 
     private String payload(byte[] body) {
         return switch (part.payload()) {
             case SigV4Payload.Said(String text) -> text;
+            case SigV4Payload.Chunks(String text, ChunkForm _) -> text;
             case SigV4Payload.OfBody _ -> SigV4Rule.hash(body);
         };
     }
 
     private boolean saysPayload() {
         return switch (part.payload()) {
-            case SigV4Payload.Said _ -> true;
+            case SigV4Payload.Said _, SigV4Payload.Chunks _ -> true;
             case SigV4Payload.OfBody(boolean inField) -> inField;
         };
     }
@@ -123,27 +133,21 @@ public final class SigV4Signing {
 
     /** Of a canonical request at a moment, {@code yyyyMMdd'T'HHmmss'Z'}. */
     String signature(SigV4Form form, String moment) {
+        return signature(key(moment), form, moment);
+    }
+
+    private String signature(SigV4Key key, SigV4Form form, String moment) {
         String hash = SigV4Rule.hash(form.text().getBytes(StandardCharsets.ISO_8859_1));
         String text = String.join("\n", SigningScope.ALGORITHM, moment, scope(moment), hash);
-        byte[] key = ("AWS4" + keys.secretAccessKey()).getBytes(StandardCharsets.UTF_8);
-        for (String step : scope(moment).split("/", -1)) {
-            key = hmac(key, step);
-        }
-        return HexFormat.of().formatHex(hmac(key, text));
+        return HexFormat.of().formatHex(key.sign(text));
+    }
+
+    private SigV4Key key(String moment) {
+        return SigV4Key.of(keys.secretAccessKey(), scope(moment));
     }
 
     private String scope(String moment) {
         return part.scope().on(moment.substring(0, DAY));
-    }
-
-    private static byte[] hmac(byte[] key, String text) {
-        try {
-            Mac mac = Mac.getInstance(HMAC);
-            mac.init(new SecretKeySpec(key, HMAC));
-            return mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(HMAC + " is part of every JDK", e);
-        }
     }
 
     /** Without the keys. */

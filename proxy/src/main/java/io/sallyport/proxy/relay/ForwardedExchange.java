@@ -8,6 +8,7 @@ import io.sallyport.model.answer.Refusal;
 import io.sallyport.model.message.RequestBody;
 import io.sallyport.proxy.credentials.CredentialScope;
 import io.sallyport.proxy.credentials.Keyring;
+import io.sallyport.proxy.credentials.chunk.ChunkSigning;
 import io.sallyport.proxy.enforce.Action;
 import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.enforce.AuditDraft;
@@ -22,12 +23,14 @@ import io.sallyport.proxy.relay.message.HalfCloseProbe;
 import io.sallyport.proxy.relay.message.HeadWriter;
 import io.sallyport.proxy.relay.message.HeldBody;
 import io.sallyport.proxy.relay.message.LastHop;
+import io.sallyport.proxy.relay.message.SignedUpload;
 import io.sallyport.proxy.relay.traffic.OpenTraffic;
 import io.sallyport.proxy.relay.upstream.ConnectionWait;
 import io.sallyport.proxy.relay.upstream.UpstreamConnection;
 import io.sallyport.proxy.relay.upstream.UpstreamPool;
 import io.sallyport.proxy.relay.upstream.UpstreamUser;
 import java.time.Duration;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,6 +57,7 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
     private @Nullable LastHop hop; // with what is ours on it
     private @Nullable ConnectionWait wait;
     private @Nullable UpstreamConnection upstream;
+    private @Nullable SignedUpload signed; // chunks of the body
     private @Nullable String endpoint; // where a stream of events said that messages are taken
     private boolean unpaid;
     private boolean surplus; // the target has said more than its answer
@@ -108,9 +112,42 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
                 filtering.begin(last, call != null);
                 draft.carries(last.credentials());
                 response.redact(last.redaction());
+                signChunks(last);
                 connect();
             }
             case ChosenHop.Failed(ExchangeFailure failure) -> fail(failure);
+        }
+    }
+
+    private void signChunks(LastHop last) {
+        ChunkSigning how = last instanceof CredentialHop ours ? ours.chunks() : null;
+        if (how != null) {
+            SignedUpload chunks = new SignedUpload(
+                    how, new ChunkSigners(), passage.sandbox().admission().buffers());
+            signed = chunks;
+            upload.sign(chunks);
+        }
+    }
+
+    /** Beside the event loop of this exchange, which goes on with each chunk. */
+    private final class ChunkSigners implements SignedUpload.Signers {
+        @Override
+        public Executor workers() {
+            return worker.gate().judging();
+        }
+
+        @Override
+        public Executor loop() {
+            return client.channel().eventLoop();
+        }
+
+        @Override
+        public void signed() {
+            UpstreamConnection to = upstream;
+            if (to != null) {
+                sendOn(to);
+                client.resume();
+            }
         }
     }
 
@@ -414,6 +451,10 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
             held.charge().set(0);
         }
         filtering.close();
+        SignedUpload chunks = signed;
+        if (chunks != null) {
+            chunks.close();
+        }
         meter.read(record.passed());
     }
 

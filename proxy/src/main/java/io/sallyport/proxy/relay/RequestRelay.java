@@ -17,6 +17,7 @@ import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.relay.message.BodyCheck;
 import io.sallyport.proxy.relay.message.BodyWriter;
+import io.sallyport.proxy.relay.message.SignedUpload;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,7 @@ final class RequestRelay {
     private long bytes;
     private byte[] held = {};
     private int sent; // bytes of what is held
+    private @Nullable SignedUpload signing; // of a body whose chunks are signed anew
 
     /**
      * @param body what reads it, or has read it to its end
@@ -60,6 +62,11 @@ final class RequestRelay {
         mostBytes = passage.request().scheme() == Scheme.API ? ApiServers.MAX_BODY_BYTES : Long.MAX_VALUE;
     }
 
+    /** The chunks of the body are signed on their way; before anything of it is read. */
+    void sign(SignedUpload upload) {
+        signing = upload;
+    }
+
     /** What became of a piece of the body: it went on, or the request fails. */
     sealed interface Progress permits GoesOn, ExchangeFailure {}
 
@@ -77,7 +84,7 @@ final class RequestRelay {
         if (body.fault() != null) {
             return new ExchangeFailure(ReasonCode.MALFORMED_REQUEST, body.fault());
         }
-        return body.isEnded() ? end(to) : GoesOn.INSTANCE;
+        return isSent() ? end(to) : GoesOn.INSTANCE;
     }
 
     /**
@@ -93,24 +100,31 @@ final class RequestRelay {
         if (bytes > mostBytes) {
             return new ExchangeFailure(ReasonCode.BODY_TOO_LARGE, null);
         }
-        return holdsBack() ? sendOn(to) : body.isEnded() ? end(to) : GoesOn.INSTANCE;
+        return holdsBack() ? sendOn(to) : isSent() ? end(to) : GoesOn.INSTANCE;
     }
 
     /** Writes more of that, and flushes nothing. */
     Progress sendOn(Channel to) {
-        while (holdsBack() && to.isWritable()) {
+        if (pass(to) instanceof ExchangeFailure failure) {
+            return failure;
+        }
+        while (sent < held.length && isSettled() && to.isWritable()) {
             int piece = Math.min(MOST_BYTES_AT_ONCE, held.length - sent);
             if (judged(Unpooled.wrappedBuffer(held, sent, piece), to) instanceof ExchangeFailure failure) {
                 return failure;
             }
             sent += piece;
         }
-        return !holdsBack() && body.isEnded() ? end(to) : GoesOn.INSTANCE;
+        return isSent() ? end(to) : GoesOn.INSTANCE;
     }
 
-    /** Whether some of what was read before waits until the target has taken more. */
+    /** Whether some of what was read before waits until the target has taken more, or a chunk is signed. */
     boolean holdsBack() {
-        return sent < held.length;
+        return sent < held.length || !isSettled();
+    }
+
+    private boolean isSettled() {
+        return signing == null || signing.isSettled();
     }
 
     private Progress write(ByteBuf piece, Channel to) {
@@ -127,11 +141,35 @@ final class RequestRelay {
             piece.release();
             return new ExchangeFailure(why.reason(), null);
         }
-        writer.content(to, piece);
-        return GoesOn.INSTANCE;
+        if (signing == null) {
+            writer.content(to, piece);
+            return GoesOn.INSTANCE;
+        }
+        signing.add(piece);
+        return pass(to);
+    }
+
+    /** Writes the chunks that are signed. */
+    private Progress pass(Channel to) {
+        SignedUpload chunks = signing;
+        if (chunks == null) {
+            return GoesOn.INSTANCE;
+        }
+        for (ByteBuf next = chunks.next(); next != null; next = chunks.next()) {
+            writer.content(to, next);
+        }
+        Verdict.Refuse why = chunks.fault();
+        return why == null ? GoesOn.INSTANCE : failed(why);
+    }
+
+    private static ExchangeFailure failed(Verdict.Refuse why) {
+        return new ExchangeFailure(why.reason(), why.hint(), why.hint());
     }
 
     private Progress end(Channel to) {
+        if (signing != null && signing.ends() instanceof Verdict.Refuse why) {
+            return failed(why);
+        }
         HeaderFields fields = body.trailers();
         if (fields.size() > 0 && judge(fields) instanceof Verdict.Refuse refused) {
             return new ExchangeFailure(refused.reason(), "in a trailer");

@@ -15,6 +15,7 @@ import io.sallyport.proxy.credentials.CredentialUse.InBodies;
 import io.sallyport.proxy.credentials.CredentialUse.OwnValue;
 import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.RequestHead;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -140,12 +141,54 @@ class SigningRuleTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "STREAMING-AWS4-HMAC-SHA256-PAYLOAD",
-                "STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER",
-                "STREAMING-AWS4-ECDSA-P256-SHA256-PAYLOAD"
+                "STREAMING-AWS4-ECDSA-P256-SHA256-PAYLOAD",
+                "STREAMING-AWS4-HMAC-SHA256-EVENTS",
+                "streaming-aws4-hmac-sha256-payload"
             })
-    void aBodyOfSignedChunksIsRefused(String payload) {
-        refuses(judged(RULE, "Authorization", OF_S3, "X-Amz-Content-Sha256", payload), "whose chunks are signed");
+    void chunksThatAreSignedOtherwiseAreRefused(String payload) {
+        refuses(
+                judged(RULE, "Authorization", OF_S3, "X-Amz-Content-Sha256", payload),
+                payload.startsWith("STREAMING") ? "chunks are signed anew by AWS4-HMAC-SHA256 alone" : "no hash");
+    }
+
+    /** {@code |} stands between fields that a head says of such a body. */
+    @ParameterizedTest
+    @CsvSource({
+        "STREAMING-AWS4-HMAC-SHA256-PAYLOAD, X-Amz-Decoded-Content-Length|10",
+        "STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER,"
+                + " X-Amz-Decoded-Content-Length|10|x-amz-trailer|X-Amz-Checksum-Crc32",
+        "STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER,"
+                + " X-Amz-Decoded-Content-Length|0|X-Amz-Trailer|x-amz-checksum-sha1|X-Amz-Trailer|x-amz-checksum-crc32",
+    })
+    void aBodyOfSignedChunksPasses(String payload, String fields) {
+        var strict = new SigV4Rule(RULE.regions(), RULE.services(), null, null, false);
+        assertThat(judged(strict, chunked(OF_S3, payload, fields))).isEqualTo(Verdict.PASS);
+        refuses(judged(RULE, chunked(OF_TABLES, payload, fields)), "only S3");
+    }
+
+    private static String[] chunked(String signature, String payload, String fields) {
+        List<String> all = new ArrayList<>(List.of("Authorization", signature, "X-Amz-Content-Sha256", payload));
+        all.addAll(List.of(fields.split("\\|")));
+        return all.toArray(String[]::new);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "STREAMING-AWS4-HMAC-SHA256-PAYLOAD, Content-Length|10, its length",
+        "STREAMING-AWS4-HMAC-SHA256-PAYLOAD, X-Amz-Decoded-Content-Length|-1, its length",
+        "STREAMING-AWS4-HMAC-SHA256-PAYLOAD, X-Amz-Decoded-Content-Length|1000000000000000000, its length",
+        "STREAMING-AWS4-HMAC-SHA256-PAYLOAD,"
+                + " X-Amz-Decoded-Content-Length|1|X-Amz-Decoded-Content-Length|1, its length",
+        "STREAMING-AWS4-HMAC-SHA256-PAYLOAD,"
+                + " X-Amz-Decoded-Content-Length|1|X-Amz-Trailer|x-amz-checksum-crc32, goes with",
+        "STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER, X-Amz-Decoded-Content-Length|1, names a checksum",
+        "STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER,"
+                + " X-Amz-Decoded-Content-Length|1|X-Amz-Trailer|x-amz-security-token, names a checksum",
+        "STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER,"
+                + " X-Amz-Decoded-Content-Length|1|X-Amz-Trailer|x-amz-checksum-a%x-amz-acl, names a checksum",
+    })
+    void aHeadThatDoesNotSayWhatItsChunksAreIsRefused(String payload, String fields, String why) {
+        refuses(judged(RULE, chunked(OF_S3, payload, fields.replace('%', ','))), why);
     }
 
     @ParameterizedTest

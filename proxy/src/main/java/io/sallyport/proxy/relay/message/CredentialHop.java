@@ -8,6 +8,7 @@ import io.sallyport.proxy.credentials.HiddenSecret;
 import io.sallyport.proxy.credentials.Redaction;
 import io.sallyport.proxy.credentials.SecretPatterns;
 import io.sallyport.proxy.credentials.SigV4Signing;
+import io.sallyport.proxy.credentials.chunk.ChunkSigning;
 import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.listener.HeaderFields;
 import java.time.Instant;
@@ -22,13 +23,15 @@ import org.jspecify.annotations.Nullable;
  * @param scope whose values stand in {@code filled}
  * @param body what is sent of a body that was held to be filled or signed, or of its beginning; null where none was
  * @param signature what else must not come back; null where the request is not signed
+ * @param chunks how those of its body are signed; null where they are not
  */
 public record CredentialHop(
         FilledHead filled,
         HeaderFields fields,
         CredentialScope scope,
         @Nullable RequestBody body,
-        @Nullable SecretPatterns signature)
+        @Nullable SecretPatterns signature,
+        @Nullable ChunkSigning chunks)
         implements LastHop {
     /**
      * That of a request, which is signed now if it is to be.
@@ -43,14 +46,19 @@ public record CredentialHop(
                 filled.head().fields(), HeadWriter.withheld(passage, reads, body != null), filled);
         SigV4Signing signing = filled.signing();
         if (signing == null) {
-            return new CredentialHop(filled, sent, scope, body, null);
+            return new CredentialHop(filled, sent, scope, body, null, null);
         }
         CanonicalRequest request = passage.request();
         RequestBody signed = body == null ? RequestBody.NONE : body;
         SigV4Signing.Signature signature =
                 signing.sign(filled.head().method(), request.authority(), filled.target(), sent, signed.bytes(), now);
         return new CredentialHop(
-                filled, sent.and(signature.fields()), scope, body, SecretPatterns.of(signature.signature()));
+                filled,
+                sent.and(signature.fields()),
+                scope,
+                body,
+                SecretPatterns.of(signature.signature()),
+                signature.chunks());
     }
 
     /** Whether the answer is looked through: not where a certificate is all that the target gets. */

@@ -1,0 +1,4 @@
+@NullMarked
+package io.sallyport.proxy.credentials.chunk;
+
+import org.jspecify.annotations.NullMarked;
