@@ -21,12 +21,14 @@ public final class ReplayPage {
             body { font: 15px/1.5 system-ui, sans-serif; max-width: 75rem; margin: 2rem auto; padding: 0 1rem; }
             h1 { font-size: 1.4rem; } h2 { font-size: 1.1rem; margin-top: 2rem; }
             p, .soft { color: var(--soft); }
-            .counts { display: grid; grid-template-columns: repeat(auto-fit, minmax(10rem, 1fr)); gap: 1rem; padding: 0; }
+            .counts { display: grid; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); gap: 1rem; padding: 0; }
             .counts li { list-style: none; border: 1px solid var(--line); border-radius: 6px; padding: .6rem .9rem; }
             .counts b { display: block; font-size: 1.5rem; font-variant-numeric: tabular-nums; }
             .newly_allowed b { color: var(--allow); } .newly_refused b { color: var(--refuse); }
             .wide { overflow-x: auto; }
-            table { border-collapse: collapse; width: 100%; }
+            table { border-collapse: collapse; width: 100%; min-width: 42rem; table-layout: fixed; }
+            th:nth-child(1) { width: 5rem; } th:nth-child(2) { width: 9rem; } th:nth-child(4) { width: 32%; }
+            td { overflow-wrap: anywhere; }
             th, td { text-align: left; vertical-align: top; padding: .35rem .7rem; border-top: 1px solid var(--line); }
             th { font-weight: 600; } .n { text-align: right; font-variant-numeric: tabular-nums; }
             code { font: 13px/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
