@@ -158,8 +158,7 @@ final class RequestRelay {
         for (ByteBuf next = chunks.next(); next != null; next = chunks.next()) {
             writer.content(to, next);
         }
-        Verdict.Refuse why = chunks.fault();
-        return why == null ? GoesOn.INSTANCE : failed(why);
+        return chunks.verdict() instanceof Verdict.Refuse why ? failed(why) : GoesOn.INSTANCE;
     }
 
     private static ExchangeFailure failed(Verdict.Refuse why) {

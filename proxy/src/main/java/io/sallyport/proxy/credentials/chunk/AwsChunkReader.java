@@ -20,8 +20,8 @@ public final class AwsChunkReader {
     static final int MAX_DATA_BYTES = 1 << 20;
 
     /**
-     * Of the data of each chunk but the last, as S3 asks for: each costs a signature, however short it is (Amazon S3 API
-     * Reference, error InvalidChunkSizeError).
+     * Of the data of each chunk but the last, as S3 asks for: each costs a signature, however short it is (Amazon S3
+     * API Reference, error InvalidChunkSizeError).
      */
     static final int LEAST_DATA_BYTES = 8_192;
 
@@ -39,7 +39,7 @@ public final class AwsChunkReader {
     private int filled;
     private int size; // of its data
     private long dataBytes; // of all chunks until now
-    private Verdict.@Nullable Refuse fault;
+    private Verdict verdict = Verdict.PASS;
 
     private enum Place {
         LINE,
@@ -56,7 +56,7 @@ public final class AwsChunkReader {
     /** Takes bytes up to the end of one chunk; returns it, or null before more come. */
     public @Nullable AwsChunk read(ByteBuf in) {
         AwsChunk chunk = null;
-        while (chunk == null && fault == null && in.isReadable()) {
+        while (chunk == null && verdict == Verdict.PASS && in.isReadable()) {
             chunk = switch (place) {
                 case LINE -> line(in);
                 case DATA -> data(in);
@@ -67,9 +67,9 @@ public final class AwsChunkReader {
         return chunk;
     }
 
-    /** Why the body cannot go on, or null. */
-    public Verdict.@Nullable Refuse fault() {
-        return fault;
+    /** Whether what was read until now may go on. */
+    public Verdict verdict() {
+        return verdict;
     }
 
     /** Whether nothing is missing. */
@@ -99,7 +99,7 @@ public final class AwsChunkReader {
         }
         long said = Long.parseLong(read.group(1), 16);
         if (said > MAX_DATA_BYTES) {
-            fault = Verdict.Refuse.hinted(
+            verdict = Verdict.Refuse.hinted(
                     ReasonCode.BODY_TOO_LARGE, "a signed chunk has at most " + MAX_DATA_BYTES + " bytes of data");
             return null;
         }
@@ -155,7 +155,7 @@ public final class AwsChunkReader {
     }
 
     private @Nullable AwsChunk broken(String why) {
-        fault = Verdict.Refuse.hinted(ReasonCode.MALFORMED_REQUEST, "the body is not in signed chunks: " + why);
+        verdict = Verdict.Refuse.hinted(ReasonCode.MALFORMED_REQUEST, "the body is not in signed chunks: " + why);
         return null;
     }
 }

@@ -40,7 +40,7 @@ public final class SignedUpload {
     private byte @Nullable [] signed; // may go on
     private boolean isSigning;
     private boolean isClosed;
-    private Verdict.@Nullable Refuse fault;
+    private Verdict verdict = Verdict.PASS;
 
     public SignedUpload(ChunkSigning how, Signers signers, SandboxBuffers payer) {
         this.signers = signers;
@@ -71,19 +71,19 @@ public final class SignedUpload {
 
     private void readOn() {
         ByteBuf in = rest;
-        if (in == null || fault != null) {
+        if (in == null || !goesOn()) {
             return;
         }
         AwsChunk chunk = reader.read(in);
-        fault = reader.fault();
-        if (!in.isReadable() || fault != null) {
+        verdict = reader.verdict();
+        if (!in.isReadable() || !goesOn()) {
             drop();
         }
         charge.set(chunk == null ? reader.heldBytes() : chunk.heldBytes());
-        if (fault == null && payer.room() instanceof Verdict.Refuse full) {
-            fault = full;
+        if (goesOn()) {
+            verdict = payer.room();
         }
-        if (chunk != null && fault == null) {
+        if (chunk != null && goesOn()) {
             sign(chunk);
         }
     }
@@ -97,7 +97,7 @@ public final class SignedUpload {
             });
         } catch (RejectedExecutionException _) {
             isSigning = false;
-            fault = Verdict.refuse(ReasonCode.BUFFERS_FULL);
+            verdict = Verdict.refuse(ReasonCode.BUFFERS_FULL);
         }
     }
 
@@ -115,9 +115,13 @@ public final class SignedUpload {
         return !isSigning && signed == null && rest == null;
     }
 
-    /** Why the body cannot go on, or null. */
-    public Verdict.@Nullable Refuse fault() {
-        return fault;
+    /** Whether the body may go on. */
+    public Verdict verdict() {
+        return verdict;
+    }
+
+    private boolean goesOn() {
+        return verdict == Verdict.PASS;
     }
 
     /** Says whether a body that is {@link #isSettled} may end here. */

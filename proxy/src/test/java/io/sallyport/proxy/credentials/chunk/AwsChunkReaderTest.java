@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Verdict;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,9 +40,9 @@ class AwsChunkReaderTest {
         SignatureChain chain = how.chain();
         var sent = new StringBuilder();
         ByteBuf all = Unpooled.copiedBuffer(body, ISO_8859_1);
-        while (all.isReadable() && reader.fault() == null) {
+        while (all.isReadable() && reader.verdict() == Verdict.PASS) {
             ByteBuf piece = all.readSlice(Math.min(pieces, all.readableBytes()));
-            while (piece.isReadable() && reader.fault() == null) {
+            while (piece.isReadable() && reader.verdict() == Verdict.PASS) {
                 AwsChunk chunk = reader.read(piece);
                 sent.append(chunk == null ? "" : new String(chain.sign(chunk), ISO_8859_1));
             }
@@ -49,9 +50,7 @@ class AwsChunkReaderTest {
         all.release();
         String end = reader.isEnded() ? "" : "(goes on)";
         return sent
-                + (reader.fault() == null
-                        ? end
-                        : "(" + reader.fault().reason() + ": " + reader.fault().hint() + ")");
+                + (reader.verdict() instanceof Verdict.Refuse why ? "(" + why.reason() + ": " + why.hint() + ")" : end);
     }
 
     private static void broken(ChunkSigning how, String body, String why) {
