@@ -158,6 +158,11 @@ public final class AdminClient implements AutoCloseable {
         return send("POST", "/v1/sandboxes/" + id.text() + "/explain", asked, Map.of());
     }
 
+    /** Returns all that decides what the sandbox may do, line by line. */
+    public Reply effective(SandboxId id) throws IOException {
+        return send("GET", "/v1/sandboxes/" + id.text() + "/effective", null, Map.of());
+    }
+
     /**
      * Returns the smallest grants that would be needed.
      *

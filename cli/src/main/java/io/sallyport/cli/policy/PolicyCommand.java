@@ -33,6 +33,7 @@ import picocli.CommandLine.Command;
             PolicySign.class,
             PolicyRepl.class,
             PolicyExplain.class,
+            PolicyShow.class,
             PolicyProve.class,
             PolicySuggest.class,
             PolicyBatchCommand.class,
