@@ -4,12 +4,14 @@ import io.sallyport.admin.health.Metrics;
 import io.sallyport.admin.health.Readiness;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.audit.AuditQueries;
+import io.sallyport.audit.rules.CandidateCounts;
 import io.sallyport.control.calls.ApprovalControl;
 import io.sallyport.control.calls.Control;
 import io.sallyport.control.calls.LeaseControl;
 import io.sallyport.control.calls.LoginReport;
 import io.sallyport.control.calls.ProviderReport;
 import io.sallyport.control.calls.SkillControl;
+import io.sallyport.control.calls.TrialControl;
 import io.sallyport.decision.Sandboxes;
 import io.sallyport.decision.guard.GuardDesk;
 import java.time.InstantSource;
@@ -30,6 +32,8 @@ public record AdminParts(
         LeaseControl leases,
         SkillControl skills,
         ApprovalControl approvals,
+        TrialControl trials,
+        CandidateCounts candidates,
         AdminTokens tokens,
         AuditLog audit,
         AuditQueries history,

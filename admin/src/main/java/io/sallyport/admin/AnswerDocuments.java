@@ -118,6 +118,7 @@ final class AnswerDocuments {
         if (parent != null) {
             json.writeStringProperty("parent", parent.text());
         }
+        TrialDocuments.terms(json, view.trials());
     }
 
     private static void whole(JsonGenerator json, SandboxView view) {

@@ -42,6 +42,11 @@ final class CallRecords {
         Route route = call.route();
         ChangeKind kind = switch (route) {
             case PUT_SANDBOX,
+                    PUT_CANDIDATE,
+                    REMOVE_CANDIDATE,
+                    PROMOTE_CANDIDATE,
+                    BEGIN_REPORT_MODE,
+                    END_REPORT_MODE,
                     PUT_LEASE,
                     PUT_GUARDRAILS,
                     ROLL_BACK_GUARDRAILS,

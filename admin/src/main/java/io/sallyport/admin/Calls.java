@@ -35,10 +35,11 @@ import org.slf4j.LoggerFactory;
 final class Calls {
     private static final Logger LOG = LoggerFactory.getLogger(Calls.class);
     private static final Set<Route> TAKE_AWAY =
-            EnumSet.of(Route.DELETE_SANDBOX, Route.REVOKE_LEASE, Route.DISABLE_SKILL);
+            EnumSet.of(Route.DELETE_SANDBOX, Route.REVOKE_LEASE, Route.DISABLE_SKILL, Route.END_REPORT_MODE);
     private static final String OPENAPI = openApi();
 
     private final SandboxCalls sandboxes;
+    private final TrialCalls trials;
     private final LeaseCalls leases;
     private final SkillCalls skills;
     private final GuardrailCalls guardrails;
@@ -58,6 +59,7 @@ final class Calls {
 
     Calls(AdminSettings settings, AdminParts parts, CallRecords records, Executor workers) {
         sandboxes = new SandboxCalls(parts.control(), settings);
+        trials = new TrialCalls(parts.trials(), parts.candidates());
         leases = new LeaseCalls(parts.leases(), settings);
         skills = new SkillCalls(parts.skills());
         guardrails = new GuardrailCalls(parts.control(), parts.history().rules());
@@ -121,6 +123,13 @@ final class Calls {
             case PUT_SANDBOX -> change(call, () -> sandboxes.put(call));
             case DELETE_SANDBOX -> change(call, () -> sandboxes.delete(call));
             case SET_PHASE -> change(call, () -> sandboxes.phase(call));
+            case GET_CANDIDATE -> here(() -> trials.get(call));
+            case PUT_CANDIDATE -> change(call, () -> trials.put(call));
+            case REMOVE_CANDIDATE -> change(call, () -> trials.remove(call));
+            case CANDIDATE_REPORT -> aside(() -> trials.report(call));
+            case PROMOTE_CANDIDATE -> change(call, () -> trials.promote(call));
+            case BEGIN_REPORT_MODE -> change(call, () -> trials.report(call, true));
+            case END_REPORT_MODE -> change(call, () -> trials.report(call, false));
             case GET_SKILLS -> here(() -> skills.get(call));
             case PUT_SKILLS -> change(call, () -> skills.put(call));
             case REMOVE_SKILLS -> change(call, () -> skills.remove(call));
@@ -130,6 +139,7 @@ final class Calls {
             case CHECK -> checks.check(call);
             case DECIDE -> checks.decide(call);
             case EXPLAIN -> later(() -> explanations.explain(call));
+            case EFFECTIVE -> aside(() -> explanations.effective(call));
             case SUGGEST -> asideLater(() -> explanations.suggest(call));
             case SANDBOX_METRIC -> change(call, () -> leases.spend(call, LeaseControl.Of.SANDBOX));
             case GET_LEASE -> here(() -> leases.get(call));

@@ -11,6 +11,7 @@ import io.sallyport.audit.RecordedQuestion;
 import io.sallyport.control.calls.Control;
 import io.sallyport.control.calls.Control.ExplainAnswer;
 import io.sallyport.control.calls.Control.SuggestAnswer;
+import io.sallyport.decision.explain.EffectivePolicyJson;
 import io.sallyport.decision.explain.ExplanationJson;
 import io.sallyport.decision.explain.SuggestionJson;
 import io.sallyport.model.Question;
@@ -44,6 +45,14 @@ final class ExplainCalls {
             case Read.Good<ExplainBody.Asked>(ExplainBody.Asked(var question, var headers)) ->
                 control.explain(call.requireId(), question, headers).thenApply(answer -> told(answer, call.caller()));
         };
+    }
+
+    /** Reads files, so it must run on a worker thread. The lines of guardrails are for those who may read them. */
+    OwnReply.Whole effective(Call call) {
+        return control.effective(call.requireId())
+                .map(policy -> may(call.caller(), Permission.READ_GUARDRAILS) ? policy : policy.withoutGuardrails())
+                .map(policy -> OwnReply.json(200, EffectivePolicyJson.text(policy)))
+                .orElseGet(() -> Problem.missing("sandbox").answer());
     }
 
     /** Reads a file if the body names no request, so it must run on a worker thread. */

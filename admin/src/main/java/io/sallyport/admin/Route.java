@@ -21,6 +21,13 @@ enum Route {
     PUT_SANDBOX("PUT", "/v1/sandboxes/{id}", Permission.CHANGE_SANDBOXES, "proxy", "rotate"),
     DELETE_SANDBOX("DELETE", "/v1/sandboxes/{id}", Permission.CHANGE_SANDBOXES),
     SET_PHASE("POST", "/v1/sandboxes/{id}/phase", Permission.CHANGE_SANDBOXES),
+    GET_CANDIDATE("GET", "/v1/sandboxes/{id}/candidate", Permission.READ_GUARDRAILS),
+    PUT_CANDIDATE("PUT", "/v1/sandboxes/{id}/candidate", Permission.CHANGE_GUARDRAILS, "until"),
+    REMOVE_CANDIDATE("DELETE", "/v1/sandboxes/{id}/candidate", Permission.CHANGE_GUARDRAILS),
+    CANDIDATE_REPORT("GET", "/v1/sandboxes/{id}/candidate/report", Permission.READ_GUARDRAILS),
+    PROMOTE_CANDIDATE("POST", "/v1/sandboxes/{id}/candidate/promote", Permission.CHANGE_SANDBOXES, "digest"),
+    BEGIN_REPORT_MODE("PUT", "/v1/sandboxes/{id}/report-mode", Permission.CHANGE_GUARDRAILS, "until"),
+    END_REPORT_MODE("DELETE", "/v1/sandboxes/{id}/report-mode", Permission.CHANGE_GUARDRAILS),
     GET_SKILLS("GET", "/v1/sandboxes/{id}/skills", Permission.READ_SANDBOXES),
     PUT_SKILLS("PUT", "/v1/sandboxes/{id}/skills", Permission.CHANGE_SANDBOXES),
     REMOVE_SKILLS("DELETE", "/v1/sandboxes/{id}/skills", Permission.CHANGE_SANDBOXES),
@@ -29,6 +36,7 @@ enum Route {
     DISABLE_SKILL("POST", "/v1/sandboxes/{id}/skills/{skill}/disable", Permission.CHANGE_SANDBOXES),
     CHECK("POST", "/v1/sandboxes/{id}/check", Permission.CHECK),
     EXPLAIN("POST", "/v1/sandboxes/{id}/explain", Permission.EXPLAIN),
+    EFFECTIVE("GET", "/v1/sandboxes/{id}/effective", Permission.EXPLAIN),
     SUGGEST("POST", "/v1/sandboxes/{id}/suggest", Permission.EXPLAIN),
     /** OPA's REST form: the path names the document. */
     DECIDE("POST", "/v1/data/sallyport/decision", Permission.CHECK),
@@ -195,7 +203,14 @@ enum Route {
 
     boolean takesBody() {
         return switch (this) {
-            case ROTATE_LEASE, RELOAD_SKILLS, ENABLE_SKILL, DISABLE_SKILL, PROMOTE_GUARDRAILS, APPROVE -> false;
+            case ROTATE_LEASE,
+                    RELOAD_SKILLS,
+                    ENABLE_SKILL,
+                    DISABLE_SKILL,
+                    PROMOTE_GUARDRAILS,
+                    PROMOTE_CANDIDATE,
+                    BEGIN_REPORT_MODE,
+                    APPROVE -> false;
             default -> method.equals("PUT") || method.equals("POST");
         };
     }

@@ -4,6 +4,7 @@ import io.sallyport.admin.AdminTokens.Token;
 import io.sallyport.admin.health.ReadinessCheck;
 import io.sallyport.audit.AuditSettings;
 import io.sallyport.audit.JsonLinesLog;
+import io.sallyport.audit.rules.CandidateCounts;
 import io.sallyport.control.identity.IdentityIssuers;
 import io.sallyport.decision.SandboxRegistry;
 import io.sallyport.decision.guard.ClosedPaths;
@@ -47,6 +48,8 @@ final class AdminFixture implements AutoCloseable, AfterEachCallback {
     final RecordingControl control = new RecordingControl();
     final RecordingLeases leases = new RecordingLeases();
     final RecordingApprovals approvals = new RecordingApprovals();
+    final RecordingTrials trials = new RecordingTrials();
+    final CandidateCounts candidates = new CandidateCounts();
     final RecordingSkills skills = new RecordingSkills();
     final ManualClock clock = new ManualClock(NOON);
     final SandboxRegistry sandboxes = new SandboxRegistry();
@@ -107,6 +110,8 @@ final class AdminFixture implements AutoCloseable, AfterEachCallback {
                 leases,
                 skills,
                 approvals,
+                trials,
+                candidates,
                 AdminTokens.of(
                         Arrays.stream(Role.values()).map(AdminFixture::token).toList()),
                 audit,

@@ -137,6 +137,23 @@ final class OpenApiTest {
                     schemas,
                     "GuardrailsDiff",
                     fixture.get("/v1/guardrails/history/diff?from=3").body());
+            conforms(
+                    schemas,
+                    "EffectivePolicy",
+                    fixture.get("/v1/sandboxes/sb-1/effective").body());
+            conforms(
+                    schemas,
+                    "Trials",
+                    fixture.put("/v1/sandboxes/sb-1/candidate", "{}").body());
+            conforms(
+                    schemas,
+                    "Candidate",
+                    fixture.get("/v1/sandboxes/sb-1/candidate").body());
+            fixture.candidates.begin("sb-1", 1);
+            conforms(
+                    schemas,
+                    "CandidateReport",
+                    fixture.get("/v1/sandboxes/sb-1/candidate/report").body());
             conforms(schemas, "PendingChanges", fixture.get("/v1/approvals").body());
             String change = "/v1/approvals/" + RecordingApprovals.CHANGE.id();
             conforms(schemas, "PendingChange", fixture.get(change).body());

@@ -3,15 +3,22 @@ package io.sallyport.admin;
 import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control;
 import io.sallyport.control.calls.Control.GuardrailsPromotion;
+import io.sallyport.decision.explain.EffectiveLine;
+import io.sallyport.decision.explain.EffectiveLine.Effect;
+import io.sallyport.decision.explain.EffectivePolicy;
 import io.sallyport.decision.explain.Explanation;
+import io.sallyport.decision.explain.PolicyLayer;
 import io.sallyport.decision.explain.Suggestion;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.model.Decision;
+import io.sallyport.model.Mode;
 import io.sallyport.model.Phase;
+import io.sallyport.model.Provenance;
 import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.answer.TrialTerms;
 import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.model.placeholder.PlaceholderFile;
 import io.sallyport.model.placeholder.SandboxPlaceholders;
@@ -21,6 +28,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -108,7 +116,42 @@ final class RecordingControl implements Control {
                 new SandboxId("parent-1"),
                 Map.of("USD", new BigDecimal("0.70")),
                 List.of(),
-                List.of());
+                List.of(),
+                TrialTerms.NONE);
+    }
+
+    @Override
+    public Optional<EffectivePolicy> effective(SandboxId id) {
+        var at = new Provenance("g.rego", 3, 1, null);
+        return Optional.of(new EffectivePolicy(
+                id,
+                3,
+                "ab12",
+                true,
+                Phase.PLANNING,
+                null,
+                null,
+                Map.of("USD", BigDecimal.ONE),
+                TrialTerms.NONE,
+                List.of(
+                        new EffectiveLine(
+                                PolicyLayer.ORGANISATION,
+                                null,
+                                Effect.DENIES,
+                                "guardrails",
+                                "guardrails:a",
+                                "",
+                                Mode.REPORT,
+                                at),
+                        new EffectiveLine(
+                                PolicyLayer.SANDBOX,
+                                null,
+                                Effect.GRANTS,
+                                "lease",
+                                "lease:net.fetch[0]",
+                                "https://api.github.com/**",
+                                Mode.ENFORCE,
+                                null))));
     }
 
     @Override

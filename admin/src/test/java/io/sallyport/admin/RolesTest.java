@@ -12,14 +12,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class RolesTest {
-    private static final Set<Route> STATE =
-            EnumSet.of(Route.HEALTHZ, Route.READYZ, Route.METRICS, Route.OPENAPI, Route.EXPLAIN, Route.SUGGEST);
+    private static final Set<Route> STATE = EnumSet.of(
+            Route.HEALTHZ, Route.READYZ, Route.METRICS, Route.OPENAPI, Route.EXPLAIN, Route.SUGGEST, Route.EFFECTIVE);
     private static final Set<Route> READ_SANDBOXES =
             EnumSet.of(Route.LIST_SANDBOXES, Route.GET_SANDBOX, Route.GET_LEASE, Route.GET_SKILLS);
     private static final Set<Route> CHANGE_SANDBOXES = EnumSet.of(
             Route.PUT_SANDBOX,
             Route.DELETE_SANDBOX,
             Route.SET_PHASE,
+            Route.PROMOTE_CANDIDATE,
             Route.SANDBOX_METRIC,
             Route.PUT_LEASE,
             Route.REVOKE_LEASE,
@@ -36,6 +37,8 @@ final class RolesTest {
             Route.DIFF_GUARDRAILS,
             Route.GET_PAST_GUARDRAILS,
             Route.GET_REPORT,
+            Route.GET_CANDIDATE,
+            Route.CANDIDATE_REPORT,
             Route.LIST_APPROVALS,
             Route.GET_APPROVAL,
             Route.GET_RULES);
@@ -53,6 +56,10 @@ final class RolesTest {
                                     Route.ROLL_BACK_GUARDRAILS,
                                     Route.REMOVE_GUARDRAILS,
                                     Route.PROMOTE_GUARDRAILS,
+                                    Route.PUT_CANDIDATE,
+                                    Route.REMOVE_CANDIDATE,
+                                    Route.BEGIN_REPORT_MODE,
+                                    Route.END_REPORT_MODE,
                                     Route.APPROVE,
                                     Route.REMOVE_APPROVAL)),
             Role.READER, union(STATE, READ_SANDBOXES, READ_AUDIT, READ_GUARDRAILS)));

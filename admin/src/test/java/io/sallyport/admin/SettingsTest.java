@@ -56,6 +56,8 @@ final class SettingsTest {
                                     fixture.leases,
                                     fixture.skills,
                                     fixture.approvals,
+                                    fixture.trials,
+                                    fixture.candidates,
                                     AdminTokens.of(List.of()),
                                     fixture.audit,
                                     fixture.audit,

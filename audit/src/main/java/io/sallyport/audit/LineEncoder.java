@@ -101,6 +101,9 @@ final class LineEncoder {
         positive("status", facts.status());
         text("mode", facts.mode().word());
         json.writeBooleanProperty("would_deny", facts.wouldDeny());
+        if (facts.reported().wouldAllow()) {
+            json.writeBooleanProperty("would_allow", true);
+        }
         secrets(facts.findings());
         target(request);
         text("address", request.address());

@@ -170,6 +170,11 @@ public final class AdminClient implements AutoCloseable {
         return asked;
     }
 
+    /** Returns all that decides what the sandbox may do, line by line. */
+    public Reply effective(SandboxId id) throws IOException {
+        return send("GET", "/v1/sandboxes/" + id.text() + "/effective", null, Map.of());
+    }
+
     /**
      * Returns the smallest grants that would be needed.
      *

@@ -64,6 +64,7 @@ public record Config(
         Path state,
         @Nullable Guardrails guardrails,
         Approvals approvals,
+        TrialBounds trials,
         Egress egress,
         Audit audit,
         Limits limits,
@@ -140,6 +141,7 @@ public record Config(
                 state,
                 guardrails,
                 approvals,
+                trials,
                 egress,
                 audit,
                 limits,
@@ -185,6 +187,14 @@ public record Config(
      * @param maxPending limit of the changes that wait at once
      */
     public record Approvals(boolean needed, Duration expiry, int maxPending) {}
+
+    /**
+     * Bounds of candidates and report mode of sandboxes.
+     *
+     * @param maxDuration how long one lasts at most
+     * @param maxCandidates limit of sandboxes with a candidate at one time
+     */
+    public record TrialBounds(Duration maxDuration, int maxCandidates) {}
 
     /**
      * Whose identity tokens count.

@@ -99,6 +99,7 @@ public final class ConfigFile {
         Config.Admin admin = admin(top.section("admin"), state);
         var guardrails = faults.in(() -> Optional.ofNullable(guardrails(top)));
         var approvals = faults.in(() -> ApprovalSection.read(top, admin));
+        var trials = faults.in(() -> TrialSection.read(top.section("trials")));
         var egress = faults.in(() -> egress(top.section("egress")));
         Config.Audit audit = audit(top.section("audit"), state);
         var limits = faults.in(() -> limits(top.section("limits")));
@@ -129,6 +130,7 @@ public final class ConfigFile {
                 state,
                 guardrails.get().orElse(null),
                 approvals.get(),
+                trials.get(),
                 egress.get(),
                 audit,
                 limits.get(),

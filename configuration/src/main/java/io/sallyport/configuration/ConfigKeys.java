@@ -18,6 +18,7 @@ final class ConfigKeys {
                         DnsSection.keys(),
                         UpstreamSection.keys(),
                         ApprovalSection.keys(),
+                        TrialSection.keys(),
                         LimitsSection.keys(),
                         RateSection.keys(),
                         ProviderSection.keys(),

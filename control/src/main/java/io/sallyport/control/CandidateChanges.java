@@ -5,6 +5,7 @@ import io.sallyport.control.calls.Control.GuardrailsChange;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.control.calls.Control.GuardrailsPromotion;
 import io.sallyport.control.calls.Control.GuardrailsView;
+import io.sallyport.control.store.SandboxRecord;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.StoredGuardrails;
 import io.sallyport.decision.PolicySnapshot;
@@ -107,11 +108,9 @@ final class CandidateChanges {
 
     /** Gives a sandbox the same policy with another report, and forgets its remembered decisions. */
     private void renew(SandboxState state) {
+        SandboxRecord record = state.record().risenTo(state.generation());
         PolicySnapshot reporting = policies.snapshot(
-                state.spec(),
-                states.guardrails().policy(),
-                states.candidate(),
-                state.record().risenTo(state.generation()));
+                state.spec(), states.guardrails().policy(), states.trials(state.candidate(), record), record);
         SandboxState next = state.under(reporting);
         if (next.sandbox().policy().renew(next.snapshot())) {
             states.put(next);

@@ -7,7 +7,9 @@ import io.sallyport.control.store.Store;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.decision.VerifiedClaims;
+import io.sallyport.decision.explain.EffectiveLine;
 import io.sallyport.decision.explain.Explanation;
+import io.sallyport.decision.explain.PolicyLayer;
 import io.sallyport.decision.explain.Suggestion;
 import io.sallyport.decision.skills.Skill;
 import io.sallyport.documents.Diagnostic;
@@ -26,12 +28,14 @@ import io.sallyport.policycompiler.DocumentRules;
 import io.sallyport.policycompiler.PolicyCompiler;
 import io.sallyport.policycompiler.SandboxPolicy;
 import io.sallyport.policycompiler.SkillCompiler;
+import io.sallyport.policycompiler.Trials;
 import io.sallyport.policycompiler.author.AuthoredRego;
 import io.sallyport.policycompiler.author.Authoring;
 import io.sallyport.policycompiler.author.Compilation;
 import io.sallyport.policycompiler.author.CompiledGuardrails;
 import io.sallyport.policycompiler.author.ConstantRules;
 import io.sallyport.policycompiler.author.PlanStore;
+import io.sallyport.policycompiler.author.WrittenRules;
 import io.sallyport.policycompiler.reach.Reach;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.compiler.CompilerSettings;
@@ -168,11 +172,10 @@ public final class CompiledPolicies implements AutoCloseable {
     /**
      * Returns the policy of a recorded sandbox, combined with {@code guardrails}.
      *
-     * @param candidate guardrails of which only a report is made; without Rego if there are none
+     * @param trials what is tried beside it
      * @param spec null if the record does not load; everything is then refused
      */
-    PolicySnapshot snapshot(
-            @Nullable SandboxSpec spec, AuthoredRego guardrails, AuthoredRego candidate, SandboxRecord record) {
+    PolicySnapshot snapshot(@Nullable SandboxSpec spec, AuthoredRego guardrails, Trials trials, SandboxRecord record) {
         SandboxDocuments documents = record.documents();
         var facts = new SandboxFacts(
                 record.id(),
@@ -186,7 +189,7 @@ public final class CompiledPolicies implements AutoCloseable {
             Decision denied = Decision.Deny.of(ReasonCode.POLICY_ERROR);
             return new PolicySnapshot(facts, record.generation(), Sha256.hexOf(""), null, List.of(), _ -> denied);
         }
-        return snapshot(spec, guardrails, candidate, facts, record.generation());
+        return snapshot(spec, guardrails, trials, facts, record.generation());
     }
 
     private static @Nullable VerifiedClaims claims(@Nullable IdentityClaims stored) {
@@ -197,13 +200,13 @@ public final class CompiledPolicies implements AutoCloseable {
 
     /** Returns the whole policy of a sandbox, combined with {@code guardrails}. */
     public PolicySnapshot snapshot(SandboxSpec spec, AuthoredRego guardrails, SandboxFacts facts, long generation) {
-        return snapshot(spec, guardrails, AuthoredRego.NONE, facts, generation);
+        return snapshot(spec, guardrails, Trials.NONE, facts, generation);
     }
 
     private PolicySnapshot snapshot(
-            SandboxSpec spec, AuthoredRego guardrails, AuthoredRego candidate, SandboxFacts facts, long generation) {
+            SandboxSpec spec, AuthoredRego guardrails, Trials trials, SandboxFacts facts, long generation) {
         return spec.policy()
-                .under(guardrails, candidate, facts, generation, evaluation.limits(), clock, evaluation.cache());
+                .under(guardrails, trials, facts, generation, evaluation.limits(), clock, evaluation.cache());
     }
 
     /**
@@ -235,6 +238,20 @@ public final class CompiledPolicies implements AutoCloseable {
             @Nullable String parent) {
         return compiler.suggest(
                 spec.effective(), spec.policy(), guardrails, facts, questions, parent, evaluation.limits(), clock);
+    }
+
+    /**
+     * Returns each line of a sandbox's documents and Rego, and where it is written.
+     *
+     * @param store the one that it was compiled with
+     */
+    public List<EffectiveLine> lines(SandboxSpec spec, Store store) {
+        return compiler.lines(spec.effective(), spec.policy(), new Plans(store));
+    }
+
+    /** Returns each rule of guardrails, which hold for every sandbox. */
+    public List<EffectiveLine> lines(AuthoredRego guardrails, Store store) {
+        return WrittenRules.of(guardrails.bundles(), PolicyLayer.ORGANISATION, "guardrails", new Plans(store));
     }
 
     /** Computes which requests through the proxy the documents of a sandbox let through, Rego aside. */

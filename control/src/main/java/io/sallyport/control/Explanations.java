@@ -3,16 +3,23 @@ package io.sallyport.control;
 import io.sallyport.control.calls.Control.ExplainAnswer;
 import io.sallyport.control.calls.Control.SuggestAnswer;
 import io.sallyport.decision.Judge;
+import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.decision.Sandbox;
+import io.sallyport.decision.explain.EffectiveLine;
+import io.sallyport.decision.explain.EffectivePolicy;
 import io.sallyport.decision.explain.Explanation;
 import io.sallyport.decision.guard.Guard;
 import io.sallyport.model.Decision;
 import io.sallyport.model.DialRules;
 import io.sallyport.model.Question;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.Verdict;
 import io.sallyport.model.message.RequestHeaders;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Explains decisions and suggests grants that would change them. Changes nothing. */
@@ -64,6 +71,46 @@ final class Explanations {
         Judge.Judgement judged = snapshot.judge(question, headers);
         return new Explanation(
                 question, judged.decision(), judged.fault(), snapshot.generation(), snapshot.digest(), List.of(), null);
+    }
+
+    /** Returns all that decides what a sandbox may do now; empty if there is no such sandbox. */
+    Optional<EffectivePolicy> effective(SandboxId id) {
+        SandboxState state = states.find(id);
+        if (state == null) {
+            return Optional.empty();
+        }
+        PolicyChain chain = PolicyChain.of(state.sandbox());
+        List<EffectiveLine> lines =
+                new ArrayList<>(policies.lines(states.guardrails().policy(), states.store()));
+        List<SandboxId> above = new ArrayList<>();
+        for (Sandbox one = state.sandbox().parent(); one != null; one = one.parent()) {
+            above.addFirst(one.id());
+        }
+        above.forEach(parent -> lines(parent).forEach(line -> lines.add(line.ofParent(parent))));
+        lines.addAll(lines(id));
+        PolicySnapshot snapshot = state.snapshot();
+        return Optional.of(new EffectivePolicy(
+                id,
+                snapshot.generation(),
+                snapshot.digest(),
+                !state.isRefused(),
+                snapshot.facts().phase(),
+                chain.expiresAt(),
+                ended(chain),
+                state.sandbox().admission().account().remaining(),
+                snapshot.trials(),
+                lines));
+    }
+
+    private List<EffectiveLine> lines(SandboxId id) {
+        SandboxState state = states.find(id);
+        SandboxSpec spec = state == null ? null : state.spec();
+        return spec == null ? List.of() : policies.lines(spec, states.store());
+    }
+
+    private static @Nullable String ended(PolicyChain chain) {
+        Verdict standing = chain.standing() instanceof Verdict.Refuse over ? over : chain.exhausted();
+        return standing instanceof Verdict.Refuse why ? why.reason().word() : null;
     }
 
     SuggestAnswer suggest(SandboxId id, Collection<? extends Question> refused) {

@@ -308,7 +308,8 @@ final class GuardrailsChanges {
         return states.all().stream()
                 .map(state -> {
                     SandboxRecord risen = state.record().risenTo(state.generation() + 1);
-                    PolicySnapshot snapshot = policies.snapshot(state.spec(), guardrails, states.candidate(), risen);
+                    PolicySnapshot snapshot =
+                            policies.snapshot(state.spec(), guardrails, states.trials(state.candidate(), risen), risen);
                     return state.under(snapshot);
                 })
                 .toList();

@@ -6,11 +6,14 @@ import io.sallyport.control.calls.Control;
 import io.sallyport.control.calls.LeaseControl;
 import io.sallyport.control.calls.PendingChange;
 import io.sallyport.control.calls.SkillControl;
+import io.sallyport.control.calls.TrialControl;
+import io.sallyport.control.calls.TrialRules;
 import io.sallyport.control.store.PendingChanges;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
 import io.sallyport.decision.Admission;
 import io.sallyport.decision.SandboxRegistry;
+import io.sallyport.decision.explain.EffectivePolicy;
 import io.sallyport.decision.guard.Guard;
 import io.sallyport.decision.ledger.Account;
 import io.sallyport.model.DialRules;
@@ -23,6 +26,7 @@ import java.time.InstantSource;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -35,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 
 /** {@link Control} over the state and the policies of one gateway. Safe for concurrent use. */
 public final class PolicyControl implements Control {
-    private static final SandboxAnswer FULL = new SandboxAnswer.Unavailable("too many changes wait (at most "
+    static final SandboxAnswer FULL = new SandboxAnswer.Unavailable("too many changes wait (at most "
             + ChangeQueues.MAX_WAITING + " for a sandbox, " + ChangeQueues.MAX_CHANGES + " in all)");
 
     /** Begins the lane of a sandbox in which it is explained, so that no change waits for that; no id begins so. */
@@ -56,6 +60,7 @@ public final class PolicyControl implements Control {
     private final Leases leases;
     private final EndedTerms ended;
     private final Skills skills;
+    private final SandboxTrials trials;
 
     private PolicyControl(
             SandboxStates states,
@@ -66,6 +71,7 @@ public final class PolicyControl implements Control {
             PendingChanges pending,
             Explanations explanations,
             Skills skills,
+            SandboxTrials trials,
             ChangeQueues lanes,
             Executor threads) {
         this.states = states;
@@ -75,6 +81,7 @@ public final class PolicyControl implements Control {
         this.candidate = candidate;
         this.explanations = explanations;
         this.skills = skills;
+        this.trials = trials;
         this.lanes = lanes;
         ended = new EndedTerms(states);
         removals = new Removals(lanes, states.parts());
@@ -97,6 +104,11 @@ public final class PolicyControl implements Control {
         approvals.expire(to);
     }
 
+    /** Returns control of candidates and report mode of sandboxes. */
+    public TrialControl trials() {
+        return trials;
+    }
+
     /** Returns control of the sandboxes' skills. */
     public SkillControl skills() {
         return skills;
@@ -109,6 +121,7 @@ public final class PolicyControl implements Control {
      * @param configured guardrails of the operator's folder or bundle, which is then the only source; null if there is
      *     no folder
      * @param approvals of changes by the API
+     * @param trialRules bounds of candidates and report mode of sandboxes
      * @param admissions creates the admission of a new sandbox
      * @param accounts without any account yet; its creator calls {@link Accounts#tick}
      * @param registryOfSkills the operator's registry, not yet read
@@ -122,6 +135,7 @@ public final class PolicyControl implements Control {
             CompiledPolicies policies,
             @Nullable ConfiguredGuardrails configured,
             ApprovalRules approvals,
+            TrialRules trialRules,
             SandboxRegistry registry,
             CertificateAuthorities cas,
             Function<Account, Admission> admissions,
@@ -151,27 +165,32 @@ public final class PolicyControl implements Control {
         var lanes = new ChangeQueues(threads);
         var skills = new Skills(lanes, states, policies, registryOfSkills);
         skills.load();
+        var sandboxes = new SandboxLife(states, policies, commits, admissions);
+        var trials = new SandboxTrials(lanes, states, policies, commits, sandboxes, trialRules, wall);
+        trials.load();
         return new PolicyControl(
                 states,
-                new SandboxLife(states, policies, commits, admissions),
+                sandboxes,
                 new SandboxUpdates(states, commits),
                 guardrails,
                 candidate,
                 pending,
                 new Explanations(states, policies, guard, dials),
                 skills,
+                trials,
                 lanes,
                 threads);
     }
 
     /**
-     * Retries writes of what is already in force, and records expired leases. Called about once a second by one thread;
+     * Retries writes of what is already in force, and records expired leases and trials. Called about once a second by one thread;
      * blocks.
      */
     public void writeAgain() {
         states.unwritten().retry();
         guardrails.writeAgain();
         ended.look();
+        trials.expire();
     }
 
     /** Returns whether everything in force, and all spending, is written. */
@@ -297,6 +316,11 @@ public final class PolicyControl implements Control {
                 EXPLAINING + id.text(),
                 () -> explanations.explainToSandbox(id, question, headers),
                 new ExplainAnswer.Unavailable("too many calls wait"));
+    }
+
+    @Override
+    public Optional<EffectivePolicy> effective(SandboxId id) {
+        return explanations.effective(id);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.sallyport.control;
 
 import io.sallyport.control.store.SandboxRecord;
 import io.sallyport.control.store.StateException;
+import io.sallyport.control.store.StoredCandidate;
 import io.sallyport.decision.Admission;
 import io.sallyport.decision.LeaseTerm;
 import io.sallyport.decision.PolicyHolder;
@@ -102,9 +103,26 @@ final class Restoration {
             LOG.warn("sandbox {} is refused everything: its record does not load: {}", record.id(), diagnostics);
         }
         Lease lease = spec == null ? readable(documents) : spec.lease();
-        PolicySnapshot snapshot = policies.snapshot(
-                spec, states.guardrails().policy(), states.candidate(), record.risenTo(generation(record)));
-        commits.inForce(new SandboxState(record, sandbox(record, lease, snapshot), spec, lease, snapshot, diagnostics));
+        SandboxRecord risen = record.risenTo(generation(record));
+        SandboxSpec candidate = candidate(record, above);
+        PolicySnapshot snapshot =
+                policies.snapshot(spec, states.guardrails().policy(), states.trials(candidate, risen), risen);
+        Sandbox sandbox = sandbox(record, lease, snapshot);
+        commits.inForce(new SandboxState(record, sandbox, spec, lease, snapshot, candidate, diagnostics));
+    }
+
+    /** Compiles the candidate. One that does not load is not asked: it must not keep the sandbox from its policy. */
+    private @Nullable SandboxSpec candidate(SandboxRecord record, List<String> above) {
+        StoredCandidate stored = record.trials().candidate();
+        if (stored == null) {
+            return null;
+        }
+        if (policies.sandbox(record.id(), stored.documents(), above, states.store(), false)
+                instanceof Compilation.Ready<SandboxSpec>(SandboxSpec ready, var _)) {
+            return ready;
+        }
+        LOG.error("the candidate of sandbox {} does not load", record.id());
+        return null;
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.sallyport.control;
 
 import io.sallyport.control.calls.Control.SandboxAnswer;
+import io.sallyport.control.calls.Control.SandboxView;
 import io.sallyport.control.calls.Control.Tokens;
 import io.sallyport.control.store.PendingRemoval;
 import io.sallyport.control.store.SandboxRecord;
@@ -55,19 +56,30 @@ final class SandboxCommits {
             Function<PolicySnapshot, Sandbox> sandbox,
             @Nullable Tokens fresh)
             throws StateException {
-        PolicySnapshot policy = policies.snapshot(spec, states.guardrails().policy(), states.candidate(), unsaved);
+        SandboxState before = states.find(unsaved.id());
+        SandboxSpec tried = before == null || unsaved.trials().candidate() == null ? null : before.candidate();
+        PolicySnapshot policy =
+                policies.snapshot(spec, states.guardrails().policy(), states.trials(tried, unsaved), unsaved);
         SandboxRecord record = unsaved.withDigest(policy.digest());
-        boolean created = states.find(record.id()) == null;
+        boolean created = before == null;
         if (created) {
             states.cas().create(record.id());
         }
         states.store().save(record);
-        var next = new SandboxState(record, sandbox.apply(policy), spec, lease, policy, diagnostics);
+        var next = new SandboxState(record, sandbox.apply(policy), spec, lease, policy, tried, diagnostics);
         inForce(next);
+        return new SandboxAnswer.InForce(view(next), created, diagnostics, fresh);
+    }
+
+    /** Returns the answer for a sandbox that exists, after a change that gave it no other policy. */
+    SandboxAnswer answer(SandboxState state, List<Diagnostic> diagnostics) {
+        return new SandboxAnswer.InForce(view(state), false, diagnostics, null);
+    }
+
+    private SandboxView view(SandboxState state) {
         // the CA exists as long as the sandbox does: only this lane removes it
-        String certificate = Objects.requireNonNull(states.cas().certificatePem(record.id()), "a sandbox without CA");
-        return new SandboxAnswer.InForce(
-                next.view(certificate, states.parts().report(next.sandbox())), created, diagnostics, fresh);
+        String certificate = Objects.requireNonNull(states.cas().certificatePem(state.id()), "a sandbox without CA");
+        return state.view(certificate, states.parts().report(state.sandbox()));
     }
 
     /** Puts {@code next}, whose record is already written, in force. */

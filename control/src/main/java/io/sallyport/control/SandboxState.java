@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param spec null if the record no longer compiles; everything is then refused
  * @param lease the sandbox's own lease, read from the record if it does not compile; null if none can be read
  * @param snapshot the policy that decides requests
+ * @param candidate its candidate; null if it has none, or that does not load any more
  * @param diagnostics diagnostics of its last change
  */
 public record SandboxState(
@@ -32,6 +33,7 @@ public record SandboxState(
         @Nullable SandboxSpec spec,
         @Nullable Lease lease,
         PolicySnapshot snapshot,
+        @Nullable SandboxSpec candidate,
         List<Diagnostic> diagnostics) {
     public SandboxState {
         diagnostics = List.copyOf(diagnostics);
@@ -89,16 +91,22 @@ public record SandboxState(
                 record.documents().parent(),
                 sandbox.admission().account().remaining(),
                 Stream.concat(diagnostics.stream(), report.failures().stream()).toList(),
-                report.apiServers());
+                report.apiServers(),
+                record.trials().terms());
     }
 
     /** Returns a copy that records the end of its term. */
     SandboxState withEndedTerm() {
-        return new SandboxState(record.withEndedTerm(), sandbox, spec, lease, snapshot, diagnostics);
+        return new SandboxState(record.withEndedTerm(), sandbox, spec, lease, snapshot, candidate, diagnostics);
     }
 
     /** Returns a copy with {@code next}, which was made with other guardrails. */
     SandboxState under(PolicySnapshot next) {
-        return new SandboxState(record, sandbox, spec, lease, next, diagnostics);
+        return new SandboxState(record, sandbox, spec, lease, next, candidate, diagnostics);
+    }
+
+    /** Returns a copy beside which something else is tried. */
+    SandboxState trying(SandboxRecord other, @Nullable SandboxSpec tried, PolicySnapshot next) {
+        return new SandboxState(other, sandbox, spec, lease, next, tried, diagnostics);
     }
 }

@@ -1,21 +1,26 @@
 package io.sallyport.control;
 
+import io.sallyport.control.store.SandboxRecord;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
 import io.sallyport.control.store.StoredGuardrails;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.model.SandboxId;
+import io.sallyport.policycompiler.SandboxPolicy;
+import io.sallyport.policycompiler.Trials;
 import io.sallyport.policycompiler.author.AuthoredRego;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -119,6 +124,16 @@ final class SandboxStates {
         return candidate;
     }
 
+    /**
+     * Returns what is tried beside the policy of a recorded sandbox.
+     *
+     * @param documents its compiled candidate, or null
+     */
+    Trials trials(@Nullable SandboxSpec documents, SandboxRecord record) {
+        SandboxPolicy policy = documents == null || record.trials().candidate() == null ? null : documents.policy();
+        return new Trials(candidate, policy, record.trials().terms());
+    }
+
     void candidate(AuthoredRego next) {
         candidate = next;
     }
@@ -216,10 +231,9 @@ final class SandboxStates {
         Set<String> used = new HashSet<>(guardrails().policy().bundles());
         used.addAll(candidate.bundles());
         for (SandboxState one : states.values()) {
-            SandboxSpec spec = one.spec();
-            if (spec != null) {
-                used.addAll(spec.policy().bundles());
-            }
+            Stream.of(one.spec(), one.candidate())
+                    .filter(Objects::nonNull)
+                    .forEach(spec -> used.addAll(spec.policy().bundles()));
         }
         store.retainBundles(used);
     }

@@ -14,6 +14,7 @@ import io.sallyport.control.calls.Control.GuardrailsView;
 import io.sallyport.control.calls.Control.PastGuardrailsView;
 import io.sallyport.control.calls.PendingChange;
 import io.sallyport.control.calls.Precondition;
+import io.sallyport.control.calls.TrialRules;
 import io.sallyport.control.store.MemoryStore;
 import io.sallyport.control.store.PendingChanges;
 import io.sallyport.control.store.StateException;
@@ -351,6 +352,7 @@ class ApprovalsTest {
                     SharedPolicies.POLICIES,
                     null,
                     rules,
+                    TrialRules.UNCOUNTED,
                     new SandboxRegistry(),
                     new MemoryAuthorities(),
                     account -> new LiveAdmission(AdmissionLimits.BY_DEFAULT, clock, clock, account),

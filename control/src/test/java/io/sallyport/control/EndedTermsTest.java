@@ -9,6 +9,7 @@ import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.control.calls.Control.SandboxChange;
 import io.sallyport.control.calls.Precondition;
+import io.sallyport.control.calls.TrialRules;
 import io.sallyport.control.store.MemoryStore;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
@@ -122,6 +123,7 @@ class EndedTermsTest {
                     SharedPolicies.POLICIES,
                     null,
                     ApprovalRules.NONE,
+                    TrialRules.UNCOUNTED,
                     registry,
                     cas,
                     account -> new LiveAdmission(AdmissionLimits.BY_DEFAULT, clock, clock, account),

@@ -13,6 +13,7 @@ import io.sallyport.control.calls.Control.SandboxChange;
 import io.sallyport.control.calls.LeaseControl.LeaseAnswer;
 import io.sallyport.control.calls.LeaseControl.LeaseRequest;
 import io.sallyport.control.calls.Precondition;
+import io.sallyport.control.calls.TrialRules;
 import io.sallyport.control.store.LockWait;
 import io.sallyport.control.store.PendingRemoval;
 import io.sallyport.control.store.StateDirectory;
@@ -182,6 +183,7 @@ class FullDiskTest {
                 SharedPolicies.POLICIES,
                 null,
                 ApprovalRules.NONE,
+                TrialRules.UNCOUNTED,
                 registry,
                 new MemoryAuthorities(),
                 account -> new LiveAdmission(

@@ -17,10 +17,12 @@ import io.sallyport.control.calls.Control.SandboxChange;
 import io.sallyport.control.calls.Control.SandboxView;
 import io.sallyport.control.calls.Control.Tokens;
 import io.sallyport.control.calls.Precondition;
+import io.sallyport.control.calls.TrialRules;
 import io.sallyport.control.store.MemoryStore;
 import io.sallyport.control.store.SandboxRecord;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
+import io.sallyport.control.store.StoredTrials;
 import io.sallyport.decision.AdmissionLimits;
 import io.sallyport.decision.LiveAdmission;
 import io.sallyport.decision.Sandbox;
@@ -207,7 +209,8 @@ class PolicyControlTest {
                 "a".repeat(64),
                 "b".repeat(64),
                 null,
-                false));
+                false,
+                StoredTrials.NONE));
         restart();
         var dry = guardrails("g1", true);
         assertThat(dry.refusedSandboxes()).containsExactly(OTHER);
@@ -478,7 +481,8 @@ class PolicyControlTest {
                 "a".repeat(64),
                 "b".repeat(64),
                 null,
-                false));
+                false,
+                StoredTrials.NONE));
         restart();
         assertThat(view(SB).status()).isEqualTo("refused");
         assertThat(view(SB).diagnostics()).isNotEmpty();
@@ -507,6 +511,7 @@ class PolicyControlTest {
                     SharedPolicies.POLICIES,
                     folder,
                     ApprovalRules.NONE,
+                    TrialRules.UNCOUNTED,
                     registry,
                     cas,
                     account -> new LiveAdmission(

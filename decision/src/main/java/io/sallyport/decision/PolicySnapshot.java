@@ -7,6 +7,7 @@ import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
 import io.sallyport.model.answer.GuardrailsVersion;
+import io.sallyport.model.answer.TrialTerms;
 import io.sallyport.model.dialect.PolicyReading;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.message.RequestHeaders;
@@ -31,6 +32,7 @@ public final class PolicySnapshot {
     private final @Nullable LeaseTerm term;
     private final AllowedPatterns allowed;
     private final PolicyReading reading;
+    private final TrialTerms trials;
     private final Judge judge;
     private final RememberedDecisions remembered;
 
@@ -70,7 +72,7 @@ public final class PolicySnapshot {
             AllowedPatterns allowed,
             Judge judge,
             DecisionCache cache) {
-        this(facts, generation, digest, guardrails, term, allowed, PolicyReading.STRICT, judge, cache);
+        this(facts, generation, digest, guardrails, term, allowed, PolicyReading.STRICT, TrialTerms.NONE, judge, cache);
     }
 
     /**
@@ -79,6 +81,7 @@ public final class PolicySnapshot {
      * @param guardrails those that it holds
      * @param term of its documents, shared by all snapshots that are made of them; null: nothing ends
      * @param reading in which dialects its documents, and what they judge, are read
+     * @param trials until when {@code judge} also asks a candidate, or is in report mode
      */
     public PolicySnapshot(
             SandboxFacts facts,
@@ -88,6 +91,7 @@ public final class PolicySnapshot {
             @Nullable LeaseTerm term,
             AllowedPatterns allowed,
             PolicyReading reading,
+            TrialTerms trials,
             Judge judge,
             DecisionCache cache) {
         this.facts = facts;
@@ -99,6 +103,7 @@ public final class PolicySnapshot {
         this.term = term;
         this.allowed = allowed;
         this.reading = reading;
+        this.trials = trials;
         this.judge = judge;
         this.remembered = new RememberedDecisions(cache.maxBytes());
     }
@@ -224,6 +229,11 @@ public final class PolicySnapshot {
     /** In which dialects its documents, and the requests that it judges, are read. */
     public PolicyReading reading() {
         return reading;
+    }
+
+    /** Until when something is tried at the sandbox. */
+    public TrialTerms trials() {
+        return trials;
     }
 
     public SandboxFacts facts() {

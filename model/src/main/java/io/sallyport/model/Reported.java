@@ -5,20 +5,33 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What rules in report mode say of one request: recorded, never enforced, and not shown to the sandbox. Immutable.
+ * What rules in report mode and candidates say of one request: recorded, never enforced, and not shown to the sandbox.
+ * Immutable.
  *
  * @param denies the rules that would have refused, in Rego's order, at most {@value #MAX_DENIES}
  * @param notAsked whether some of these rules could not be asked, because they read what is not known of the request
+ * @param wouldAllow whether the candidate of the sandbox would allow what is refused
  */
-public record Reported(List<DenyRule> denies, boolean notAsked) {
+public record Reported(List<DenyRule> denies, boolean notAsked, boolean wouldAllow) {
     /** The maximum number of denies that are kept of one request. */
     public static final int MAX_DENIES = 20;
 
     /** No rule in report mode said anything. */
     public static final Reported NONE = new Reported(List.of(), false);
 
+    /** Nothing else than that the candidate of the sandbox would allow the request. */
+    public static final Reported WOULD_ALLOW = new Reported(List.of(), false, true);
+
+    /** Begins the names of rules by which the candidate of the sandbox would refuse. */
+    public static final String SANDBOX_CANDIDATE = "sandbox-candidate:";
+
     public Reported {
         denies = List.copyOf(denies.size() > MAX_DENIES ? denies.subList(0, MAX_DENIES) : denies);
+    }
+
+    /** A report of rules that only refuse. */
+    public Reported(List<DenyRule> denies, boolean notAsked) {
+        this(denies, notAsked, false);
     }
 
     /** Returns whether an enforced rule would have refused the request. */
@@ -33,13 +46,13 @@ public record Reported(List<DenyRule> denies, boolean notAsked) {
         }
         List<DenyRule> all = new ArrayList<>(denies);
         all.addAll(other.denies);
-        return new Reported(all, notAsked || other.notAsked);
+        return new Reported(all, notAsked || other.notAsked, wouldAllow || other.wouldAllow);
     }
 
-    /** Returns the report of an ancestor, whose rules are named after it. */
+    /** Returns the report of an ancestor, whose rules are named after it. Its candidate alone allows nothing. */
     public Reported of(SandboxId ancestor) {
         return denies.isEmpty()
-                ? this
+                ? notAsked ? new Reported(denies, true) : NONE
                 : new Reported(
                         denies.stream()
                                 .map(deny -> new DenyRule("parent:" + ancestor + "/" + deny.rule(), deny.message()))

@@ -1,15 +1,11 @@
 package io.sallyport.policycompiler;
 
 import io.sallyport.documents.Diagnostic;
-import io.sallyport.leasebridge.LeaseReader;
 import io.sallyport.leasebridge.lint.GrantLint;
 import io.sallyport.leasebridge.lint.LintedGrants;
-import io.sallyport.model.Provenance;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.policycompiler.author.Compilation;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /** Finds what a sandbox's documents grant and hardly mean to. */
 public final class DocumentLint {
@@ -24,18 +20,9 @@ public final class DocumentLint {
                         reading.denials(),
                         reading.credentials(),
                         reading.lease(),
-                        places(documents, reading)));
+                        DocumentLines.places(documents, reading)));
             case Compilation.Refused<GrantReader.Reading> _, Compilation.Unavailable<GrantReader.Reading> _ ->
                 List.of();
         };
-    }
-
-    private static Map<String, Provenance> places(SandboxDocuments documents, GrantReader.Reading reading) {
-        var places = new HashMap<>(reading.provenance());
-        String lease = documents.lease();
-        if (lease != null) {
-            places.putAll(LeaseReader.places("lease", lease));
-        }
-        return places;
     }
 }

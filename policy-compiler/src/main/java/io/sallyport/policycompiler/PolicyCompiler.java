@@ -5,7 +5,9 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import io.sallyport.decision.Author;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.SandboxFacts;
+import io.sallyport.decision.explain.EffectiveLine;
 import io.sallyport.decision.explain.Explanation;
+import io.sallyport.decision.explain.PolicyLayer;
 import io.sallyport.decision.explain.Suggestion;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.documents.DiagnosticCode;
@@ -30,6 +32,7 @@ import io.sallyport.policycompiler.author.ConfiguredNames;
 import io.sallyport.policycompiler.author.PlanStore;
 import io.sallyport.policycompiler.author.RegoVersion;
 import io.sallyport.policycompiler.author.ShippedPackage;
+import io.sallyport.policycompiler.author.WrittenRules;
 import io.sallyport.policycompiler.bundle.Bundle;
 import io.sallyport.policycompiler.reach.Reach;
 import io.sallyport.regoengine.builtin.EvalClock;
@@ -44,6 +47,7 @@ import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.wasm.WasmEngine;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -223,6 +227,19 @@ public final class PolicyCompiler {
                 reading.denied());
         return new Explainer(probe, reading, guardrails.author(), policy.rego().author())
                 .explain(question, snapshot.judge(question, headers), snapshot.generation(), snapshot.digest());
+    }
+
+    /**
+     * Returns each line of a sandbox's documents and Rego, and where it is written.
+     *
+     * @param documents those that {@code policy} was compiled from
+     * @param plans keeps the compiled Rego
+     */
+    public List<EffectiveLine> lines(SandboxDocuments documents, SandboxPolicy policy, PlanStore plans) {
+        var lines = new ArrayList<>(
+                DocumentLines.of(documents, readAgain(documents)).all());
+        lines.addAll(WrittenRules.of(policy.bundles(), PolicyLayer.INLINE, "sandbox", plans));
+        return lines;
     }
 
     /**

@@ -1,12 +1,13 @@
 package io.sallyport.policycompiler;
 
-import io.sallyport.decision.CandidateJudge;
 import io.sallyport.decision.DecisionCache;
 import io.sallyport.decision.Judge;
 import io.sallyport.decision.LeaseTerm;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.RegoJudge;
 import io.sallyport.decision.SandboxFacts;
+import io.sallyport.decision.report.CandidateJudge;
+import io.sallyport.decision.report.ReportModeJudge;
 import io.sallyport.leasebridge.Lease;
 import io.sallyport.leasebridge.harness.RuntimeFetch;
 import io.sallyport.leasebridge.harness.Sourced;
@@ -17,6 +18,7 @@ import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.eval.ToBytecode;
 import io.sallyport.regoengine.run.Limits;
 import io.sallyport.regoengine.value.RegoArray;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +47,11 @@ public final class SandboxPolicy {
     /** Returns the digests under which the {@link PlanStore} stores it. */
     public List<String> bundles() {
         return rego.bundles();
+    }
+
+    /** Returns the digest of its documents, whatever guardrails it is combined with. */
+    public String digest() {
+        return Sha256.hexOfAll("documents", grants.digest(), rego.digest());
     }
 
     /** Returns the term of its grants, which does not depend on the guardrails, or null if they have no end. */
@@ -95,23 +102,22 @@ public final class SandboxPolicy {
     /** Returns the whole policy, combined with {@code guardrails}, with an empty decision cache. */
     public PolicySnapshot under(
             AuthoredRego guardrails, SandboxFacts facts, long generation, Limits limits, EvalClock clock) {
-        return under(guardrails, AuthoredRego.NONE, facts, generation, limits, clock, DecisionCache.BY_DEFAULT);
+        return under(guardrails, Trials.NONE, facts, generation, limits, clock, DecisionCache.BY_DEFAULT);
     }
 
     /**
      * Returns the whole policy with a given size of the decision cache.
      *
-     * @param candidate guardrails of which only a report is made; without Rego if there are none
+     * @param trials what is tried beside it
      */
     public PolicySnapshot under(
             AuthoredRego guardrails,
-            AuthoredRego candidate,
+            Trials trials,
             SandboxFacts facts,
             long generation,
             Limits limits,
             EvalClock clock,
             DecisionCache cache) {
-        Judge inForce = judge(guardrails, facts, limits, clock);
         boolean alone = guardrails.digest().isEmpty() && rego.digest().isEmpty();
         return new PolicySnapshot(
                 facts,
@@ -121,10 +127,24 @@ public final class SandboxPolicy {
                 term,
                 grants.allowed(),
                 alone ? grants.reading() : grants.reading().ofStrictRequests(),
-                candidate.equals(AuthoredRego.NONE)
-                        ? inForce
-                        : new CandidateJudge(inForce, judge(candidate, facts, limits, clock)),
+                trials.terms(),
+                judge(guardrails, trials, facts, limits, clock),
                 cache);
+    }
+
+    /** Candidates are compared with what is enforced, so report mode comes last. */
+    private Judge judge(AuthoredRego guardrails, Trials trials, SandboxFacts facts, Limits limits, EvalClock clock) {
+        Judge judge = judge(guardrails, facts, limits, clock);
+        if (!trials.guardrails().equals(AuthoredRego.NONE)) {
+            Judge candidate = judge(trials.guardrails(), facts, limits, clock);
+            judge = new CandidateJudge(CandidateJudge.Part.GUARDRAILS, judge, candidate);
+        }
+        if (trials.documents() != null) {
+            Judge candidate = trials.documents().judge(guardrails, facts, limits, clock);
+            judge = new CandidateJudge(CandidateJudge.Part.SANDBOX, judge, candidate);
+        }
+        Instant reportMode = trials.terms().reportMode();
+        return reportMode == null ? judge : new ReportModeJudge(judge, reportMode, clock);
     }
 
     private Judge judge(AuthoredRego guardrails, SandboxFacts facts, Limits limits, EvalClock clock) {

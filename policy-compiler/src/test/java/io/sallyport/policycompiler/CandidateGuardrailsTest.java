@@ -12,6 +12,7 @@ import io.sallyport.model.MessageReading;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.answer.TrialTerms;
 import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.model.message.WebSocketMessage;
 import io.sallyport.policycompiler.author.AuthoredRego;
@@ -113,8 +114,8 @@ class CandidateGuardrailsTest extends CompiledDocuments {
         SandboxPolicy policy = ready(COMPILER.sandbox(lease(LEASE, Map.of()), "sb-1", NOW, PlanStore.NONE));
         var facts = new SandboxFacts(new SandboxId("sb-1"), "run-1", Map.of(), Phase.PLANNING);
         EvalClock clock = EvalClock.of(InstantSource.fixed(NOW), new Random(1));
-        return policy.under(
-                guardrails(inForce), guardrails(candidate), facts, 1, Limits.DEFAULT, clock, DecisionCache.BY_DEFAULT);
+        var trials = new Trials(guardrails(candidate), null, TrialTerms.NONE);
+        return policy.under(guardrails(inForce), trials, facts, 1, Limits.DEFAULT, clock, DecisionCache.BY_DEFAULT);
     }
 
     private static AuthoredRego guardrails(String rules) {

@@ -1,5 +1,6 @@
 package io.sallyport.cli.guardrails;
 
+import io.sallyport.cli.command.ShownName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -72,13 +73,7 @@ final class ReportText {
         return rest == 0 ? first : first + ", others " + rest;
     }
 
-    /** Names may be made of requests: nothing in them moves the cursor. */
     private static String name(JsonNode node, String member) {
-        return node.path(member)
-                .asString("")
-                .codePoints()
-                .map(c -> Character.isISOControl(c) ? '?' : c)
-                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-                .toString();
+        return ShownName.of(node.path(member).asString(""));
     }
 }

@@ -36,6 +36,7 @@ import picocli.CommandLine.Command;
             PolicyExplain.class,
             PolicyWhyNot.class,
             PolicyProfiles.class,
+            PolicyShow.class,
             PolicyProve.class,
             PolicyReplay.class,
             PolicySuggest.class,

@@ -19,12 +19,16 @@ import io.sallyport.decision.DecisionCache;
 import io.sallyport.decision.Judge;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.SandboxFacts;
+import io.sallyport.decision.explain.EffectiveLine;
+import io.sallyport.decision.explain.EffectivePolicy;
 import io.sallyport.decision.explain.Explanation;
 import io.sallyport.decision.explain.Suggestion;
 import io.sallyport.documents.Diagnostic;
+import io.sallyport.model.Phase;
 import io.sallyport.model.Question;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.answer.TrialTerms;
 import io.sallyport.policycompiler.BundleTarget;
 import io.sallyport.policycompiler.DocumentLint;
 import io.sallyport.policycompiler.author.AuthoredRego;
@@ -46,6 +50,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -57,6 +62,9 @@ import picocli.CommandLine.Model.CommandSpec;
 final class PolicyOptions {
     /** The id of the sandbox, as Rego sees it. */
     static final SandboxId ID = new SandboxId("local");
+
+    private static final SandboxFacts SHOWN =
+            new SandboxFacts(new SandboxId("documents"), null, Map.of(), Phase.PLANNING);
 
     @Mixin
     private DocumentsOptions documents = new DocumentsOptions();
@@ -159,6 +167,26 @@ final class PolicyOptions {
             var found = new ArrayList<>(DocumentLint.of(documents.read(), documents.rules(config)));
             found.addAll(policies.constantRules(compiled.sandbox(), compiled.guardrails(), store));
             return found;
+        });
+    }
+
+    /** Returns what the policy lets a sandbox do, line by line. */
+    EffectivePolicy effective(Consumer<Diagnostic> warned) throws CliException {
+        return compile(warned, (policies, compiled) -> {
+            List<EffectiveLine> lines = new ArrayList<>(policies.lines(compiled.guardrails(), store));
+            lines.addAll(policies.lines(compiled.sandbox(), store));
+            PolicySnapshot snapshot = policies.snapshot(compiled.sandbox(), compiled.guardrails(), SHOWN, 1);
+            return new EffectivePolicy(
+                    SHOWN.id(),
+                    1,
+                    snapshot.digest(),
+                    true,
+                    SHOWN.phase(),
+                    snapshot.expiresAt(),
+                    null,
+                    Map.of(),
+                    TrialTerms.NONE,
+                    lines);
         });
     }
 

@@ -20,6 +20,8 @@ final class SandboxGet extends OneSandbox implements Callable<Integer> {
                 out().println("%-12s%s".formatted(name, value.asString()));
             }
         }
+        trial(view, "report_mode");
+        trial(view, "candidate");
         view.path("labels")
                 .properties()
                 .forEach(label -> out().println("%-12s%s=%s"
@@ -29,5 +31,12 @@ final class SandboxGet extends OneSandbox implements Callable<Integer> {
                 .forEach(counter -> out().println("%-12s%s"
                         .formatted(counter.getKey(), counter.getValue().asString())));
         view.path("allowed").forEach(pattern -> out().println("%-12s%s".formatted("allows", pattern.asString())));
+    }
+
+    private void trial(JsonNode view, String name) {
+        if (view.has(name)) {
+            out().println("%-12suntil %s"
+                    .formatted(name, view.path(name).path("until").asString("")));
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.sallyport.control.calls;
 
+import io.sallyport.decision.explain.EffectivePolicy;
 import io.sallyport.decision.explain.Explanation;
 import io.sallyport.decision.explain.Suggestion;
 import io.sallyport.documents.Diagnostic;
@@ -7,6 +8,7 @@ import io.sallyport.model.Phase;
 import io.sallyport.model.Question;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.answer.TrialTerms;
 import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.model.placeholder.SandboxPlaceholders;
 import io.sallyport.policycompiler.author.CompiledGuardrails;
@@ -14,12 +16,13 @@ import java.math.BigDecimal;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The operations of the control API on sandboxes and guardrails; {@code PolicyControl} implements them. Safe for
- * concurrent use. No method blocks: operations that compile or write complete their stage on a thread of the gateway. A
+ * concurrent use. No method blocks, except {@link #effective}: operations that compile or write complete their stage on a thread of the gateway. A
  * stage completes exceptionally only because of a bug, unless its method says otherwise.
  */
 public interface Control {
@@ -48,6 +51,12 @@ public interface Control {
 
     /** The same as {@link Explanation#forSandbox} has it, for the sandbox itself. */
     CompletionStage<ExplainAnswer> explainToSandbox(SandboxId id, Question question, RequestHeaders headers);
+
+    /**
+     * Returns all that decides what a sandbox may do now, line by line; empty if there is no such sandbox. Reads compiled
+     * Rego from the state, so it blocks.
+     */
+    Optional<EffectivePolicy> effective(SandboxId id);
 
     /** Returns the smallest grants under which refused questions would pass; changes nothing. */
     CompletionStage<SuggestAnswer> suggest(SandboxId id, Collection<? extends Question> refused);
@@ -183,6 +192,7 @@ public interface Control {
      * @param remaining currency to what is left, of its own budget and of those it draws on; empty if no budget binds
      *     it
      * @param apiServers the API servers of its harness, in harness order; empty if it has none
+     * @param trials until when it has a candidate, or is in report mode
      */
     record SandboxView(
             SandboxId id,
@@ -199,7 +209,8 @@ public interface Control {
             @Nullable SandboxId parent,
             Map<String, BigDecimal> remaining,
             List<Diagnostic> diagnostics,
-            List<ApiServerView> apiServers) {}
+            List<ApiServerView> apiServers,
+            TrialTerms trials) {}
 
     /**
      * One API server of a sandbox.

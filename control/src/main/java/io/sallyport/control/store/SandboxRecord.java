@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param fetchToken lower-case hex SHA-256 of the token
  * @param lease null if it was put as a plain sandbox
  * @param ended whether the term of these documents was seen to have ended
+ * @param trials what is tried beside it
  */
 public record SandboxRecord(
         SandboxId id,
@@ -27,7 +28,8 @@ public record SandboxRecord(
         String proxyToken,
         String fetchToken,
         @Nullable StoredLease lease,
-        boolean ended) {
+        boolean ended,
+        StoredTrials trials) {
     /**
      * Returns the record of a new sandbox, in {@code planning} unless its documents name a phase. Its digest is still
      * empty.
@@ -44,7 +46,17 @@ public record SandboxRecord(
         Phase asked = documents.phase();
         Phase phase = asked == null ? Phase.PLANNING : asked;
         return new SandboxRecord(
-                id, generation, epoch, "", phase, documents, tokens.proxy(), tokens.fetch(), lease, false);
+                id,
+                generation,
+                epoch,
+                "",
+                phase,
+                documents,
+                tokens.proxy(),
+                tokens.fetch(),
+                lease,
+                false,
+                StoredTrials.NONE);
     }
 
     /**
@@ -54,12 +66,14 @@ public record SandboxRecord(
     public SandboxRecord next(long rising, long current, SandboxDocuments others) {
         Phase asked = others.phase();
         Phase next = asked == null ? phase : asked;
-        return new SandboxRecord(id, rising, current, "", next, others, proxyToken, fetchToken, lease, false);
+        return new SandboxRecord(
+                id, rising, current, "", next, others, proxyToken, fetchToken, lease, false, trials.beside(others));
     }
 
     /** Returns the next generation in another phase, with the same documents. Its digest is still empty. */
     public SandboxRecord next(long rising, long current, Phase other) {
-        return new SandboxRecord(id, rising, current, "", other, documents, proxyToken, fetchToken, lease, ended);
+        return new SandboxRecord(
+                id, rising, current, "", other, documents, proxyToken, fetchToken, lease, ended, trials);
     }
 
     /** Lower-case hex SHA-256 of the two tokens. */
@@ -68,21 +82,30 @@ public record SandboxRecord(
     /** Returns a copy with other tokens. */
     public SandboxRecord withTokens(TokenDigests other) {
         return new SandboxRecord(
-                id, generation, epoch, digest, phase, documents, other.proxy(), other.fetch(), lease, ended);
+                id, generation, epoch, digest, phase, documents, other.proxy(), other.fetch(), lease, ended, trials);
     }
 
     /** Returns a copy with another digest. */
     public SandboxRecord withDigest(String other) {
-        return new SandboxRecord(id, generation, epoch, other, phase, documents, proxyToken, fetchToken, lease, ended);
+        return new SandboxRecord(
+                id, generation, epoch, other, phase, documents, proxyToken, fetchToken, lease, ended, trials);
     }
 
     /** Returns a copy in a later generation: each guardrails change since the record was written raised it by one. */
     public SandboxRecord risenTo(long later) {
-        return new SandboxRecord(id, later, epoch, digest, phase, documents, proxyToken, fetchToken, lease, ended);
+        return new SandboxRecord(
+                id, later, epoch, digest, phase, documents, proxyToken, fetchToken, lease, ended, trials);
     }
 
     /** Returns a copy that records the end of its term. */
     public SandboxRecord withEndedTerm() {
-        return new SandboxRecord(id, generation, epoch, digest, phase, documents, proxyToken, fetchToken, lease, true);
+        return new SandboxRecord(
+                id, generation, epoch, digest, phase, documents, proxyToken, fetchToken, lease, true, trials);
+    }
+
+    /** Returns a copy beside which something else is tried. */
+    public SandboxRecord withTrials(StoredTrials others) {
+        return new SandboxRecord(
+                id, generation, epoch, digest, phase, documents, proxyToken, fetchToken, lease, ended, others);
     }
 }

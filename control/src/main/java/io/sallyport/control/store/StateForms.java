@@ -66,7 +66,10 @@ final class StateForms {
         }
     }
 
-    /** @param ended absent if the term has not ended, as in files of older versions */
+    /**
+     * @param ended absent if the term has not ended, as in files of older versions
+     * @param trials absent if nothing is tried
+     */
     record SandboxForm(
             int v,
             String id,
@@ -78,7 +81,8 @@ final class StateForms {
             String fetchTokenSha256,
             SandboxDocuments documents,
             @Nullable StoredLease lease,
-            @Nullable Boolean ended)
+            @Nullable Boolean ended,
+            @Nullable StoredTrials trials)
             implements Versioned {
         SandboxForm {
             Objects.requireNonNull(id, "id");
@@ -138,7 +142,8 @@ final class StateForms {
                 sandbox.fetchToken(),
                 sandbox.documents(),
                 sandbox.lease(),
-                sandbox.ended() ? true : null);
+                sandbox.ended() ? true : null,
+                sandbox.trials().equals(StoredTrials.NONE) ? null : sandbox.trials());
     }
 
     static SpentForm ofSpent(Map<String, BigDecimal> amounts) {
@@ -189,6 +194,7 @@ final class StateForms {
                 form.proxyTokenSha256(),
                 form.fetchTokenSha256(),
                 form.lease(),
-                Boolean.TRUE.equals(form.ended()));
+                Boolean.TRUE.equals(form.ended()),
+                form.trials() == null ? StoredTrials.NONE : form.trials());
     }
 }

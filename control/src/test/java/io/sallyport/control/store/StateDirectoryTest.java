@@ -41,7 +41,8 @@ class StateDirectoryTest {
             "a".repeat(64),
             "b".repeat(64),
             null,
-            false);
+            false,
+            new StoredTrials(new StoredCandidate(DOCUMENTS, "c".repeat(64), 6, 1_000), 2_000L));
 
     @TempDir
     Path folder = Path.of("");
@@ -69,7 +70,17 @@ class StateDirectoryTest {
     void whatWasSpentGoesWithItsSandboxAndWhatWasRevokedStays() throws StateException {
         var lease = new StoredLease(Map.of("job_id", "j"), "box", null);
         var stored = new SandboxRecord(
-                SANDBOX.id(), 7, 2, "", Phase.PLANNING, DOCUMENTS, "a".repeat(64), "b".repeat(64), lease, true);
+                SANDBOX.id(),
+                7,
+                2,
+                "",
+                Phase.PLANNING,
+                DOCUMENTS,
+                "a".repeat(64),
+                "b".repeat(64),
+                lease,
+                true,
+                StoredTrials.NONE);
         SandboxId other = new SandboxId("sb-2");
         try (StateDirectory directory = open()) {
             Store store = directory.store();

@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Meters of the guardrails: changes that wait, and rules whose names are written as constants: no label is made of a
- * request. A rule keeps its meter until the gateway ends.
+ * Meters of the guardrails: changes that wait, what is tried, and rules whose names are written as constants: no label
+ * is made of a request. A rule keeps its meter until the gateway ends.
  */
 public final class RuleMeters implements RefreshedMeters {
     /** The number of rules that have meters, the first to come into force. */
@@ -37,6 +37,16 @@ public final class RuleMeters implements RefreshedMeters {
                         "sallyport.guardrails.pending",
                         () -> control.approvals().list().size())
                 .description("Changes of the guardrails that wait for approval.")
+                .register(to);
+        Gauge.builder(
+                        "sallyport.sandbox.candidates",
+                        () -> control.trials().open().candidates())
+                .description("Sandboxes with a candidate beside what is in force.")
+                .register(to);
+        Gauge.builder(
+                        "sallyport.sandboxes.in.report.mode",
+                        () -> control.trials().open().inReportMode())
+                .description("Sandboxes in report mode: what policy alone refuses passes.")
                 .register(to);
         refresh();
     }

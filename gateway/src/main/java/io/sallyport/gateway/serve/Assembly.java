@@ -9,6 +9,7 @@ import io.sallyport.control.PolicyControl;
 import io.sallyport.control.SandboxPart;
 import io.sallyport.control.UnwrittenSpending;
 import io.sallyport.control.calls.ApprovalRules;
+import io.sallyport.control.calls.TrialRules;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
 import io.sallyport.decision.AdmissionLimits;
@@ -178,6 +179,7 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
                 parts.policies(),
                 guardrails == null ? null : guardrails.configured(),
                 approvals(config.approvals()),
+                trials(config.trials()),
                 parts.registry(),
                 parts.cas(),
                 account -> new LiveAdmission(
@@ -205,6 +207,14 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
 
     private static ApprovalRules approvals(Config.Approvals settings) {
         return new ApprovalRules(settings.needed(), settings.expiry(), settings.maxPending());
+    }
+
+    private TrialRules trials(Config.TrialBounds settings) {
+        return new TrialRules(
+                settings.maxDuration(),
+                settings.maxCandidates(),
+                !config.approvals().needed(),
+                parts.traffic().candidates());
     }
 
     private HostServers host(Path folder) throws StartException {

@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.sallyport.audit.AuditEvent;
 import io.sallyport.audit.AuditLog;
+import io.sallyport.audit.rules.CandidateCounts;
 import io.sallyport.control.SandboxPart;
 import io.sallyport.control.SandboxReport;
 import io.sallyport.decision.LiveAdmission;
@@ -12,6 +13,7 @@ import io.sallyport.decision.Sandbox;
 import io.sallyport.gateway.credentials.CredentialUses;
 import io.sallyport.model.ReasonCode.AuditVerdict;
 import io.sallyport.model.SandboxId;
+import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class CountingAuditLog implements AuditLog, SandboxPart, MeterBinder {
     private final AuditLog into;
     private final CredentialUses uses = new CredentialUses();
+    private final CandidateTallies candidates = new CandidateTallies(new CandidateCounts(), InstantSource.system());
     private final Count all = new Count();
     private final LongAdder throughProxy = new LongAdder();
     private final Map<String, Count> sandboxes = new ConcurrentHashMap<>();
@@ -65,6 +68,11 @@ final class CountingAuditLog implements AuditLog, SandboxPart, MeterBinder {
         return uses;
     }
 
+    /** Returns what the requests say of candidates. */
+    CandidateTallies candidates() {
+        return candidates;
+    }
+
     @Override
     public String nextId() {
         return into.nextId();
@@ -88,6 +96,7 @@ final class CountingAuditLog implements AuditLog, SandboxPart, MeterBinder {
     }
 
     private void count(AuditEvent event) {
+        candidates.add(event);
         if (!(event instanceof AuditEvent.RequestEvent)) {
             return;
         }
@@ -113,6 +122,7 @@ final class CountingAuditLog implements AuditLog, SandboxPart, MeterBinder {
     @Override
     public void end(Sandbox gone) {
         sandboxes.remove(gone.id().text());
+        candidates.forget(gone.id());
     }
 
     /** Binds the counts over all sandboxes and unidentified requests. */

@@ -6,6 +6,7 @@ import io.sallyport.apiservers.sandbox.HostServers;
 import io.sallyport.apiservers.sandbox.ServerRuns;
 import io.sallyport.audit.AuditCounters;
 import io.sallyport.audit.AuditLog;
+import io.sallyport.audit.rules.CandidateCounts;
 import io.sallyport.audit.rules.RuleCounts;
 import io.sallyport.configuration.Config;
 import io.sallyport.configuration.OperationSettings.Drain;
@@ -17,6 +18,7 @@ import io.sallyport.control.calls.LeaseControl;
 import io.sallyport.control.calls.LoginReport;
 import io.sallyport.control.calls.ProviderReport;
 import io.sallyport.control.calls.SkillControl;
+import io.sallyport.control.calls.TrialControl;
 import io.sallyport.control.store.CaStore;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
@@ -185,6 +187,14 @@ public final class Gateway implements AutoCloseable {
 
     ApprovalControl approvals() {
         return control.approvals();
+    }
+
+    TrialControl trials() {
+        return control.trials();
+    }
+
+    CandidateCounts candidates() {
+        return parts.traffic().candidates().counts();
     }
 
     LeaseControl leases() {

@@ -306,6 +306,8 @@ public final class Service implements AutoCloseable {
                             gateway.leases(),
                             gateway.skills(),
                             gateway.approvals(),
+                            gateway.trials(),
+                            gateway.candidates(),
                             tokens,
                             audit,
                             audit,

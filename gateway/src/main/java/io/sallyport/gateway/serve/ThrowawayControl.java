@@ -9,6 +9,7 @@ import io.sallyport.control.PolicyControl;
 import io.sallyport.control.RegistryOfSkills;
 import io.sallyport.control.UnwrittenSpending;
 import io.sallyport.control.calls.ApprovalRules;
+import io.sallyport.control.calls.TrialRules;
 import io.sallyport.control.store.FormedStore;
 import io.sallyport.control.store.StateException;
 import io.sallyport.decision.AdmissionLimits;
@@ -59,6 +60,7 @@ final class ThrowawayControl {
                 policies,
                 null,
                 ApprovalRules.NONE,
+                TrialRules.UNCOUNTED,
                 registry,
                 cas,
                 account -> new LiveAdmission(limits, wall, System::nanoTime, account),

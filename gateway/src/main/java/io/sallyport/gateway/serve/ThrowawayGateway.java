@@ -80,6 +80,8 @@ final class ThrowawayGateway implements AutoCloseable {
                 control.leases(),
                 control.skills(),
                 control.approvals(),
+                control.trials(),
+                traffic.candidates().counts(),
                 AdminTokens.of(List.of(new AdminTokens.Token("warm-up", Role.OPERATOR, Sha256.hexOf(token)))),
                 audit,
                 audit,

@@ -2,16 +2,12 @@ package io.sallyport.policycompiler.author;
 
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.documents.DiagnosticCode;
-import io.sallyport.policycompiler.bundle.BundleLimits;
-import io.sallyport.policycompiler.bundle.BundleRead;
-import io.sallyport.policycompiler.bundle.BundleReader;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.builtin.standard.StandardBuiltins;
 import io.sallyport.regoengine.eval.LoadedProgram;
 import io.sallyport.regoengine.eval.Program;
 import io.sallyport.regoengine.eval.ToBytecode;
 import io.sallyport.regoengine.footprint.Footprint;
-import io.sallyport.regoengine.plan.ParsedPlan;
 import io.sallyport.regoengine.plan.Plan;
 import io.sallyport.regoengine.plan.Position;
 import io.sallyport.regoengine.plan.SingleRules;
@@ -20,12 +16,8 @@ import io.sallyport.regoengine.run.Limits;
 import io.sallyport.regoengine.run.Outcome;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoSet;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds deny rules that do not depend on the question: they read no input, no time and nothing random, so that one
@@ -54,28 +46,12 @@ public final class ConstantRules {
         var rules = new ConstantRules(root + "/deny", data, clock);
         List<Diagnostic> found = new ArrayList<>();
         for (String bundle : bundles) {
-            Plan plan = plan(bundle, store);
+            Plan plan = StoredPlan.find(bundle, store);
             if (plan != null) {
                 SingleRules.of(plan, rules.query).forEach(rule -> rules.look(rule, found));
             }
         }
         return found;
-    }
-
-    private static @Nullable Plan plan(String bundle, PlanStore store) {
-        try {
-            byte[] kept = store.find(bundle);
-            return kept != null
-                            && BundleReader.read(kept, BundleLimits.DEFAULTS, null)
-                                    instanceof BundleRead.Accepted(var read)
-                            && read.plan() != null
-                            && Plan.parse(read.plan().getBytes(StandardCharsets.UTF_8))
-                                    instanceof ParsedPlan.Accepted(var plan)
-                    ? plan
-                    : null;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     private void look(SingleRules.SingleRule rule, List<Diagnostic> found) {

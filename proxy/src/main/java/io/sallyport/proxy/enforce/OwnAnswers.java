@@ -6,9 +6,11 @@ import io.sallyport.decision.SandboxFacts;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
+import io.sallyport.model.Mode;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.answer.Diagnosis;
 import io.sallyport.model.answer.GuardrailsVersion;
+import io.sallyport.model.answer.TrialTerms;
 import io.sallyport.proxy.enforce.server.ApiServers;
 import io.sallyport.proxy.enforce.server.ApiTool;
 import io.sallyport.proxy.intercept.SandboxCa;
@@ -89,6 +91,7 @@ final class OwnAnswers {
             guardrails(json, snapshot.guardrails());
             json.writeStringProperty(
                     "policy_dialect", snapshot.reading().documents().word());
+            trials(json, snapshot.trials());
             json.writeStringProperty("binaries", "off");
             json.writeStringProperty("expires_at", expiresAt == null ? null : expiresAt.toString());
             json.writeArrayPropertyStart("allowed");
@@ -97,6 +100,17 @@ final class OwnAnswers {
             json.writeEndObject();
         }
         return out.toString(StandardCharsets.UTF_8);
+    }
+
+    /** Says that something is tried, and until when; not what. */
+    private static void trials(JsonGenerator json, TrialTerms trials) {
+        json.writeStringProperty("mode", (trials.reportMode() == null ? Mode.ENFORCE : Mode.REPORT).word());
+        if (trials.reportMode() != null) {
+            json.writeStringProperty("report_mode_until", trials.reportMode().toString());
+        }
+        if (trials.candidate() != null) {
+            json.writeStringProperty("candidate_until", trials.candidate().toString());
+        }
     }
 
     private static void guardrails(JsonGenerator json, GuardrailsVersion version) {

@@ -9,6 +9,7 @@ import io.sallyport.decision.SandboxFacts;
 import io.sallyport.model.Phase;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.answer.GuardrailsVersion;
+import io.sallyport.model.answer.TrialTerms;
 import io.sallyport.model.dialect.PolicyDialect;
 import io.sallyport.model.dialect.PolicyReading;
 import io.sallyport.model.dialect.PolicySwitch;
@@ -31,6 +32,7 @@ final class RequestDialectTest extends SettledHeads {
                         null,
                         AllowedPatterns.of(List.of()),
                         new PolicyReading(documents, requests),
+                        TrialTerms.NONE,
                         TestSandboxes.allowing(judged::add),
                         DecisionCache.OFF));
     }

@@ -1,5 +1,7 @@
-package io.sallyport.decision;
+package io.sallyport.decision.report;
 
+import io.sallyport.decision.ActingIdentity;
+import io.sallyport.decision.Judge;
 import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
@@ -14,20 +16,35 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges by the policy in force, and reports what the same policy would refuse with the candidate in place of its
- * guardrails. The candidate is asked only of what is allowed, and changes nothing but the report. Safe for concurrent
- * use.
+ * Judges by the policy in force, and reports where a candidate would decide otherwise. The candidate changes nothing
+ * but the report. Safe for concurrent use.
  */
 public final class CandidateJudge implements Judge {
-    private static final String GUARDRAILS = "guardrails:";
-    private static final String CANDIDATE = "candidate:";
     private static final String WOULD_REFUSE = "the candidate would refuse it: ";
 
+    private final Part part;
     private final Judge inForce;
     private final Judge candidate;
 
-    /** @param candidate judges as {@code inForce} does, by other guardrails */
-    public CandidateJudge(Judge inForce, Judge candidate) {
+    /** What the candidate takes the place of, and how its rules are named. */
+    public enum Part {
+        /** The guardrails. They only restrict, so they are asked only of what is allowed. */
+        GUARDRAILS("guardrails:", "candidate:"),
+        /** The documents of the sandbox, under the same guardrails. */
+        SANDBOX("sandbox:", Reported.SANDBOX_CANDIDATE);
+
+        private final String inForce;
+        private final String candidate;
+
+        Part(String inForce, String candidate) {
+            this.inForce = inForce;
+            this.candidate = candidate;
+        }
+    }
+
+    /** @param candidate judges as {@code inForce} does, with another {@code part} */
+    public CandidateJudge(Part part, Judge inForce, Judge candidate) {
+        this.part = part;
         this.inForce = inForce;
         this.candidate = candidate;
     }
@@ -48,22 +65,33 @@ public final class CandidateJudge implements Judge {
         return beside(inForce.judge(action, identity), () -> candidate.judge(action, identity));
     }
 
-    private static Judgement beside(Judgement judged, Supplier<Judgement> candidate) {
-        return switch (judged.decision()) {
-            case Decision.Deny _ -> judged;
+    private Judgement beside(Judgement judged, Supplier<Judgement> candidate) {
+        if (part == Part.GUARDRAILS && judged.decision() instanceof Decision.Deny) {
+            return judged;
+        }
+        Judgement tried = candidate.get();
+        return new Judgement(
+                reporting(judged.decision(), tried.decision()),
+                judged.lasting() && tried.lasting(),
+                judged.anyQuery() && tried.anyQuery(),
+                fault(judged, tried),
+                judged.restsOn());
+    }
+
+    private Decision reporting(Decision judged, Decision tried) {
+        return switch (judged) {
+            case Decision.Deny deny -> tried instanceof Decision.Allow ? deny.reporting(allows(deny.reported())) : deny;
             case Decision.Allow allow -> {
-                Judgement tried = candidate.get();
-                Decision reporting = allow.reporting(allow.reported().and(report(allow, tried.decision())));
-                yield new Judgement(
-                        readsMessages(tried.decision())
-                                ? RegoJudge.ofMessages(reporting, MessageReading.REPORTED)
-                                : reporting,
-                        judged.lasting() && tried.lasting(),
-                        judged.anyQuery() && tried.anyQuery(),
-                        fault(judged, tried),
-                        judged.restsOn());
+                Decision.Allow reporting = allow.reporting(allow.reported().and(report(allow, tried)));
+                yield readsMessages(tried)
+                        ? reporting.with(reporting.obligations().reading(MessageReading.REPORTED))
+                        : reporting;
             }
         };
+    }
+
+    private static Reported allows(Reported before) {
+        return before.and(Reported.WOULD_ALLOW);
     }
 
     private static @Nullable String fault(Judgement judged, Judgement tried) {
@@ -71,7 +99,7 @@ public final class CandidateJudge implements Judge {
     }
 
     /** A tunnel that only the candidate would open stays closed, and a body that only it would read unread. */
-    private static Reported report(Decision.Allow allow, Decision tried) {
+    private Reported report(Decision.Allow allow, Decision tried) {
         return switch (tried) {
             case Decision.Allow other ->
                 looksFurther(other.obligations(), allow.obligations()) ? new Reported(List.of(), true) : Reported.NONE;
@@ -87,7 +115,7 @@ public final class CandidateJudge implements Judge {
         return (candidate.intercept() && !inForce.intercept()) || (candidate.body() && !inForce.body());
     }
 
-    private static List<DenyRule> denies(Decision.Deny deny) {
+    private List<DenyRule> denies(Decision.Deny deny) {
         return deny.denies().isEmpty()
                 ? List.of(new DenyRule(
                         name(deny.rule(), deny.reason()),
@@ -97,8 +125,10 @@ public final class CandidateJudge implements Judge {
                         .toList();
     }
 
-    private static String name(@Nullable String rule, ReasonCode reason) {
-        return CANDIDATE
-                + (rule != null && rule.startsWith(GUARDRAILS) ? rule.substring(GUARDRAILS.length()) : reason.word());
+    private String name(@Nullable String rule, ReasonCode reason) {
+        return part.candidate
+                + (rule != null && rule.startsWith(part.inForce)
+                        ? rule.substring(part.inForce.length())
+                        : reason.word());
     }
 }
