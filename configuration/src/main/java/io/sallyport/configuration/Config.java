@@ -406,6 +406,7 @@ public record Config(
      * @param guardrailsRegoVersion Rego version of the security team
      * @param dialect in which network policies are read
      * @param allowDialects words of those for which a sandbox's documents may ask
+     * @param pastBytes limit of the policies no longer in force that the state keeps
      */
     public record Policy(
             Duration compileTimeout,
@@ -417,7 +418,8 @@ public record Config(
             RegoVersion regoVersion,
             RegoVersion guardrailsRegoVersion,
             PolicyDialect dialect,
-            Set<String> allowDialects) {
+            Set<String> allowDialects,
+            int pastBytes) {
         public Policy {
             allowDialects = Set.copyOf(allowDialects);
         }

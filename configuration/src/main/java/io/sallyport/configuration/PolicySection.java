@@ -97,6 +97,12 @@ final class PolicySection {
             "none",
             "Dialects beside `policy.dialect` for which the PUT of a sandbox may ask by its `dialect`.");
 
+    private static final Key<Integer> PAST_BYTES = POLICY.value(
+            "past_bytes",
+            Form.bytes(0, 1 << 30),
+            64 << 20,
+            "Policies no longer in force that the state keeps to explain records; the oldest are deleted. 0: none.");
+
     private static final Keys DECISION = new Keys("decision");
     private static final Key<Integer> CACHE_BYTES = DECISION.value(
             "cache_bytes", Form.bytes(0, 64 << 20), 65_536, "Memory for remembered decisions of each sandbox.");
@@ -122,7 +128,8 @@ final class PolicySection {
                 policy.read(REGO_VERSION),
                 policy.read(GUARDRAILS_REGO_VERSION),
                 policy.read(DIALECT).with(Set.copyOf(policy.list(SWITCHES))),
-                policy.list(ALLOW_DIALECTS).stream().map(PolicyDialect::word).collect(Collectors.toUnmodifiableSet()));
+                policy.list(ALLOW_DIALECTS).stream().map(PolicyDialect::word).collect(Collectors.toUnmodifiableSet()),
+                policy.read(PAST_BYTES));
         policy.end();
         decision.end();
         return read;

@@ -137,7 +137,8 @@ class ConfigFileTest {
                         RegoVersion.V0,
                         RegoVersion.V1,
                         PolicyDialect.STRICT.with(Set.of(PolicySwitch.LATE_CIDR, PolicySwitch.ROOT_DOT)),
-                        Set.of("openshell")));
+                        Set.of("openshell"),
+                        64 << 20));
     }
 
     @Test

@@ -173,8 +173,18 @@ public final class CompiledPolicies implements AutoCloseable {
      */
     PolicySnapshot snapshot(
             @Nullable SandboxSpec spec, AuthoredRego guardrails, AuthoredRego candidate, SandboxRecord record) {
+        SandboxFacts facts = facts(record);
+        if (spec == null) {
+            Decision denied = Decision.Deny.of(ReasonCode.POLICY_ERROR);
+            return new PolicySnapshot(facts, record.generation(), Sha256.hexOf(""), null, List.of(), _ -> denied);
+        }
+        return snapshot(spec, guardrails, candidate, facts, record.generation());
+    }
+
+    /** Returns what policy is told of a recorded sandbox. */
+    public static SandboxFacts facts(SandboxRecord record) {
         SandboxDocuments documents = record.documents();
-        var facts = new SandboxFacts(
+        return new SandboxFacts(
                 record.id(),
                 documents.run(),
                 documents.labels(),
@@ -182,11 +192,6 @@ public final class CompiledPolicies implements AutoCloseable {
                 documents.phaseGates(),
                 record.lease() == null ? Map.of() : record.lease().subject(),
                 claims(documents.identity()));
-        if (spec == null) {
-            Decision denied = Decision.Deny.of(ReasonCode.POLICY_ERROR);
-            return new PolicySnapshot(facts, record.generation(), Sha256.hexOf(""), null, List.of(), _ -> denied);
-        }
-        return snapshot(spec, guardrails, candidate, facts, record.generation());
     }
 
     private static @Nullable VerifiedClaims claims(@Nullable IdentityClaims stored) {
