@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds in a state directory which policy judged a recorded request. Takes no lock and writes nothing, so that a gateway
- * may use the directory meanwhile. Safe for concurrent use.
+ * Finds in a state directory which policy judged a recorded request. Takes no lock and writes nothing, so a gateway may
+ * use the directory meanwhile. Safe for concurrent use.
  *
  * @param root the state directory
  */
