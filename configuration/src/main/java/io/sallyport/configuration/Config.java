@@ -427,6 +427,7 @@ public record Config(
      * @param allowDialects words of those for which a sandbox's documents may ask
      * @param ungranted what happens to a request that no policy document grants
      * @param unseenPrograms what {@code binaries} of network policies mean
+     * @param pastBytes limit of the policies no longer in force that the state keeps
      */
     public record Policy(
             Duration compileTimeout,
@@ -440,7 +441,8 @@ public record Config(
             PolicyDialect dialect,
             Set<String> allowDialects,
             Mode ungranted,
-            UnseenPrograms unseenPrograms) {
+            UnseenPrograms unseenPrograms,
+            int pastBytes) {
         public Policy {
             allowDialects = Set.copyOf(allowDialects);
         }
@@ -458,7 +460,8 @@ public record Config(
                     dialect,
                     allowDialects,
                     Mode.REPORT,
-                    unseenPrograms);
+                    unseenPrograms,
+                    pastBytes);
         }
     }
 

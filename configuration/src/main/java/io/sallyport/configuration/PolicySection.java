@@ -106,6 +106,12 @@ final class PolicySection {
             "What `binaries` of network policies mean, since the gateway does not see which program calls: `ignore` "
                     + "holds a rule for every program, with a warning; `require` refuses the document.");
 
+    private static final Key<Integer> PAST_BYTES = POLICY.value(
+            "past_bytes",
+            Form.bytes(0, 1 << 30),
+            64 << 20,
+            "Policies no longer in force that the state keeps to explain records; the oldest are deleted. 0: none.");
+
     private static final Keys DECISION = new Keys("decision");
     private static final Key<Integer> CACHE_BYTES = DECISION.value(
             "cache_bytes", Form.bytes(0, 64 << 20), 65_536, "Memory for remembered decisions of each sandbox.");
@@ -133,7 +139,8 @@ final class PolicySection {
                 policy.read(DIALECT).with(Set.copyOf(policy.list(SWITCHES))),
                 policy.list(ALLOW_DIALECTS).stream().map(PolicyDialect::word).collect(Collectors.toUnmodifiableSet()),
                 Mode.ENFORCE,
-                policy.read(BINARIES));
+                policy.read(BINARIES),
+                policy.read(PAST_BYTES));
         policy.end();
         decision.end();
         return read;

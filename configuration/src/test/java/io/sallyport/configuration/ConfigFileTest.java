@@ -141,7 +141,8 @@ class ConfigFileTest {
                         PolicyDialect.STRICT.with(Set.of(PolicySwitch.LATE_CIDR, PolicySwitch.ROOT_DOT)),
                         Set.of("openshell"),
                         Mode.ENFORCE,
-                        UnseenPrograms.REQUIRE));
+                        UnseenPrograms.REQUIRE,
+                        64 << 20));
     }
 
     @Test

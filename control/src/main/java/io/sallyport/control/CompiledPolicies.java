@@ -175,9 +175,20 @@ public final class CompiledPolicies implements AutoCloseable {
      * @param trials what is tried beside it
      * @param spec null if the record does not load; everything is then refused
      */
-    PolicySnapshot snapshot(@Nullable SandboxSpec spec, AuthoredRego guardrails, Trials trials, SandboxRecord record) {
+    PolicySnapshot snapshot(
+            @Nullable SandboxSpec spec, AuthoredRego guardrails, Trials trials, SandboxRecord record) {
+        SandboxFacts facts = facts(record);
+        if (spec == null) {
+            Decision denied = Decision.Deny.of(ReasonCode.POLICY_ERROR);
+            return new PolicySnapshot(facts, record.generation(), Sha256.hexOf(""), null, List.of(), _ -> denied);
+        }
+        return snapshot(spec, guardrails, trials, facts, record.generation());
+    }
+
+    /** Returns what policy is told of a recorded sandbox. */
+    public static SandboxFacts facts(SandboxRecord record) {
         SandboxDocuments documents = record.documents();
-        var facts = new SandboxFacts(
+        return new SandboxFacts(
                 record.id(),
                 documents.run(),
                 documents.labels(),
@@ -185,11 +196,6 @@ public final class CompiledPolicies implements AutoCloseable {
                 documents.phaseGates(),
                 record.lease() == null ? Map.of() : record.lease().subject(),
                 claims(documents.identity()));
-        if (spec == null) {
-            Decision denied = Decision.Deny.of(ReasonCode.POLICY_ERROR);
-            return new PolicySnapshot(facts, record.generation(), Sha256.hexOf(""), null, List.of(), _ -> denied);
-        }
-        return snapshot(spec, guardrails, trials, facts, record.generation());
     }
 
     private static @Nullable VerifiedClaims claims(@Nullable IdentityClaims stored) {

@@ -33,6 +33,7 @@ public final class RecordReader {
     private static final String VERSION = "1";
     private static final Pattern ID = Pattern.compile("[0-9a-z]{1,32}");
     private static final int TIME_CHARS = "2026-11-18T12:00:00.123Z".length();
+    private static final int MAX_DIGITS = 15;
     private static final Set<String> UNJUDGED = Set.of("admin", "lifecycle", "end", "policy", "dns");
     private static final Set<String> JUDGED =
             Arrays.stream(RequestKind.values()).map(RequestKind::word).collect(Collectors.toUnmodifiableSet());
@@ -45,6 +46,8 @@ public final class RecordReader {
                             "audit_id",
                             "time",
                             "run",
+                            "generation",
+                            "guardrails_epoch",
                             "verdict",
                             "rule",
                             "protocol",
@@ -93,7 +96,7 @@ public final class RecordReader {
         String id = fields.getOrDefault("audit_id", "");
         String sandbox = fields.get("sandbox");
         SandboxId known = sandbox == null ? null : SandboxId.parse(sandbox);
-        long count = count(fields.get("count"));
+        long count = number(fields.getOrDefault("count", "1"));
         if (reason == null
                 || time == null
                 || count < 1
@@ -107,6 +110,8 @@ public final class RecordReader {
                 time,
                 known,
                 fields.get("run"),
+                Math.max(0, number(fields.getOrDefault("generation", "0"))),
+                Math.max(0, number(fields.getOrDefault("guardrails_epoch", "0"))),
                 verdict,
                 reason,
                 fields.containsKey("count") ? null : question(fields),
@@ -154,11 +159,10 @@ public final class RecordReader {
         }
     }
 
-    /** Returns 1 if there is none, 0 if it is no number. */
-    private static long count(@Nullable String text) {
-        if (text == null) {
-            return 1;
-        }
-        return text.length() <= 15 && text.chars().allMatch(c -> c >= '0' && c <= '9') ? Long.parseLong(text) : 0;
+    /** Returns -1 for what is no number of the log. */
+    private static long number(String text) {
+        boolean isNumber =
+                !text.isEmpty() && text.length() <= MAX_DIGITS && text.chars().allMatch(c -> c >= '0' && c <= '9');
+        return isNumber ? Long.parseLong(text) : -1;
     }
 }

@@ -27,6 +27,8 @@ public sealed interface RecordedLine {
      *
      * @param sandbox null if none was identified
      * @param run the runner's name, which may be any text; null if there was none
+     * @param generation of the policy that judged it; 0 if it is unknown
+     * @param epoch of the guardrails that this policy held; 0 if there were none
      * @param question null if the record does not say what was asked: it counts refusals, or its path is hidden
      * @param host null if there was none, or it has no canonical form
      * @param isOpaque whether it is a tunnel whose content was not seen
@@ -38,6 +40,8 @@ public sealed interface RecordedLine {
             Instant time,
             @Nullable SandboxId sandbox,
             @Nullable String run,
+            long generation,
+            long epoch,
             RecordedVerdict verdict,
             ReasonCode reason,
             @Nullable Question question,

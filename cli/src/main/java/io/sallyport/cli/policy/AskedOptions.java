@@ -4,6 +4,7 @@ import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.InputFiles;
 import io.sallyport.cli.command.SandboxIdConverter;
 import io.sallyport.cli.command.WrittenHeaders;
+import io.sallyport.cli.policy.replay.SandboxTraits;
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxId;
@@ -78,6 +79,11 @@ final class AskedOptions {
             description = "The request, or CAPABILITY TARGET.")
     private List<String> request = new ArrayList<>();
 
+    /** Returns whether there is a question. */
+    boolean isGiven() {
+        return input != null || !request.isEmpty();
+    }
+
     /** Returns the document of {@code --input} unchanged, or null if the flag is absent. */
     @Nullable
     RegoValue json() throws CliException {
@@ -96,6 +102,11 @@ final class AskedOptions {
     RegoValue inputOrNull() throws CliException {
         RegoValue document = json();
         return document == null && !request.isEmpty() ? read().input() : document;
+    }
+
+    /** Returns what records lack of a sandbox. */
+    SandboxTraits traits() {
+        return new SandboxTraits(labels, phase);
     }
 
     /** Returns the clock of the evaluation. */

@@ -64,6 +64,51 @@ class ReplayedTrafficTest {
     }
 
     @Test
+    void aRecordIsExplainedByThePolicyThatJudgedItThoughAnotherIsInForce() throws Exception {
+        require("curl");
+        try (var origin = Origin.plain(_ -> Answer.text(200, "hello\n"));
+                Rig rig = Rig.start(folder, Map.of("yes.test", "127.0.0.1:" + origin.port()))) {
+            Map<String, String> variables = rig.grant(Rig.SB, "http://yes.test/a");
+            assertThat(rig.curl(variables, "http://yes.test/b")).startsWith("403");
+            String refused = rig.lastRequest().path("audit_id").asString();
+            assertThat(rig.admin().putGuardrails(Map.of("g.rego", """
+                                            package sallyport.guardrails
+
+                                            deny contains {"rule": "q", "message": "m"} if {
+                                            	input.net.host == "yes.test"
+                                            	input.net.query.q
+                                            }
+                                            """)).status())
+                    .isEqualTo(200);
+            assertThat(rig.curl(variables, "http://yes.test/a")).startsWith("200");
+            String allowed = rig.lastRequest().path("audit_id").asString();
+            rig.put(Rig.SB, Rig.lease("http://yes.test/b"));
+            assertThat(explained(rig, refused)).startsWith("1 ").contains("no_grant", "http://yes.test/a");
+            assertThat(explained(rig, allowed))
+                    .startsWith("0 ")
+                    .contains("not explained: the policy comes to query, which the record lacks");
+            assertThat(rig.admin().delete(Rig.SB).status()).isEqualTo(204);
+            assertThat(explained(rig, refused)).as("of a sandbox that is gone").startsWith("1 ");
+            assertThat(explained(rig, "00000")).startsWith("2 ");
+        }
+    }
+
+    private String explained(Rig rig, String id) {
+        Client.Ended ended = CommandInProcess.run(
+                "policy",
+                "explain",
+                "--audit",
+                rig.state().resolve("audit.jsonl").toString(),
+                "--id",
+                id,
+                "--state",
+                rig.state().toString(),
+                "--config",
+                folder.resolve("gateway.yaml").toString());
+        return ended.exit() + " " + ended.out() + ended.err();
+    }
+
+    @Test
     void thePageIsOneFileThatABrowserShows() throws Exception {
         Path chromium = require("chromium");
         String guide = Files.readString(GUIDE);

@@ -33,6 +33,7 @@ final class DiskStore implements Store {
             "skills",
             "revoked",
             "tokens",
+            PastPolicies.PART,
             CaFiles.PART);
 
     private static final String JSON = ".json";
@@ -51,8 +52,10 @@ final class DiskStore implements Store {
     private final Path floor;
     private final Path placeholderKey;
     private final RemovalJournal journal;
+    private final PastPolicies policies;
 
-    DiskStore(Path root) {
+    /** @param pastBytes the limit of past policies */
+    DiskStore(Path root, int pastBytes) {
         sandboxes = root.resolve("sandboxes");
         bundles = root.resolve("bundles");
         spent = root.resolve("spent");
@@ -66,6 +69,7 @@ final class DiskStore implements Store {
         floor = root.resolve("floor" + JSON);
         placeholderKey = root.resolve("placeholder.key");
         journal = new RemovalJournal(root);
+        policies = new PastPolicies(root, pastBytes);
     }
 
     @Override
@@ -79,7 +83,9 @@ final class DiskStore implements Store {
 
     @Override
     public void save(SandboxRecord sandbox) throws StateException {
-        DurableFile.write(file(sandboxes, sandbox.id()), StateForms.write(StateForms.of(sandbox)));
+        Path file = file(sandboxes, sandbox.id());
+        policies.keep(file, sandbox);
+        DurableFile.write(file, StateForms.write(StateForms.of(sandbox)));
     }
 
     @Override
@@ -89,6 +95,7 @@ final class DiskStore implements Store {
                 DurableFile.write(floor, StateForms.write(new StateForms.FloorForm(StateForms.VERSION, newFloor)));
             }
         }
+        policies.keep(file(sandboxes, id), null);
         for (Path folder : List.of(sandboxes, spent, fetched, skills)) {
             DurableFile.delete(file(folder, id));
         }

@@ -51,8 +51,18 @@ public final class StateDirectory implements AutoCloseable {
         return root;
     }
 
+    /** Opens the store, with the default limit of past policies. */
     public Store store() {
-        return new DiskStore(root);
+        return store(PastPolicies.DEFAULT_BYTES);
+    }
+
+    /**
+     * Opens the store.
+     *
+     * @param pastBytes the limit of past policies, in bytes; 0 to keep none
+     */
+    public Store store(int pastBytes) {
+        return new DiskStore(root, pastBytes);
     }
 
     /**

@@ -134,7 +134,7 @@ public final class Service implements AutoCloseable {
                 config,
                 listen(config.proxy(), tls),
                 sockets,
-                state.store(),
+                state.store(config.policy().pastBytes()),
                 state.cas(config.intercept().caKeyFile()),
                 state.root().resolve("api-servers"),
                 audit));

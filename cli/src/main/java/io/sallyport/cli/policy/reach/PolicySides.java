@@ -43,7 +43,7 @@ public record PolicySides(CompiledPolicies policies) implements AutoCloseable {
                 System::nanoTime));
     }
 
-    /** Compiles a policy; ends the command if it does not load. Warnings are for {@code policy check}. */
+    /** Returns what {@link #compile} makes of a policy. */
     public Side side(PolicyFiles files) throws CliException {
         Compiled compiled = compile(files);
         return side(compiled.spec, compiled.team);
@@ -55,9 +55,11 @@ public record PolicySides(CompiledPolicies policies) implements AutoCloseable {
         return facts -> policies.snapshot(compiled.spec, compiled.team, facts, 1);
     }
 
-    private record Compiled(SandboxSpec spec, AuthoredRego team) {}
+    /** A policy that was compiled here, and what it was compiled from. */
+    public record Compiled(SandboxSpec spec, AuthoredRego team) {}
 
-    private Compiled compile(PolicyFiles files) throws CliException {
+    /** Compiles a policy; ends the command if it does not load. Warnings are for {@code policy check}. */
+    public Compiled compile(PolicyFiles files) throws CliException {
         var store = new MemoryStore();
         AuthoredRego team = Compilations.ready(
                 policies.guardrails(files.guardrails(), store),

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
-/** Reads files of an audit log, plain or compressed with gzip, and tells what cannot be read. Confined to one thread. */
+/** Reads files of an audit log, also compressed ones, and tells what cannot be read. Confined to one thread. */
 public final class AuditFiles {
     /** Longer than any line that the log writes, in bytes. */
     static final int MAX_LINE_BYTES = 1 << 20;
@@ -83,12 +83,12 @@ public final class AuditFiles {
         }
     }
 
-    private static CliException unreadable(Path file, IOException e) {
+    static CliException unreadable(Path file, IOException e) {
         return CliException.unusable(file + ": cannot be read: " + e.getMessage());
     }
 
     private void read(Path file) throws CliException {
-        try (InputStream in = new BufferedInputStream(new Counted(Files.newInputStream(file)), BLOCK_BYTES)) {
+        try (InputStream in = new Counted(Files.newInputStream(file))) {
             var reader = new RecordReader();
             BoundedLines lines = new BoundedLines(plain(in), MAX_LINE_BYTES);
             long number = 0;
@@ -106,7 +106,8 @@ public final class AuditFiles {
     }
 
     /** Returns the content, which is compressed if it begins as RFC 1952 section 2.3.1 says. */
-    private static InputStream plain(InputStream in) throws IOException {
+    static InputStream plain(InputStream file) throws IOException {
+        var in = new BufferedInputStream(file, BLOCK_BYTES);
         in.mark(2);
         boolean isCompressed = in.read() == 0x1f && in.read() == 0x8b;
         in.reset();

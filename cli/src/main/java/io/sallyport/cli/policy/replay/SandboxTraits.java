@@ -12,7 +12,8 @@ public record SandboxTraits(Map<String, String> labels, Phase phase) {
         labels = Map.copyOf(labels);
     }
 
-    SandboxFacts of(SandboxId id, @Nullable String run) {
+    /** Returns the facts of one sandbox, in a run that its runner named. */
+    public SandboxFacts of(SandboxId id, @Nullable String run) {
         return new SandboxFacts(id, run, labels, phase);
     }
 }
