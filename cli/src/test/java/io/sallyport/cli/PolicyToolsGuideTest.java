@@ -24,7 +24,8 @@ class PolicyToolsGuideTest extends CommandLineTest {
     @CsvSource({
         "policy-tools.md, input eval build inspect",
         "policy-import.md, import test",
-        "policy-prove.md, prove diff test"
+        "policy-prove.md, prove diff test",
+        "learn.md, eval suggest"
     })
     void everyCommandPrintsWhatTheGuideSays(Path name, String commands) throws IOException {
         Path page = DOCS.resolve(name);
@@ -59,7 +60,7 @@ class PolicyToolsGuideTest extends CommandLineTest {
         run(WORD.matcher(command)
                 .results()
                 .map(word -> word.group(1) == null ? word.group(2) : word.group(1))
-                .map(word -> word.matches("[\\w-]+(\\.(rego|json|tar\\.gz|yaml|conf|txt)|/)")
+                .map(word -> word.matches("[\\w-]+(\\.(rego|jsonl?|tar\\.gz|yaml|conf|txt)|/)")
                         ? folder.resolve(word).toString()
                         : word)
                 .toArray(String[]::new));
