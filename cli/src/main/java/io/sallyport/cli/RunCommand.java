@@ -108,6 +108,9 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CliException {
+        if (learn == null && learning.isUsed()) {
+            throw CliException.unusable("--as, --merge-paths and --force are for --learn");
+        }
         PrintWriter err = spec.commandLine().getErr();
         Config read = Configs.read(file, null, err);
         Config config = read.with(documents.harness(read.harness()));

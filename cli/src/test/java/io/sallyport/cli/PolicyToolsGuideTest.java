@@ -25,7 +25,8 @@ class PolicyToolsGuideTest extends CommandLineTest {
         "policy-tools.md, input eval build inspect",
         "policy-import.md, import test",
         "policy-prove.md, prove diff test",
-        "policy-replay.md, replay"
+        "policy-replay.md, replay",
+        "learn.md, eval suggest"
     })
     void everyCommandPrintsWhatTheGuideSays(Path name, String commands) throws IOException {
         Path page = DOCS.resolve(name);
@@ -60,7 +61,7 @@ class PolicyToolsGuideTest extends CommandLineTest {
         run(WORD.matcher(command)
                 .results()
                 .map(word -> word.group(1) == null ? word.group(2) : word.group(1))
-                .map(word -> word.matches("[\\w-]+(\\.(rego|json|tar\\.gz|yaml|conf|txt|jsonl)|/)")
+                .map(word -> word.matches("[\\w-]+(\\.(rego|jsonl?|tar\\.gz|yaml|conf|txt)|/)")
                         ? folder.resolve(word).toString()
                         : word)
                 .toArray(String[]::new));

@@ -62,8 +62,8 @@ public final class PublicSuffixes {
     }
 
     /**
-     * Returns the name that was registered, at or above {@code host}: one label below the longest public suffix. Returns
-     * null for a public suffix, and for a name of one label.
+     * Returns the name that was registered, at or above {@code host}: one label below the longest public suffix. Null
+     * for a public suffix, and for a name of one label.
      */
     public static @Nullable String registrable(CanonicalHost host) {
         List<String> names = host.suffixes();

@@ -150,6 +150,37 @@ class LearnedDocumentTest extends CompiledDocuments {
     }
 
     @Test
+    void webSocketsTunnelsAddressesAndWholeHostsAreAdmittedBesideEachOther() {
+        var traffic = new ObservedTraffic();
+        List<CanonicalRequest> seen = Stream.of(
+                        "GET wss://a.test.org/feed",
+                        "GET wss://a.test.org/more/feed",
+                        "GET https://a.test.org/feed",
+                        "POST https://a.test.org/x",
+                        "GET ws://b.test.org:8080/",
+                        "GET https://[2001:db8::1]:8443/x",
+                        "CONNECT tcp://c.test.org:5432",
+                        "CONNECT https://d.test.org")
+                .map(LearnedDocumentTest::request)
+                .toList();
+        seen.forEach(one -> traffic.wanted(one, Instant.EPOCH));
+        LearnedDocument learned =
+                LearnedDocument.of(traffic.observed(), new LearningScreen(DialRules.NONE), ImportedForm.POLICY, 3);
+        PolicySnapshot policy = compiled(learned.text(), Mode.ENFORCE);
+        assertThat(seen).as(learned.text()).allMatch(one -> passes(policy, one));
+        assertThat(Stream.of(
+                                "GET wss://a.test.org/x",
+                                "GET wss://a.test.org/more/x",
+                                "GET https://a.test.org/more/feed",
+                                "POST https://a.test.org/feed",
+                                "GET http://b.test.org:8080/",
+                                "CONNECT tcp://d.test.org:443",
+                                "CONNECT tcp://c.test.org:22")
+                        .map(LearnedDocumentTest::request))
+                .noneMatch(one -> passes(policy, one));
+    }
+
+    @Test
     void whileLearningEverythingPassesAndIsReportedButIsLookedInto() {
         PolicySnapshot policy = compiled("version: 1\nnetwork_policies: {}\n", Mode.REPORT);
         for (CanonicalRequest one : List.of(connect("a.test.org"), get("b.test.org", "/x"), get("192.0.2.1", "/"))) {

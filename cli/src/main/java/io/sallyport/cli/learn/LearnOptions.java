@@ -37,9 +37,9 @@ public final class LearnOptions {
         return file != null && file.toString().endsWith(".json") ? ImportedForm.LEASE : ImportedForm.POLICY;
     }
 
-    /** Returns whether the form was asked for by its flag. */
-    public boolean hasForm() {
-        return form != null;
+    /** Returns whether one of these flags asks for something else than its default. */
+    public boolean isUsed() {
+        return form != null || force || mergePaths != LearnedDocument.MERGE_PATHS;
     }
 
     /** Returns how many siblings become one rule; 0 for never. */

@@ -16,7 +16,11 @@ import java.util.stream.Collectors;
 public final class LearnedCheck {
     private LearnedCheck() {}
 
-    /** @throws CliException if the document does not load, or refuses a request; nothing of it should be kept then */
+    /**
+     * Requires that the document admits what it was made of.
+     *
+     * @throws CliException if it does not load, or refuses a request; nothing of it should be kept then
+     */
     public static void require(LearnedDocument learned, ImportedForm form) throws CliException {
         SandboxDocuments documents = switch (form) {
             case POLICY -> SandboxDocuments.builder().policy(learned.text()).build();

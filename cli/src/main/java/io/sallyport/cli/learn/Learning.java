@@ -31,7 +31,11 @@ public final class Learning {
         this.err = err;
     }
 
-    /** @throws CliException if {@code file} must not be written, or a flag is wrong */
+    /**
+     * Returns a run whose document goes into {@code file}.
+     *
+     * @throws CliException if the file must not be written, or a flag is wrong
+     */
     public static Learning into(Path file, LearnOptions options, PrintWriter err) throws CliException {
         LearnedFiles files = options.files(file);
         files.requireFree();

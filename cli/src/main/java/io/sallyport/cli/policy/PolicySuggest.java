@@ -97,7 +97,7 @@ final class PolicySuggest implements Callable<Integer> {
 
     @Override
     public Integer call() throws CliException {
-        if (all || out != null || learning.hasForm()) {
+        if (all || out != null || learning.isUsed()) {
             return documents();
         }
         Set<Question> refused = new LinkedHashSet<>();

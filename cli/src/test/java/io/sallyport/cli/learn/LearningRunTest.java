@@ -138,4 +138,19 @@ class LearningRunTest {
                         .exit())
                 .isEqualTo(8);
     }
+
+    @Test
+    void theSandboxIsToldThatNothingIsRefusedForWantOfAGrant() {
+        require("curl");
+        Client.Ended learned =
+                run("curl -s http://sallyport.internal/v1/whoami >" + file("whoami"), "--learn", file("l.yaml"));
+        assertThat(learned.exit()).as(learned.err()).isZero();
+        assertThat(folder.resolve("whoami")).content().contains("report mode: what nothing grants passes");
+        assertThat(folder.resolve("l.yaml")).content().contains("network_policies: {}");
+    }
+
+    @Test
+    void flagsOfLearningAloneAreRefused() {
+        assertThat(run("true", "--as", "lease").err()).contains("--as, --merge-paths and --force are for --learn");
+    }
 }
