@@ -73,7 +73,8 @@ class PolicyLayersTest {
             put(PARENT, above);
             put(CHILD, own);
             PolicySnapshot ceiling = alone(above);
-            PolicySnapshot granted = alone(SandboxDocuments.builder().policy(own.policy()).build());
+            PolicySnapshot granted =
+                    alone(SandboxDocuments.builder().policy(own.policy()).build());
             for (CanonicalRequest request : requests()) {
                 boolean inAll = allows(ceiling.decide(request))
                         && allows(granted.decide(request))
@@ -82,7 +83,9 @@ class PolicyLayersTest {
                 Decision said = PolicyChain.of(Objects.requireNonNull(registry.find(CHILD)))
                         .decide(request);
                 assertThat(allows(said))
-                        .as("seed %s, round %s, %s under\n%s\nand\n%s", SEED, round, request, above.policy(), own.policy())
+                        .as(
+                                "seed %s, round %s, %s under\n%s\nand\n%s",
+                                SEED, round, request, above.policy(), own.policy())
                         .isEqualTo(inAll);
                 allowed += inAll ? 1 : 0;
                 narrowed += allows(granted.decide(request)) && !inAll ? 1 : 0;
