@@ -183,8 +183,8 @@ public final class PolicyControl implements Control {
     }
 
     /**
-     * Retries writes of what is already in force, and records expired leases and trials. Called about once a second by one thread;
-     * blocks.
+     * Retries writes of what is already in force, records expired leases, and ends candidates and report mode. Called
+     * about once a second by one thread; blocks.
      */
     public void writeAgain() {
         states.unwritten().retry();

@@ -157,8 +157,8 @@ final class SandboxTrials implements TrialControl {
             if (!hasCandidate(before) && candidates() >= rules.maxCandidates()) {
                 return new SandboxAnswer.Taken(
                         TOO_MANY_CANDIDATES,
-                        rules.maxCandidates() + " sandboxes have a candidate, as many as may"
-                                + " (trials.max_candidates)");
+                        "as many sandboxes as may (" + rules.maxCandidates()
+                                + ", trials.max_candidates) have a candidate");
             }
             var stored = new StoredCandidate(
                     spec.documents(), spec.policy().digest(), before.generation(), end.toEpochMilli());

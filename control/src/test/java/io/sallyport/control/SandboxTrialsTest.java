@@ -102,7 +102,7 @@ class SandboxTrialsTest {
         assertThat(join(control.trials().putCandidate(OTHER, lease("b.test"), null)))
                 .isEqualTo(new SandboxAnswer.Taken(
                         TrialControl.TOO_MANY_CANDIDATES,
-                        "1 sandboxes have a candidate, as many as may (trials.max_candidates)"));
+                        "as many sandboxes as may (1, trials.max_candidates) have a candidate"));
         inForce(control.trials().putCandidate(SB, lease("c.test"), null));
         inForce(control.trials().removeCandidate(SB));
         inForce(control.trials().putCandidate(OTHER, lease("b.test"), null));

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The operations of the control API on sandboxes and guardrails; {@code PolicyControl} implements them. Safe for
- * concurrent use. No method blocks, except {@link #effective}: operations that compile or write complete their stage on a thread of the gateway. A
- * stage completes exceptionally only because of a bug, unless its method says otherwise.
+ * concurrent use. No method blocks, except {@link #effective}: operations that compile or write complete their stage on
+ * a thread of the gateway. A stage completes exceptionally only because of a bug, unless its method says otherwise.
  */
 public interface Control {
     /**
@@ -53,8 +53,8 @@ public interface Control {
     CompletionStage<ExplainAnswer> explainToSandbox(SandboxId id, Question question, RequestHeaders headers);
 
     /**
-     * Returns all that decides what a sandbox may do now, line by line; empty if there is no such sandbox. Reads compiled
-     * Rego from the state, so it blocks.
+     * Returns all that decides what a sandbox may do now, line by line; empty if there is no such sandbox. Reads
+     * compiled Rego from the state, so it blocks.
      */
     Optional<EffectivePolicy> effective(SandboxId id);
 
