@@ -6,6 +6,7 @@ import io.sallyport.decision.Judging;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.body.GraphqlSubprotocol;
+import io.sallyport.decision.ledger.Account;
 import io.sallyport.decision.listing.FilteredText;
 import io.sallyport.decision.listing.ListFilter;
 import io.sallyport.decision.listing.ListQuestion;
@@ -450,7 +451,9 @@ public final class RequestPath {
             return refuse(draft, head, seated, refusals.of(draft, ReasonCode.BODY_TOO_LARGE, null));
         }
         // Last, since it charges: what is refused costs nothing.
-        if (!passage.sandbox().admission().account().takeRequest()) {
+        Account account = passage.sandbox().admission().account();
+        boolean opened = passage.request().kind() == RequestKind.CONNECT && passage.isInspected();
+        if (!(opened ? account.takeTunnel() : account.takeRequest())) {
             return refuse(draft, head, seated, refusals.of(draft, ReasonCode.BUDGET_EXHAUSTED, null));
         }
         if (!passage.lists().isEmpty()) {
