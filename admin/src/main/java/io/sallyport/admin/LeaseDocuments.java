@@ -54,6 +54,7 @@ final class LeaseDocuments {
         json.writeRawValue(lease);
         json.writeObjectPropertyStart("lease_constraints");
         text(json, "expires_at", view.expiresAt());
+        uses(json, view);
         json.writeEndObject();
         json.writeEndObject();
         JsonAnswers.amounts(json, "remaining", view.remaining());
@@ -72,11 +73,19 @@ final class LeaseDocuments {
         json.writeStringProperty("profile", "generic");
         json.writeObjectPropertyStart("constraints");
         text(json, "expires_at", view.expiresAt());
+        uses(json, view);
         if (!view.budget().isEmpty()) {
             JsonAnswers.strings(json, "cost.budget", view.budget());
         }
         json.writeEndObject();
         json.writeEndObject();
+    }
+
+    private static void uses(JsonGenerator json, LeaseView view) {
+        Integer most = view.maxUses();
+        if (most != null) {
+            json.writeNumberProperty("max_uses", most);
+        }
     }
 
     private static void text(JsonGenerator json, String name, @Nullable String text) {

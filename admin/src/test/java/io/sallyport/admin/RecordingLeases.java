@@ -70,6 +70,7 @@ final class RecordingLeases implements LeaseControl {
                 "active",
                 request.lease(),
                 "2030-01-01T00:00:00Z",
+                null,
                 List.of("USD:1.00"),
                 Map.of("USD", new BigDecimal("0.70")),
                 request.parent(),

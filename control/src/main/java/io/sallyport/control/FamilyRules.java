@@ -139,11 +139,11 @@ final class FamilyRules {
                     + " that a sandbox may name in its life";
             return refuseLease(DiagnosticCode.TOO_MANY, why, null);
         }
-        String why = "cost.budget: \"%s\": wants %s of the %s that are left"
+        String what =
+                shortage.currency().equals(Account.USES) ? "max_uses" : "cost.budget: \"" + shortage.currency() + "\"";
+        String why = "%s: wants %s of the %s that are left"
                 .formatted(
-                        shortage.currency(),
-                        shortage.wanted().toPlainString(),
-                        shortage.left().toPlainString());
+                        what, shortage.wanted().toPlainString(), shortage.left().toPlainString());
         return refuseLease(VIOLATION, why, null);
     }
 

@@ -26,7 +26,9 @@ final class LeaseViews {
                 state(sandbox),
                 Objects.requireNonNullElse(effective(state), "{}"),
                 end == null ? null : end.toString(),
+                maxUses(account),
                 account.balances().stream()
+                        .filter(balance -> !balance.currency().equals(Account.USES))
                         .map(balance ->
                                 balance.currency() + ":" + balance.initial().toPlainString())
                         .toList(),
@@ -35,6 +37,14 @@ final class LeaseViews {
                 lease.subject(),
                 lease.sandbox(),
                 lease.audience());
+    }
+
+    private static @Nullable Integer maxUses(Account account) {
+        return account.balances().stream()
+                .filter(balance -> balance.currency().equals(Account.USES))
+                .map(balance -> balance.initial().intValueExact())
+                .findFirst()
+                .orElse(null);
     }
 
     private static @Nullable String effective(SandboxState state) {

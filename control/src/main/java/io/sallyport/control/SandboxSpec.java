@@ -1,11 +1,14 @@
 package io.sallyport.control;
 
+import io.sallyport.decision.ledger.Account;
 import io.sallyport.leasebridge.Lease;
 import io.sallyport.leasebridge.harness.RuntimeFetch;
 import io.sallyport.leasebridge.harness.Sourced;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.policycompiler.SandboxPolicy;
 import java.math.BigDecimal;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -27,14 +30,19 @@ public record SandboxSpec(SandboxDocuments documents, SandboxDocuments effective
         return compiled == null || !inherits ? compiled : compiled.without(EffectiveLease.INHERITED);
     }
 
-    /** Returns currency to amount; empty if there is no budget. */
+    /** Returns currency to amount, uses among them; empty if there is no budget and no limit of uses. */
     Map<String, BigDecimal> budget() {
         return budget(policy.lease());
     }
 
     static Map<String, BigDecimal> budget(@Nullable Lease lease) {
         Map<String, BigDecimal> budget = lease == null ? null : lease.budget();
-        return budget == null ? Map.of() : budget;
+        Integer uses = lease == null ? null : lease.maxUses();
+        var all = new LinkedHashMap<String, BigDecimal>(budget == null ? Map.of() : budget);
+        if (uses != null) {
+            all.put(Account.USES, BigDecimal.valueOf(uses));
+        }
+        return Collections.unmodifiableMap(all);
     }
 
     /** Returns the harness's rules for the fetch endpoint. */

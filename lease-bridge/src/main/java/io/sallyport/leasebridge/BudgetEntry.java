@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param amount not negative, with the scale as written
  */
 public record BudgetEntry(String currency, BigDecimal amount) {
+    private static final Pattern CURRENCY = Pattern.compile("[A-Za-z][A-Za-z0-9_]{0,31}");
     private static final Pattern FORM =
             Pattern.compile("([A-Za-z][A-Za-z0-9_]{0,31}):([0-9]{1,30}(?:\\.[0-9]{1,30})?)");
 
@@ -24,5 +25,10 @@ public record BudgetEntry(String currency, BigDecimal amount) {
         return text.length() <= 94 && matcher.matches()
                 ? new BudgetEntry(matcher.group(1), new BigDecimal(matcher.group(2)))
                 : null;
+    }
+
+    /** Returns whether a budget can name the currency; what the gateway counts under another name is its own. */
+    static boolean isCurrency(String text) {
+        return CURRENCY.matcher(text).matches();
     }
 }

@@ -27,7 +27,9 @@ public record CostMetric(String currency, BigDecimal amount) {
         if (!name.startsWith("cost.") || isEcho(name) || value == null || unit == null) {
             return null;
         }
-        if (value.length() > MAX_TEXT || !NUMBER.matcher(value).matches()) {
+        if (!BudgetEntry.isCurrency(unit)
+                || value.length() > MAX_TEXT
+                || !NUMBER.matcher(value).matches()) {
             return null;
         }
         BigDecimal amount = new BigDecimal(value);

@@ -17,14 +17,22 @@ public final class Lease {
     private final Map<String, List<LeasePattern>> capabilities;
     private final @Nullable Map<String, BigDecimal> budget;
     private final @Nullable Instant expiresAt;
+    private final @Nullable Integer maxUses;
 
     Lease(
             Map<String, List<LeasePattern>> capabilities,
             @Nullable Map<String, BigDecimal> budget,
-            @Nullable Instant expiresAt) {
+            @Nullable Instant expiresAt,
+            @Nullable Integer maxUses) {
         this.capabilities = Collections.unmodifiableMap(new LinkedHashMap<>(capabilities));
         this.budget = budget == null ? null : Collections.unmodifiableMap(new LinkedHashMap<>(budget));
         this.expiresAt = expiresAt;
+        this.maxUses = maxUses;
+    }
+
+    /** Returns how often the lease may be used in all, at least 1, or null if that is not limited. */
+    public @Nullable Integer maxUses() {
+        return maxUses;
     }
 
     /** Returns the instant from which every operation is refused, or null if the lease does not expire. */
@@ -42,14 +50,14 @@ public final class Lease {
 
     /** Returns a copy that expires at {@code end}; null for never. */
     public Lease endingAt(@Nullable Instant end) {
-        return new Lease(capabilities, budget, end);
+        return new Lease(capabilities, budget, end, maxUses);
     }
 
     /** Returns a copy without that capability. */
     public Lease without(String capability) {
         var rest = new LinkedHashMap<>(capabilities);
         rest.remove(capability);
-        return new Lease(rest, budget, expiresAt);
+        return new Lease(rest, budget, expiresAt, maxUses);
     }
 
     /** Returns patterns by capability name, in order, without {@code cost.budget}. */

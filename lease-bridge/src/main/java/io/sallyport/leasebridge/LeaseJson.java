@@ -27,7 +27,11 @@ record LeaseJson(Findings findings) {
     private static final String CONSTRAINTS = "lease_constraints";
     private static final String CAMEL_CASE = "leaseConstraints";
 
+    private static final String EXPIRES_AT = "expires_at";
+    private static final String MAX_USES = "max_uses";
+
     private static final List<String> MEMBERS = List.of(LEASE, CONSTRAINTS);
+    private static final List<String> LIMITS = List.of(EXPIRES_AT, MAX_USES);
 
     private static final JsonReader.Bounds BOUNDS = JsonReader.Bounds.ofBytes(1 << 20);
 
@@ -134,20 +138,31 @@ record LeaseJson(Findings findings) {
 
     private Constraints constraints(DocumentNode node) {
         if (node instanceof Scalar scalar && scalar.isNull()) {
-            return new Constraints(null);
+            return Constraints.NONE;
         }
         Map<String, Member> members = members(node, CONSTRAINTS);
         members.forEach((name, member) -> {
-            if (!name.equals("expires_at")) {
+            if (!LIMITS.contains(name)) {
                 String message = Findings.quote(name) + " is no constraint";
-                findings.error(member.keyPlace(), DiagnosticCode.UNKNOWN_MEMBER, message, "only expires_at is");
+                String nearest = NearestName.help(name, LIMITS);
+                String help = nearest == null ? "only expires_at and max_uses are" : nearest;
+                findings.error(member.keyPlace(), DiagnosticCode.UNKNOWN_MEMBER, message, help);
             }
         });
-        Member expiry = members.get("expires_at");
-        if (expiry == null || (expiry.value() instanceof Scalar scalar && scalar.isNull())) {
-            return new Constraints(null);
+        Scalar expiry = limit(members.get(EXPIRES_AT));
+        return new Constraints(expiry == null ? null : string(expiry, EXPIRES_AT), limit(members.get(MAX_USES)));
+    }
+
+    /** Returns the value of a limit that is set; null where it is left out, or null itself. */
+    private @Nullable Scalar limit(@Nullable Member member) {
+        if (member == null) {
+            return null;
         }
-        return new Constraints(string(expiry.value(), "expires_at"));
+        if (member.value() instanceof Scalar scalar) {
+            return scalar.isNull() ? null : scalar;
+        }
+        findings.error(member.value().place(), DiagnosticCode.BAD_VALUE, "a limit is one value", null);
+        return null;
     }
 
     /** Returns the members of an object; reports an error and returns none if the node is something else. */

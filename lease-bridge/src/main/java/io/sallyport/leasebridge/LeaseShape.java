@@ -28,6 +28,7 @@ record LeaseShape(Findings findings) {
     static final int MAX_PATTERNS = 4_096;
     static final int MAX_PATTERNS_OF_ONE = 1_024;
     static final int MAX_PATTERN_BYTES = 4_096;
+    static final int MAX_USES = 999_999_999;
     static final int MAX_WILDCARDS = 64; // runs of stars in one pattern
 
     /** Returns the lease; usable only if the findings contain no error. */
@@ -46,7 +47,9 @@ record LeaseShape(Findings findings) {
             }
         }
         Scalar expiry = constraints == null ? null : constraints.expiresAt();
-        return new Lease(capabilities, budget, expiry == null ? null : expiry(expiry));
+        Scalar uses = constraints == null ? null : constraints.maxUses();
+        return new Lease(
+                capabilities, budget, expiry == null ? null : expiry(expiry), uses == null ? null : uses(uses));
     }
 
     private void unknown(Listed listed) {
@@ -164,6 +167,15 @@ record LeaseShape(Findings findings) {
     private static boolean isBroad(HostPattern host) {
         return host instanceof HostPattern.Any
                 || (host instanceof HostPattern.Under(var suffix) && suffix.indexOf('.') < 0);
+    }
+
+    private @Nullable Integer uses(Scalar written) {
+        boolean isCount = !written.isString() && written.text().matches("[1-9][0-9]{0,8}");
+        if (!isCount) {
+            String message = "max_uses is " + Findings.quote(written.text());
+            findings.error(written.at(0), DiagnosticCode.BAD_VALUE, message, "write a number from 1 to " + MAX_USES);
+        }
+        return isCount ? Integer.valueOf(written.text()) : null;
     }
 
     private @Nullable Instant expiry(Scalar written) {

@@ -31,8 +31,11 @@ public sealed interface LeaseSubset permits LeaseSubset.Within, SubsetViolation 
                 return beyond;
             }
         }
-        return amounts(child.budget(), remaining) instanceof SubsetViolation overspent
-                ? overspent
+        if (amounts(child.budget(), remaining) instanceof SubsetViolation overspent) {
+            return overspent;
+        }
+        return uses(child.maxUses(), parent.maxUses()) instanceof SubsetViolation overused
+                ? overused
                 : expiry(child.expiresAt(), parent.expiresAt());
     }
 
@@ -62,6 +65,12 @@ public sealed interface LeaseSubset permits LeaseSubset.Within, SubsetViolation 
             }
         }
         return new Within();
+    }
+
+    private static LeaseSubset uses(@Nullable Integer child, @Nullable Integer parent) {
+        return child != null && parent != null && child > parent
+                ? new SubsetViolation("max_uses", child.toString(), "more than the parent's " + parent, null)
+                : new Within();
     }
 
     private static LeaseSubset expiry(@Nullable Instant child, @Nullable Instant parent) {

@@ -33,6 +33,8 @@ record LeaseText(List<Listed> capabilities, @Nullable Constraints constraints) {
         return places;
     }
 
-    /** {@code lease_constraints}. */
-    record Constraints(DocumentNode.@Nullable Scalar expiresAt) {}
+    /** {@code lease_constraints}; {@code maxUses} is this gateway's own, and no part of ARCP. */
+    record Constraints(DocumentNode.@Nullable Scalar expiresAt, DocumentNode.@Nullable Scalar maxUses) {
+        static final Constraints NONE = new Constraints(null, null);
+    }
 }

@@ -367,4 +367,33 @@ final class LeaseReaderTest {
         assertThat(errors(LeaseReader.readFile("l.json", json, NOW, DialRules.NONE)))
                 .contains(error);
     }
+
+    private static LeaseReader.Result limited(String constraints) {
+        return LeaseReader.read("lease", "{}", constraints, null);
+    }
+
+    @Test
+    void howOftenALeaseMayBeUsedIsACount() {
+        assertThat(limited("{\"max_uses\": 1}"))
+                .isInstanceOfSatisfying(
+                        LeaseReader.Read.class,
+                        read -> assertThat(read.lease().maxUses()).isEqualTo(1));
+        assertThat(limited("{\"max_uses\": null}"))
+                .isInstanceOfSatisfying(
+                        LeaseReader.Read.class,
+                        read -> assertThat(read.lease().maxUses()).isNull());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "-1", "1.0", "1e3", "1000000000", "true", "\"1\"", "[1]", "{}", "01"})
+    void anythingElseIsNoCountOfUses(String written) {
+        assertThat(limited("{\"max_uses\": " + written + "}")).isInstanceOf(LeaseReader.Refused.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"maxUses", "max_use", "MAX_USES"})
+    void aNameThatIsNearlyRightIsToldTheRightOne(String name) {
+        assertThat(limited("{\"" + name + "\": 1}").diagnostics())
+                .allMatch(diagnostic -> String.valueOf(diagnostic.help()).contains("max_uses"));
+    }
 }

@@ -28,7 +28,7 @@ final class WitnessTest {
         return LeaseReader.validate("lease", "{\"" + capability + "\": [" + list + "]}")
                         instanceof LeaseReader.Read(var lease, var _)
                 ? lease
-                : new Lease(Map.of(), null, null);
+                : new Lease(Map.of(), null, null, null);
     }
 
     private static String random(RandomGenerator random, List<String> pieces, int most) {

@@ -13,6 +13,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -132,7 +133,7 @@ final class ModelSpending {
     }
 
     private static boolean isMoney(String currency) {
-        return !currency.equals(TOKENS) && !currency.equals(Account.REQUESTS) && !currency.equals(Account.BYTES);
+        return !Set.of(TOKENS, Account.REQUESTS, Account.BYTES, Account.USES).contains(currency);
     }
 
     private static Prepared refused(String hint) {

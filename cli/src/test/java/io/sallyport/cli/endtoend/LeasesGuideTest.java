@@ -45,7 +45,7 @@ class LeasesGuideTest {
                 holds(JSON.readTree(body), JSON.readTree(call.group(5)), call.group());
             }
         }
-        assertThat(calls).isEqualTo(11);
+        assertThat(calls).isEqualTo(12);
     }
 
     private static HttpRequest request(Rig rig, Matcher call) throws IOException {

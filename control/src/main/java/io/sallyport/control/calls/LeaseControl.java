@@ -127,6 +127,7 @@ public interface LeaseControl {
             String state,
             @Nullable String lease,
             @Nullable String expiresAt,
+            @Nullable Integer maxUses,
             List<String> budget,
             Map<String, BigDecimal> remaining,
             @Nullable SandboxId parent,
@@ -139,7 +140,7 @@ public interface LeaseControl {
         }
 
         public static LeaseView revoked(SandboxId id) {
-            return new LeaseView(id, "revoked", null, null, List.of(), Map.of(), null, Map.of(), null, null);
+            return new LeaseView(id, "revoked", null, null, null, List.of(), Map.of(), null, Map.of(), null, null);
         }
     }
 }

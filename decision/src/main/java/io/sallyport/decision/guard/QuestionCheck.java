@@ -106,10 +106,17 @@ final class QuestionCheck implements Operation {
         return open instanceof Verdict.Refuse why ? why.deny() : permitted();
     }
 
-    /** Rates that the policies name are part of the answer: whoever asks meets them. */
+    /**
+     * Rates that the policies name are part of the answer: whoever asks meets them. An answer that allows is a use of
+     * the lease; it is taken last, so that what is refused uses nothing.
+     */
     @Override
     public Verdict rated(Obligations obligations, boolean counted) {
-        return guard.rates().admit(bound, inquiry, skill, counted);
+        Verdict room = guard.rates().admit(bound, inquiry, skill, counted);
+        boolean uses = room instanceof Verdict.Pass && counted && !inquiry.dryRun();
+        return uses && !policies.sandbox().admission().account().takeUse()
+                ? Verdict.refuse(ReasonCode.BUDGET_EXHAUSTED)
+                : room;
     }
 
     /** Finds the skill in whose name this is asked, and whether it may ask. */

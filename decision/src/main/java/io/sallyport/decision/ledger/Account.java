@@ -29,6 +29,9 @@ public final class Account {
     /** Bytes of payload, both directions. */
     public static final String BYTES = "bytes";
 
+    /** One for each use of a lease with {@code max_uses}; no {@code cost.budget} can name it, as a dash shows. */
+    public static final String USES = "max-uses";
+
     private static final Counter[] NONE = {};
 
     private final String owner;
@@ -98,9 +101,31 @@ public final class Account {
         }
     }
 
-    /** Charges one unit of {@link #REQUESTS} if anything is left of it; true also where nobody counts them. */
+    /**
+     * Charges one of {@link #USES} and one unit of {@link #REQUESTS}, if anything is left of each, or nothing. What
+     * nobody counts is always left.
+     */
     public boolean takeRequest() {
+        Counter[] uses = chain(USES);
+        if (!take(uses, BigDecimal.ONE, Counter.Floor.ALL)) {
+            return false;
+        }
+        boolean taken = takeTunnel();
+        if (!taken && uses.length > 0) {
+            shift(uses, BigDecimal.ONE);
+            touch();
+        }
+        return taken;
+    }
+
+    /** Charges a unit of {@link #REQUESTS} alone: each request in the tunnel is a use by itself. */
+    public boolean takeTunnel() {
         return take(chain(REQUESTS), BigDecimal.ONE, Counter.Floor.SOME);
+    }
+
+    /** Charges one of {@link #USES} alone, if one is left; true also where nobody counts them. */
+    public boolean takeUse() {
+        return take(chain(USES), BigDecimal.ONE, Counter.Floor.ALL);
     }
 
     /**
@@ -152,7 +177,7 @@ public final class Account {
      * @return those of which that is new; none where there is no such budget
      */
     public List<String> refuse() {
-        Set<String> seen = new HashSet<>(Set.of(REQUESTS, BYTES));
+        Set<String> seen = new HashSet<>(Set.of(REQUESTS, BYTES, USES));
         List<String> refused = new ArrayList<>();
         for (Account account = this; account != null; account = account.parent) {
             for (Counter counter : account.named) {
@@ -167,7 +192,7 @@ public final class Account {
     /**
      * A currency that is used up, of the account or of an ancestor; null where none is. An ancestor's counts in all
      * where an account on the way down has its own part of it, else by what is free there. Of several {@link #BYTES} is
-     * named first, and {@link #REQUESTS} last.
+     * named first, {@link #REQUESTS} and then {@link #USES} last.
      */
     public @Nullable String exhausted() {
         String found = null;
@@ -219,9 +244,10 @@ public final class Account {
 
     private static int rank(String currency) {
         return switch (currency) {
-            case BYTES -> 2;
-            case REQUESTS -> 0;
-            default -> 1;
+            case BYTES -> 3;
+            case REQUESTS -> 1;
+            case USES -> 0;
+            default -> 2;
         };
     }
 

@@ -48,13 +48,22 @@ public final class BudgetHolds {
             return new Answer.Busy();
         }
         long end = nanoClock.getAsLong() + lifetime.toNanos();
-        BudgetHold hold = account.exhausted() == null ? BudgetHold.of(account, estimate, end, this::ended) : null;
+        BudgetHold hold = isLeft(account) ? BudgetHold.of(account, estimate, end, this::ended) : null;
         if (hold == null) {
             count.decrementAndGet();
             return new Answer.Exhausted();
         }
         open.add(hold);
         return new Answer.Held(hold);
+    }
+
+    /** Whoever asks has taken its request and its use: it may have been the last of either. */
+    private static boolean isLeft(Account account) {
+        return switch (account.exhausted()) {
+            case null -> true;
+            case Account.REQUESTS, Account.USES -> true;
+            default -> false;
+        };
     }
 
     private void ended(BudgetHold hold) {

@@ -169,6 +169,35 @@ class AccountTest {
     }
 
     @Test
+    void aRefusedRequestUsesNothing() {
+        Account account = ledger.open("uses", null);
+        account.force(Map.of(Account.USES, amount("2"), Account.REQUESTS, amount("1")));
+        assertThat(account.takeRequest()).isTrue();
+        assertThat(account.takeRequest()).as("no request is left").isFalse();
+        assertThat(account.remaining()).containsEntry(Account.USES, amount("1"));
+    }
+
+    @Test
+    void anOpenedTunnelIsNoUseAndAQuestionIsNoRequest() {
+        Account account = ledger.open("uses", null);
+        account.force(Map.of(Account.USES, amount("1"), Account.REQUESTS, amount("2")));
+        assertThat(account.takeTunnel()).isTrue();
+        assertThat(account.takeUse()).isTrue();
+        assertThat(account.remaining())
+                .containsEntry(Account.USES, amount("0"))
+                .containsEntry(Account.REQUESTS, amount("1"));
+        assertThat(account.takeRequest()).isFalse();
+        assertThat(account.exhausted()).isEqualTo(Account.USES);
+    }
+
+    @Test
+    void somebodyUpstreamWhoWantsToBePaidUsesNothing() {
+        Account account = ledger.open("uses", null);
+        account.force(Map.of(Account.USES, amount("1")));
+        assertThat(account.refuse()).isEmpty();
+    }
+
+    @Test
     void aReservationIsSettledOnceAndTheRestComesBack() {
         Account child = granted(root);
         Reservation reservation = Objects.requireNonNull(child.reserve("USD", amount("4")));

@@ -11,6 +11,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What an endpoint that pays afterwards, as one for models, does with a budget. */
 class BudgetHoldsTest {
@@ -49,6 +51,15 @@ class BudgetHoldsTest {
         assertThat(hold.settle(Map.of("USD", usd("9")))).isFalse();
         left("0.75");
         assertThat(holds.open()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {Account.REQUESTS, Account.USES})
+    void whoTookTheLastOneMaySpendOnIt(String currency) {
+        account.force(Map.of(currency, usd("1"), "USD", usd("1.00")));
+        assertThat(account.takeRequest()).isTrue();
+        held("0.60");
+        left("0.40");
     }
 
     @Test

@@ -36,6 +36,16 @@ class ContentionTest {
     }
 
     @Test
+    void aLeaseOfOneUseIsUsedOnceHoweverManyAsk() throws Exception {
+        Account root = account(null, Map.of(Account.USES, BigDecimal.ONE));
+        Account child = account(root, Map.of());
+        AtomicInteger used = new AtomicInteger();
+        together(128, thread -> used.addAndGet((thread % 2 == 0 ? root : child).takeUse() ? 1 : 0));
+        assertThat(used).hasValue(1);
+        assertThat(root.remaining()).containsEntry(Account.USES, BigDecimal.ZERO);
+    }
+
+    @Test
     void asManyRequestsPassAsThereAre() throws Exception {
         Account root = account(null, Map.of(Account.REQUESTS, BigDecimal.valueOf(10_000)));
         Account named = account(root, Map.of(Account.REQUESTS, BigDecimal.valueOf(3_000)));

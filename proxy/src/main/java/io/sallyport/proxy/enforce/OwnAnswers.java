@@ -52,7 +52,7 @@ final class OwnAnswers {
         CanonicalPath path = request.path();
         return switch (path == null ? "" : path.text()) {
             case "/ca.pem" -> caOf(snapshot.facts().id());
-            case "/v1/whoami" -> OwnAnswer.json(whoami(request, snapshot));
+            case "/v1/whoami" -> OwnAnswer.json(whoami(request, policies));
             case "/v1/denials" -> OwnAnswer.json(denialsOf(snapshot.facts().id()));
             case "/tools.json" -> toolsOf(policies);
             default -> null;
@@ -78,7 +78,8 @@ final class OwnAnswers {
         return ca == null ? null : OwnAnswer.pem(ca.certificatePem());
     }
 
-    private static String whoami(CanonicalRequest request, PolicySnapshot snapshot) {
+    private static String whoami(CanonicalRequest request, PolicyChain policies) {
+        PolicySnapshot snapshot = policies.own();
         SandboxFacts facts = snapshot.facts();
         Instant expiresAt = snapshot.expiresAt();
         ByteArrayOutputStream out = new ByteArrayOutputStream(512);
@@ -94,6 +95,13 @@ final class OwnAnswers {
             trials(json, snapshot.trials());
             json.writeStringProperty("binaries", "off");
             json.writeStringProperty("expires_at", expiresAt == null ? null : expiresAt.toString());
+            json.writeObjectPropertyStart("remaining");
+            policies.sandbox()
+                    .admission()
+                    .account()
+                    .remaining()
+                    .forEach((currency, left) -> json.writeStringProperty(currency, left.toPlainString()));
+            json.writeEndObject();
             json.writeArrayPropertyStart("allowed");
             snapshot.nearest(request, MAX_ALLOWED).forEach(json::writeString);
             json.writeEndArray();

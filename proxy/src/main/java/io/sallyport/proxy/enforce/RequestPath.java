@@ -5,6 +5,7 @@ import io.sallyport.decision.IdentityKind;
 import io.sallyport.decision.Judging;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.Sandbox;
+import io.sallyport.decision.ledger.Account;
 import io.sallyport.decision.listing.ListQuestion;
 import io.sallyport.decision.listing.SessionOwners;
 import io.sallyport.decision.secrets.FindingPolicy;
@@ -316,7 +317,9 @@ public final class RequestPath {
             return refuse(draft, head, seated, refusals.of(draft, ReasonCode.BODY_TOO_LARGE, null));
         }
         // Last, since it charges: what is refused costs nothing.
-        if (!passage.sandbox().admission().account().takeRequest()) {
+        Account account = passage.sandbox().admission().account();
+        boolean opened = passage.request().kind() == RequestKind.CONNECT && passage.isInspected();
+        if (!(opened ? account.takeTunnel() : account.takeRequest())) {
             return refuse(draft, head, seated, refusals.of(draft, ReasonCode.BUDGET_EXHAUSTED, null));
         }
         if (!passage.lists().isEmpty()) {

@@ -83,8 +83,10 @@ public final class SandboxTraffic {
         return endsNow(one, currency) || since.hasPassed(GRACE.toNanos(), nowNanos);
     }
 
+    /** What is used up that ends what is under way: the last use of a lease may take as long as it takes. */
     private static @Nullable String exhausted(OpenTraffic one) {
-        return one.passage().sandbox().admission().account().exhausted();
+        String currency = one.passage().sandbox().admission().account().exhausted();
+        return Account.USES.equals(currency) ? null : currency;
     }
 
     /**
