@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.cli.command.ExitCodes;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -41,6 +43,43 @@ class PolicyReachTest extends CommandLineTest {
         assertThat(witness[0]).isEqualTo("POST");
         assertThat(run("policy", "eval", "--lease", lease, "--", witness[0], witness[1]))
                 .isZero();
+    }
+
+    /** What a harness names is looked for beside it, in either folder. */
+    @Test
+    void foldersWithAHarnessAreComparedByWhatItsProfilesGrant() throws IOException {
+        String harness = "agent: agents/fix.md\nrole: fixer\nopenshell: {profiles: [build]}\n";
+        for (String version : List.of("old", "new")) {
+            Files.createDirectories(folder.resolve(version + "/profiles"));
+            Files.createDirectories(folder.resolve(version + "/agents"));
+            write(version + "/harness.yaml", harness);
+            write(version + "/agents/fix.md", "fix");
+            String access = version.equals("old") ? "read-only" : "full";
+            write(
+                    version + "/profiles/build.yaml",
+                    "id: build\nendpoints: [{host: build.example.org, port: 443, access: " + access + "}]\n");
+        }
+        String old = folder.resolve("old").toString();
+        assertThat(run("policy", "diff", old, folder.resolve("new").toString())).isEqualTo(ExitCodes.NO);
+        assertThat(out.toString()).contains("build.example.org", "policy:_provider_build.endpoints[0]");
+        assertThat(run("policy", "diff", old, old)).isZero();
+        String test = write("asks_test.rego", """
+                package asks_test
+
+                asked(method) := {"version": 1, "kind": "http", "net": {
+                    "scheme": "https", "host": "build.example.org", "port": 443, "method": method, "path": "/",
+                    "suffixes": ["build.example.org", "example.org", "org"], "prefixes": ["/"],
+                }}
+
+                test_reads if data.sallyport.decision.allow with input as asked("GET")
+
+                test_does_not_write if not data.sallyport.decision.allow with input as asked("POST")
+                """).toString();
+        assertThat(run("policy", "test", "--harness", old + "/harness.yaml", test))
+                .isZero();
+        Files.delete(folder.resolve("old/profiles/build.yaml"));
+        assertThat(run("policy", "diff", old, old)).isEqualTo(ExitCodes.UNUSABLE);
+        assertThat(err.toString()).contains("NOT_OPENED");
     }
 
     @Test

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A request path in its one canonical form: what is judged is what is sent. Source: RFC 3986 sections 3.3 and 6.2.2.
  *
- * <p>Parsing the text of a canonical path again gives an equal one.
+ * <p>Parsing the text of a canonical path again, in the same dialect, gives an equal one.
  */
 public final class CanonicalPath {
     /** The path of an origin without one. */
@@ -17,6 +17,9 @@ public final class CanonicalPath {
 
     /** Limit of the {@link #prefixes} that policy sees. */
     public static final int MAX_PREFIXES = 16;
+
+    /** A slash that is part of a segment: only a dialect that keeps it has such paths. */
+    public static final String ENCODED_SLASH = "%2F";
 
     private final String text;
     private @Nullable List<String> segments; // created lazily, like prefixes; racing threads create equal lists
@@ -29,7 +32,17 @@ public final class CanonicalPath {
 
     /** Parses the path of a request target, without query. Never throws, never guesses. */
     public static Parsed<CanonicalPath> parse(String raw) {
-        return PathParser.parse(raw, PolicyDialect.STRICT);
+        return parse(raw, PolicyDialect.STRICT);
+    }
+
+    /** Parses it as a dialect of network policies reads paths. */
+    public static Parsed<CanonicalPath> parse(String raw, PolicyDialect dialect) {
+        return PathParser.parse(raw, dialect);
+    }
+
+    /** Returns whether a segment has a slash in it, which its target may take for one between segments. */
+    public boolean hasEncodedSlash() {
+        return text.contains(ENCODED_SLASH);
     }
 
     /** Returns the path. It begins with a slash; percent triplets are upper case and used only where necessary. */

@@ -7,6 +7,7 @@ import io.sallyport.model.text.Parsed;
 import io.sallyport.model.text.Parsed.Accepted;
 import io.sallyport.model.text.Parsed.Rejected;
 import io.sallyport.model.text.Utf8Check;
+import java.util.List;
 
 /**
  * Parses paths for {@link CanonicalPath}, segment by segment from the left: removes parameters, folds repeated slashes
@@ -19,6 +20,7 @@ final class PathParser {
 
     private final String raw;
     private final boolean decodes;
+    private final boolean keepsSlashes;
     private final StringBuilder out;
     private final Utf8Check utf8 = new Utf8Check();
     private String why = "";
@@ -27,6 +29,7 @@ final class PathParser {
     private PathParser(String raw, PolicyDialect dialect) {
         this.raw = raw;
         this.decodes = dialect.has(PolicySwitch.DECODE_DOTS);
+        this.keepsSlashes = dialect.has(PolicySwitch.ENCODED_SLASH);
         this.out = new StringBuilder(raw.length() + 16);
     }
 
@@ -82,6 +85,10 @@ final class PathParser {
     /** Keeps, folds or refuses the segment that was just written after the slash at {@code start}. */
     private void place(int start, int from, int to, boolean last) {
         int length = out.length() - start - 1;
+        if (keepsSlashes && hasDotsBesideSlash(out.substring(start + 1))) {
+            fail("a dot segment beside an encoded slash", from);
+            return;
+        }
         boolean dots = length > 0 && length < 3 && out.charAt(start + 1) == '.' && out.charAt(out.length() - 1) == '.';
         if (length > 0 && !dots) {
             return;
@@ -97,6 +104,13 @@ final class PathParser {
         if (last) {
             out.append('/');
         }
+    }
+
+    /** Whoever takes an encoded slash for a slash would fold such a segment, and leave what was judged. */
+    private static boolean hasDotsBesideSlash(String segment) {
+        return segment.contains(CanonicalPath.ENCODED_SLASH)
+                && List.of(segment.split(CanonicalPath.ENCODED_SLASH, -1)).stream()
+                        .anyMatch(part -> part.equals(".") || part.equals(".."));
     }
 
     private void climb(int start, int from) {
@@ -154,7 +168,9 @@ final class PathParser {
     }
 
     private void writeEncoded(int octet, int i) {
-        if (octet == '/' || octet == '\\' || Ascii.isControl(octet)) {
+        if (octet == '/' && keepsSlashes) {
+            out.append(CanonicalPath.ENCODED_SLASH);
+        } else if (octet == '/' || octet == '\\' || Ascii.isControl(octet)) {
             fail(
                     octet == '/'
                             ? "an encoded slash"

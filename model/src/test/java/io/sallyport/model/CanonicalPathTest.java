@@ -2,13 +2,18 @@ package io.sallyport.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.model.dialect.PolicyDialect;
+import io.sallyport.model.dialect.PolicySwitch;
 import io.sallyport.model.text.Parsed;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class CanonicalPathTest {
+    private static final PolicyDialect KEEPS_SLASHES = PolicyDialect.STRICT.with(Set.of(PolicySwitch.ENCODED_SLASH));
+
     private static CanonicalPath path(String raw) {
         return switch (CanonicalPath.parse(raw)) {
             case Parsed.Accepted(var path) -> path;
@@ -143,6 +148,43 @@ final class CanonicalPathTest {
             })
     void whatTwoParsersMayReadInTwoWaysIsRefused(String raw) {
         assertThat(CanonicalPath.parse(raw)).isInstanceOf(Parsed.Rejected.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/a%2fb, /a%2Fb",
+        "/a%2F%2Fb/, /a%2F%2Fb/",
+        "/a%2Fb;x=1/c, /a%2Fb/c",
+        "/a/../b%2Fc, /b%2Fc",
+        "/%2F, /%2F",
+        "/a%2F.b, /a%2F.b",
+        "/a%252Fb, /a%252Fb"
+    })
+    void anEncodedSlashStaysInItsSegmentWhereTheDialectKeepsIt(String raw, String canonical) {
+        Parsed<CanonicalPath> kept = CanonicalPath.parse(raw, KEEPS_SLASHES);
+        assertThat(kept).isInstanceOf(Parsed.Accepted.class);
+        CanonicalPath path = ((Parsed.Accepted<CanonicalPath>) kept).value();
+        assertThat(path.text()).isEqualTo(canonical);
+        assertThat(path.hasEncodedSlash()).isEqualTo(canonical.contains("%2F"));
+        assertThat(CanonicalPath.parse(canonical, KEEPS_SLASHES)).isEqualTo(kept);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/a%2F..",
+                "/..%2Fa",
+                "/a%2F..%2Fb",
+                "/a%2F.%2fb",
+                "/.%2F",
+                "/a%2F%2e%2e%2Fb",
+                "/a%2F..;x",
+                "/a%2F%2E",
+                "/a%5Cb",
+                "/%2e%2e/a"
+            })
+    void dotsBesideAnEncodedSlashAreRefused(String raw) {
+        assertThat(CanonicalPath.parse(raw, KEEPS_SLASHES)).isInstanceOf(Parsed.Rejected.class);
     }
 
     @Test

@@ -30,6 +30,7 @@ import io.sallyport.model.Scheme;
 import io.sallyport.model.Sha256;
 import io.sallyport.model.dialect.PolicyDialect;
 import io.sallyport.model.dialect.PolicyReading;
+import io.sallyport.model.dialect.PolicySwitch;
 import io.sallyport.model.host.HostPattern;
 import io.sallyport.policycompiler.author.Compilation;
 import io.sallyport.policycompiler.author.ConfiguredNames;
@@ -63,6 +64,7 @@ final class GrantReader {
      * @param runtimeFetch the harness's settings for the fetch endpoint
      * @param apiServers those of the harness, as written
      * @param dialect in which the network policy was read
+     * @param keepsSlashes whether one of its endpoints is for paths with an encoded slash
      */
     record Reading(
             String digest,
@@ -75,7 +77,8 @@ final class GrantReader {
             Map<String, Provenance> provenance,
             RuntimeFetch runtimeFetch,
             List<Sourced> apiServers,
-            PolicyDialect dialect) {
+            PolicyDialect dialect,
+            boolean keepsSlashes) {
         Reading {
             apiServers = List.copyOf(apiServers);
             provenance = Map.copyOf(provenance);
@@ -113,7 +116,8 @@ final class GrantReader {
                 return PolicyReading.STRICT;
             }
             boolean alone = sides.equals(Set.of(GrantSide.POLICY));
-            return new PolicyReading(dialect, alone ? dialect : PolicyDialect.STRICT);
+            PolicyDialect ofRequests = keepsSlashes ? dialect : dialect.without(PolicySwitch.ENCODED_SLASH);
+            return new PolicyReading(dialect, alone ? ofRequests : PolicyDialect.STRICT);
         }
 
         /** Returns those of each side that is asked about requests through the proxy. */
@@ -206,6 +210,7 @@ final class GrantReader {
     private List<Sourced> apiServers = List.of();
     private final Map<String, Provenance> provenance = new HashMap<>();
     private @Nullable Lease lease;
+    private boolean keepsSlashes;
 
     private GrantReader(SandboxDocuments documents, DocumentRules rules, ConfiguredNames providers) {
         this.providers = providers;
@@ -338,6 +343,7 @@ final class GrantReader {
             denials.addAll(read.denials());
             addCredentials(read.credentials());
             provenance.putAll(read.provenance());
+            keepsSlashes = read.keepsSlashes();
             warn(read.grants(), "policy", read.provenance());
         }
     }
@@ -406,7 +412,8 @@ final class GrantReader {
                 provenance,
                 runtimeFetch,
                 apiServers,
-                dialect);
+                dialect,
+                keepsSlashes);
     }
 
     private static String key(HostPattern host) {

@@ -194,7 +194,8 @@ public final class SkillCompiler {
                         Map.of(),
                         RuntimeFetch.NONE,
                         List.of(),
-                        PolicyDialect.STRICT)
+                        PolicyDialect.STRICT,
+                        false)
                 .layOut();
     }
 

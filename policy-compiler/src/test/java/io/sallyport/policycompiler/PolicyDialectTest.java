@@ -6,6 +6,7 @@ import io.sallyport.documents.Diagnostic;
 import io.sallyport.leasebridge.network.NetworkRules;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.dialect.PolicyDialect;
+import io.sallyport.model.dialect.PolicySwitch;
 import io.sallyport.policycompiler.GrantReader.Reading;
 import io.sallyport.policycompiler.author.AuthoredRego;
 import io.sallyport.policycompiler.author.Authoring;
@@ -65,6 +66,25 @@ final class PolicyDialectTest extends CompiledDocuments {
                 .contains("version: 1, a number, is wanted");
     }
 
+    /** Of policies that say nothing of encoded slashes, requests are read as ever. */
+    @Test
+    void requestsKeepEncodedSlashesOnlyForAPolicyThatSaysSoAndStandsAlone() {
+        NetworkRules network = NetworkRules.BY_DEFAULT.in(PolicyDialect.OPENSHELL);
+        String policy = POLICY.replace("access: full", "access: full, allow_encoded_slash: true");
+        SandboxDocuments alone = SandboxDocuments.builder().policy(policy).build();
+        SandboxDocuments leased = SandboxDocuments.builder()
+                .policy(policy)
+                .lease("{\"net.fetch\": [\"https://api.example.com/**\"]}")
+                .build();
+        assertThat(keepsSlashes(alone, network)).isTrue();
+        assertThat(keepsSlashes(leased, network)).isFalse();
+        assertThat(keepsSlashes(PUT.dialect(null).build(), network)).isFalse();
+    }
+
+    private static boolean keepsSlashes(SandboxDocuments documents, NetworkRules network) {
+        return ready(documents, network).layOut().reading().requests().has(PolicySwitch.ENCODED_SLASH);
+    }
+
     @Test
     void eachRelaxedPointIsAWarningOfItsOwn() {
         SandboxDocuments documents = PUT.dialect(null).build();
@@ -84,7 +104,8 @@ final class PolicyDialectTest extends CompiledDocuments {
         SandboxDocuments leased = alone.toBuilder()
                 .lease("{\"net.fetch\": [\"https://api.example.com/**\"]}")
                 .build();
-        assertThat(ready(alone, network).layOut().reading().requests()).isEqualTo(PolicyDialect.OPENSHELL);
+        assertThat(ready(alone, network).layOut().reading().requests())
+                .isEqualTo(PolicyDialect.OPENSHELL.without(PolicySwitch.ENCODED_SLASH));
         assertThat(ready(leased, network).layOut().reading().requests()).isEqualTo(PolicyDialect.STRICT);
         assertThat(ready(leased, network).layOut().reading().documents()).isEqualTo(PolicyDialect.OPENSHELL);
     }
@@ -102,7 +123,8 @@ final class PolicyDialectTest extends CompiledDocuments {
                 .build();
         SandboxPolicy policy = ready(compiler.sandbox(documents, "sb-1", NOW, PlanStore.NONE));
         SandboxPolicy withRego = ready(compiler.sandbox(own, "sb-1", NOW, PlanStore.NONE));
-        assertThat(under(policy, AuthoredRego.NONE).reading().requests()).isEqualTo(PolicyDialect.OPENSHELL);
+        assertThat(under(policy, AuthoredRego.NONE).reading().requests())
+                .isEqualTo(PolicyDialect.OPENSHELL.without(PolicySwitch.ENCODED_SLASH));
         assertThat(under(policy, team).reading().requests()).isEqualTo(PolicyDialect.STRICT);
         assertThat(under(withRego, AuthoredRego.NONE).reading().requests()).isEqualTo(PolicyDialect.STRICT);
     }

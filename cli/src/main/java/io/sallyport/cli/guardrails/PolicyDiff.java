@@ -21,7 +21,8 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         description = {
             "Compares two policies, each a lease (.json), a network policy (.yaml), or a folder with any of lease.json,"
-                    + " policy.yaml, rego/ and guardrails/: which requests become reachable, and which no longer are.",
+                    + " policy.yaml, harness.yaml, rego/ and guardrails/: which requests become reachable, and which"
+                    + " no longer are.",
             "Of epochs or digests, prints the difference of two sets of guardrails of a running gateway as unified"
                     + " text."
         },

@@ -104,6 +104,7 @@ final class EndpointReader {
                 within,
                 literal != null && within.isEmpty() && mayBePrivate(),
                 List.of(),
+                List.of(),
                 List.of());
         return grantsNothing ? endpoint.on(List.of()) : endpoint;
     }

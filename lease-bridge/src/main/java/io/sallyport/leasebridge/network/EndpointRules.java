@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
 final class EndpointRules {
     private static final List<String> OF_REQUESTS = List.of("access", "rules", "path", "enforcement", "deny_rules");
 
+    private static final String ENCODED_SLASH = "allow_encoded_slash";
+
     private static final Set<String> ACCESS = Set.of("read-only", "read-write", "full");
 
     private final String rule;
@@ -48,6 +50,7 @@ final class EndpointRules {
         return switch (protocol) {
             case L4, TCP, TCP_TLS, TCP_SSH, TCP_POSTGRES -> {
                 OF_REQUESTS.forEach(field -> refuse(protocol, field));
+                warnOfSlashes(protocol);
                 yield RequestRules.NONE;
             }
             case REST -> read(protocol, settings, new RestRules(rule, protocol, in));
@@ -78,7 +81,8 @@ final class EndpointRules {
         List<Allow> allows = new ArrayList<>(allows(protocol, settings, rules));
         List<Allow> denies = denies(rules);
         allows.addAll(rules.besides());
-        var own = new Settings(audited, settings.maxBytes(), settings.strictTools(), IneffectiveFields.of(in));
+        var own = new Settings(
+                audited, settings.maxBytes(), settings.strictTools(), keepsSlashes(), IneffectiveFields.of(in));
         if (in.leniency().isFailing()) {
             Allow everything = in.whole(rule, Set.of(), Conditions.NONE, "every request");
             return new RequestRules(path, own, List.of(), within(path, List.of(everything)), List.of());
@@ -89,6 +93,15 @@ final class EndpointRules {
                 within(path, allows),
                 within(path, denies),
                 audited ? within(path, rules.anything()) : List.of());
+    }
+
+    /** Only a dialect that has this point lets such an endpoint load. */
+    private boolean keepsSlashes() {
+        return Fields.isTrue(fields, ENCODED_SLASH)
+                && in.passes(
+                        PolicySwitch.ENCODED_SLASH,
+                        in.place(),
+                        ENCODED_SLASH + ": %2F is no slash for rules, and may be one for the target");
     }
 
     private boolean isAudited() {
@@ -197,6 +210,15 @@ final class EndpointRules {
             found.addAll(form.read(new RuleEntry(name, at.place(), said.apply(at), list.equals("deny_rules"))));
         }
         return found;
+    }
+
+    private void warnOfSlashes(Protocol protocol) {
+        Scalar said = Fields.scalar(fields, ENCODED_SLASH);
+        if (said != null && Fields.isTrue(fields, ENCODED_SLASH)) {
+            String word = protocol.isTcp() ? protocol.word() : "an endpoint without a protocol";
+            findings.warning(
+                    said.place(), DiagnosticCode.NO_EFFECT, ENCODED_SLASH + ": " + word + " is not looked into", null);
+        }
     }
 
     private void refuse(Protocol protocol, String field) {

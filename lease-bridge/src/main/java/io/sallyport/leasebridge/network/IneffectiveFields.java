@@ -10,22 +10,18 @@ import java.util.TreeMap;
 
 /**
  * What an endpoint says without effect (specs: network policy, section 2). Which credentials requests have is said by
- * {@code credentials} of a rule and by the operator, and an encoded slash is refused in every path. Immutable.
+ * {@code credentials} of a rule and by the operator. Immutable.
  *
  * @param said the fields, by name
  */
 record IneffectiveFields(Map<String, String> said) {
     static final IneffectiveFields NONE = new IneffectiveFields(Map.of());
 
-    private static final List<String> SWITCHES = List.of(
-            "allow_encoded_slash",
-            "websocket_credential_rewrite",
-            "request_body_credential_rewrite",
-            "allow_uninspected_credentials");
+    private static final List<String> SWITCHES =
+            List.of("websocket_credential_rewrite", "request_body_credential_rewrite", "allow_uninspected_credentials");
     private static final List<String> WORDS = List.of("credential_signing", "signing_service", "signing_region");
 
     private static final String CREDENTIALS = "credentials of the rule names those of the gateway";
-    private static final Map<String, String> INSTEAD = Map.of("allow_encoded_slash", "%2F stays refused in every path");
 
     IneffectiveFields {
         said = Map.copyOf(said);
@@ -56,7 +52,7 @@ record IneffectiveFields(Map<String, String> said) {
         all.said.keySet().stream().sorted().forEach(name -> {
             Member member = in.members().get(name);
             if (member != null) {
-                String message = name + ": it has no effect; " + INSTEAD.getOrDefault(name, CREDENTIALS);
+                String message = name + ": it has no effect; " + CREDENTIALS;
                 in.findings().warning(member.keyPlace(), DiagnosticCode.NO_EFFECT, message, null);
             }
         });

@@ -87,15 +87,23 @@ public final class NetworkPolicyReader {
      * @param denials what is denied whatever grants it
      * @param credentials for which requests each credential is granted, by its name
      * @param provenance where each is written, by rule name
+     * @param routes of the endpoints that inspect
      */
     public record Read(
             List<Grant> grants,
             List<Denial> denials,
             SortedMap<String, List<Grant>> credentials,
             Map<String, Provenance> provenance,
+            List<EndpointRoute> routes,
             List<Diagnostic> diagnostics)
             implements Result {
+        /** Returns whether an endpoint is for paths with an encoded slash. */
+        public boolean keepsSlashes() {
+            return routes.stream().anyMatch(EndpointRoute::keepsSlashes);
+        }
+
         public Read {
+            routes = List.copyOf(routes);
             credentials = Collections.unmodifiableSortedMap(new TreeMap<>(credentials));
             provenance = Map.copyOf(provenance);
             grants = List.copyOf(grants);
@@ -130,12 +138,18 @@ public final class NetworkPolicyReader {
         List<Diagnostic> diagnostics = reader.diagnostics();
         return reader.found.stream().anyMatch(Findings::hasErrors)
                 ? new Refused(diagnostics)
-                : new Read(grants(meant), denials(meant), credentials(meant), reader.provenance(), diagnostics);
+                : new Read(
+                        grants(meant),
+                        denials(meant),
+                        credentials(meant),
+                        reader.provenance(),
+                        routes(meant),
+                        diagnostics);
     }
 
     /** Returns endpoints of which each decides only where no other one does. */
     private static List<PolicyEndpoint> settled(List<PolicyEndpoint> endpoints) {
-        return EndpointConflicts.settle(InspectionRules.apart(endpoints));
+        return EncodedSlashes.apart(EndpointConflicts.settle(InspectionRules.apart(endpoints)));
     }
 
     private List<PolicyEndpoint> meant(Predicate<PolicyEndpoint> which) {
@@ -393,6 +407,14 @@ public final class NetworkPolicyReader {
         return Stream.concat(
                         endpoints.stream().flatMap(endpoint -> endpoint.grants().stream()),
                         endpoints.stream().flatMap(endpoint -> endpoint.reported().stream()))
+                .toList();
+    }
+
+    private static List<EndpointRoute> routes(List<PolicyEndpoint> endpoints) {
+        return endpoints.stream()
+                .filter(endpoint ->
+                        endpoint.protocol().inspects() && !endpoint.ports().isEmpty())
+                .map(PolicyEndpoint::route)
                 .toList();
     }
 

@@ -35,7 +35,7 @@ record NetworkPolicyShape(Shape document, Shape endpoint) {
         boolean lenient = dialect.has(PolicySwitch.LENIENT_WORDS);
         boolean anyVersion = dialect.has(PolicySwitch.ANY_VERSION);
         Shape version = anyVersion ? number(_ -> true, "a number") : number(1, 1, "1, a number,");
-        Shape slash = dialect.has(PolicySwitch.DECODE_DOTS)
+        Shape slash = dialect.has(PolicySwitch.ENCODED_SLASH)
                 ? truth()
                 : never("%2F is refused in every path: rules and targets would not read it alike", "false");
         Shape endpoint = endpoint(lenient, slash);

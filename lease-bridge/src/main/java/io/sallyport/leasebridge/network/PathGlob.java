@@ -1,9 +1,12 @@
 package io.sallyport.leasebridge.network;
 
 import io.sallyport.model.CanonicalPath;
+import io.sallyport.model.dialect.PolicyDialect;
+import io.sallyport.model.dialect.PolicySwitch;
 import io.sallyport.model.text.Parsed;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -56,13 +59,15 @@ record PathGlob(List<GlobPart> parts) {
         return new Parsed.Accepted<>(List.copyOf(all));
     }
 
-    /** Returns a canonical path that matches, or why there is none. */
-    Parsed<CanonicalPath> sample() {
+    /** Returns a path that matches, canonical where encoded slashes are as the dialect has them; or why none is. */
+    Parsed<CanonicalPath> sample(PolicyDialect dialect) {
         String sample = parts.stream().map(GlobPart::sample).collect(Collectors.joining());
         if (!sample.startsWith("/")) {
             return new Parsed.Rejected<>("a path begins with a slash, or is **", 0);
         }
-        return switch (CanonicalPath.parse(sample)) {
+        Set<PolicySwitch> slashes =
+                dialect.has(PolicySwitch.ENCODED_SLASH) ? Set.of(PolicySwitch.ENCODED_SLASH) : Set.of();
+        return switch (CanonicalPath.parse(sample, PolicyDialect.STRICT.with(slashes))) {
             case Parsed.Rejected<CanonicalPath> rejected -> rejected;
             case Parsed.Accepted<CanonicalPath>(var canonical)
             when !canonical.text().equals(sample) ->

@@ -3,6 +3,7 @@ package io.sallyport.leasebridge.network;
 import io.sallyport.documents.Findings;
 import io.sallyport.documents.Place;
 import io.sallyport.leasebridge.network.RequestRules.Settings;
+import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.Grant;
 import io.sallyport.model.Mode;
 import io.sallyport.model.PathPattern;
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param privateToo whether it is dialled at private addresses too, although it does not restrict addresses
  * @param credentials names of the credentials that its requests may have, sorted
  * @param outside where another endpoint decides: one that inspects, or that enforces inside of its paths
+ * @param refused what it never grants: paths with an encoded slash, where an endpoint decides that is not for them
  */
 record PolicyEndpoint(
         Findings document,
@@ -47,9 +49,12 @@ record PolicyEndpoint(
         List<String> addresses,
         boolean privateToo,
         List<String> credentials,
-        List<RequestArea> outside) {
+        List<RequestArea> outside,
+        List<RequestArea> refused) {
     /** Every address that a list of addresses may open. */
     private static final List<String> EVERYWHERE = List.of("0.0.0.0/0", "::/0");
+
+    private static final String SLASHED = "^.*" + CanonicalPath.ENCODED_SLASH + ".*$";
 
     private static final Set<RequestKind> HTTP = Set.of(RequestKind.HTTP);
     private static final Set<RequestKind> BOTH = Set.of(RequestKind.CONNECT, RequestKind.HTTP);
@@ -192,7 +197,8 @@ record PolicyEndpoint(
                 addresses,
                 privateToo,
                 credentials,
-                outside);
+                outside,
+                refused);
     }
 
     /** Returns a copy that decides nothing in those areas. */
@@ -210,7 +216,40 @@ record PolicyEndpoint(
                 addresses,
                 privateToo,
                 credentials,
+                areas,
+                refused);
+    }
+
+    /** Returns a copy that grants nothing of those areas. */
+    PolicyEndpoint refusing(List<RequestArea> areas) {
+        return new PolicyEndpoint(
+                document,
+                rule,
+                place,
+                protocol,
+                host,
+                shown,
+                ports,
+                skip,
+                rules,
+                addresses,
+                privateToo,
+                credentials,
+                outside,
                 areas);
+    }
+
+    /** Returns the paths with an encoded slash of the requests that it applies to. */
+    RequestArea slashed() {
+        List<String> paths = new ArrayList<>(rules.path().areaPaths());
+        paths.add(SLASHED);
+        return new RequestArea(host, Set.copyOf(ports), paths);
+    }
+
+    /** Returns the requests that it judges. */
+    EndpointRoute route() {
+        return new EndpointRoute(
+                area(), rules.path().specificity(), rules.settings().keepsSlashes());
     }
 
     /** Returns the area of the requests that it applies to. */
@@ -233,7 +272,8 @@ record PolicyEndpoint(
                 addresses,
                 privateToo,
                 names,
-                outside);
+                outside,
+                refused);
     }
 
     /** Returns whether the gateway sees its requests, or opens its tunnels to see them. */
@@ -255,17 +295,22 @@ record PolicyEndpoint(
             case TCP, TCP_TLS, TCP_SSH, TCP_POSTGRES ->
                 grants.add(grant(Allow.all(rule, place), Set.of(RequestKind.CONNECT)));
             case SQL -> grants.add(grant(Allow.all(rule, place), Set.of(RequestKind.CONNECT), Mode.REPORT));
-            case L4 -> grants.add(grant(Allow.all(rule, place).outside(outside), BOTH));
+            case L4 -> grants.add(grant(Allow.all(rule, place).outside(left()), BOTH));
             case REST, WEBSOCKET, GRAPHQL, JSON_RPC, MCP -> {
                 if (skip) {
                     grants.add(opaque());
                 } else if (rules.allows().isEmpty()) {
                     grants.add(grant(looking(Allow.all(rule, place)), Set.of(RequestKind.CONNECT)));
                 }
-                rules.allows().forEach(allow -> grants.add(request(allow)));
+                rules.allows().forEach(allow -> grants.add(request(allow.outside(refused))));
             }
         }
         return grants;
+    }
+
+    /** Returns where it grants nothing by itself. */
+    private List<RequestArea> left() {
+        return Stream.concat(outside.stream(), refused.stream()).toList();
     }
 
     /** Returns what passes and is recorded, if the endpoint is in audit mode, unless {@link #grants} cover it. */
@@ -273,7 +318,7 @@ record PolicyEndpoint(
         return ports.isEmpty()
                 ? List.of()
                 : rules.reported().stream()
-                        .<Grant>map(allow -> grant(looking(allow).outside(outside), HTTP, schemes(), Mode.REPORT))
+                        .<Grant>map(allow -> grant(looking(allow).outside(left()), HTTP, schemes(), Mode.REPORT))
                         .toList();
     }
 

@@ -6,6 +6,7 @@ import io.sallyport.documents.Findings;
 import io.sallyport.documents.Place;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.PathPattern;
+import io.sallyport.model.dialect.PolicyDialect;
 import io.sallyport.model.dialect.PolicySwitch;
 import io.sallyport.model.text.Parsed;
 import java.util.List;
@@ -22,7 +23,7 @@ final class PolicyPath {
 
     /** Reads a path of a document; null after reporting that it cannot be read, or that no path matches. */
     static @Nullable PathPattern read(Scalar path, Leniency leniency, Findings findings) {
-        return switch (read(path.text())) {
+        return switch (read(path.text(), leniency.dialect())) {
             case Parsed.Rejected<PathPattern>(var why, int at) -> {
                 Place place = path.at(at);
                 String message = Findings.quote(path.text()) + ": " + why;
@@ -33,7 +34,7 @@ final class PolicyPath {
                     }
                     case Parsed.Accepted<List<PathGlob>>(var globs)
                     when leniency.passes(PolicySwitch.INERT_DENY, place, message + ": no path matches it") ->
-                        matching(path.text(), globs);
+                        matching(path.text(), globs, leniency.dialect());
                     case Parsed.Accepted<List<PathGlob>> _ -> {
                         findings.error(place, DiagnosticCode.BAD_PATH, message, null);
                         yield null;
@@ -45,15 +46,15 @@ final class PolicyPath {
     }
 
     /** Returns the pattern of those globs that some canonical path matches; null if there is none. */
-    private static @Nullable PathPattern matching(String written, List<PathGlob> globs) {
+    private static @Nullable PathPattern matching(String written, List<PathGlob> globs, PolicyDialect dialect) {
         List<PathGlob> matching = globs.stream()
-                .filter(glob -> glob.sample() instanceof Parsed.Accepted)
+                .filter(glob -> glob.sample(dialect) instanceof Parsed.Accepted)
                 .toList();
         return matching.isEmpty() ? null : pattern(written, matching);
     }
 
-    /** Reads a path; {@link PathPattern#ANY} if it covers every path. */
-    static Parsed<PathPattern> read(String written) {
+    /** Reads a path that some request of the dialect has; {@link PathPattern#ANY} if it covers every path. */
+    static Parsed<PathPattern> read(String written, PolicyDialect dialect) {
         if (written.equals("**") || written.equals("/**")) {
             return new Parsed.Accepted<>(PathPattern.ANY);
         }
@@ -61,7 +62,7 @@ final class PolicyPath {
             case Parsed.Rejected<List<PathGlob>>(var why, int at) -> new Parsed.Rejected<>(why, at);
             case Parsed.Accepted<List<PathGlob>>(var globs) -> {
                 for (PathGlob glob : globs) {
-                    if (glob.sample() instanceof Parsed.Rejected<CanonicalPath>(var why, int at)) {
+                    if (glob.sample(dialect) instanceof Parsed.Rejected<CanonicalPath>(var why, int at)) {
                         yield new Parsed.Rejected<>(why, at);
                     }
                 }

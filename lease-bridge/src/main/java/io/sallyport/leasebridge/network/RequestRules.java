@@ -29,10 +29,13 @@ record RequestRules(
      * @param audited whether what its rules refuse passes and is recorded
      * @param maxBytes limit of a body that rules read
      * @param strictTools whether names of tools are checked
+     * @param keepsSlashes whether it is for paths with an encoded slash too
      * @param others what it says without effect
      */
-    record Settings(boolean audited, int maxBytes, boolean strictTools, IneffectiveFields others) {
-        static final Settings NONE = new Settings(false, BodySettings.DEFAULT_BYTES, true, IneffectiveFields.NONE);
+    record Settings(
+            boolean audited, int maxBytes, boolean strictTools, boolean keepsSlashes, IneffectiveFields others) {
+        static final Settings NONE =
+                new Settings(false, BodySettings.DEFAULT_BYTES, true, false, IneffectiveFields.NONE);
     }
 
     Stream<Allow> all() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.re2j.Pattern;
 import io.sallyport.model.PathPattern;
+import io.sallyport.model.dialect.PolicyDialect;
 import io.sallyport.model.text.Parsed;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,7 +13,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class PolicyPathTest {
     private static boolean covers(String glob, String path) {
-        if (!(PolicyPath.read(glob) instanceof Parsed.Accepted<PathPattern>(PathPattern pattern))) {
+        if (!(PolicyPath.read(glob, PolicyDialect.STRICT)
+                instanceof Parsed.Accepted<PathPattern>(PathPattern pattern))) {
             throw new AssertionError("cannot be read: " + glob);
         }
         boolean begins = pattern.literals().isEmpty()
@@ -94,14 +96,17 @@ class PolicyPathTest {
                 "/a#"
             })
     void whatIsNoGlobOfACanonicalPathIsRefused(String glob) {
-        assertThat(PolicyPath.read(glob)).isInstanceOf(Parsed.Rejected.class);
+        assertThat(PolicyPath.read(glob, PolicyDialect.STRICT)).isInstanceOf(Parsed.Rejected.class);
     }
 
     @Test
     void alternativesAreBounded() {
-        assertThat(PolicyPath.read("/{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}")).isInstanceOf(Parsed.Accepted.class);
-        assertThat(PolicyPath.read("/{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}")).isInstanceOf(Parsed.Rejected.class);
-        assertThat(PolicyPath.read("/" + "{a,b}".repeat(10_000))).isInstanceOf(Parsed.Rejected.class);
+        assertThat(PolicyPath.read("/{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}", PolicyDialect.STRICT))
+                .isInstanceOf(Parsed.Accepted.class);
+        assertThat(PolicyPath.read("/{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}", PolicyDialect.STRICT))
+                .isInstanceOf(Parsed.Rejected.class);
+        assertThat(PolicyPath.read("/" + "{a,b}".repeat(10_000), PolicyDialect.STRICT))
+                .isInstanceOf(Parsed.Rejected.class);
     }
 
     @ParameterizedTest

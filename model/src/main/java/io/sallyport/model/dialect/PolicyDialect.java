@@ -56,6 +56,13 @@ public record PolicyDialect(Set<PolicySwitch> switches) {
         return new PolicyDialect(all);
     }
 
+    /** Returns a copy in which that point is strict. */
+    public PolicyDialect without(PolicySwitch point) {
+        Set<PolicySwitch> rest = EnumSet.noneOf(PolicySwitch.class);
+        switches.stream().filter(one -> one != point).forEach(rest::add);
+        return new PolicyDialect(rest);
+    }
+
     /** Returns {@code strict}, {@code openshell}, or {@code strict+SWITCH+...} in the order of the switches. */
     public String word() {
         if (equals(OPENSHELL)) {

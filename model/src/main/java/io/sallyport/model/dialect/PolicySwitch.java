@@ -28,6 +28,8 @@ public enum PolicySwitch {
     ROOT_DOT("root-dot"),
     /** Encoded dot segments and sub-delimiters of a request's path are decoded. */
     DECODE_DOTS("decode-dots"),
+    /** {@code %2F} stays in paths of endpoints that say {@code allow_encoded_slash}. */
+    ENCODED_SLASH("encoded-slash"),
     /** {@code ;} is an ordinary character of a query, and a query that cannot be read refuses every request. */
     QUERY_SEMICOLON("query-semicolon"),
     /** Methods that a request names beside its own are ignored. */

@@ -22,16 +22,13 @@ record SlashRule(HostList hosts) {
 
     /** A path with its query, of a request to {@code host}, as a dialect of network policies reads it. */
     Canonicalized<RequestTarget> target(String text, CanonicalHost host, PolicyDialect dialect) {
-        Canonicalized<RequestTarget> kept = RequestTarget.parse(text, dialect);
-        return kept instanceof Canonicalized.Rejected && encoded(text, 0) >= 0 && hosts.contains(host)
-                ? RequestTarget.parse(decoded(text, 0), dialect)
-                : kept;
+        boolean decodes = encoded(text, 0) >= 0 && hosts.contains(host);
+        return RequestTarget.parse(decodes ? decoded(text, 0) : text, dialect);
     }
 
     /** An absolute URL. */
     Canonicalized<CanonicalUrl> url(String text, PolicyDialect dialect) {
-        Canonicalized<CanonicalUrl> kept = CanonicalUrl.parse(text, Dialect.WIRE, dialect);
-        return kept instanceof Canonicalized.Rejected ? decodedUrl(text, kept, dialect) : kept;
+        return decodedUrl(text, CanonicalUrl.parse(text, Dialect.WIRE, dialect), dialect);
     }
 
     /**

@@ -54,6 +54,17 @@ final class RequestDialectTest extends SettledHeads {
     }
 
     @Test
+    void anEncodedSlashIsRefusedUnlessItsSwitchKeepsIt() {
+        assertThat(reason(settle("GET", "http://a.test/x%2Fy", "Host", "a.test")))
+                .isEqualTo(ReasonCode.NOT_CANONICAL);
+        readIn(only(PolicySwitch.ENCODED_SLASH), only(PolicySwitch.ENCODED_SLASH));
+        assertThat(settle("GET", "http://a.test/x%2fy", "Host", "a.test")).isInstanceOf(Action.Forward.class);
+        assertThat(judged.getLast()).hasToString("http GET http://a.test/x%2Fy");
+        assertThat(reason(settle("GET", "http://a.test/x%2F..%2Fy", "Host", "a.test")))
+                .isEqualTo(ReasonCode.NOT_CANONICAL);
+    }
+
+    @Test
     void aNameWithADotAtItsEndIsAnotherNameByItsSwitchAlone() {
         assertThat(settle("GET", "http://a.test./x", "Host", "a.test.")).isInstanceOf(Action.Forward.class);
         readIn(only(PolicySwitch.ROOT_DOT), only(PolicySwitch.ROOT_DOT));

@@ -50,6 +50,19 @@ class SlashRuleTest {
         assertThat(rule.url("http://npm.test" + raw, PolicyDialect.STRICT)).isInstanceOf(Canonicalized.Rejected.class);
     }
 
+    /** What the operator says of a host comes before what a policy says. */
+    @Test
+    void atAListedHostASlashIsDecodedInADialectThatKeepsItToo() {
+        PolicyDialect dialect = PolicyDialect.OPENSHELL;
+        assertThat(written(rule.target("/@team%2fmod", host("npm.test"), dialect)))
+                .isEqualTo("/@team/mod");
+        assertThat(written(rule.target("/@team%2fmod", host("other.test"), dialect)))
+                .isEqualTo("/@team%2Fmod");
+        CanonicalUrl url =
+                ((Canonicalized.Accepted<CanonicalUrl>) rule.url("http://npm.test/@team%2fmod", dialect)).value();
+        assertThat(url.path().text()).isEqualTo("/@team/mod");
+    }
+
     @Test
     void whatAListedHostWouldServeIsToldThePathAndTheSetting() {
         assertThat(rule.advice("/@team%2fmod?secret=1"))

@@ -6,6 +6,10 @@ import io.sallyport.cli.lines.LineCompiler;
 import io.sallyport.cli.lines.LineCompiler.Compiled;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.leasebridge.network.CallingProgram;
+import io.sallyport.leasebridge.network.EndpointRoute;
+import io.sallyport.leasebridge.network.LocalServers;
+import io.sallyport.leasebridge.network.NetworkDocument;
+import io.sallyport.leasebridge.network.NetworkPolicyReader;
 import io.sallyport.leasebridge.network.NetworkRules;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.dialect.PolicyDialect;
@@ -22,9 +26,9 @@ final class NetworkSnapshots implements AutoCloseable {
     private static final long MAX_KEPT_CHARS = 4 << 20;
 
     private final LineCompiler lines = new LineCompiler();
-    private final Cache<Key, Compiled> kept = Caffeine.newBuilder()
+    private final Cache<Key, RoutedPolicy> kept = Caffeine.newBuilder()
             .maximumWeight(MAX_KEPT_CHARS)
-            .<Key, Compiled>weigher((key, _) -> key.yaml().length() + 1)
+            .<Key, RoutedPolicy>weigher((key, _) -> key.yaml().length() + 1)
             .build();
 
     /**
@@ -34,16 +38,32 @@ final class NetworkSnapshots implements AutoCloseable {
      */
     record Key(String yaml, PolicyDialect dialect, @Nullable CallingProgram program) {}
 
-    Compiled compile(Key key) {
+    /**
+     * A policy, and which of its endpoints judge which requests.
+     *
+     * @param routes of the endpoints that are for the program and inspect; none if the policy does not load
+     */
+    record RoutedPolicy(Compiled compiled, List<EndpointRoute> routes) {}
+
+    RoutedPolicy compile(Key key) {
         return kept.get(key, this::compiled);
     }
 
-    private Compiled compiled(Key key) {
+    private RoutedPolicy compiled(Key key) {
         NetworkRules network = NetworkRules.BY_DEFAULT.in(key.dialect()).askedBy(key.program());
         SandboxDocuments documents =
                 SandboxDocuments.builder().policy(key.yaml()).build();
-        return LineCompiler.compile(
+        Compiled compiled = LineCompiler.compile(
                 lines.with(DocumentRules.BY_DEFAULT.with(network)), documents, NetworkSnapshots::firstError);
+        return new RoutedPolicy(compiled, routes(key.yaml(), network));
+    }
+
+    private static List<EndpointRoute> routes(String yaml, NetworkRules network) {
+        NetworkDocument policy = new NetworkDocument.Policy("policy", yaml);
+        return NetworkPolicyReader.read(List.of(policy), LocalServers.NONE, network)
+                        instanceof NetworkPolicyReader.Read read
+                ? read.routes()
+                : List.of();
     }
 
     private static String firstError(List<Diagnostic> diagnostics) {

@@ -34,13 +34,13 @@ public final class PolicyBatch implements AutoCloseable {
     }
 
     private static NetworkVerdict verdict(
-            LineCompiler.Compiled compiled, PolicyDialect dialect, @Nullable AskedRequest asked) {
-        return switch (compiled) {
+            NetworkSnapshots.RoutedPolicy policy, PolicyDialect dialect, @Nullable AskedRequest asked) {
+        return switch (policy.compiled()) {
             case LineCompiler.Refused(var why) -> NetworkVerdict.invalid(why);
             case LineCompiler.Ready _
             when asked == null ->
                 NetworkVerdict.deny(NetworkVerdict.Step.L4, "the policy loads, and there is no request");
-            case LineCompiler.Ready(var snapshot) -> new RequestJudge(snapshot, dialect).judge(asked);
+            case LineCompiler.Ready(var snapshot) -> new RequestJudge(snapshot, policy.routes(), dialect).judge(asked);
         };
     }
 

@@ -4,6 +4,8 @@ import io.sallyport.cli.policy.batch.NetworkVerdict.Step;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.egress.EgressPolicy;
 import io.sallyport.egress.address.OwnListeners;
+import io.sallyport.leasebridge.network.EndpointRoute;
+import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Canonicalized;
 import io.sallyport.model.Decision;
@@ -23,14 +25,17 @@ import io.sallyport.model.message.WebSocketMessage;
 import io.sallyport.model.text.Parsed;
 import io.sallyport.proxy.enforce.TcpQuestion;
 import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
 /**
  * Judges one request by one policy in the order of enforcement: the connection, the addresses, the canonical form, the
- * rules. Confined to one line.
+ * endpoint, its rules. Confined to one line.
+ *
+ * @param routes of the endpoints that inspect
  */
-record RequestJudge(PolicySnapshot policy, PolicyDialect dialect) {
+record RequestJudge(PolicySnapshot policy, List<EndpointRoute> routes, PolicyDialect dialect) {
     private static final String TEXT_MESSAGE = "WEBSOCKET_TEXT";
 
     /** The limit of a body whose content coding is undone, in bytes. */
@@ -79,7 +84,8 @@ record RequestJudge(PolicySnapshot policy, PolicyDialect dialect) {
     }
 
     private NetworkVerdict request(AskedRequest asked, CanonicalHost host, String method) {
-        return switch (RequestTarget.parse(origin(asked.target()), dialect)) {
+        return switch (RequestTarget.parse(
+                origin(asked.target()), policy.reading().requests())) {
             case Canonicalized.Rejected(var _, var why, int at) -> {
                 int query = origin(asked.target()).indexOf('?');
                 boolean inQuery = query >= 0 && at > query;
@@ -114,7 +120,7 @@ record RequestJudge(PolicySnapshot policy, PolicyDialect dialect) {
         return verdict(request, policy.decide(request, all));
     }
 
-    private static NetworkVerdict verdict(CanonicalRequest request, Decision decision) {
+    private NetworkVerdict verdict(CanonicalRequest request, Decision decision) {
         return switch (decision) {
             case Decision.Allow allow ->
                 NetworkVerdict.allow(
@@ -123,9 +129,22 @@ record RequestJudge(PolicySnapshot policy, PolicyDialect dialect) {
                                 : "granted by " + allow.rule());
             case Decision.Deny deny -> {
                 boolean unread = request.query().parameters() == null;
-                yield NetworkVerdict.deny(unread ? Step.QUERY_PARSE : Step.L7, why(deny));
+                yield NetworkVerdict.deny(unread ? Step.QUERY_PARSE : step(request), why(deny));
             }
         };
+    }
+
+    /** Returns whether an endpoint was found for a request, of those of its host that inspect, or its rules refused. */
+    private Step step(CanonicalRequest request) {
+        CanonicalPath path = request.path() == null ? CanonicalPath.ROOT : request.path();
+        List<EndpointRoute> judging = routes.stream()
+                .filter(route -> route.covers(request.host(), request.port(), path))
+                .sorted(Comparator.comparingInt(EndpointRoute::specificity).reversed())
+                .toList();
+        if (judging.isEmpty()) {
+            return routes.isEmpty() ? Step.L7 : Step.L7_ROUTE;
+        }
+        return path.hasEncodedSlash() && !judging.getFirst().keepsSlashes() ? Step.ENCODED_SLASH : Step.L7;
     }
 
     private static String why(Decision.Deny deny) {

@@ -1,6 +1,7 @@
 package io.sallyport.cli.policy.reach;
 
 import io.sallyport.cli.command.CliException;
+import io.sallyport.cli.command.HarnessFlags;
 import io.sallyport.cli.command.InputFiles;
 import io.sallyport.cli.command.SourceTexts;
 import io.sallyport.configuration.Config;
@@ -21,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A policy as files: a lease ({@code .json}), a network policy ({@code .yaml}, {@code .yml}), or a folder with any of
- * {@code lease.json}, {@code policy.yaml}, {@code rego/} and {@code guardrails/}.
+ * {@code lease.json}, {@code policy.yaml}, {@code harness.yaml}, {@code rego/} and {@code guardrails/}. What the
+ * harness names is looked for in the folder.
  */
 public record PolicyFiles(SandboxDocuments documents, GuardrailsDocuments guardrails) {
     private static final GuardrailsDocuments NONE = new GuardrailsDocuments(Map.of(), null);
@@ -42,6 +44,11 @@ public record PolicyFiles(SandboxDocuments documents, GuardrailsDocuments guardr
     /** Returns the texts of the documents, by the names in diagnostics. */
     SourceTexts texts() {
         Map<String, String> texts = new HashMap<>(documents.rego());
+        texts.putAll(documents.enclosed().files());
+        String harness = documents.harness();
+        if (harness != null) {
+            texts.put("harness", harness);
+        }
         String lease = documents.lease();
         String policy = documents.policy();
         if (lease != null) {
@@ -83,14 +90,18 @@ public record PolicyFiles(SandboxDocuments documents, GuardrailsDocuments guardr
     private static PolicyFiles folder(Path folder) throws CliException {
         Path lease = folder.resolve("lease.json");
         Path policy = existing(folder.resolve("policy.yaml"), folder.resolve("policy.yml"));
+        Path harness = existing(folder.resolve("harness.yaml"), folder.resolve("harness.yml"));
         Path rego = folder.resolve("rego");
         Path guardrails = folder.resolve("guardrails");
-        if (!Files.exists(lease) && policy == null && !Files.isDirectory(rego) && !Files.isDirectory(guardrails)) {
-            throw CliException.unusable(
-                    folder + ": no policy (expected: lease.json, policy.yaml, rego/ or guardrails/ in it)");
+        boolean isOfDocuments = Files.exists(lease) || policy != null || harness != null;
+        if (!isOfDocuments && !Files.isDirectory(rego) && !Files.isDirectory(guardrails)) {
+            throw CliException.unusable(folder
+                    + ": no policy (expected: lease.json, policy.yaml, harness.yaml, rego/ or guardrails/ in it)");
         }
         SandboxDocuments documents = (Files.exists(lease) ? lease(lease) : SandboxDocuments.builder())
                 .policy(InputFiles.textOrNull(policy))
+                .harness(InputFiles.textOrNull(harness))
+                .enclosed(new HarnessFlags().enclosed(harness))
                 .rego(InputFiles.rego(Files.isDirectory(rego) ? modules(rego) : List.of()))
                 .build();
         return new PolicyFiles(documents, Files.isDirectory(guardrails) ? guardrails(guardrails) : NONE);

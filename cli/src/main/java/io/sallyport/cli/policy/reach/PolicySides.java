@@ -3,6 +3,7 @@ package io.sallyport.cli.policy.reach;
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.Compilations;
 import io.sallyport.cli.command.ConfigFlag;
+import io.sallyport.cli.command.HarnessFlags;
 import io.sallyport.cli.command.SourceTexts;
 import io.sallyport.configuration.Config;
 import io.sallyport.control.CompiledPolicies;
@@ -38,9 +39,14 @@ public record PolicySides(CompiledPolicies policies) implements AutoCloseable {
                 Authoring.ofSandbox(),
                 Authoring.ofGuardrails(),
                 Evaluation.BY_DEFAULT.remembering(DecisionCache.OFF),
-                operators == null ? DocumentRules.BY_DEFAULT : operators.documents(),
+                rules(operators == null ? DocumentRules.BY_DEFAULT : operators.documents()),
                 wall,
                 System::nanoTime));
+    }
+
+    /** Harness files may name variables that are set here, as in every command. */
+    private static DocumentRules rules(DocumentRules operators) {
+        return operators.with(new HarnessFlags().settings(operators.harness()));
     }
 
     /** Returns what {@link #compile} makes of a policy. */

@@ -16,6 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Replays the recorded cases, line by line, through the batch in the dialect that they were recorded in. */
 final class OpenShellCasesTest {
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String FURTHER = "further-cases.jsonl";
     private static final PolicyBatch BATCH = new PolicyBatch();
 
     @AfterAll
@@ -23,7 +24,7 @@ final class OpenShellCasesTest {
         BATCH.close();
     }
 
-    /** The names of the cases that get another verdict. */
+    /** The names of the cases that get another verdict, or, of our own, one at another step. */
     private static Set<String> disagreeing(String resource) throws IOException {
         Set<String> names = new TreeSet<>();
         for (String line : CaseFile.lines(OpenShellCasesTest.class, resource)) {
@@ -32,7 +33,10 @@ final class OpenShellCasesTest {
                 asked.put("dialect", "openshell");
             }
             JsonNode answer = JSON.readTree(BATCH.lines().answer(asked.toString()));
-            if (!answer.path("verdict").equals(asked.path("expect"))) {
+            boolean elsewhere = resource.equals(FURTHER)
+                    && asked.has("decided_at")
+                    && !answer.path("decided_at").equals(asked.path("decided_at"));
+            if (elsewhere || !answer.path("verdict").equals(asked.path("expect"))) {
                 names.add(asked.path("name").asString());
             }
         }
@@ -49,7 +53,7 @@ final class OpenShellCasesTest {
     }
 
     @Test
-    void everyFurtherCaseHasItsVerdict() throws IOException {
-        assertThat(disagreeing("further-cases.jsonl")).isEmpty();
+    void everyFurtherCaseHasItsVerdictAndItsStep() throws IOException {
+        assertThat(disagreeing(FURTHER)).isEmpty();
     }
 }
