@@ -102,6 +102,7 @@ class EditorClientTest {
     void aFieldOfTheInputIsDescribed() {
         assertThat(step("hover field").at("/contents/value").asString())
                 .contains("`input.net.host`: string")
+                .contains("without a port; also an address")
                 .contains("lower-case ASCII");
     }
 

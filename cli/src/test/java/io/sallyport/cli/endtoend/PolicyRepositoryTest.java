@@ -3,6 +3,7 @@ package io.sallyport.cli.endtoend;
 import static io.sallyport.testkit.junit.RequireTool.require;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.cli.SchemaProblems;
 import io.sallyport.configuration.ConfigFile;
 import io.sallyport.testkit.Answer;
 import io.sallyport.testkit.Client;
@@ -80,6 +81,11 @@ class PolicyRepositoryTest {
                             .as(command.group(1))
                             .matches(Pattern.compile(expected(command.group(2)), Pattern.DOTALL));
                 }
+            }
+            for (String line : Files.readAllLines(folder.resolve("state/audit.jsonl"))) {
+                every.assertThat(SchemaProblems.strict("audit-record", line))
+                        .as(line)
+                        .isEmpty();
             }
             every.assertAll();
         }

@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Checks a document as {@code policy check} and {@code policy lint} do; a configuration by its schema alone. */
+/** Checks a document as {@code policy check} and {@code policy lint} do; what names other files by its schema alone. */
 final class DocumentCheck {
     /** A profile is checked under its own name. */
     private static final Pattern ID = Pattern.compile("(?m)^id:\\s*[\"']?([\\w.-]+)");
@@ -45,7 +45,7 @@ final class DocumentCheck {
             case HARNESS -> documents(SandboxDocuments.builder().harness(text), now);
             case PROFILE -> profile(text);
             case SKILL -> SkillReader.read("skill", text).diagnostics();
-            case CONFIGURATION -> SchemaCheck.of(PublishedSchemas.of(kind), text);
+            case PROPERTIES, CONFIGURATION -> SchemaCheck.of(PublishedSchemas.of(kind), text);
         };
         return new CheckedFile(
                 document.path(),

@@ -20,6 +20,7 @@ enum DocumentKind {
     HARNESS("harness"),
     PROFILE("profile"),
     SKILL("skill"),
+    PROPERTIES("properties"),
     CONFIGURATION("configuration");
 
     /** The line by which editors find the schema of a YAML document. */
@@ -45,6 +46,7 @@ enum DocumentKind {
             case HARNESS -> List.of("agent", "role");
             case PROFILE -> List.of("id", "endpoints");
             case SKILL -> List.of("id", "permissions");
+            case PROPERTIES -> List.of("version", "properties");
             case LEASE, CONFIGURATION -> List.of();
         };
     }

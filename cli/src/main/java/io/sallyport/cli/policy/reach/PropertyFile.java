@@ -35,7 +35,9 @@ record PropertyFile(List<Group> groups) {
     private static final Shape ONLY = object(Map.of("!methods", list(text()), "at", text()));
     private static final Shape GROUP =
             object(Map.of("!policy", text(), "never", list(text()), "only", list(ONLY), "within", list(text())));
-    private static final Shape FILE = object(Map.of("!version", words("1"), "!properties", list(GROUP)));
+
+    /** What such a file looks like. */
+    static final Shape SHAPE = object(Map.of("!version", words("1"), "!properties", list(GROUP)));
 
     PropertyFile {
         groups = List.copyOf(groups);
@@ -62,7 +64,7 @@ record PropertyFile(List<Group> groups) {
         var findings = new Findings(file.toString());
         DocumentNode root = YamlReader.read(yaml, findings);
         if (root != null) {
-            FILE.check(root, "the file", findings);
+            SHAPE.check(root, "the file", findings);
         }
         List<Group> groups = new ArrayList<>();
         for (DocumentNode node : Fields.items(Fields.members(root), "properties")) {

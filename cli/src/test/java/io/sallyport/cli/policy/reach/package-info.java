@@ -1,0 +1,4 @@
+@NullMarked
+package io.sallyport.cli.policy.reach;
+
+import org.jspecify.annotations.NullMarked;
