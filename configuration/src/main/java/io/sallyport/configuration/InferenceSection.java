@@ -78,6 +78,11 @@ final class InferenceSection {
             "Where its paths begin, without `/v1`, such as `https://api.openai.com` ([inference](inference.md)).");
     private static final Key<String> PROVIDER =
             BACKENDS.optional("provider", Forms.WORD, "none", "The [provider](#providers) whose secret it is shown.");
+    private static final Key<String> CERTIFICATE = BACKENDS.optional(
+            "certificate",
+            Forms.WORD,
+            "none",
+            "The [provider](#providers) whose client certificate it is shown if it asks for one in TLS.");
     private static final Key<String> MODELS = BACKENDS.map(
             "models", Forms.WORD, "every name, as it is", "Names that sandboxes use, with the name of each there.");
     private static final Key<Boolean> LOCATION = BACKENDS.value(
@@ -162,6 +167,7 @@ final class InferenceSection {
         ModelApi api = section.find(API);
         CanonicalUrl url = section.find(URL);
         String provider = section.find(PROVIDER);
+        String certificate = section.find(CERTIFICATE);
         Map<String, String> models = section.map(MODELS);
         boolean isLocal = section.read(LOCATION);
         int weight = section.read(WEIGHT);
@@ -179,21 +185,24 @@ final class InferenceSection {
             throw backends.place(name).error(path + ".models: at most " + MOST_MODELS);
         }
         if (provider != null) {
-            check(path, backends.place(name), url, provider, providers);
+            check(path + ".provider", backends.place(name), url, provider, providers);
+        }
+        if (certificate != null) {
+            check(path + ".certificate", backends.place(name), url, certificate, providers);
         }
         if (isIntercepted && (provider == null || !url.path().text().equals("/"))) {
             throw backends.place(name).error(path + ".intercept: it needs a provider, and a url without a path");
         }
-        return new ModelBackend(name, api, url, isLocal, weight, provider, models, labels, isIntercepted);
+        return new ModelBackend(name, api, url, isLocal, weight, provider, certificate, models, labels, isIntercepted);
     }
 
     private static void check(String path, FilePlace place, CanonicalUrl url, String provider, Set<String> providers)
             throws ConfigException {
         if (!providers.contains(provider)) {
-            throw place.error(path + ".provider: there is no provider " + provider);
+            throw place.error(path + ": there is no provider " + provider);
         }
         if (url.scheme() != Scheme.HTTPS) {
-            throw place.error(path + ".url: a secret is sent by https alone");
+            throw place.error(path + ": a secret is sent by https alone, which the url is not");
         }
     }
 

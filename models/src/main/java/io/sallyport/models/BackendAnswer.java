@@ -9,10 +9,12 @@ import io.sallyport.egress.http.HttpFailure;
 import io.sallyport.egress.http.KeptConnection;
 import io.sallyport.egress.http.KeptConnections;
 import io.sallyport.egress.http.OutwardConnection;
+import io.sallyport.egress.tls.ClientIdentity;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -34,16 +36,22 @@ final class BackendAnswer implements BackendResult, AutoCloseable {
     }
 
     /**
-     * Sends a request and waits for the head of its answer; where that succeeds, {@link #begins} waits for more.
+     * Sends a request and waits for the head of its answer; where that succeeds, {@link #begins} waits for more. A
+     * connection on which a certificate may have been shown is used for requests with that certificate alone.
      *
      * <p>A kept connection may have been closed by the backend just as it is used. So a request that got not one byte
      * of an answer on such a connection, because the backend closed it, is sent once more, on a new one.
      */
     static BackendResult ask(
-            ModelResources resources, SandboxId sandbox, ModelBackend backend, BackendRequest request, CallTime time) {
+            ModelResources resources,
+            SandboxId sandbox,
+            ModelBackend backend,
+            @Nullable ClientIdentity identity,
+            BackendRequest request,
+            CallTime time) {
         CanonicalUrl url = backend.url();
         TargetProtocol wire = url.scheme() == Scheme.HTTPS ? TargetProtocol.TLS : TargetProtocol.PLAIN;
-        var target = new Target(sandbox, url.host(), url.port(), wire);
+        var target = new Target(sandbox, url.host(), url.port(), wire, List.of(), "", identity);
         KeptConnection kept = resources.idle().take(target, time);
         if (kept != null) {
             BackendResult result = asked(resources.idle(), kept, request);

@@ -20,7 +20,7 @@ final class BackendCall {
     private final ModelCall call;
     private final ModelResources resources;
     private final ModelRoute route;
-    private final BackendKey key;
+    private final BackendAccess access;
     private final ModelSpending spending;
     private final ClientAnswers answers;
 
@@ -28,13 +28,13 @@ final class BackendCall {
             ModelCall call,
             ModelResources resources,
             ModelRoute route,
-            BackendKey key,
+            BackendAccess access,
             ClientAnswers answers,
             ModelSpending spending) {
         this.call = call;
         this.resources = resources;
         this.route = route;
-        this.key = key;
+        this.access = access;
         this.spending = spending;
         this.answers = answers;
     }
@@ -46,12 +46,12 @@ final class BackendCall {
      */
     boolean answers(boolean isLast) {
         var time = new CallTime(resources.nanoClock(), resources.limits().time());
-        var backendRequest = BackendRequest.of(route.backend(), call.head(), answers.sent(), key);
+        var backendRequest = BackendRequest.of(route.backend(), call.head(), answers.sent(), access.key());
         if (answers.sent().isStream()) {
             time.set(resources.limits().firstToken());
         }
         return switch (BackendAnswer.ask(
-                resources, call.policies().sandbox().id(), route.backend(), backendRequest, time)) {
+                resources, call.policies().sandbox().id(), route.backend(), access.identity(), backendRequest, time)) {
             case BackendFailure(ReasonCode reason, String detail) -> failed(reason, 0, detail);
             case BackendAnswer answer -> answers(answer, time, isLast);
         };
@@ -141,7 +141,9 @@ final class BackendCall {
     }
 
     private AnswerRedaction redaction() {
-        return key instanceof BackendKey.Known(String _, AnswerRedaction redaction) ? redaction : AnswerRedaction.NONE;
+        return access.key() instanceof BackendKey.Known(String _, AnswerRedaction redaction)
+                ? redaction
+                : AnswerRedaction.NONE;
     }
 
     private SequencedMap<String, String> fields(BackendAnswer answer) {

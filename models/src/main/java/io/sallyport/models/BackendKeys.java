@@ -2,9 +2,9 @@ package io.sallyport.models;
 
 import io.sallyport.model.CanonicalRequest;
 
-/** The keys of backends. Safe for concurrent use; returns at once. */
+/** The keys and certificates of backends. Safe for concurrent use; returns at once. */
 @FunctionalInterface
 public interface BackendKeys {
     /** Returns what {@code backend} is shown now, with a request that is about to be sent there. */
-    BackendKey of(ModelBackend backend, CanonicalRequest sent);
+    BackendAccess of(ModelBackend backend, CanonicalRequest sent);
 }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param isLocal whether it runs on machines of the operator's own
  * @param weight its share among those of the same location, from 1
  * @param provider the provider of its key, by name; null if it wants none
+ * @param certificate the provider of the certificate that it is shown if it asks for one, by name; null for none
  * @param models names that sandboxes use, with the name of each at this backend; empty if it serves every name
  * @param labels that a sandbox must have to be sent here; empty for all
  * @param isIntercepted whether what sandboxes send to its host themselves are requests of models, too
@@ -26,6 +27,7 @@ public record ModelBackend(
         boolean isLocal,
         int weight,
         @Nullable String provider,
+        @Nullable String certificate,
         Map<String, String> models,
         Map<String, String> labels,
         boolean isIntercepted) {

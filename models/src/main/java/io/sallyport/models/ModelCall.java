@@ -18,6 +18,7 @@ import io.sallyport.model.text.Parsed;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -146,9 +147,9 @@ final class ModelCall {
 
     /** Whether the backend's answer, or a refusal that ends the call, was passed on. */
     private boolean answers(ModelRoute route, ModelRequest request, boolean isLast) {
-        BackendKey key = resources.keys().of(route.backend(), route.sent(request));
-        trace.tries(route, key instanceof BackendKey.Known ? route.backend().provider() : null);
-        if (key instanceof BackendKey.Unavailable(String why)) {
+        BackendAccess access = resources.keys().of(route.backend(), route.sent(request));
+        trace.tries(route, shown(route.backend(), access));
+        if (access.key() instanceof BackendKey.Unavailable(String why)) {
             return fails(ReasonCode.CREDENTIAL_UNAVAILABLE, 0, why);
         }
         return switch (prepare(route, request)) {
@@ -164,9 +165,16 @@ final class ModelCall {
                         yield true;
                     }
                     case Parsed.Accepted(ClientAnswers answers) ->
-                        new BackendCall(this, resources, route, key, answers, spending).answers(isLast);
+                        new BackendCall(this, resources, route, access, answers, spending).answers(isLast);
                 };
         };
+    }
+
+    /** Names of the providers whose secrets go there. */
+    private static List<String> shown(ModelBackend backend, BackendAccess access) {
+        String key = access.key() instanceof BackendKey.Known ? backend.provider() : null;
+        String certificate = access.identity() == null ? null : backend.certificate();
+        return Stream.of(key, certificate).flatMap(Stream::ofNullable).toList();
     }
 
     private ModelSpending.Prepared prepare(ModelRoute route, ModelRequest request) {

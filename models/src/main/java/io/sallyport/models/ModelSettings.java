@@ -2,9 +2,9 @@ package io.sallyport.models;
 
 import io.sallyport.inference.PriceTable;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What the operator says of models. Immutable.
@@ -25,8 +25,8 @@ public record ModelSettings(List<ModelBackend> backends, PriceTable prices, Mode
     /** Returns the names of the providers whose secrets backends are shown. */
     public Set<String> providers() {
         return backends.stream()
-                .map(ModelBackend::provider)
-                .filter(Objects::nonNull)
+                .flatMap(backend -> Stream.of(backend.provider(), backend.certificate()))
+                .flatMap(Stream::ofNullable)
                 .collect(Collectors.toSet());
     }
 }

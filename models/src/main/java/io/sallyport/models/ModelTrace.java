@@ -31,7 +31,7 @@ final class ModelTrace {
     private @Nullable String model;
     private @Nullable ModelRoute route;
     private @Nullable String rule;
-    private @Nullable String credential;
+    private List<String> credentials = List.of();
     private ModelPart.@Nullable Tokens tokens;
     private Reported reported = Reported.NONE;
     private long firstTokenMicros = -1;
@@ -61,10 +61,10 @@ final class ModelTrace {
         reported = reported.and(said.reported());
     }
 
-    /** @param keyName the name of the provider whose key is shown there, or null */
-    void tries(ModelRoute tried, @Nullable String keyName) {
+    /** @param shown names of the providers whose secrets are shown there */
+    void tries(ModelRoute tried, List<String> shown) {
         route = tried;
-        credential = keyName;
+        credentials = shown;
     }
 
     /** Notes that the backend that is tried gave nothing to pass on. */
@@ -107,7 +107,7 @@ final class ModelTrace {
                 .lease(policies.lease(), policies.own().pattern(rule))
                 .rule(rule)
                 .reported(reported)
-                .credentials(credential == null ? List.of() : List.of(credential))
+                .credentials(credentials)
                 .took((nowNanos - startNanos) / 1_000)
                 .detail(detail);
     }

@@ -10,10 +10,14 @@ import io.sallyport.testkit.TestCa;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,6 +27,12 @@ class ClientCertificatesTest {
     private static final TestCa CLIENTS = TestCa.create("clients", InstantSource.system());
     private static final TestCa.Leaf FIRST = CLIENTS.clientLeaf("first.test");
     private static final TestCa.Leaf SECOND = CLIENTS.clientLeaf("second.test");
+
+    /** The first end in its chain: that of its issuer may come a second before its own. */
+    private static final Instant END_OF_SECOND = Stream.of(CLIENTS.certificate(), SECOND.certificate())
+            .map(each -> each.getNotAfter().toInstant())
+            .min(Comparator.naturalOrder())
+            .orElseThrow();
 
     private static final String PROVIDERS = """
             providers:
@@ -109,6 +119,52 @@ class ClientCertificatesTest {
         }
     }
 
+    private static final String BACKENDS = """
+            inference:
+              backends:
+                shown: {api: openai, url: "https://api.test", certificate: client, models: {shown: m}}
+                plain: {api: openai, url: "https://api.test", models: {plain: m}}
+                other: {api: openai, url: "https://other.test", certificate: client, models: {other: m}}
+                key: {api: openai, url: "https://api.test", provider: client, models: {key: m}}
+            """;
+
+    /** The same server is asked with and without it, on connections of their own. */
+    @Test
+    void aBackendOfModelsIsShownTheCertificateThatItIsToSee() throws Exception {
+        require("curl");
+        try (Origin origin = CertifiedOrigin.start(CredentialSandbox.leaf(NAMES), CLIENTS, "http/1.1");
+                CredentialSandbox sandboxes = CredentialSandbox.startBefore(
+                        folder,
+                        origin.hostPort(),
+                        Map.of("line-of-key", FIRST.keyPem().lines().toList().get(1)),
+                        written(PROVIDERS + BACKENDS),
+                        NAMES)) {
+            sandboxes.putLease("sb-1", "{\"model.use\": [\"*\"]}");
+            for (int round = 0; round < 2; round++) {
+                assertThat(model(sandboxes, "shown")).isEqualTo("client=first.test\n");
+                assertThat(model(sandboxes, "plain")).isEqualTo("client=nobody\n");
+            }
+            assertThat(model(sandboxes, "other")).contains("error").doesNotContain("client=");
+            assertThat(model(sandboxes, "key")).contains("error").doesNotContain("client=");
+            assertThat(sandboxes.rig().records("model"))
+                    .filteredOn(record -> record.path("status").asInt() == 200)
+                    .extracting(record -> record.path("credentials").toString())
+                    .contains("[\"client\"]");
+            sandboxes.hidesSecretsInFiles();
+        }
+    }
+
+    private static String model(CredentialSandbox sandboxes, String model) {
+        return seen(
+                sandboxes,
+                "sb-1",
+                "-d",
+                "{\"model\": \"" + model + "\", \"messages\": [{\"role\": \"user\", \"content\": \"hi\"}]}",
+                "-H",
+                "Content-Type: application/json",
+                "http://inference.sallyport.internal/v1/chat/completions");
+    }
+
     /** A pair that does not fit changes nothing; the next is shown within seconds, without a restart. */
     private void isReplaced(CredentialSandbox sandboxes) throws IOException {
         give(SECOND.chainPem(), FIRST.keyPem());
@@ -117,9 +173,7 @@ class ClientCertificatesTest {
         assertThat(wrong.out()).contains("the key is not that of the certificate");
         assertThat(seen(sandboxes, "sb-1", "https://api.test/v1/x")).isEqualTo("client=first.test\n");
         give(SECOND.chainPem(), SECOND.keyPem());
-        assertThat(check().out())
-                .contains("client               ready, ends "
-                        + SECOND.certificate().getNotAfter().toInstant());
+        assertThat(check().out()).contains("client               ready, ends " + END_OF_SECOND);
         String seen = "";
         while (!seen.equals("client=second.test\n")) {
             seen = seen(sandboxes, "sb-1", "https://api.test/v1/x");
@@ -128,8 +182,7 @@ class ClientCertificatesTest {
         for (int round = 0; round < 3; round++) {
             assertThat(seen(sandboxes, "sb-1", "https://api.test/v1/x")).isEqualTo("client=second.test\n");
         }
-        assertThat(list(sandboxes).out())
-                .contains("  ends       " + SECOND.certificate().getNotAfter().toInstant());
+        assertThat(list(sandboxes).out()).contains("  ends       " + END_OF_SECOND);
     }
 
     private Client.Ended check() throws IOException {

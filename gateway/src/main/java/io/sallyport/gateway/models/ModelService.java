@@ -5,8 +5,10 @@ import io.sallyport.audit.AuditLog;
 import io.sallyport.decision.ledger.BudgetHolds;
 import io.sallyport.egress.NettyDialer;
 import io.sallyport.egress.http.KeptConnections;
+import io.sallyport.egress.tls.ClientIdentity;
 import io.sallyport.gateway.credentials.Providers;
 import io.sallyport.model.CanonicalRequest;
+import io.sallyport.models.BackendAccess;
 import io.sallyport.models.BackendKey;
 import io.sallyport.models.ModelBackend;
 import io.sallyport.models.ModelHandler;
@@ -47,7 +49,7 @@ public final class ModelService implements AutoCloseable {
         RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
         var handler = new ModelHandler(new ModelResources(
                 new ModelRoutes(settings.backends(), random),
-                (backend, sent) -> key(providers, backend, sent),
+                (backend, sent) -> access(providers, backend, sent),
                 dialer,
                 loops::next,
                 idle,
@@ -67,6 +69,22 @@ public final class ModelService implements AutoCloseable {
             idle.close();
             dialer.close();
         });
+    }
+
+    private static BackendAccess access(Providers providers, ModelBackend backend, CanonicalRequest sent) {
+        BackendKey key = key(providers, backend, sent);
+        return backend.certificate() == null
+                ? new BackendAccess(key, null)
+                : switch (providers.secret(backend.certificate(), sent)) {
+                    case CredentialValue.Certified(ClientIdentity identity) -> new BackendAccess(key, identity);
+                    case CredentialValue.Unavailable(String why) -> unavailable(why);
+                    case CredentialValue.Known _, CredentialValue.SigningKeys _, CredentialValue.Unset _ ->
+                        unavailable("the secret of " + backend.certificate() + " is no certificate");
+                };
+    }
+
+    private static BackendAccess unavailable(String why) {
+        return new BackendAccess(new BackendKey.Unavailable(why), null);
     }
 
     private static BackendKey key(Providers providers, ModelBackend backend, CanonicalRequest sent) {

@@ -37,7 +37,7 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
 import io.sallyport.model.host.Dialect;
 import io.sallyport.model.message.RequestHeaders;
-import io.sallyport.models.BackendKey;
+import io.sallyport.models.BackendAccess;
 import io.sallyport.models.ModelHandler;
 import io.sallyport.models.ModelLimits;
 import io.sallyport.models.ModelResources;
@@ -162,7 +162,7 @@ final class KnockedDoors {
         };
         var resources = new ModelResources(
                 new ModelRoutes(List.of(), () -> 0L),
-                (_, _) -> BackendKey.NONE,
+                (_, _) -> BackendAccess.NONE,
                 none,
                 () -> {
                     throw new IllegalStateException("nothing is dialled");

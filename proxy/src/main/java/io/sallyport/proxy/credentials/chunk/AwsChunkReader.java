@@ -56,7 +56,7 @@ public final class AwsChunkReader {
     /** Takes bytes up to the end of one chunk; returns it, or null before more come. */
     public @Nullable AwsChunk read(ByteBuf in) {
         AwsChunk chunk = null;
-        while (chunk == null && verdict == Verdict.PASS && in.isReadable()) {
+        while (chunk == null && goesOn() && in.isReadable()) {
             chunk = switch (place) {
                 case LINE -> line(in);
                 case DATA -> data(in);
@@ -70,6 +70,10 @@ public final class AwsChunkReader {
     /** Whether what was read until now may go on. */
     public Verdict verdict() {
         return verdict;
+    }
+
+    private boolean goesOn() {
+        return !(verdict instanceof Verdict.Refuse);
     }
 
     /** Whether nothing is missing. */
@@ -144,7 +148,8 @@ public final class AwsChunkReader {
     }
 
     private @Nullable AwsChunk trailers(ByteBuf in) {
-        return switch (trailers.read(in)) {
+        Parsed<AwsChunk> read = trailers.read(in).orElse(null);
+        return switch (read) {
             case null -> null;
             case Parsed.Rejected<AwsChunk>(String why, int _) -> broken(why);
             case Parsed.Accepted<AwsChunk>(AwsChunk chunk) -> {

@@ -4,11 +4,11 @@ import io.netty.buffer.ByteBuf;
 import io.sallyport.model.text.Parsed;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The fields behind the last of signed chunks, and their signature: none but those that the head names. A field ends
@@ -31,42 +31,45 @@ final class ChunkTrailers {
         this.names = names;
     }
 
-    /** Takes bytes up to the end; returns null before more come. */
-    @Nullable
-    Parsed<AwsChunk> read(ByteBuf in) {
-        Parsed<AwsChunk> read = null;
-        while (read == null && in.isReadable()) {
+    /** Takes bytes up to the end; returns nothing before more come. */
+    Optional<Parsed<AwsChunk>> read(ByteBuf in) {
+        Optional<Parsed<AwsChunk>> read = Optional.empty();
+        while (read.isEmpty() && in.isReadable()) {
             if (filled == MAX_BYTES) {
-                return new Parsed.Rejected<>("its trailers are too long");
+                return rejected("its trailers are too long");
             }
             wire[filled] = in.readByte();
             filled++;
-            read = wire[filled - 1] == '\n' ? whole(new String(wire, 0, filled, StandardCharsets.ISO_8859_1)) : null;
+            read = wire[filled - 1] == '\n' ? whole(new String(wire, 0, filled, StandardCharsets.ISO_8859_1)) : read;
         }
         return read;
     }
 
-    private @Nullable Parsed<AwsChunk> whole(String text) {
+    private static Optional<Parsed<AwsChunk>> rejected(String why) {
+        return Optional.of(new Parsed.Rejected<>(why));
+    }
+
+    private Optional<Parsed<AwsChunk>> whole(String text) {
         Matcher end = END.matcher(text);
         if (!end.find()) {
-            return null;
+            return Optional.empty();
         }
         Map<String, String> fields = new TreeMap<>();
         Matcher field = FIELD.matcher(text).region(0, end.start());
         int read = 0;
         while (field.find()) {
             if (fields.put(field.group(1), field.group(2)) != null) {
-                return new Parsed.Rejected<>("one of its trailers stands there twice");
+                return rejected("one of its trailers stands there twice");
             }
             read = field.end();
         }
         if (read != end.start() || !fields.keySet().equals(names)) {
-            return new Parsed.Rejected<>("its trailers are not those that X-Amz-Trailer names");
+            return rejected("its trailers are not those that X-Amz-Trailer names");
         }
         var covered = new StringBuilder();
         fields.forEach(
                 (name, value) -> covered.append(name).append(':').append(value).append('\n'));
-        return new Parsed.Accepted<>(
-                AwsChunk.ofTrailers(text.getBytes(StandardCharsets.ISO_8859_1), end.start(1), covered.toString()));
+        return Optional.of(new Parsed.Accepted<>(
+                AwsChunk.ofTrailers(text.getBytes(StandardCharsets.ISO_8859_1), end.start(1), covered.toString())));
     }
 }

@@ -121,7 +121,7 @@ public final class SignedUpload {
     }
 
     private boolean goesOn() {
-        return verdict == Verdict.PASS;
+        return !(verdict instanceof Verdict.Refuse);
     }
 
     /** Says whether a body that is {@link #isSettled} may end here. */
