@@ -175,8 +175,7 @@ public final class CompiledPolicies implements AutoCloseable {
      * @param trials what is tried beside it
      * @param spec null if the record does not load; everything is then refused
      */
-    PolicySnapshot snapshot(
-            @Nullable SandboxSpec spec, AuthoredRego guardrails, Trials trials, SandboxRecord record) {
+    PolicySnapshot snapshot(@Nullable SandboxSpec spec, AuthoredRego guardrails, Trials trials, SandboxRecord record) {
         SandboxFacts facts = facts(record);
         if (spec == null) {
             Decision denied = Decision.Deny.of(ReasonCode.POLICY_ERROR);
