@@ -1,9 +1,9 @@
 package io.sallyport.cli.policy.reach;
 
 import static io.sallyport.documents.Shape.list;
+import static io.sallyport.documents.Shape.number;
 import static io.sallyport.documents.Shape.object;
 import static io.sallyport.documents.Shape.text;
-import static io.sallyport.documents.Shape.words;
 
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.InputFiles;
@@ -37,7 +37,7 @@ record PropertyFile(List<Group> groups) {
             object(Map.of("!policy", text(), "never", list(text()), "only", list(ONLY), "within", list(text())));
 
     /** What such a file looks like. */
-    static final Shape SHAPE = object(Map.of("!version", words("1"), "!properties", list(GROUP)));
+    static final Shape SHAPE = object(Map.of("!version", number(1, 1, "1, a number,"), "!properties", list(GROUP)));
 
     PropertyFile {
         groups = List.copyOf(groups);
