@@ -113,7 +113,7 @@ class OwnSecretsTest {
         try (CredentialSandbox sandbox = sandbox()) {
             sandbox.put("sb-1", POLICY, "--rego=" + rules);
             assertThat(asked(sandbox, "first-secret-value"))
-                    .contains("no-secrets")
+                    .contains("\"guardrail\"")
                     .doesNotContain("first-secret");
             assertThat(asked(sandbox, "another-value")).doesNotContain("\"guardrail\"");
         }
