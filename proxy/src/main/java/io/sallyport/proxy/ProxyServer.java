@@ -117,7 +117,8 @@ public final class ProxyServer {
                 settings.endpoints(),
                 settings.findings(),
                 settings.via());
-        var desk = new GuardDesk(guard, audit::nextId, clock, nanoClock);
+        var desk = new GuardDesk(guard, audit::nextId, clock, nanoClock)
+                .searching(settings.findings().search());
         var judging = new ComputingThreads("judging", MAX_BODIES_TO_JUDGE);
         WorkerContext gate = new WorkerContext(
                 path, dialer, tls, audit, settings.limits(), clock, nanoClock, desk, settings.servers(), keys, judging);

@@ -99,6 +99,32 @@ class OwnSecretsTest {
         }
     }
 
+    /** A rule sees the gateway's secrets in a question of the decision API as it does in a request. */
+    @Test
+    void aRuleThatIsAskedByTheDecisionApiSeesThem() throws Exception {
+        Path rules = Files.writeString(folder.resolve("secrets.rego"), """
+                package sallyport.sandbox
+
+                deny contains {"rule": "no-secrets", "message": "not that"} if {
+                    some found in input.net.findings
+                    found.name == "providers.one"
+                }
+                """);
+        try (CredentialSandbox sandbox = sandbox()) {
+            sandbox.put("sb-1", POLICY, "--rego=" + rules);
+            assertThat(asked(sandbox, "first-secret-value"))
+                    .contains("\"guardrail\"")
+                    .doesNotContain("first-secret");
+            assertThat(asked(sandbox, "another-value")).doesNotContain("\"guardrail\"");
+        }
+    }
+
+    private static String asked(CredentialSandbox sandbox, String value) {
+        String question = "{\"net\": {\"url\": \"https://api.test/x?q=" + value + "\", \"method\": \"GET\"}}";
+        return sandbox.run("curl", "-sS", "-d", question, "http://sallyport.internal/v1/check")
+                .out();
+    }
+
     @Test
     void aPlaceholderInTheShapeOfATokenIsFilled() throws Exception {
         try (CredentialSandbox sandbox = sandbox()) {

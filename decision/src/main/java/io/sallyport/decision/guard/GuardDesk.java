@@ -4,11 +4,14 @@ import io.sallyport.decision.IdentityKind;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.Sandboxes;
 import io.sallyport.model.answer.Ruling;
+import io.sallyport.model.message.Inquiry;
+import io.sallyport.model.message.SecretSearch;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoValue;
 import java.time.InstantSource;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * Takes the bodies of the calls of the decision API, at every door. Whoever calls writes the record of each ruling
@@ -25,16 +28,34 @@ public final class GuardDesk {
     private final Supplier<String> ids;
     private final InstantSource wall;
     private final LongSupplier nanoClock;
+    private final UnaryOperator<Inquiry> searched;
 
     /**
+     * One where rules that read findings see forms of tokens.
+     *
      * @param ids names records, one after the other
      * @param nanoClock elapsed nanoseconds
      */
     public GuardDesk(Guard guard, Supplier<String> ids, InstantSource wall, LongSupplier nanoClock) {
+        this(guard, ids, wall, nanoClock, UnaryOperator.identity());
+    }
+
+    private GuardDesk(
+            Guard guard,
+            Supplier<String> ids,
+            InstantSource wall,
+            LongSupplier nanoClock,
+            UnaryOperator<Inquiry> searched) {
         this.guard = guard;
         this.ids = ids;
         this.wall = wall;
         this.nanoClock = nanoClock;
+        this.searched = searched;
+    }
+
+    /** Returns the same where those rules see what {@code search} finds. */
+    public GuardDesk searching(SecretSearch search) {
+        return new GuardDesk(guard, ids, wall, nanoClock, inquiry -> inquiry.searchedBy(search));
     }
 
     /** What became of a body: questions that are to be ruled on, or nothing that could be read. */
@@ -86,11 +107,16 @@ public final class GuardDesk {
                 return new Unknown();
             }
             BoundPolicies bound = guard.bind(sandbox, IdentityKind.RUNNER);
-            JudgedQuestion judged = guard.checkTraffic(bound, asked.inquiry());
-            return new Ruled(QuestionBatch.ruling(this, bound, asked.inquiry(), judged, began));
+            Inquiry inquiry = searched(asked.inquiry());
+            JudgedQuestion judged = guard.checkTraffic(bound, inquiry);
+            return new Ruled(QuestionBatch.ruling(this, bound, inquiry, judged, began));
         } catch (UnreadableQuestion e) {
             return new Unreadable(e.why());
         }
+    }
+
+    Inquiry searched(Inquiry inquiry) {
+        return searched.apply(inquiry);
     }
 
     Guard guard() {

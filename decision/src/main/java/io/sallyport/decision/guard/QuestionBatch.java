@@ -64,8 +64,10 @@ public final class QuestionBatch implements GuardDesk.Reply {
         long began = desk.nanoTime();
         return switch (InquiryReader.read(question)) {
             case InquiryReader.Bad bad -> ruling(desk, bound.policies(), bad, began);
-            case InquiryReader.Good(Inquiry inquiry) ->
-                ruling(desk, bound, inquiry, desk.guard().check(bound, inquiry), began);
+            case InquiryReader.Good(Inquiry read) -> {
+                Inquiry inquiry = desk.searched(read);
+                yield ruling(desk, bound, inquiry, desk.guard().check(bound, inquiry), began);
+            }
         };
     }
 

@@ -1,5 +1,6 @@
 package io.sallyport.decision.guard;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,6 +14,8 @@ import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.decision.ledger.Ledger;
+import io.sallyport.decision.secrets.RequestSearch;
+import io.sallyport.findings.SoughtValue;
 import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
@@ -22,9 +25,13 @@ import io.sallyport.model.Phase;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.answer.Ruling;
+import io.sallyport.model.message.RequestHeaders;
+import io.sallyport.model.message.SecretSearch;
+import io.sallyport.model.secret.FindingKind;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -116,6 +123,38 @@ final class GuardTest {
         Ruling late = ask(sandbox, "{\"tool\":\"a\"}");
         assertThat(late.decision().reason()).isEqualTo(ReasonCode.LEASE_EXPIRED);
         assertThat(late.status()).isEqualTo(403);
+    }
+
+    /** By the search that the gateway has for its traffic. */
+    @Test
+    void aRequestIsSearchedForTheGatewaysOwnSecretsToo() {
+        var search = new RequestSearch(
+                List.of(new SoughtValue(FindingKind.SECRET, "own", "value-of-the-gateway".getBytes(UTF_8))), 1);
+        List<String> found = new ArrayList<>();
+        Judge judge = new Judge() {
+            @Override
+            public Decision decide(CanonicalRequest request) {
+                return Decision.Deny.of(ReasonCode.NO_GRANT);
+            }
+
+            @Override
+            public Judgement judge(CanonicalRequest request, RequestHeaders headers, ActingIdentity identity) {
+                SecretSearch searching = headers.secrets();
+                found.addAll(
+                        searching == null
+                                ? List.of("nobody searches")
+                                : searching.in(request, headers).stream()
+                                        .map(Object::toString)
+                                        .toList());
+                return new Judgement(decide(request), false, false, null);
+            }
+        };
+        Sandbox sandbox = executing(judge);
+        String question = "{\"net\":{\"url\":\"https://a.test/?q=value-of-the-gateway\"}}";
+        var sitting =
+                (QuestionBatch) desk.searching(search).read(sandbox, IdentityKind.RUNNER, question.getBytes(UTF_8));
+        assertThat(sitting.next().decision().reason()).isEqualTo(ReasonCode.NO_GRANT);
+        assertThat(found).singleElement().asString().contains("own").doesNotContain("value-of");
     }
 
     @Test

@@ -178,7 +178,8 @@ public final class Gateway implements AutoCloseable {
 
     /** Returns what answers the decision API. */
     GuardDesk desk() {
-        return new GuardDesk(parts.guard(), parts.traffic()::nextId, InstantSource.system(), System::nanoTime);
+        return new GuardDesk(parts.guard(), parts.traffic()::nextId, InstantSource.system(), System::nanoTime)
+                .searching(searched.search());
     }
 
     SkillControl skills() {

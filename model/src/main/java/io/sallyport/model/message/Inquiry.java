@@ -48,6 +48,14 @@ public record Inquiry(
                 : new Inquiry(compared, capability, skill, command, operation, resolved, dryRun, headers);
     }
 
+    /** Returns a copy in whose request {@code search} looks for secrets; an action has none to look in. */
+    public Inquiry searchedBy(SecretSearch search) {
+        return question instanceof CanonicalRequest
+                ? new Inquiry(
+                        question, capability, skill, command, operation, resolved, dryRun, headers.searchedBy(search))
+                : this;
+    }
+
     /** Returns whether the request opens a WebSocket. */
     public boolean webSocket() {
         return question instanceof CanonicalRequest request && request.scheme().isWebSocket();
