@@ -29,7 +29,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * Reads network policies and profiles, YAML, in the strict dialect (specs: network policy; API servers, section 4). A
@@ -138,13 +137,7 @@ public final class NetworkPolicyReader {
         List<Diagnostic> diagnostics = reader.diagnostics();
         return reader.found.stream().anyMatch(Findings::hasErrors)
                 ? new Refused(diagnostics)
-                : new Read(
-                        grants(meant),
-                        denials(meant),
-                        credentials(meant),
-                        reader.provenance(),
-                        routes(meant),
-                        diagnostics);
+                : new SettledEndpoints(meant).read(reader.provenance(), diagnostics);
     }
 
     /** Returns endpoints of which each decides only where no other one does. */
@@ -320,17 +313,6 @@ public final class NetworkPolicyReader {
         findings.error(endpoint.place(), DiagnosticCode.BAD_VALUE, message, help);
     }
 
-    /** Returns the grants of the endpoints that have each credential; what is only reported gets none. */
-    private static SortedMap<String, List<Grant>> credentials(List<PolicyEndpoint> endpoints) {
-        SortedMap<String, List<Grant>> byName = new TreeMap<>();
-        for (PolicyEndpoint endpoint : endpoints) {
-            for (String name : endpoint.credentials()) {
-                byName.computeIfAbsent(name, _ -> new ArrayList<>()).addAll(endpoint.grants());
-            }
-        }
-        return byName;
-    }
-
     /** Bars the program that asks from the endpoints read since there were {@code before}, if it is none of these. */
     private void bar(List<String> binaries, int before) {
         CallingProgram program = rules.program();
@@ -402,35 +384,9 @@ public final class NetworkPolicyReader {
         }
     }
 
-    /** Returns the grants. What is only reported stands last: the first grant that covers a request decides. */
-    private static List<Grant> grants(List<PolicyEndpoint> endpoints) {
-        return Stream.concat(
-                        endpoints.stream().flatMap(endpoint -> endpoint.grants().stream()),
-                        endpoints.stream().flatMap(endpoint -> endpoint.reported().stream()))
-                .toList();
-    }
-
-    private static List<EndpointRoute> routes(List<PolicyEndpoint> endpoints) {
-        return endpoints.stream()
-                .filter(endpoint ->
-                        endpoint.protocol().inspects() && !endpoint.ports().isEmpty())
-                .map(PolicyEndpoint::route)
-                .toList();
-    }
-
     private Map<String, Provenance> provenance() {
         Map<String, Provenance> provenance = new HashMap<>();
         endpoints.forEach(endpoint -> endpoint.locate(provenance));
         return provenance;
-    }
-
-    /** Returns the denials, those that refuse before those that are reported. */
-    private static List<Denial> denials(List<PolicyEndpoint> endpoints) {
-        Stream<Denial> enforced = endpoints.stream().flatMap(endpoint -> endpoint.enforcedDenials().stream());
-        Stream<Denial> others = endpoints.stream()
-                .sorted(Comparator.comparing(
-                        endpoint -> endpoint.rules().settings().audited()))
-                .flatMap(endpoint -> endpoint.denials().stream());
-        return Stream.concat(enforced, others).toList();
     }
 }

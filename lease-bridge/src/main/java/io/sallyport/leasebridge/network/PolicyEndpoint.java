@@ -178,65 +178,46 @@ record PolicyEndpoint(
                 .toList();
     }
 
+    private PolicyEndpoint copy(
+            HostPattern hosts,
+            List<Integer> numbers,
+            List<String> names,
+            List<RequestArea> left,
+            List<RequestArea> never) {
+        return new PolicyEndpoint(
+                document,
+                rule,
+                place,
+                protocol,
+                hosts,
+                shown,
+                numbers,
+                skip,
+                rules,
+                addresses,
+                privateToo,
+                names,
+                left,
+                never);
+    }
+
     /** Returns a copy with only those ports. */
     PolicyEndpoint on(List<Integer> some) {
         return at(host, some);
     }
 
     private PolicyEndpoint at(HostPattern other, List<Integer> some) {
-        return new PolicyEndpoint(
-                document,
-                rule,
-                place,
-                protocol,
-                other,
-                shown,
-                some,
-                skip,
-                rules,
-                addresses,
-                privateToo,
-                credentials,
-                outside,
-                refused);
+        return copy(other, some, credentials, outside, refused);
     }
 
     /** Returns a copy that decides nothing in those areas. */
     PolicyEndpoint outside(List<RequestArea> areas) {
-        return new PolicyEndpoint(
-                document,
-                rule,
-                place,
-                protocol,
-                host,
-                shown,
-                ports,
-                skip,
-                rules,
-                addresses,
-                privateToo,
-                credentials,
-                areas,
-                refused);
+        return copy(host, ports, credentials, areas, refused);
     }
 
     /** Returns a copy that grants nothing of those areas. */
     PolicyEndpoint refusing(List<RequestArea> areas) {
-        return new PolicyEndpoint(
-                document,
-                rule,
-                place,
-                protocol,
-                host,
-                shown,
-                ports,
-                skip,
-                rules,
-                addresses,
-                privateToo,
-                credentials,
-                outside,
-                areas);
+        return copy(host, ports, credentials, outside, areas);
     }
 
     /** Returns the paths with an encoded slash of the requests that it applies to. */
@@ -259,21 +240,7 @@ record PolicyEndpoint(
 
     /** Returns a copy whose requests may have those credentials. */
     PolicyEndpoint with(List<String> names) {
-        return new PolicyEndpoint(
-                document,
-                rule,
-                place,
-                protocol,
-                host,
-                shown,
-                ports,
-                skip,
-                rules,
-                addresses,
-                privateToo,
-                names,
-                outside,
-                refused);
+        return copy(host, ports, names, outside, refused);
     }
 
     /** Returns whether the gateway sees its requests, or opens its tunnels to see them. */
