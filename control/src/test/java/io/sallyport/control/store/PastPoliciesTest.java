@@ -115,6 +115,16 @@ class PastPoliciesTest {
                 .lease("{\"net.fetch\": [\"" + pattern + "\"]}")
                 .build();
         return new SandboxRecord(
-                ID, generation, 0, "d", Phase.PLANNING, documents, "p".repeat(64), "f".repeat(64), null, false);
+                ID,
+                generation,
+                0,
+                "d",
+                Phase.PLANNING,
+                documents,
+                "p".repeat(64),
+                "f".repeat(64),
+                null,
+                false,
+                StoredTrials.NONE);
     }
 }
