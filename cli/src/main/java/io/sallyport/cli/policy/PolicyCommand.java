@@ -13,6 +13,8 @@ import io.sallyport.cli.guardrails.PolicyRollback;
 import io.sallyport.cli.guardrails.PolicyRules;
 import io.sallyport.cli.guardrails.PolicyWithdraw;
 import io.sallyport.cli.policy.accesslist.PolicyImport;
+import io.sallyport.cli.policy.own.PolicyWhyNot;
+import io.sallyport.cli.policy.profile.PolicyProfiles;
 import picocli.CommandLine.Command;
 
 /** Commands for authors of policies. */

@@ -8,7 +8,7 @@ import java.util.Map;
 /**
  * The traffic that was seen, in the order in which each request came first. Immutable.
  *
- * @param wanted requests that a document is wanted for, without queries; a tunnel is one of which only the host is known
+ * @param wanted requests that a document is wanted for, without queries; of a tunnel only the host is known
  * @param tunnels that were opened, and whose requests are among {@code wanted} if any came
  * @param unlearned the others
  * @param unheld how many requests were seen beyond the limits of {@link ObservedTraffic}, and are nowhere else

@@ -1,4 +1,4 @@
-package io.sallyport.cli.policy;
+package io.sallyport.cli.policy.own;
 
 import io.sallyport.cli.command.AnswerPrinter;
 import io.sallyport.cli.command.CliException;
@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
                     + "TARGET (such as tool.call web.search). Nothing is sent to the target."
         },
         exitCodeList = {"0:allowed", "1:refused", "3:no gateway answers"})
-final class PolicyWhyNot implements Callable<Integer> {
+public final class PolicyWhyNot implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 

@@ -1,4 +1,4 @@
-package io.sallyport.cli.policy;
+package io.sallyport.cli.policy.own;
 
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.ProxyOf;

@@ -1,4 +1,4 @@
-package io.sallyport.cli.policy;
+package io.sallyport.cli.policy.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.sallyport.cli.policy;
+package io.sallyport.cli.policy.profile;
 
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.ExitCodes;
@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
             "What stands behind @ is the user's: --profile python-index@HOST,HOST"
         },
         exitCodeList = {"0:printed", "2:no such profile ships"})
-final class PolicyProfiles implements Callable<Integer> {
+public final class PolicyProfiles implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 

@@ -1,0 +1,5 @@
+/** The profiles that ship. */
+@NullMarked
+package io.sallyport.cli.policy.profile;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.sallyport.cli.policy.profile;
+
+import org.jspecify.annotations.NullMarked;
