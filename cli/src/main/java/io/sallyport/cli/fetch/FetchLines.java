@@ -4,37 +4,23 @@ import io.sallyport.audit.AuditEvent;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.audit.EventFacts;
 import io.sallyport.audit.FetchPart;
+import io.sallyport.cli.command.ForwardingAuditLog;
 import io.sallyport.cli.command.HumanUnits;
 import java.io.PrintWriter;
-import java.util.concurrent.Executor;
 
 /** Passes records on and prints a line per fetch. Safe for concurrent use. */
-record FetchLines(AuditLog log, PrintWriter out) implements AuditLog {
+final class FetchLines extends ForwardingAuditLog {
     private static final long NANOS_PER_MICRO = 1_000;
 
-    @Override
-    public String nextId() {
-        return log.nextId();
+    private final PrintWriter out;
+
+    FetchLines(AuditLog log, PrintWriter out) {
+        super(log);
+        this.out = out;
     }
 
     @Override
-    public boolean isAccepting() {
-        return log.isAccepting();
-    }
-
-    @Override
-    public void append(AuditEvent record, Executor executor, Written written) {
-        tell(record);
-        log.append(record, executor, written);
-    }
-
-    @Override
-    public void append(AuditEvent record) {
-        tell(record);
-        log.append(record);
-    }
-
-    private void tell(AuditEvent record) {
+    protected void see(AuditEvent record) {
         if (record instanceof AuditEvent.FetchEvent event) {
             out.println(line(event.facts(), event.fetch()));
             out.flush();

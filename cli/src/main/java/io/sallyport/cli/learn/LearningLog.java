@@ -4,6 +4,7 @@ import io.sallyport.audit.AuditEvent;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.audit.RecordedQuestion;
 import io.sallyport.audit.RequestPart;
+import io.sallyport.cli.command.ForwardingAuditLog;
 import io.sallyport.leasebridge.learn.ObservedTraffic;
 import io.sallyport.leasebridge.learn.Unlearned;
 import io.sallyport.model.CanonicalRequest;
@@ -12,15 +13,13 @@ import io.sallyport.model.ReasonCode.AuditVerdict;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Notes the requests of a learning run, and passes all records on. A request is learned if it passed, or failed at a
  * target that was dialled for it. Safe for concurrent use.
  */
-public final class LearningLog implements AuditLog {
-    private final AuditLog log;
+public final class LearningLog extends ForwardingAuditLog {
     private final ObservedTraffic traffic;
 
     /**
@@ -29,33 +28,12 @@ public final class LearningLog implements AuditLog {
      * @param log receives every record
      */
     public LearningLog(AuditLog log, ObservedTraffic traffic) {
-        this.log = log;
+        super(log);
         this.traffic = traffic;
     }
 
     @Override
-    public String nextId() {
-        return log.nextId();
-    }
-
-    @Override
-    public boolean isAccepting() {
-        return log.isAccepting();
-    }
-
-    @Override
-    public void append(AuditEvent record, Executor executor, Written written) {
-        note(record);
-        log.append(record, executor, written);
-    }
-
-    @Override
-    public void append(AuditEvent record) {
-        note(record);
-        log.append(record);
-    }
-
-    private void note(AuditEvent record) {
+    protected void see(AuditEvent record) {
         switch (record) {
             case AuditEvent.RequestEvent request when request.reason() != ReasonCode.GATEWAY_OWN -> note(request);
             case AuditEvent.EndEvent end when end.reason().refusesAtTheEnd() -> unlearned(end);

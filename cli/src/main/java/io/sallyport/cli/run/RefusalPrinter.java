@@ -3,6 +3,7 @@ package io.sallyport.cli.run;
 import io.sallyport.audit.AuditEvent;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.audit.RequestPart;
+import io.sallyport.cli.command.ForwardingAuditLog;
 import io.sallyport.egress.address.AddressExceptions;
 import io.sallyport.model.DialRefusal;
 import io.sallyport.model.DialRules;
@@ -18,7 +19,6 @@ import java.net.InetAddress;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -26,11 +26,10 @@ import org.jspecify.annotations.Nullable;
  * Prints every refusal at once, with the flag that would permit it, and the ends of API servers, and passes all records
  * on. Safe for concurrent use.
  */
-final class RefusalPrinter implements AuditLog {
+final class RefusalPrinter extends ForwardingAuditLog {
     /** The maximum number of different refusals that are printed; the rest is only counted. */
     private static final int MAX_TOLD = 1000;
 
-    private final AuditLog log;
     private final PrintWriter err;
     private final ServerStartup startup;
     private final DialRules dials;
@@ -47,35 +46,14 @@ final class RefusalPrinter implements AuditLog {
      * @param dials the rules for targets that are never dialled and that no flag permits
      */
     RefusalPrinter(AuditLog log, PrintWriter err, ServerStartup startup, DialRules dials) {
-        this.log = log;
+        super(log);
         this.dials = dials;
         this.err = err;
         this.startup = startup;
     }
 
     @Override
-    public String nextId() {
-        return log.nextId();
-    }
-
-    @Override
-    public boolean isAccepting() {
-        return log.isAccepting();
-    }
-
-    @Override
-    public void append(AuditEvent record, Executor executor, Written written) {
-        tellOf(record);
-        log.append(record, executor, written);
-    }
-
-    @Override
-    public void append(AuditEvent record) {
-        tellOf(record);
-        log.append(record);
-    }
-
-    private void tellOf(AuditEvent record) {
+    protected void see(AuditEvent record) {
         startup.hear(record);
         if ("api_servers".equals(record.facts().rule())) {
             err.println("sallyport: API servers " + record.facts().detail());
