@@ -20,10 +20,14 @@ class FencedTerminalTest {
             "import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))";
 
     /**
-     * What it says is not in its own text, which the terminal repeats. It starts nothing beside itself: a shell that is
-     * stopped while it starts a program may wait for that for ever.
+     * What it says is not in its own text, which the terminal repeats. It says when it goes on: only then it has the
+     * terminal again. It starts nothing beside itself: a shell that is stopped while it starts a program may wait for
+     * that for ever.
      */
-    private static final String JOB = "sh -c 'echo be\"\"gun; exec sleep 1000'\n";
+    private static final String JOB = "python3 -c 'import signal; "
+            + "signal.signal(signal.SIGCONT, lambda *_: print(\"goes\" + \"-on\", flush=True)); "
+            + "print(\"be\" + \"gun\", flush=True); "
+            + "[signal.pause() for _ in iter(int, 1)]'\n";
 
     @TempDir
     private Path folder = Path.of("");
@@ -40,8 +44,7 @@ class FencedTerminalTest {
             type(keys, "\u001a"); // Ctrl-Z
             await(screen, "Stopped");
             type(keys, "fg\n");
-            await(screen, "fg");
-            await(screen, "exec sleep"); // the job that it continues
+            await(screen, "goes-on");
             type(keys, "\u0003"); // Ctrl-C
             type(keys, "echo still-$((1 + 1)); exit 6\n");
             await(screen, "still-2");
