@@ -184,7 +184,7 @@ class WebSocketClientsTest {
         assertThat(ended.out())
                 .as(ended.err())
                 .startsWith("403 {")
-                .contains("wss://yes.test/other", "in net.fetch of the lease");
+                .contains("\"hint\":\"\\\"net.fetch\\\": [\\\"wss://yes.test/other\\\"]\"");
     }
 
     @Test
