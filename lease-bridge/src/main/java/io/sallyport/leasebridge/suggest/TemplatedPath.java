@@ -13,8 +13,6 @@ import java.util.stream.Collectors;
  * @param text the path, with its variables in braces
  */
 public record TemplatedPath(String text) implements Comparable<TemplatedPath> {
-    private static final Pattern VARIABLE = Pattern.compile("\\{[a-z]+}");
-
     /** The sorts of variable segments, the narrowest first. */
     private enum Variable {
         UUID("[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}"), // RFC 9562 section 4
@@ -48,11 +46,6 @@ public record TemplatedPath(String text) implements Comparable<TemplatedPath> {
     /** Returns whether a segment names one thing of many, so that a variable stands for it. */
     public static boolean isVariable(String segment) {
         return !Variable.of(segment).equals(segment);
-    }
-
-    /** Returns the template as a pattern of a lease: a star in place of each variable. */
-    public String pattern() {
-        return VARIABLE.matcher(text).replaceAll("*");
     }
 
     @Override

@@ -44,11 +44,6 @@ class TemplatedPathTest {
         assertThat(template("/{number}")).isNotEqualTo(template("/17"));
     }
 
-    @Test
-    void thePatternHasAStarForEachVariable() {
-        assertThat(template("/repos/17/commits/3f78685").pattern()).isEqualTo("/repos/*/commits/*");
-    }
-
     private static TemplatedPath template(String path) {
         return switch (CanonicalPath.parse(path)) {
             case Parsed.Accepted(CanonicalPath read) -> TemplatedPath.of(read);
