@@ -117,14 +117,7 @@ final class EndpointConflicts {
 
     /** An endpoint without inspection adds nothing to hosts where another one inspects, whatever its path is. */
     private void inspect(Numbered opaque, PolicyEndpoint inspecting) {
-        PolicyEndpoint endpoint = opaque.endpoint;
-        String message = inspecting.rule() + " looks into each request to " + inspecting.shown();
-        endpoint.document()
-                .warning(
-                        endpoint.place(),
-                        DiagnosticCode.INSPECTED,
-                        message + ": this endpoint grants nothing there",
-                        null);
+        opaque.endpoint.warnInspected(inspecting, inspecting.shown());
         giveWay(opaque, new RequestArea(inspecting.host(), Set.copyOf(inspecting.ports()), List.of()));
     }
 

@@ -1,6 +1,5 @@
 package io.sallyport.leasebridge.network;
 
-import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.leasebridge.network.PolicyEndpoint.Protocol;
 import io.sallyport.model.host.HostPattern;
 import java.util.ArrayList;
@@ -45,13 +44,7 @@ final class InspectionRules {
             if (looking == null) {
                 left.add(port);
             } else {
-                String message = looking.rule() + " looks into each request to " + endpoint.shown() + ":" + port;
-                endpoint.document()
-                        .warning(
-                                endpoint.place(),
-                                DiagnosticCode.INSPECTED,
-                                message + ": this endpoint grants nothing there",
-                                null);
+                endpoint.warnInspected(looking, endpoint.shown() + ":" + port);
             }
         }
         return endpoint.on(left);

@@ -1,5 +1,6 @@
 package io.sallyport.leasebridge.network;
 
+import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.documents.Findings;
 import io.sallyport.documents.Place;
 import io.sallyport.leasebridge.network.RequestRules.Settings;
@@ -378,5 +379,12 @@ record PolicyEndpoint(
                 .reduce((one, other) -> one + "," + other)
                 .orElse("");
         return before + shown + ":" + numbers + (allow.shown().isEmpty() ? "" : " " + allow.shown());
+    }
+
+    /** Warns that this endpoint grants nothing where {@code looking} inspects; {@code where} is shown. */
+    void warnInspected(PolicyEndpoint looking, String where) {
+        String message =
+                looking.rule() + " looks into each request to " + where + ": this endpoint grants nothing there";
+        document().warning(place(), DiagnosticCode.INSPECTED, message, null);
     }
 }
