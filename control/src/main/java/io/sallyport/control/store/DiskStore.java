@@ -358,7 +358,8 @@ final class DiskStore implements Store {
         return bytes == null ? null : StateForms.read(file, bytes, type);
     }
 
-    private static byte @Nullable [] bytes(Path file) throws StateException {
+    /** Returns the content of a file, or null if there is none. */
+    static byte @Nullable [] bytes(Path file) throws StateException {
         try {
             return Files.readAllBytes(file);
         } catch (NoSuchFileException _) {

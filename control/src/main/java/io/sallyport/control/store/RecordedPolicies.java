@@ -3,9 +3,6 @@ package io.sallyport.control.store;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.control.store.StateForms.SandboxForm;
 import io.sallyport.model.SandboxId;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +37,7 @@ public record RecordedPolicies(Path root) {
 
     private @Nullable SandboxRecord current(SandboxId id) throws StateException {
         Path file = root.resolve("sandboxes").resolve(id.text() + JSON);
-        byte[] content = content(file);
+        byte[] content = DiskStore.bytes(file);
         try {
             return content == null ? null : StateForms.sandbox(StateForms.read(file, content, SandboxForm.class));
         } catch (IllegalArgumentException e) {
@@ -58,7 +55,7 @@ public record RecordedPolicies(Path root) {
             return new GuardrailsDocuments(StoredGuardrails.NONE.rego(), null);
         }
         Path file = root.resolve("guardrails").resolve("history").resolve(epoch + JSON);
-        byte[] content = content(file);
+        byte[] content = DiskStore.bytes(file);
         if (content == null) {
             return null;
         }
@@ -66,15 +63,5 @@ public record RecordedPolicies(Path root) {
                         StateForms.read(file, content, GuardrailsForms.PastGuardrailsForm.class))
                 .set();
         return set.isCompiled() ? null : new GuardrailsDocuments(set.rego(), set.data());
-    }
-
-    private static byte @Nullable [] content(Path file) throws StateException {
-        try {
-            return Files.readAllBytes(file);
-        } catch (NoSuchFileException _) {
-            return null;
-        } catch (IOException e) {
-            throw new StateException(file, "cannot be read", e);
-        }
     }
 }
