@@ -166,12 +166,13 @@ public final class PolicyControl implements Control {
         var skills = new Skills(lanes, states, policies, registryOfSkills);
         skills.load();
         var sandboxes = new SandboxLife(states, policies, commits, admissions);
-        var trials = new SandboxTrials(lanes, states, policies, commits, sandboxes, trialRules, wall);
+        var updates = new SandboxUpdates(states, commits);
+        var trials = new SandboxTrials(lanes, states, policies, commits, sandboxes, updates, trialRules, wall);
         trials.load();
         return new PolicyControl(
                 states,
                 sandboxes,
-                new SandboxUpdates(states, commits),
+                updates,
                 guardrails,
                 candidate,
                 pending,

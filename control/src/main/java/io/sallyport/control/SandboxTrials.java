@@ -37,6 +37,7 @@ final class SandboxTrials implements TrialControl {
     private final CompiledPolicies policies;
     private final SandboxCommits commits;
     private final SandboxLife life;
+    private final SandboxUpdates updates;
     private final TrialRules rules;
     private final InstantSource wall;
 
@@ -46,6 +47,7 @@ final class SandboxTrials implements TrialControl {
             CompiledPolicies policies,
             SandboxCommits commits,
             SandboxLife life,
+            SandboxUpdates updates,
             TrialRules rules,
             InstantSource wall) {
         this.lanes = lanes;
@@ -53,6 +55,7 @@ final class SandboxTrials implements TrialControl {
         this.policies = policies;
         this.commits = commits;
         this.life = life;
+        this.updates = updates;
         this.rules = rules;
         this.wall = wall;
     }
@@ -62,7 +65,7 @@ final class SandboxTrials implements TrialControl {
         if (!rules.reportMode()) {
             states.all().stream()
                     .filter(state -> state.record().trials().reportUntil() != null)
-                    .forEach(state -> mode(state.id(), null));
+                    .forEach(state -> updates.report(state.id(), null));
         }
         states.all().stream()
                 .filter(SandboxTrials::hasCandidate)
@@ -99,7 +102,7 @@ final class SandboxTrials implements TrialControl {
                                 + " (approvals.guardrails)");
             }
             Instant end = end(until);
-            return end == null ? wrongEnd() : mode(id, end);
+            return end == null ? wrongEnd() : updates.report(id, end);
         });
     }
 
@@ -109,7 +112,7 @@ final class SandboxTrials implements TrialControl {
             SandboxState before = states.find(id);
             return before != null && before.record().trials().reportUntil() == null
                     ? none("the sandbox is not in report mode")
-                    : mode(id, null);
+                    : updates.report(id, null);
         });
     }
 
@@ -262,24 +265,6 @@ final class SandboxTrials implements TrialControl {
                 spec == null ? List.of() : spec.policy().allowed()));
     }
 
-    private SandboxAnswer mode(SandboxId id, @Nullable Instant until) {
-        try (var _ = states.lockFamily(null, id)) {
-            SandboxState before = states.find(id);
-            if (before == null) {
-                return new SandboxAnswer.Unknown();
-            }
-            SandboxRecord record = before.record();
-            SandboxRecord next = record.next(
-                            before.generation() + 1,
-                            states.guardrails().stored().epoch(),
-                            record.phase())
-                    .withTrials(record.trials().reportingUntil(until == null ? null : until.toEpochMilli()));
-            return commits.put(next, before.spec(), before.lease(), before.diagnostics(), _ -> before.sandbox(), null);
-        } catch (StateException e) {
-            return SandboxCommits.failed(id, e);
-        }
-    }
-
     /** Returns when it ends, or null if that is past or too late. */
     private @Nullable Instant end(@Nullable Instant until) {
         Instant latest = wall.instant().plus(rules.maxDuration());
@@ -338,7 +323,7 @@ final class SandboxTrials implements TrialControl {
             written = remove(id) instanceof SandboxAnswer.InForce;
         }
         if (state != null && isReportModeOver(state, now)) {
-            written &= mode(id, null) instanceof SandboxAnswer.InForce;
+            written &= updates.report(id, null) instanceof SandboxAnswer.InForce;
             LOG.info("sandbox {} is in report mode no more", id);
         }
         return written;

@@ -8,10 +8,12 @@ import io.sallyport.control.store.StateException;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.placeholder.SandboxPlaceholders;
+import java.time.Instant;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes of existing sandboxes that bring no documents: another phase, other tokens, the end. Each method runs in the
+ * Changes of existing sandboxes that bring no documents: another phase, other tokens, report mode, the end. Each method runs in the
  * sandbox's lane and may block.
  */
 final class SandboxUpdates {
@@ -24,15 +26,23 @@ final class SandboxUpdates {
     }
 
     SandboxAnswer phase(SandboxId id, Phase phase) {
-        return update(id, phase, null);
+        return update(id, phase, UnaryOperator.identity(), null);
+    }
+
+    /** Begins report mode, or ends it where {@code until} is null. */
+    SandboxAnswer report(SandboxId id, @Nullable Instant until) {
+        Long millis = until == null ? null : until.toEpochMilli();
+        return update(id, null, next -> next.withTrials(next.trials().reportingUntil(millis)), null);
     }
 
     /** Issues new tokens; the old ones are invalid when it returns. Grants are not checked again. */
     SandboxAnswer rotate(SandboxId id) {
-        return update(id, null, SandboxCommits.newTokens(SandboxPlaceholders.NONE));
+        Tokens fresh = SandboxCommits.newTokens(SandboxPlaceholders.NONE);
+        return update(id, null, next -> next.withTokens(SandboxCommits.digests(fresh)), fresh);
     }
 
-    private SandboxAnswer update(SandboxId id, @Nullable Phase phase, @Nullable Tokens fresh) {
+    private SandboxAnswer update(
+            SandboxId id, @Nullable Phase phase, UnaryOperator<SandboxRecord> change, @Nullable Tokens fresh) {
         try (var _ = states.lockFamily(null, id)) {
             SandboxState before = states.find(id);
             if (before == null) {
@@ -44,7 +54,7 @@ final class SandboxUpdates {
                     states.guardrails().stored().epoch(),
                     phase == null ? record.phase() : phase);
             return commits.put(
-                    fresh == null ? next : next.withTokens(SandboxCommits.digests(fresh)),
+                    change.apply(next),
                     before.spec(),
                     before.lease(),
                     before.diagnostics(),
