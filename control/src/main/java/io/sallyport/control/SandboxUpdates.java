@@ -13,8 +13,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes of existing sandboxes that bring no documents: another phase, other tokens, report mode, the end. Each method runs in the
- * sandbox's lane and may block.
+ * Changes of existing sandboxes that bring no documents: another phase, other tokens, report mode, the end. Each method
+ * runs in the sandbox's lane and may block.
  */
 final class SandboxUpdates {
     private final SandboxStates states;
