@@ -57,12 +57,15 @@ class ArchitectureTest {
             "inference",
             "leasebridge",
             "audit",
+            "auditstore",
+            "auditexport",
             "policycompiler",
             "control",
             "proxy",
             "fetch",
             "models",
             "admin",
+            "console",
             "apiservers",
             "configuration");
 
@@ -82,6 +85,8 @@ class ArchitectureTest {
             Map.entry("inference", Set.of("model", "documents")),
             Map.entry("leasebridge", Set.of("model", "documents")),
             Map.entry("audit", Set.of("model")),
+            Map.entry("auditstore", Set.of("model", "audit")),
+            Map.entry("auditexport", Set.of("model", "audit", "egress")),
             Map.entry("policycompiler", Set.of("model", "documents", "regoengine", "rego", "decision", "leasebridge")),
             Map.entry(
                     "control",
@@ -91,7 +96,12 @@ class ArchitectureTest {
                     "fetch",
                     Set.of("model", "documents", "transport", "web", "decision", "egress", "audit", "leasebridge")),
             Map.entry("models", Set.of("model", "decision", "egress", "audit", "inference")),
-            Map.entry("admin", Set.of("model", "documents", "transport", "web", "control", "decision", "audit")),
+            Map.entry(
+                    "admin",
+                    Set.of("model", "documents", "transport", "web", "control", "decision", "audit", "auditstore")),
+            Map.entry(
+                    "console",
+                    Set.of("model", "documents", "transport", "web", "control", "decision", "audit", "auditstore")),
             Map.entry(
                     "apiservers",
                     Set.of(
@@ -121,7 +131,9 @@ class ArchitectureTest {
                             "fetch",
                             "inference",
                             "models",
-                            "apiservers")),
+                            "apiservers",
+                            "auditstore",
+                            "auditexport")),
             Map.entry("testkit", Set.of("model")),
             Map.entry("gateway", and(BELOW_THE_GATEWAY, "fence")),
             Map.entry("client", Set.of("model", "egress")),
