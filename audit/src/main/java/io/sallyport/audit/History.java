@@ -78,10 +78,10 @@ final class History {
         return highest;
     }
 
-    /** Returns the hash that the next line continues from. */
-    static String lastHash(Path file) throws IOException {
+    /** Returns what the next line continues from. */
+    static ChainEnd end(Path file) throws IOException {
         try (BackwardLines lines = BackwardLines.open(file, MAX_BYTES)) {
-            return ChainEnd.of(lines::previousBytes);
+            return ChainEnd.of(lines::previousBytes, ChainEnd.NONE);
         }
     }
 

@@ -3,6 +3,7 @@ package io.sallyport.audit;
 import io.sallyport.audit.AuditSettings.OnFailure;
 import io.sallyport.audit.BacklogEntry.Waiter;
 import io.sallyport.audit.chain.Chain;
+import io.sallyport.audit.chain.ChainEnd;
 import io.sallyport.audit.rules.RuleCounts;
 import io.sallyport.model.ReasonCode.AuditVerdict;
 import java.io.IOException;
@@ -80,7 +81,7 @@ public final class JsonLinesLog implements AuditLog, AuditQueries, AutoCloseable
         try {
             var ids = new AuditIds(wall, History.highestId(file));
             var history = new History(file, History.MAX_BYTES);
-            var chain = new Chain(History.lastHash(file));
+            var chain = new Chain(History.end(file));
             return started(
                     new JsonLinesLog(settings, history, ids, chain, first, () -> FileSink.open(file), wall, nanoClock));
         } catch (IOException e) {
@@ -98,8 +99,15 @@ public final class JsonLinesLog implements AuditLog, AuditQueries, AutoCloseable
             LineSink.Opener opener, AuditSettings settings, InstantSource wall, LongSupplier nanoClock)
             throws IOException {
         var ids = new AuditIds(wall, 0);
-        var chain = new Chain(Chain.BEGINNING);
+        var chain = new Chain(ChainEnd.NONE);
         return started(new JsonLinesLog(settings, null, ids, chain, opener.open(), opener, wall, nanoClock));
+    }
+
+    /** Ends the signals of {@link #watch}. */
+    @FunctionalInterface
+    public interface Watch extends AutoCloseable {
+        @Override
+        void close();
     }
 
     private static JsonLinesLog started(JsonLinesLog log) {
@@ -249,6 +257,14 @@ public final class JsonLinesLog implements AuditLog, AuditQueries, AutoCloseable
     @Override
     public AuditStream follow(AuditFilter filter, Runnable signal) {
         return streams.add(filter, signal);
+    }
+
+    /**
+     * Has {@code signal} run on the writer thread after each write, until it is closed; it must return at once. Lines
+     * are then read by {@link io.sallyport.audit.segment.LogReader}.
+     */
+    public Watch watch(Runnable signal) {
+        return streams.watch(signal);
     }
 
     public AuditCounters counters() {

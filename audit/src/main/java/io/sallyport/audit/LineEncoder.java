@@ -62,6 +62,7 @@ final class LineEncoder {
                 case LogLine.Folded folded -> folded(folded);
                 case LogLine.Own own -> own(own);
             }
+            json.writeNumberProperty("seq", chain.nextSeq());
             json.writeEndObject();
             json.flush();
             seal(start);

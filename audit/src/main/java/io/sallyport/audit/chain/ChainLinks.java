@@ -13,6 +13,7 @@ final class ChainLinks {
     private final List<byte[]> cut = new ArrayList<>();
     private @Nullable String begins;
     private String last = Chain.BEGINNING;
+    private long lastSeq;
     private long lines;
     private long cutOff;
 
@@ -23,6 +24,8 @@ final class ChainLinks {
         OPEN,
         CHANGED,
         OUT_OF_PLACE,
+        /** Its number does not follow that of the line before. */
+        MISNUMBERED,
         /** The unsealed lines before it do not belong to the chain. */
         FOREIGN_BEFORE
     }
@@ -43,6 +46,11 @@ final class ChainLinks {
         if (!follows(line, previous)) {
             return cut.isEmpty() ? Link.OUT_OF_PLACE : Link.FOREIGN_BEFORE;
         }
+        long seq = Seal.seq(line);
+        if (lines > cutOff && seq != lastSeq + 1 && (seq > 0 || lastSeq > 0)) {
+            return Link.MISNUMBERED;
+        }
+        lastSeq = seq;
         lines += 1 + cut.size();
         cutOff += cut.size();
         cut.clear();

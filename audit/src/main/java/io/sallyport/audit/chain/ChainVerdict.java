@@ -24,6 +24,7 @@ public sealed interface ChainVerdict {
     enum Fault {
         CHANGED("its hash is not that of its content"),
         OUT_OF_PLACE("it was not written after the line before it: lines were taken out, added or moved"),
+        MISNUMBERED("its number does not follow that of the line before"),
         FOREIGN("it bears no hash, and the line after it does not count on it"),
         CUT_OFF("it has no end: a crash or an edit cut it off (a gateway that starts again goes on after it)"),
         TOO_LONG("it is longer than any line of the log"),

@@ -46,7 +46,7 @@ public final class ChainVerifier {
      * @param file its name, for the verdict
      */
     public void read(String file, InputStream in) throws IOException {
-        var lines = new ForwardLines(in);
+        var lines = new ForwardLines(in, 0);
         for (long number = 1; broken == null; number++) {
             place = new Place(file, number, lines.offset());
             switch (lines.next()) {
@@ -69,6 +69,7 @@ public final class ChainVerifier {
             }
             case OPEN -> open = open == null ? place : open;
             case CHANGED -> broken = place.broken(Fault.CHANGED);
+            case MISNUMBERED -> broken = place.broken(Fault.MISNUMBERED);
             case OUT_OF_PLACE -> broken = place.broken(Fault.OUT_OF_PLACE);
             case FOREIGN_BEFORE -> broken = (open == null ? place : open).broken(Fault.FOREIGN);
         }
