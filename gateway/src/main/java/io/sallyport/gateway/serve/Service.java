@@ -139,7 +139,8 @@ public final class Service implements AutoCloseable {
                 state.root().resolve("api-servers"),
                 audit));
         Readiness readiness = readiness(gateway, audit, lifecycle);
-        GatewayMetrics metrics = opened.add(gateway.metrics(audit::counters, audit.rules()));
+        GatewayMetrics metrics =
+                opened.add(gateway.metrics(audit::counters, audit.rules(), () -> tls == null ? null : tls.expiresAt()));
         AdminServer admin = opened.add(admin(config, gateway, audit, tokens, metrics, readiness, sockets));
         gateway.own(admin.address());
         Health probed = config.operation().health();

@@ -58,6 +58,7 @@ import io.sallyport.proxy.intercept.TunnelProtocols;
 import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.listener.ViaName;
+import io.sallyport.proxy.telemetry.Tracing;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -129,7 +130,8 @@ final class KnockedDoors {
                 SandboxKeys.NONE,
                 OwnEndpoints.NONE,
                 FindingPolicy.off(),
-                new ViaName("sallyport"));
+                new ViaName("sallyport"),
+                Tracing.OFF);
         HeaderFields fields = method.equals("POST")
                 ? HeaderFields.of("Host", host, "Content-Length", "2")
                 : HeaderFields.of("Host", host);

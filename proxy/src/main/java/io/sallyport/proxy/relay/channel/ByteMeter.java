@@ -2,15 +2,18 @@ package io.sallyport.proxy.relay.channel;
 
 import io.sallyport.decision.ledger.Account;
 import io.sallyport.proxy.enforce.AllowedRequest;
+import io.sallyport.proxy.telemetry.ProxyMeter;
 import java.math.BigDecimal;
 
-/** Charges bytes that have passed to the sandbox's budget, each once. Confined to its event loop. */
+/** Counts bytes that have passed, and charges them to the sandbox's budget, each once. Confined to its event loop. */
 public final class ByteMeter {
     private final Account account;
+    private final ProxyMeter meter;
     private long charged;
 
     /** A meter of what {@code passage} lets pass. */
-    public ByteMeter(AllowedRequest passage) {
+    public ByteMeter(AllowedRequest passage, ProxyMeter meter) {
+        this.meter = meter;
         this.account = passage.sandbox().admission().account();
     }
 
@@ -21,6 +24,7 @@ public final class ByteMeter {
      */
     public void read(long passed) {
         if (passed > charged) {
+            meter.relayed(passed - charged);
             account.spend(Account.BYTES, BigDecimal.valueOf(passed - charged));
             charged = passed;
         }
