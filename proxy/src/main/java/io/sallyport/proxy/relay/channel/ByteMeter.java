@@ -1,17 +1,19 @@
 package io.sallyport.proxy.relay.channel;
 
 import io.sallyport.decision.ledger.Account;
+import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.proxy.enforce.AllowedRequest;
-import java.math.BigDecimal;
 
 /** Charges bytes that have passed to the sandbox's budget, each once. Confined to its event loop. */
 public final class ByteMeter {
     private final Account account;
+    private final CanonicalHost host;
     private long charged;
 
     /** A meter of what {@code passage} lets pass. */
     public ByteMeter(AllowedRequest passage) {
         this.account = passage.sandbox().admission().account();
+        this.host = passage.request().host();
     }
 
     /**
@@ -21,7 +23,7 @@ public final class ByteMeter {
      */
     public void read(long passed) {
         if (passed > charged) {
-            account.spend(Account.BYTES, BigDecimal.valueOf(passed - charged));
+            account.spendBytes(host, passed - charged);
             charged = passed;
         }
     }
