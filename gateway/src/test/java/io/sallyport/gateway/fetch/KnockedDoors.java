@@ -217,7 +217,7 @@ final class KnockedDoors {
         Question question = ((Canonicalized.Accepted<CanonicalAction>)
                         CanonicalAction.parse(CapabilityName.TOOL_CALL, "t", null))
                 .value();
-        return policies.admit(Operation.tried(() -> policies.ask(policy -> policy.decide(question))))
+        return policies.admit(Operation.tried(question.host(), () -> policies.ask(policy -> policy.decide(question))))
                 .decision()
                 .reason();
     }

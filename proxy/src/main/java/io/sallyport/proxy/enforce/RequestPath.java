@@ -344,7 +344,9 @@ public final class RequestPath {
         // Last, since it charges: what is refused costs nothing.
         Account account = passage.sandbox().admission().account();
         boolean opened = passage.request().kind() == RequestKind.CONNECT && passage.isInspected();
-        if (!(opened ? account.takeTunnel() : account.takeRequest())) {
+        if (!(opened
+                ? account.takeTunnel()
+                : account.takeRequest(passage.request().host()))) {
             return refuse(draft, head, seated, refusals.of(draft, ReasonCode.BUDGET_EXHAUSTED, null));
         }
         if (!passage.lists().isEmpty()) {
