@@ -16,6 +16,7 @@ import io.sallyport.decision.Sandboxes;
 import io.sallyport.decision.guard.GuardDesk;
 import java.time.InstantSource;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The parts of the gateway that the control API works on.
@@ -26,6 +27,7 @@ import java.util.function.LongSupplier;
  * @param desk answers the decision API's questions
  * @param providers tells of the configured providers
  * @param logins tells of the tokens that programs inside of sandboxes were given
+ * @param pages what is served beside the API, or null for nothing
  */
 public record AdminParts(
         Control control,
@@ -44,4 +46,5 @@ public record AdminParts(
         Sandboxes sandboxes,
         GuardDesk desk,
         ProviderReport.Source providers,
-        LoginReport.Source logins) {}
+        LoginReport.Source logins,
+        @Nullable Pages pages) {}

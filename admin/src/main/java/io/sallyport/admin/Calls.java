@@ -120,6 +120,7 @@ final class Calls {
             case OPENAPI -> Reply.now(OwnReply.json(200, OPENAPI));
             case LIST_SANDBOXES -> aside(() -> sandboxes.list(call));
             case GET_SANDBOX -> here(() -> sandboxes.get(call));
+            case GET_DOCUMENTS -> here(() -> sandboxes.documents(call));
             case PUT_SANDBOX -> change(call, () -> sandboxes.put(call));
             case DELETE_SANDBOX -> change(call, () -> sandboxes.delete(call));
             case SET_PHASE -> change(call, () -> sandboxes.phase(call));

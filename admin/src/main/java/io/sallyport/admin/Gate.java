@@ -12,6 +12,7 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Authenticates callers: checks {@code Host}, {@code Origin} and the bearer token, in this order. Confined to the event
@@ -45,6 +46,13 @@ final class Gate {
     record Refused(Problem problem, ReasonCode reason) implements Entry {}
 
     Entry enter(WebRequest request) {
+        Refused elsewhere = misdirected(request);
+        return elsewhere == null ? identified(request.head().headers(), request.peer()) : elsewhere;
+    }
+
+    /** Returns why {@code Host} or {@code Origin} refuses the request, or null if both are ours. */
+    @Nullable
+    Refused misdirected(WebRequest request) {
         if (!hosts.admits(request)) {
             return new Refused(
                     Problem.of(
@@ -53,13 +61,11 @@ final class Gate {
                             "Host names another server (expected: a loopback name or address, or a configured name)"),
                     ReasonCode.AUTHORITY_MISMATCH);
         }
-        HttpHeaders headers = request.head().headers();
-        if (!isSameOrigin(headers)) {
-            return new Refused(
-                    Problem.of(403, "ORIGIN_REFUSED", "the call comes from another site's page"),
-                    ReasonCode.AUTHORITY_MISMATCH);
-        }
-        return identified(headers, request.peer());
+        return isSameOrigin(request.head().headers())
+                ? null
+                : new Refused(
+                        Problem.of(403, "ORIGIN_REFUSED", "the call comes from another site's page"),
+                        ReasonCode.AUTHORITY_MISMATCH);
     }
 
     private boolean isSameOrigin(HttpHeaders headers) {
@@ -78,7 +84,12 @@ final class Gate {
         if (credentials.size() > 1 || !bearer.matches()) {
             return unauthenticated("Authorization is not one bearer token (expected: Bearer TOKEN)");
         }
-        Caller caller = tokens.find(bearer.group(1));
+        return presented(bearer.group(1), peer);
+    }
+
+    /** Returns who owns the token, within the limit of wrong ones of an address. */
+    Entry presented(String token, InetSocketAddress peer) {
+        Caller caller = tokens.find(token);
         if (caller != null) {
             return new Admitted(caller);
         }

@@ -18,6 +18,7 @@ enum Route {
     OPENAPI("GET", "/openapi.json", Permission.READ_STATE),
     LIST_SANDBOXES("GET", "/v1/sandboxes", Permission.READ_SANDBOXES, "after", "limit"),
     GET_SANDBOX("GET", "/v1/sandboxes/{id}", Permission.READ_SANDBOXES),
+    GET_DOCUMENTS("GET", "/v1/sandboxes/{id}/documents", Permission.READ_SANDBOXES),
     PUT_SANDBOX("PUT", "/v1/sandboxes/{id}", Permission.CHANGE_SANDBOXES, "proxy", "rotate"),
     DELETE_SANDBOX("DELETE", "/v1/sandboxes/{id}", Permission.CHANGE_SANDBOXES),
     SET_PHASE("POST", "/v1/sandboxes/{id}/phase", Permission.CHANGE_SANDBOXES),

@@ -60,6 +60,11 @@ final class SandboxCalls {
         return CallCondition.got(call.condition(), tag, tag, OwnReply.json(200, AnswerDocuments.sandbox(view)));
     }
 
+    OwnReply.Whole documents(Call call) {
+        Control.DocumentsView view = control.documents(call.requireId());
+        return view == null ? Problem.missing("sandbox").answer() : OwnReply.json(200, SubmittedDocuments.text(view));
+    }
+
     CompletionStage<Settled> put(Call call) {
         String rotate = call.parameter("rotate");
         if (rotate != null && !rotate.equals("token")) {

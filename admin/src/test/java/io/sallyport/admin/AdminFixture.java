@@ -125,7 +125,8 @@ final class AdminFixture implements AutoCloseable, AfterEachCallback {
                 sandboxes,
                 desk(),
                 List::of,
-                List::of);
+                List::of,
+                null);
         server = AdminServer.start(settings, parts, new ListeningSockets());
     }
 

@@ -17,6 +17,7 @@ import io.sallyport.model.Phase;
 import io.sallyport.model.Provenance;
 import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.answer.TrialTerms;
 import io.sallyport.model.message.RequestHeaders;
@@ -184,6 +185,16 @@ final class RecordingControl implements Control {
     @Override
     public @Nullable SandboxView get(SandboxId id) {
         return sandboxes.get(id.text());
+    }
+
+    @Override
+    public @Nullable DocumentsView documents(SandboxId id) {
+        SandboxView view = get(id);
+        SandboxDocuments same = SandboxDocuments.builder()
+                .lease("{\"net.fetch\": []}")
+                .labels(view == null ? Map.of() : view.labels())
+                .build();
+        return view == null ? null : new DocumentsView(view.generation(), same);
     }
 
     @Override

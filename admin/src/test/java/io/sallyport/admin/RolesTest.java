@@ -15,7 +15,7 @@ final class RolesTest {
     private static final Set<Route> STATE = EnumSet.of(
             Route.HEALTHZ, Route.READYZ, Route.METRICS, Route.OPENAPI, Route.EXPLAIN, Route.SUGGEST, Route.EFFECTIVE);
     private static final Set<Route> READ_SANDBOXES =
-            EnumSet.of(Route.LIST_SANDBOXES, Route.GET_SANDBOX, Route.GET_LEASE, Route.GET_SKILLS);
+            EnumSet.of(Route.LIST_SANDBOXES, Route.GET_SANDBOX, Route.GET_DOCUMENTS, Route.GET_LEASE, Route.GET_SKILLS);
     private static final Set<Route> CHANGE_SANDBOXES = EnumSet.of(
             Route.PUT_SANDBOX,
             Route.DELETE_SANDBOX,

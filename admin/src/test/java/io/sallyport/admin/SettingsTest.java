@@ -68,7 +68,8 @@ final class SettingsTest {
                                     fixture.sandboxes,
                                     fixture.desk(),
                                     List::of,
-                                    List::of),
+                                    List::of,
+                                    null),
                             new ListeningSockets()))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("admin.listen: cannot listen on");

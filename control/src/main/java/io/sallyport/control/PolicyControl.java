@@ -226,6 +226,14 @@ public final class PolicyControl implements Control {
         return state == null ? null : view(state);
     }
 
+    @Override
+    public @Nullable DocumentsView documents(SandboxId id) {
+        SandboxState state = states.find(id);
+        return state == null
+                ? null
+                : new DocumentsView(state.generation(), state.record().documents());
+    }
+
     /** Returns null if the sandbox was deleted meanwhile. */
     private @Nullable SandboxView view(SandboxState state) {
         String certificate = states.cas().certificatePem(state.id());

@@ -35,6 +35,10 @@ public interface Control {
     @Nullable
     SandboxView get(SandboxId id);
 
+    /** Returns a sandbox's documents as they are in force, with the generation that they are of; or null. */
+    @Nullable
+    DocumentsView documents(SandboxId id);
+
     /** Returns all sandboxes, sorted by id. */
     List<SandboxView> list();
 
@@ -211,6 +215,9 @@ public interface Control {
             List<Diagnostic> diagnostics,
             List<ApiServerView> apiServers,
             TrialTerms trials) {}
+
+    /** The documents of one generation, as its runner submitted them. */
+    record DocumentsView(long generation, SandboxDocuments documents) {}
 
     /**
      * One API server of a sandbox.

@@ -318,7 +318,8 @@ public final class Service implements AutoCloseable {
                             gateway.sandboxes(),
                             gateway.desk(),
                             gateway.providers(),
-                            gateway.logins()),
+                            gateway.logins(),
+                            null),
                     sockets);
         } catch (IOException e) {
             throw new StartException(String.valueOf(e.getMessage()), e);

@@ -2,7 +2,7 @@ package io.sallyport.gateway.serve;
 
 import io.sallyport.audit.AuditSettings;
 import io.sallyport.audit.JsonLinesLog;
-import io.sallyport.audit.LineSink;
+import io.sallyport.audit.segment.LineSink;
 import io.sallyport.control.Accounts;
 import io.sallyport.control.CompiledPolicies;
 import io.sallyport.control.PolicyControl;

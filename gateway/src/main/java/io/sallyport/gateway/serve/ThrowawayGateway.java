@@ -92,7 +92,8 @@ final class ThrowawayGateway implements AutoCloseable {
                 registry,
                 new GuardDesk(guard, audit::nextId, InstantSource.system(), System::nanoTime),
                 List::of,
-                List::of);
+                List::of,
+                null);
         var settings = AdminSettings.of(
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), ProxyUrls.of("http://localhost:1"))
                 .withFetchUrl("http://localhost:1/");
