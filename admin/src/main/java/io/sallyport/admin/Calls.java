@@ -69,7 +69,7 @@ final class Calls {
         reports = new ReportCalls(parts.control(), parts.history().rules());
         checks = new CheckCalls(parts, records);
         explanations = new ExplainCalls(parts.control(), parts.history());
-        audit = new AuditCalls(parts.history());
+        audit = new AuditCalls(parts.history(), parts.store());
         followers = new Followers(parts.history(), settings.limits().maxStreams());
         metrics = parts.metrics();
         readiness = parts.readiness();

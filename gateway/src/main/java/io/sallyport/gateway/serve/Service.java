@@ -12,6 +12,7 @@ import io.sallyport.admin.health.Readiness;
 import io.sallyport.admin.health.ReadinessCheck;
 import io.sallyport.audit.AuditCounters;
 import io.sallyport.audit.JsonLinesLog;
+import io.sallyport.auditstore.AuditStore;
 import io.sallyport.configuration.Config;
 import io.sallyport.configuration.OperationSettings.Drain;
 import io.sallyport.configuration.OperationSettings.Health;
@@ -53,6 +54,7 @@ public final class Service implements AutoCloseable {
 
     private final StateDirectory state;
     private final JsonLinesLog audit;
+    private final AuditStore store;
     private final Gateway gateway;
     private final GatewayMetrics metrics;
     private final AdminServer admin;
@@ -68,6 +70,7 @@ public final class Service implements AutoCloseable {
     private Service(
             StateDirectory state,
             JsonLinesLog audit,
+            AuditStore store,
             Gateway gateway,
             GatewayMetrics metrics,
             AdminServer admin,
@@ -82,6 +85,7 @@ public final class Service implements AutoCloseable {
         this.tls = tls;
         this.state = state;
         this.audit = audit;
+        this.store = store;
         this.arcp = arcp;
         this.gateway = gateway;
         this.metrics = metrics;
@@ -141,7 +145,8 @@ public final class Service implements AutoCloseable {
         Readiness readiness = readiness(gateway, audit, lifecycle);
         GatewayMetrics metrics =
                 opened.add(gateway.metrics(audit::counters, audit.rules(), () -> tls == null ? null : tls.expiresAt()));
-        AdminServer admin = opened.add(admin(config, gateway, audit, tokens, metrics, readiness, sockets));
+        AuditStore store = opened.add(AuditIndex.start(config.audit(), state.root()));
+        AdminServer admin = opened.add(admin(config, gateway, audit, store, tokens, metrics, readiness, sockets));
         gateway.own(admin.address());
         Health probed = config.operation().health();
         HealthServer health = probed == null ? null : opened.add(health(probed, readiness, gateway, metrics, sockets));
@@ -158,8 +163,8 @@ public final class Service implements AutoCloseable {
                 gateway.socksUrl());
         Drain drain = config.operation().drain();
         return new Service(
-                state, audit, gateway, metrics, admin, arcp, health, handover, entries, endpoints, lifecycle, drain,
-                tls);
+                state, audit, store, gateway, metrics, admin, arcp, health, handover, entries, endpoints, lifecycle,
+                drain, tls);
     }
 
     private static ListeningSockets passedSockets() throws StartException {
@@ -292,6 +297,7 @@ public final class Service implements AutoCloseable {
             Config config,
             Gateway gateway,
             JsonLinesLog audit,
+            AuditStore store,
             AdminTokens tokens,
             Metrics metrics,
             Readiness readiness,
@@ -312,6 +318,7 @@ public final class Service implements AutoCloseable {
                             tokens,
                             audit,
                             audit,
+                            store,
                             metrics,
                             readiness,
                             InstantSource.system(),
@@ -409,6 +416,7 @@ public final class Service implements AutoCloseable {
         if (tls != null) {
             tls.close();
         }
+        store.close();
         audit.close();
         if (health != null) {
             health.close();

@@ -86,6 +86,7 @@ final class ThrowawayGateway implements AutoCloseable {
                 AdminTokens.of(List.of(new AdminTokens.Token("warm-up", Role.OPERATOR, Sha256.hexOf(token)))),
                 audit,
                 audit,
+                null,
                 () -> "",
                 Readiness.of(List.of()),
                 InstantSource.system(),
