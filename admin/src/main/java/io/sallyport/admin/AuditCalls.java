@@ -4,6 +4,7 @@ import io.sallyport.admin.answer.Problem;
 import io.sallyport.audit.AuditFilter;
 import io.sallyport.audit.AuditQueries;
 import io.sallyport.audit.AuditQueries.Found;
+import io.sallyport.audit.segment.VerifyingKey;
 import io.sallyport.model.answer.OwnReply;
 import java.io.IOException;
 import java.time.DateTimeException;
@@ -21,6 +22,9 @@ final class AuditCalls {
     private static final int MAX_RECORDS = 1_000;
     private static final DateTimeFormatter AS_IN_RECORDS =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
+
+    private static final Problem UNSIGNED =
+            Problem.of(404, "NOT_FOUND", "the segments of this audit log are not signed (audit.segments.sign)");
 
     private final AuditQueries history;
 
@@ -46,6 +50,12 @@ final class AuditCalls {
             return Problem.of(503, "UNAVAILABLE", "the audit log cannot be read")
                     .answer();
         }
+    }
+
+    /** Returns the key that verifies the manifests of closed segments, in PEM. */
+    OwnReply.Whole key() {
+        VerifyingKey key = history.verifyingKey();
+        return key == null ? UNSIGNED.answer() : OwnReply.text(200, "application/x-pem-file", key.pem());
     }
 
     private Found found(Call call, int limit, @Nullable String since) throws IOException {

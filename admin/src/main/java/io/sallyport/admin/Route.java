@@ -76,6 +76,7 @@ enum Route {
             "host",
             "skill_id",
             "since"),
+    AUDIT_KEY("GET", "/v1/audit/key", Permission.READ_AUDIT),
     FOLLOW_AUDIT(
             "GET",
             "/v1/audit/stream",
