@@ -5,6 +5,7 @@ import io.sallyport.audit.AuditFilter;
 import io.sallyport.audit.AuditLine;
 import io.sallyport.audit.AuditQueries;
 import io.sallyport.audit.AuditQueries.Found;
+import io.sallyport.audit.segment.VerifyingKey;
 import io.sallyport.auditstore.AuditStore;
 import io.sallyport.auditstore.StoreState;
 import io.sallyport.auditstore.query.AuditGroups;
@@ -39,6 +40,9 @@ final class AuditCalls {
     private static final Set<String> ASKED_OF_LOG =
             Set.of("audit_id", "limit", "sandbox", "kind", "verdict", "reason", "host", "skill_id", "since");
 
+    private static final Problem UNSIGNED =
+            Problem.of(404, "NOT_FOUND", "the segments of this audit log are not signed (audit.segments.sign)");
+
     private final AuditQueries history;
     private final @Nullable AuditStore store;
 
@@ -70,6 +74,12 @@ final class AuditCalls {
             return Problem.of(503, "UNAVAILABLE", "the audit log cannot be read")
                     .answer();
         }
+    }
+
+    /** Returns the key that verifies the manifests of closed segments, in PEM. */
+    OwnReply.Whole key() {
+        VerifyingKey key = history.verifyingKey();
+        return key == null ? UNSIGNED.answer() : OwnReply.text(200, "application/x-pem-file", key.pem());
     }
 
     private OwnReply.Whole answer(Call call, AuditQuery query, List<GroupKey> keys, int limit, long before)

@@ -164,6 +164,7 @@ final class Calls {
             case GET_RULES -> aside(reports::rules);
             case GET_PROVIDERS -> aside(providers::list);
             case QUERY_AUDIT -> aside(() -> audit.query(call));
+            case AUDIT_KEY -> here(audit::key);
             case FOLLOW_AUDIT -> followers.follow(AuditCalls.filter(call, null));
         };
     }

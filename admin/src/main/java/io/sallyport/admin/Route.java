@@ -84,6 +84,7 @@ enum Route {
             "to",
             "group_by",
             "cursor"),
+    AUDIT_KEY("GET", "/v1/audit/key", Permission.READ_AUDIT),
     FOLLOW_AUDIT(
             "GET",
             "/v1/audit/stream",

@@ -129,7 +129,7 @@ public final class Service implements AutoCloseable {
     private static Service start(
             Config config, StateDirectory state, ListeningSockets sockets, Lifecycle lifecycle, OpenedResources opened)
             throws StartException, StateException {
-        JsonLinesLog audit = opened.add(AuditFile.open(config.audit()));
+        JsonLinesLog audit = opened.add(AuditFile.open(config.audit(), AuditFile.key(config.audit(), state.root())));
         AdminTokens tokens = tokens(config.admin());
         ListenerTls tls = listenerTls(config);
         if (tls != null) {
