@@ -21,6 +21,7 @@ import io.sallyport.control.store.Endpoints;
 import io.sallyport.control.store.StateDirectory;
 import io.sallyport.control.store.StateException;
 import io.sallyport.gateway.metrics.GatewayMetrics;
+import io.sallyport.gateway.telemetry.OtlpExports;
 import io.sallyport.leasebridge.arcp.ArcpLink;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Sha256;
@@ -55,6 +56,7 @@ public final class Service implements AutoCloseable {
     private final JsonLinesLog audit;
     private final Gateway gateway;
     private final GatewayMetrics metrics;
+    private final @Nullable OtlpExports exports;
     private final AdminServer admin;
     private final @Nullable ArcpLink arcp;
     private final @Nullable HealthServer health;
@@ -70,6 +72,7 @@ public final class Service implements AutoCloseable {
             JsonLinesLog audit,
             Gateway gateway,
             GatewayMetrics metrics,
+            @Nullable OtlpExports exports,
             AdminServer admin,
             @Nullable ArcpLink arcp,
             @Nullable HealthServer health,
@@ -85,6 +88,7 @@ public final class Service implements AutoCloseable {
         this.arcp = arcp;
         this.gateway = gateway;
         this.metrics = metrics;
+        this.exports = exports;
         this.admin = admin;
         this.health = health;
         this.handover = handover;
@@ -141,6 +145,10 @@ public final class Service implements AutoCloseable {
         Readiness readiness = readiness(gateway, audit, lifecycle);
         GatewayMetrics metrics =
                 opened.add(gateway.metrics(audit::counters, audit.rules(), () -> tls == null ? null : tls.expiresAt()));
+        OtlpExports exports = gateway.exports(config, metrics);
+        if (exports != null) {
+            opened.add(exports);
+        }
         AdminServer admin = opened.add(admin(config, gateway, audit, tokens, metrics, readiness, sockets));
         gateway.own(admin.address());
         Health probed = config.operation().health();
@@ -158,8 +166,8 @@ public final class Service implements AutoCloseable {
                 gateway.socksUrl());
         Drain drain = config.operation().drain();
         return new Service(
-                state, audit, gateway, metrics, admin, arcp, health, handover, entries, endpoints, lifecycle, drain,
-                tls);
+                state, audit, gateway, metrics, exports, admin, arcp, health, handover, entries, endpoints, lifecycle,
+                drain, tls);
     }
 
     private static ListeningSockets passedSockets() throws StartException {
@@ -404,6 +412,9 @@ public final class Service implements AutoCloseable {
             arcp.close();
         }
         admin.close();
+        if (exports != null) {
+            exports.close();
+        }
         gateway.close();
         if (tls != null) {
             tls.close();
