@@ -119,7 +119,7 @@ public final class ConfigFile {
         Config.Guard guarded = guard(top.section("lease"), guard);
         var harness = faults.in(() -> HarnessSection.read(top.section("harness"), folder));
         var servers = faults.in(() -> ServerSection.read(top.section("api_servers"), folder));
-        OperationSettings operation = OperationSection.read(top);
+        OperationSettings operation = OperationSection.read(top, folder);
         top.end();
         faults.end();
         ProviderSection.checkUses(

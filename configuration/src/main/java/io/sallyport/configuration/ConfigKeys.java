@@ -29,6 +29,7 @@ final class ConfigKeys {
                         FindingSection.keys(),
                         PolicySection.keys(),
                         OperationSection.keys(),
+                        TelemetrySection.keys(),
                         HarnessSection.keys(),
                         SkillSection.keys(),
                         FetchSection.keys(),

@@ -8,10 +8,10 @@ import io.sallyport.model.measure.LabelCap;
 /**
  * The caps of all labels whose values are not words of the gateway, and how often a value was folded.
  *
- * @param skills of the label {@code skill}
- * @param sandboxes of the label {@code sandbox}
- * @param currencies of the label {@code currency}
- * @param rules of the label {@code rule}
+ * @param skills those in use
+ * @param sandboxes those with budgets or buffered bytes
+ * @param currencies those of budgets
+ * @param rules of the guardrails
  */
 public record LabelCaps(LabelCap skills, LabelCap sandboxes, LabelCap currencies, LabelCap rules)
         implements MeterBinder {

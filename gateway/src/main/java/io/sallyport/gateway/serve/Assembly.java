@@ -37,7 +37,6 @@ import io.sallyport.proxy.enforce.OwnEndpoints;
 import io.sallyport.proxy.identity.SourceBlocks;
 import io.sallyport.proxy.listener.ViaName;
 import io.sallyport.proxy.telemetry.Observation;
-import io.sallyport.proxy.telemetry.Tracing;
 import io.sallyport.transport.ListeningSockets;
 import io.sallyport.transport.ReceivedSocket;
 import io.sallyport.transport.Transport;
@@ -298,7 +297,7 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
                 config.proxy().dns(),
                 new FindingPolicy(config.findings().mode(), config.findings().bodies(), search),
                 ViaName.random(new SecureRandom()),
-                new Observation(parts.counts().proxy(), Tracing.OFF));
+                new Observation(parts.counts().proxy(), parts.tracing()));
     }
 
     private @Nullable SkillWatch skillWatch() {

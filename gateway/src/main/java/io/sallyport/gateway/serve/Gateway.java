@@ -10,6 +10,7 @@ import io.sallyport.audit.rules.CandidateCounts;
 import io.sallyport.audit.rules.RuleCounts;
 import io.sallyport.configuration.Config;
 import io.sallyport.configuration.OperationSettings.Drain;
+import io.sallyport.configuration.TelemetrySettings;
 import io.sallyport.control.PolicyControl;
 import io.sallyport.control.calls.ApprovalControl;
 import io.sallyport.control.calls.ChangeOrigin;
@@ -41,6 +42,7 @@ import io.sallyport.gateway.metrics.RuleMeters;
 import io.sallyport.gateway.metrics.SandboxMeters;
 import io.sallyport.gateway.metrics.SkillMeters;
 import io.sallyport.gateway.models.ModelService;
+import io.sallyport.gateway.telemetry.OtlpExports;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.AddedListeners;
 import io.sallyport.proxy.BoundListener;
@@ -49,6 +51,7 @@ import io.sallyport.proxy.ProxyServer;
 import io.sallyport.proxy.intercept.ServerTls;
 import io.sallyport.proxy.listener.ListenerProtocol;
 import io.sallyport.transport.ListeningSockets;
+import io.sallyport.transport.Transport;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -90,6 +93,7 @@ public final class Gateway implements AutoCloseable {
     private final SandboxCredentials credentials;
     private final SandboxLogins logins;
     private final Drain drain;
+    private final OtlpExports.Counts exports = new OtlpExports.Counts();
 
     /** @param watch watches the skill registry, or null */
     Gateway(
@@ -235,7 +239,26 @@ public final class Gateway implements AutoCloseable {
                         host.meters(),
                         new RuleMeters(control, rules, labels.rules()),
                         new PolicyMeters(parts.policies()),
+                        parts.spans(),
+                        exports,
                         new AuditMeters(audit)));
+    }
+
+    /** Begins to send metrics and spans to the collectors that are configured; null if there are none. */
+    @Nullable
+    OtlpExports exports(Config config, GatewayMetrics metrics) throws StartException {
+        TelemetrySettings telemetry = config.operation().telemetry();
+        return telemetry.metrics() == null && telemetry.traces().otlp() == null
+                ? null
+                : new OtlpExports(
+                        telemetry,
+                        metrics::snapshots,
+                        parts.spans(),
+                        exports,
+                        Dialers.ofOperator(config.egress(), parts.own(), Transport.best()),
+                        parts.loops(),
+                        InstantSource.system(),
+                        System::nanoTime);
     }
 
     private CertificateMeters certificates(Supplier<@Nullable Instant> listenerEnd) {

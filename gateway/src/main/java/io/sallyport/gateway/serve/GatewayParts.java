@@ -1,11 +1,14 @@
 package io.sallyport.gateway.serve;
 
+import io.micrometer.core.instrument.Clock;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.netty.channel.EventLoopGroup;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.sallyport.apiservers.sandbox.SandboxServers;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.configuration.Config;
+import io.sallyport.configuration.TelemetrySettings;
 import io.sallyport.control.CompiledPolicies;
 import io.sallyport.control.Evaluation;
 import io.sallyport.control.RegistryOfSkills;
@@ -20,7 +23,10 @@ import io.sallyport.decision.skills.SkillRegistry;
 import io.sallyport.egress.EgressPolicy;
 import io.sallyport.egress.NettyDialer;
 import io.sallyport.egress.address.OwnListeners;
+import io.sallyport.gateway.metrics.ExemplarSpan;
 import io.sallyport.gateway.metrics.PartMeters;
+import io.sallyport.gateway.telemetry.SampledTracing;
+import io.sallyport.gateway.telemetry.SpanQueue;
 import io.sallyport.model.DialRules;
 import io.sallyport.policycompiler.author.Authoring;
 import io.sallyport.proxy.intercept.InterceptLimits;
@@ -28,13 +34,16 @@ import io.sallyport.proxy.intercept.ServerTls;
 import io.sallyport.proxy.intercept.TlsProvider;
 import io.sallyport.proxy.intercept.TunnelProtocols;
 import io.sallyport.proxy.listener.Http2Limits;
+import io.sallyport.proxy.telemetry.Tracing;
 import io.sallyport.transport.Transport;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /** The parts of a gateway that do not depend on policy. Its creator closes it. */
@@ -54,7 +63,9 @@ record GatewayParts(
         SandboxServers servers,
         BufferBudget buffers,
         PrometheusMeterRegistry meters,
-        PartMeters counts)
+        PartMeters counts,
+        SpanQueue spans,
+        Tracing tracing)
         implements AutoCloseable {
     private static final Duration LOOPS_END = Duration.ofSeconds(5);
 
@@ -66,8 +77,12 @@ record GatewayParts(
         var servers = new SandboxServers();
         own.addPassing(servers::hasPort);
         EgressPolicy egress = Dialers.policy(config.egress(), own);
-        var meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-        PartMeters counts = PartMeters.in(meters, null, System::nanoTime, InstantSource.system());
+        TelemetrySettings.Traces traces = config.operation().telemetry().traces();
+        var spans = new SpanQueue();
+        RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
+        ExemplarSpan exemplars = traces.areOn() ? new ExemplarSpan() : null;
+        PrometheusMeterRegistry meters = registry(exemplars);
+        PartMeters counts = PartMeters.in(meters, exemplars, System::nanoTime, InstantSource.system());
         NettyDialer dialer =
                 Dialers.of(egress, config.egress(), config.limits().dials(), transport, servers, counts.dials());
         EventLoopGroup loops = transport.newLoops(Runtime.getRuntime().availableProcessors(), "proxy");
@@ -97,7 +112,16 @@ record GatewayParts(
                 servers,
                 new BufferBudget(config.limits().buffers()),
                 meters,
-                counts);
+                counts,
+                spans,
+                SampledTracing.of(traces, random, spans));
+    }
+
+    private static PrometheusMeterRegistry registry(@Nullable ExemplarSpan exemplars) {
+        return exemplars == null
+                ? new PrometheusMeterRegistry(PrometheusConfig.DEFAULT)
+                : new PrometheusMeterRegistry(
+                        PrometheusConfig.DEFAULT, new PrometheusRegistry(), Clock.SYSTEM, exemplars);
     }
 
     static TlsProvider provider(Config.Intercept intercept) throws StartException {

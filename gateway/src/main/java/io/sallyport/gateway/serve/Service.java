@@ -23,6 +23,7 @@ import io.sallyport.control.store.Endpoints;
 import io.sallyport.control.store.StateDirectory;
 import io.sallyport.control.store.StateException;
 import io.sallyport.gateway.metrics.GatewayMetrics;
+import io.sallyport.gateway.telemetry.OtlpExports;
 import io.sallyport.leasebridge.arcp.ArcpLink;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Sha256;
@@ -58,6 +59,7 @@ public final class Service implements AutoCloseable {
     private final AuditStore store;
     private final Gateway gateway;
     private final GatewayMetrics metrics;
+    private final @Nullable OtlpExports exports;
     private final AdminServer admin;
     private final @Nullable ArcpLink arcp;
     private final @Nullable HealthServer health;
@@ -74,6 +76,7 @@ public final class Service implements AutoCloseable {
             AuditStore store,
             Gateway gateway,
             GatewayMetrics metrics,
+            @Nullable OtlpExports exports,
             AdminServer admin,
             @Nullable ArcpLink arcp,
             @Nullable HealthServer health,
@@ -90,6 +93,7 @@ public final class Service implements AutoCloseable {
         this.arcp = arcp;
         this.gateway = gateway;
         this.metrics = metrics;
+        this.exports = exports;
         this.admin = admin;
         this.health = health;
         this.handover = handover;
@@ -146,6 +150,10 @@ public final class Service implements AutoCloseable {
         Readiness readiness = readiness(gateway, audit, lifecycle);
         GatewayMetrics metrics =
                 opened.add(gateway.metrics(audit::counters, audit.rules(), () -> tls == null ? null : tls.expiresAt()));
+        OtlpExports exports = gateway.exports(config, metrics);
+        if (exports != null) {
+            opened.add(exports);
+        }
         AuditStore store = opened.add(AuditIndex.start(config.audit(), state.root()));
         AdminServer admin = opened.add(admin(config, gateway, audit, store, tokens, metrics, readiness, sockets));
         gateway.own(admin.address());
@@ -164,7 +172,7 @@ public final class Service implements AutoCloseable {
                 gateway.socksUrl());
         Drain drain = config.operation().drain();
         return new Service(
-                state, audit, store, gateway, metrics, admin, arcp, health, handover, entries, endpoints, lifecycle,
+                state, audit, store, gateway, metrics, exports, admin, arcp, health, handover, entries, endpoints, lifecycle,
                 drain, tls);
     }
 
@@ -413,6 +421,9 @@ public final class Service implements AutoCloseable {
             arcp.close();
         }
         admin.close();
+        if (exports != null) {
+            exports.close();
+        }
         gateway.close();
         if (tls != null) {
             tls.close();
