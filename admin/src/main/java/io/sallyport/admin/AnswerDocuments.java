@@ -35,6 +35,7 @@ final class AnswerDocuments {
             counters(json, view.counters());
             JsonAnswers.amounts(json, "budgets", view.remaining());
             JsonAnswers.diagnostics(json, answer.diagnostics());
+            JsonAnswers.receipt(json, answer.receipt());
             apiServers(json, view.apiServers());
             json.writeObjectPropertyStart("proxy");
             json.writeStringProperty("url", settings.proxy().of(view.id()));

@@ -23,6 +23,7 @@ final class LeaseDocuments {
         return JsonAnswers.object(json -> {
             whole(json, answer.view());
             JsonAnswers.diagnostics(json, answer.diagnostics());
+            JsonAnswers.receipt(json, answer.receipt());
             credential(json, answer.view(), settings, answer.value());
         });
     }

@@ -171,7 +171,7 @@ public final class PolicyControl implements Control {
         var lanes = new ChangeQueues(threads);
         var skills = new Skills(lanes, states, policies, registryOfSkills);
         skills.load();
-        var sandboxes = new SandboxLife(states, policies, commits, admissions);
+        var sandboxes = new SandboxLife(states, policies, commits, admissions, wall);
         var updates = new SandboxUpdates(states, commits);
         var trials = new SandboxTrials(lanes, states, policies, commits, sandboxes, updates, trialRules, wall);
         trials.load();

@@ -3,12 +3,15 @@ package io.sallyport.leasebridge;
 import io.sallyport.leasebridge.limit.HostCeiling;
 import io.sallyport.leasebridge.limit.LeaseLimits;
 import io.sallyport.model.Grant;
+import io.sallyport.model.Sha256;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +55,29 @@ public final class Lease {
         return patterns == null
                 ? null
                 : patterns.stream().map(LeasePattern::text).toList();
+    }
+
+    /**
+     * Returns the lower-case hex SHA-256 of what the lease says: of equal leases it is the same, however they are
+     * written.
+     */
+    public String digest() {
+        List<String> texts = new ArrayList<>();
+        new TreeMap<>(capabilities).forEach((name, patterns) -> {
+            texts.add(name);
+            texts.add(Integer.toString(patterns.size()));
+            patterns.forEach(pattern -> texts.add(pattern.text()));
+        });
+        texts.add("cost.budget");
+        new TreeMap<>(budget == null ? Map.of() : budget)
+                .forEach((currency, amount) ->
+                        texts.add(currency + ":" + amount.stripTrailingZeros().toPlainString()));
+        texts.add("lease_constraints");
+        texts.add(String.valueOf(budget == null));
+        texts.add(String.valueOf(limits.expiresAt()));
+        texts.add(String.valueOf(limits.maxUses()));
+        limits.hosts().stream().map(HostCeiling::text).sorted().forEach(texts::add);
+        return Sha256.hexOfAll(texts.toArray(String[]::new));
     }
 
     /** Returns a copy that expires at {@code end}; null for never. */

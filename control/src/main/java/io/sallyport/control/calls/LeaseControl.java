@@ -1,5 +1,6 @@
 package io.sallyport.control.calls;
 
+import io.sallyport.control.calls.Control.Receipt;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.model.SandboxId;
 import java.math.BigDecimal;
@@ -75,13 +76,20 @@ public interface LeaseControl {
 
     /** The result of a call about a lease. */
     sealed interface LeaseAnswer {
-        /** In force. {@code value} is the credential's, at creation and rotation only; otherwise null. */
+        /**
+         * In force.
+         *
+         * @param value the credential's, at creation and rotation only; otherwise null
+         * @param receipt of the delegation, if the lease was put under another; else null
+         */
         record InForce(
                 LeaseView view,
                 long generation,
                 boolean created,
                 List<Diagnostic> diagnostics,
-                @Nullable String value) implements LeaseAnswer {}
+                @Nullable String value,
+                @Nullable Receipt receipt)
+                implements LeaseAnswer {}
 
         /**
          * The lease has ended.

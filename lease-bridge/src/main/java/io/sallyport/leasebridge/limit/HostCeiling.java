@@ -29,6 +29,15 @@ public record HostCeiling(
         return (hosts instanceof HostPattern.Under ? BELOW : "") + host();
     }
 
+    /** Returns hosts and limits, such as {@code *.example.com max_requests 5 max_bytes -}. */
+    public String text() {
+        return name() + " max_requests " + written(maxRequests) + " max_bytes " + written(maxBytes);
+    }
+
+    private static String written(@Nullable Long limit) {
+        return limit == null ? "-" : limit.toString();
+    }
+
     /** Returns whether every host of {@code other} is one of these. */
     public boolean covers(HostCeiling other) {
         return hosts.equals(other.hosts)
