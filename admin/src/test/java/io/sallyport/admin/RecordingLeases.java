@@ -71,6 +71,7 @@ final class RecordingLeases implements LeaseControl {
                 request.lease(),
                 "2030-01-01T00:00:00Z",
                 null,
+                Map.of(),
                 List.of("USD:1.00"),
                 Map.of("USD", new BigDecimal("0.70")),
                 request.parent(),

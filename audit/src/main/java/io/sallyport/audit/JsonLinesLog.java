@@ -5,6 +5,8 @@ import io.sallyport.audit.BacklogEntry.Waiter;
 import io.sallyport.audit.chain.Chain;
 import io.sallyport.audit.chain.ChainEnd;
 import io.sallyport.audit.rules.RuleCounts;
+import io.sallyport.audit.segment.LineSink;
+import io.sallyport.audit.segment.LogSegments;
 import io.sallyport.model.ReasonCode.AuditVerdict;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -39,6 +41,7 @@ public final class JsonLinesLog implements AuditLog, AuditQueries, AutoCloseable
     private final RuleCounts rules;
     private final Writer writer;
     private final Thread thread;
+    private final LineSink.Opener opener;
     private volatile boolean closing;
     private volatile boolean ended;
 
@@ -54,6 +57,7 @@ public final class JsonLinesLog implements AuditLog, AuditQueries, AutoCloseable
         this.settings = settings;
         this.history = history;
         this.ids = ids;
+        this.opener = opener;
         this.nanoClock = nanoClock;
         var parts = LogParts.of(settings);
         backlog = parts.backlog();
@@ -77,13 +81,14 @@ public final class JsonLinesLog implements AuditLog, AuditQueries, AutoCloseable
      */
     public static JsonLinesLog open(Path file, AuditSettings settings, InstantSource wall, LongSupplier nanoClock)
             throws IOException {
-        FileSink first = FileSink.open(file);
+        var segments = new LogSegments(file, settings.segments(), wall, nanoClock);
+        LineSink first = segments.open();
         try {
-            var ids = new AuditIds(wall, History.highestId(file));
-            var history = new History(file, History.MAX_BYTES);
-            var chain = new Chain(History.end(file));
-            return started(
-                    new JsonLinesLog(settings, history, ids, chain, first, () -> FileSink.open(file), wall, nanoClock));
+            var history = new History(segments.files(), History.MAX_BYTES);
+            var ids = new AuditIds(wall, history.highestId());
+            var chain = new Chain(history.end());
+            segments.start();
+            return started(new JsonLinesLog(settings, history, ids, chain, first, segments, wall, nanoClock));
         } catch (IOException e) {
             first.close();
             throw e;
@@ -314,6 +319,7 @@ public final class JsonLinesLog implements AuditLog, AuditQueries, AutoCloseable
             if (!thread.join(settings.closeWithin().plus(settings.retryEvery()))) {
                 LOG.error("the audit log is still being written: what is held is lost");
             }
+            opener.close();
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sallyport.audit.segment.LogPosition;
 import io.sallyport.audit.segment.LogReader;
+import io.sallyport.audit.segment.SegmentFiles;
 import io.sallyport.model.ReasonCode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -158,10 +159,11 @@ final class AuditFileTest {
                 await(append(log, Records.allowed("r" + i)));
             }
         }
-        var found = new History(file(), 10_000).tail(900, AuditFilter.ALL);
+        var found = new History(SegmentFiles.of(file()), 10_000).tail(900, AuditFilter.ALL);
         assertThat(found.complete()).isFalse();
         assertThat(ids(found)).hasSizeBetween(10, 40).endsWith("r899");
-        assertThat(new History(file(), 10_000).find("r0").lines()).isEmpty();
+        assertThat(new History(SegmentFiles.of(file()), 10_000).find("r0").lines())
+                .isEmpty();
     }
 
     @Test

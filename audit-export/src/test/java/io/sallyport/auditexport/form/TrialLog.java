@@ -38,6 +38,7 @@ public final class TrialLog {
 
     private final List<byte[]> lines = new ArrayList<>();
     private String last = "0".repeat(64);
+    private long seq;
 
     private static String request(String kind, String members) {
         return "{\"v\":1,\"audit_id\":\"a1\",\"time\":\"2026-11-18T12:00:00.123Z\",\"kind\":\"" + kind + "\","
@@ -55,7 +56,7 @@ public final class TrialLog {
 
     /** Adds a record, an object without its closing brace. */
     public TrialLog add(String record) {
-        String before = record + ",\"seq\":" + (lines.size() + 1) + ",\"prev_hash\":\"" + last;
+        String before = record + ",\"seq\":" + ++seq + ",\"prev_hash\":\"" + last;
         last = Sha256.hexOf(before);
         lines.add(bytes(before + "\",\"hash\":\"" + last + "\"}"));
         return this;

@@ -1,5 +1,7 @@
 package io.sallyport.audit.segment;
 
+import io.sallyport.audit.chain.ChainEnd;
+import io.sallyport.model.file.FileReplacement;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -8,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -62,6 +65,22 @@ public final class SegmentFiles {
         return folder;
     }
 
+    /** Returns the file that says what retention removed. */
+    Path removal() {
+        return folder.resolve(stem + "-removed.json");
+    }
+
+    /** Returns the files beside the log that a crash left unfinished. */
+    List<Path> unfinished() throws IOException {
+        List<Path> found = new ArrayList<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, stem + "-*" + FileReplacement.UNFINISHED)) {
+            files.forEach(found::add);
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+        return found;
+    }
+
     /** Returns the closed segments in the folder, oldest first. */
     public List<ClosedSegment> closed() throws IOException {
         var found = new TreeMap<Long, ClosedSegment>();
@@ -91,7 +110,26 @@ public final class SegmentFiles {
     /** Returns the number that the open file has once it is closed. */
     long openNumber() throws IOException {
         List<ClosedSegment> closed = closed();
-        return closed.isEmpty() ? 1 : closed.getLast().number() + 1;
+        if (!closed.isEmpty()) {
+            return closed.getLast().number() + 1;
+        }
+        Removal removed = Removal.of(this);
+        return removed == null ? 1 : removed.lastSegment() + 1;
+    }
+
+    /**
+     * Returns the end of the lines that cannot be read backwards, because they are compressed or were removed:
+     * {@link ChainEnd#NONE} if there are no such lines.
+     */
+    public ChainEnd endOfCompressed() throws IOException {
+        for (ClosedSegment segment : closed().reversed()) {
+            SegmentManifest manifest = Files.exists(segment.plain()) ? null : SegmentManifest.of(segment);
+            if (manifest != null) {
+                return manifest.content().end();
+            }
+        }
+        Removal removed = Removal.of(this);
+        return removed == null ? ChainEnd.NONE : removed.end();
     }
 
     /** Returns the names of a segment whose first line is of {@code first}. */

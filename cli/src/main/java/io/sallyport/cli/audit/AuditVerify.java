@@ -3,10 +3,11 @@ package io.sallyport.cli.audit;
 import io.sallyport.audit.chain.Chain;
 import io.sallyport.audit.chain.ChainVerdict;
 import io.sallyport.audit.chain.ChainVerifier;
+import io.sallyport.auditexport.form.ExportForm;
+import io.sallyport.auditexport.verify.ExportVerdict;
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.ExitCodes;
 import io.sallyport.cli.command.ProgressLine;
-import io.sallyport.control.store.StateDirectory;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -15,7 +16,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -54,6 +54,21 @@ final class AuditVerify implements Callable<Integer> {
             description = "A hash that the log must hold, as this command printed it earlier. Shows a missing end.")
     private @Nullable String last;
 
+    @Option(
+            names = "--format",
+            paramLabel = "FORM",
+            defaultValue = "jsonl",
+            converter = ExportFormConverter.class,
+            description = "What the files hold: jsonl (the log itself), or ocsf, opa or cef as audit export wrote them"
+                    + " (default: ${DEFAULT-VALUE}).")
+    private ExportForm form = ExportForm.JSONL;
+
+    @Option(
+            names = "--gaps",
+            description = "Records were left out, by a filter or a collector: verify each by its own hash, and their"
+                    + " order.")
+    private boolean gaps;
+
     @Option(names = "--json", description = "Print one JSON object.")
     private boolean json;
 
@@ -62,10 +77,52 @@ final class AuditVerify implements Callable<Integer> {
         if (last != null && !ChainVerifier.isHash(last)) {
             throw CliException.unusable("--last: 64 lower-case hex digits are expected");
         }
-        if (files.isEmpty()) {
-            files = List.of(
-                    StateDirectory.defaultPath(Map.copyOf(System.getenv())).resolve("audit.jsonl"));
+        if (gaps && last != null) {
+            throw CliException.unusable("--gaps, --last: only a whole log shows that its end is there");
         }
+        files = LogFiles.orDefault(files);
+        return gaps || form != ExportForm.JSONL ? exported() : logged();
+    }
+
+    private int exported() throws CliException {
+        try (var progress = new ProgressLine(spec.commandLine().getErr(), json)) {
+            ExportVerdict verdict =
+                    gaps ? ExportCheck.filtered(form, files, progress) : ExportCheck.whole(form, last, files, progress);
+            spec.commandLine().getOut().println(json ? object(verdict) : sentence(verdict));
+            return verdict instanceof ExportVerdict.Broken ? ExitCodes.NO : ExitCodes.OK;
+        }
+    }
+
+    private static String sentence(ExportVerdict verdict) {
+        return switch (verdict) {
+            case ExportVerdict.Whole(ChainVerdict.Whole chain) -> sentence(chain);
+            case ExportVerdict.WithGaps(long lines, long missing) ->
+                "unchanged: %d records, with %d gaps".formatted(lines, missing);
+            case ExportVerdict.Broken(String file, long line, String why) -> "%s:%d: %s".formatted(file, line, why);
+        };
+    }
+
+    private static String object(ExportVerdict verdict) {
+        return switch (verdict) {
+            case ExportVerdict.Whole(ChainVerdict.Whole chain) -> object(chain);
+            case ExportVerdict.WithGaps(long lines, long missing) ->
+                JSON.createObjectNode()
+                        .put("whole", false)
+                        .put("unchanged", true)
+                        .put("lines", lines)
+                        .put("gaps", missing)
+                        .toString();
+            case ExportVerdict.Broken(String file, long line, String why) ->
+                JSON.createObjectNode()
+                        .put("whole", false)
+                        .put("file", file)
+                        .put("line", line)
+                        .put("message", why)
+                        .toString();
+        };
+    }
+
+    private int logged() throws CliException {
         ChainVerdict verdict = verdict();
         spec.commandLine().getOut().println(json ? object(verdict) : sentence(verdict));
         return verdict instanceof ChainVerdict.Whole ? ExitCodes.OK : ExitCodes.NO;

@@ -120,6 +120,7 @@ public interface LeaseControl {
      *     else is kept
      * @param lease JSON text of what it grants, with inherited limits; null if it is revoked
      * @param expiresAt RFC 3339, or null
+     * @param hosts its ceilings by hosts: {@code max_requests} and {@code max_bytes}, as far as it has them
      * @param budget {@code CURRENCY:AMOUNT} as the lease states it
      */
     record LeaseView(
@@ -128,6 +129,7 @@ public interface LeaseControl {
             @Nullable String lease,
             @Nullable String expiresAt,
             @Nullable Integer maxUses,
+            Map<String, Map<String, Long>> hosts,
             List<String> budget,
             Map<String, BigDecimal> remaining,
             @Nullable SandboxId parent,
@@ -140,7 +142,8 @@ public interface LeaseControl {
         }
 
         public static LeaseView revoked(SandboxId id) {
-            return new LeaseView(id, "revoked", null, null, null, List.of(), Map.of(), null, Map.of(), null, null);
+            return new LeaseView(
+                    id, "revoked", null, null, null, Map.of(), List.of(), Map.of(), null, Map.of(), null, null);
         }
     }
 }

@@ -11,6 +11,7 @@ import io.sallyport.control.Evaluation;
 import io.sallyport.control.RegistryOfSkills;
 import io.sallyport.control.store.CaStore;
 import io.sallyport.decision.DecisionCache;
+import io.sallyport.decision.DecisionMeter;
 import io.sallyport.decision.SandboxRegistry;
 import io.sallyport.decision.buffers.BufferBudget;
 import io.sallyport.decision.guard.ClosedPaths;
@@ -19,6 +20,7 @@ import io.sallyport.decision.skills.SkillRegistry;
 import io.sallyport.egress.EgressPolicy;
 import io.sallyport.egress.NettyDialer;
 import io.sallyport.egress.address.OwnListeners;
+import io.sallyport.gateway.metrics.PartMeters;
 import io.sallyport.model.DialRules;
 import io.sallyport.policycompiler.author.Authoring;
 import io.sallyport.proxy.intercept.InterceptLimits;
@@ -51,7 +53,8 @@ record GatewayParts(
         Guard guard,
         SandboxServers servers,
         BufferBudget buffers,
-        PrometheusMeterRegistry meters)
+        PrometheusMeterRegistry meters,
+        PartMeters counts)
         implements AutoCloseable {
     private static final Duration LOOPS_END = Duration.ofSeconds(5);
 
@@ -63,11 +66,13 @@ record GatewayParts(
         var servers = new SandboxServers();
         own.addPassing(servers::hasPort);
         EgressPolicy egress = Dialers.policy(config.egress(), own);
-        NettyDialer dialer = Dialers.of(egress, config.egress(), config.limits().dials(), transport, servers);
-        EventLoopGroup loops = transport.newLoops(Runtime.getRuntime().availableProcessors(), "proxy");
-        var traffic = new CountingAuditLog(audit);
         var meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-        CompiledPolicies policies = policies(config, egress);
+        PartMeters counts = PartMeters.in(meters, null, System::nanoTime, InstantSource.system());
+        NettyDialer dialer =
+                Dialers.of(egress, config.egress(), config.limits().dials(), transport, servers, counts.dials());
+        EventLoopGroup loops = transport.newLoops(Runtime.getRuntime().availableProcessors(), "proxy");
+        var traffic = new CountingAuditLog(audit, counts.requests());
+        CompiledPolicies policies = policies(config, egress, counts.decisions());
         var skills = new SkillRegistry();
         Path folder = config.skills().registry();
         return new GatewayParts(
@@ -91,7 +96,8 @@ record GatewayParts(
                 new Guard(closedPaths(config), skills, config.skills().checks(), meters),
                 servers,
                 new BufferBudget(config.limits().buffers()),
-                meters);
+                meters,
+                counts);
     }
 
     static TlsProvider provider(Config.Intercept intercept) throws StartException {
@@ -139,14 +145,18 @@ record GatewayParts(
      * Creates the compiler of policies that the configuration describes; the caller closes it.
      *
      * @param dials the dialer's refusals, for warnings
+     * @param decisions counts what is decided
      */
-    static CompiledPolicies policies(Config config, DialRules dials) {
+    static CompiledPolicies policies(Config config, DialRules dials, DecisionMeter decisions) {
         Config.Policy policy = config.policy();
         return CompiledPolicies.of(
                 Authoring.ofSandbox().in(policy.regoVersion()).within(policy.compileTimeout()),
                 Authoring.ofGuardrails().in(policy.guardrailsRegoVersion()).within(policy.guardrailsCompileTimeout()),
                 new Evaluation(
-                        policy.toBytecode(), policy.limits(), policy.modules(), new DecisionCache(policy.cacheBytes())),
+                        policy.toBytecode(),
+                        policy.limits().countedBy(decisions::spent),
+                        policy.modules(),
+                        new DecisionCache(policy.cacheBytes(), decisions)),
                 config.documents().asking(dials),
                 InstantSource.system(),
                 System::nanoTime);

@@ -1,4 +1,4 @@
-package io.sallyport.audit;
+package io.sallyport.audit.segment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

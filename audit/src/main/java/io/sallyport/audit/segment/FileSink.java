@@ -1,4 +1,4 @@
-package io.sallyport.audit;
+package io.sallyport.audit.segment;
 
 import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
 import static java.nio.file.StandardOpenOption.APPEND;

@@ -1,4 +1,4 @@
-package io.sallyport.audit;
+package io.sallyport.audit.segment;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -26,9 +26,29 @@ public interface LineSink extends Closeable {
         return false;
     }
 
+    /** Returns whether it is to be replaced by another one, between two lines. */
+    default boolean isDue() {
+        return false;
+    }
+
+    /**
+     * Ends it, complete as it is: it is then closed, and another one is opened.
+     *
+     * @throws IOException if it cannot be ended now; it is then written to as before
+     */
+    default void retire() throws IOException {
+        // what is never due has nothing to end
+    }
+
     /** Opens a sink, at the start and whenever one must be opened again. */
     @FunctionalInterface
-    interface Opener {
+    interface Opener extends AutoCloseable {
         LineSink open() throws IOException;
+
+        /** Ends what is done beside; the sinks are closed before. */
+        @Override
+        default void close() {
+            // most do nothing beside
+        }
     }
 }
