@@ -4,6 +4,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -80,10 +81,17 @@ final class JsonText {
 
     /** Writes an array with one object. */
     JsonText oneOf(String name, Consumer<JsonText> members) {
+        return each(name, List.of(name), (json, _) -> members.accept(json));
+    }
+
+    /** Writes an array with an object for each item. */
+    <T> JsonText each(String name, List<T> items, BiConsumer<JsonText, T> members) {
         json.writeArrayPropertyStart(name);
-        json.writeStartObject();
-        members.accept(this);
-        json.writeEndObject();
+        for (T item : items) {
+            json.writeStartObject();
+            members.accept(this, item);
+            json.writeEndObject();
+        }
         json.writeEndArray();
         return this;
     }
@@ -93,13 +101,13 @@ final class JsonText {
     }
 
     /**
-     * Returns the line that an exported object carries: the text at {@code path}, or what was cut off, in an object of
-     * the same name as the first step of {@code besides}. Null if there is none.
+     * Returns the line that an exported object carries: the text at the path {@code line}, or the base64 of what was cut
+     * off at {@code cutOff}. Null if there is none.
      */
-    static byte @Nullable [] carried(byte[] exported, List<String> path, List<String> cutOff) {
-        String line = at(exported, path);
-        if (line != null) {
-            return line.getBytes(StandardCharsets.UTF_8);
+    static byte @Nullable [] carried(byte[] exported, List<String> line, List<String> cutOff) {
+        String text = at(exported, line);
+        if (text != null) {
+            return text.getBytes(StandardCharsets.UTF_8);
         }
         String rest = at(exported, cutOff);
         try {

@@ -31,7 +31,11 @@ public final class ChangeMeter {
         return new ChangeMeter(DurationSink.NONE, () -> 0L, InstantSource.system());
     }
 
-    /** Begins a change, and counts it when {@code change} has answered; {@code isInForce} tells what the answer says. */
+    /**
+     * Counts {@code change} when it has answered.
+     *
+     * @param isInForce whether an answer says that the change is in force
+     */
     public <T> CompletionStage<T> measure(CompletionStage<T> change, Predicate<T> isInForce) {
         long begun = nanoClock.getAsLong();
         return change.whenComplete((answer, failure) -> {

@@ -17,8 +17,8 @@ import java.util.stream.LongStream;
 
 /**
  * What was asked on behalf of skills, counted; of dry runs nothing. A skill that is in use has a tag of its own, up to
- * {@link #MAX_LABELS} of them; the others, and whatever else was claimed, share {@link LabelCap#OTHER}. Safe for concurrent
- * use.
+ * {@link #MAX_LABELS} of them; the others, and whatever else was claimed, share {@link LabelCap#OTHER}. Safe for
+ * concurrent use.
  */
 public final class SkillMetrics {
     /** Skills with a tag of their own. */

@@ -3,7 +3,7 @@ package io.sallyport.egress.dns;
 import io.sallyport.model.measure.DurationSink;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts resolutions of names: those answered from the cache, and lookups by how they ended. Safe for concurrent use. */
+/** Counts names answered from the cache, and lookups by how they ended. Safe for concurrent use. */
 public final class LookupMeter {
     private final LongAdder cached = new LongAdder();
     private final LongAdder answered = new LongAdder();

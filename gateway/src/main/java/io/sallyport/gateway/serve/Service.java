@@ -16,6 +16,7 @@ import io.sallyport.auditstore.AuditStore;
 import io.sallyport.configuration.Config;
 import io.sallyport.configuration.OperationSettings.Drain;
 import io.sallyport.configuration.OperationSettings.Health;
+import io.sallyport.console.ConsoleEndpoint;
 import io.sallyport.control.LeasesOfJobs;
 import io.sallyport.control.store.AdminToken;
 import io.sallyport.control.store.Endpoints;
@@ -327,7 +328,7 @@ public final class Service implements AutoCloseable {
                             gateway.desk(),
                             gateway.providers(),
                             gateway.logins(),
-                            null),
+                            ConsoleEndpoint.pages(System::nanoTime)),
                     sockets);
         } catch (IOException e) {
             throw new StartException(String.valueOf(e.getMessage()), e);
