@@ -8,6 +8,7 @@ import io.sallyport.audit.AuditCounters;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.audit.rules.CandidateCounts;
 import io.sallyport.audit.rules.RuleCounts;
+import io.sallyport.auditstore.StoreState;
 import io.sallyport.configuration.Config;
 import io.sallyport.configuration.OperationSettings.Drain;
 import io.sallyport.configuration.TelemetrySettings;
@@ -41,6 +42,7 @@ import io.sallyport.gateway.metrics.PolicyMeters;
 import io.sallyport.gateway.metrics.RuleMeters;
 import io.sallyport.gateway.metrics.SandboxMeters;
 import io.sallyport.gateway.metrics.SkillMeters;
+import io.sallyport.gateway.metrics.StoreMeters;
 import io.sallyport.gateway.models.ModelService;
 import io.sallyport.gateway.telemetry.OtlpExports;
 import io.sallyport.model.SandboxId;
@@ -220,10 +222,15 @@ public final class Gateway implements AutoCloseable {
      * Returns the metrics. Call once; the caller closes them.
      *
      * @param audit counters of the audit log that the gateway writes to
+     * @param store how far the store beside it is
      * @param rules the counts of the rules that it names
      * @param listenerEnd when the certificate of the proxy's listeners ends; null if there is none
      */
-    GatewayMetrics metrics(Supplier<AuditCounters> audit, RuleCounts rules, Supplier<@Nullable Instant> listenerEnd) {
+    GatewayMetrics metrics(
+            Supplier<AuditCounters> audit,
+            Supplier<StoreState> store,
+            RuleCounts rules,
+            Supplier<@Nullable Instant> listenerEnd) {
         LabelCaps labels = LabelCaps.beside(parts.guard().metrics().labels());
         return GatewayMetrics.of(
                 parts.meters(),
@@ -241,7 +248,8 @@ public final class Gateway implements AutoCloseable {
                         new PolicyMeters(parts.policies()),
                         parts.spans(),
                         exports,
-                        new AuditMeters(audit)));
+                        new AuditMeters(audit),
+                        new StoreMeters(store)));
     }
 
     /** Begins to send metrics and spans to the collectors that are configured; null if there are none. */

@@ -148,13 +148,13 @@ public final class Service implements AutoCloseable {
                 state.root().resolve("api-servers"),
                 audit));
         Readiness readiness = readiness(gateway, audit, lifecycle);
-        GatewayMetrics metrics =
-                opened.add(gateway.metrics(audit::counters, audit.rules(), () -> tls == null ? null : tls.expiresAt()));
+        AuditStore store = opened.add(AuditIndex.start(config.audit(), state.root()));
+        GatewayMetrics metrics = opened.add(gateway.metrics(
+                audit::counters, store::state, audit.rules(), () -> tls == null ? null : tls.expiresAt()));
         OtlpExports exports = gateway.exports(config, metrics);
         if (exports != null) {
             opened.add(exports);
         }
-        AuditStore store = opened.add(AuditIndex.start(config.audit(), state.root()));
         AdminServer admin = opened.add(admin(config, gateway, audit, store, tokens, metrics, readiness, sockets));
         gateway.own(admin.address());
         Health probed = config.operation().health();
