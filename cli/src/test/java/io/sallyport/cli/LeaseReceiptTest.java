@@ -56,6 +56,6 @@ class LeaseReceiptTest extends CommandLineTest {
     void whatIsNoReceiptIsSaidToBeNone() throws IOException {
         assertThat(run("lease", "verify-receipt", file("x.json", "{\"v\": 1}"), child, parent))
                 .isEqualTo(ExitCodes.UNUSABLE);
-        assertThat(err.toString()).contains("x.json: error BAD_VALUE: no receipt of version 1");
+        assertThat(err.toString()).contains("x.json: error BAD_VALUE: a member is missing");
     }
 }

@@ -139,9 +139,13 @@ public final class Account {
     }
 
     private List<Counter[]> uses(@Nullable CanonicalHost host) {
-        var uses = new ArrayList<Counter[]>(1);
+        Set<String> ceilings = ceilings(REQUESTS, host);
+        if (ceilings.isEmpty()) {
+            return List.<Counter[]>of(chain(USES)); // of nearly every request
+        }
+        var uses = new ArrayList<Counter[]>(ceilings.size() + 1);
         uses.add(chain(USES));
-        ceilings(REQUESTS, host).forEach(currency -> uses.add(chain(currency)));
+        ceilings.forEach(currency -> uses.add(chain(currency)));
         return uses;
     }
 
@@ -170,12 +174,7 @@ public final class Account {
     }
 
     private void giveBack(List<Counter[]> chains) {
-        for (Counter[] chain : chains) {
-            shift(chain, BigDecimal.ONE);
-            if (chain.length > 0) {
-                touch();
-            }
-        }
+        chains.forEach(chain -> settle(chain, BigDecimal.ONE, BigDecimal.ZERO));
     }
 
     /**
@@ -241,9 +240,8 @@ public final class Account {
     }
 
     /**
-     * A currency that is used up for whatever it does, of the account or of an ancestor; null where none is. An
-     * ancestor's counts in all where an account on the way down has its own part of it, else by what is free there. Of
-     * several {@link #BYTES} is named first, {@link #REQUESTS} and then {@link #USES} last.
+     * A currency that is used up for whatever it does, of the account or of an ancestor; null where none is. Of several
+     * {@link #BYTES} is named first, {@link #REQUESTS} and then {@link #USES} last.
      */
     public @Nullable String exhausted() {
         return exhausted(null);

@@ -3,6 +3,7 @@ package io.sallyport.cli.policy.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.cli.CommandInProcess;
+import io.sallyport.cli.SchemaProblems;
 import io.sallyport.testkit.Client;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -262,11 +264,20 @@ class PolicyReplayTest {
         assertThat(with.out()).contains("newly refused: 1\n", "guardrail by guardrails:team");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "{\"lines\": 5}", "{\"lines\": {\"read\": 1}, \"newly_allowed\": {\"count\": 1}}"})
+    void whatIsNoReportDoesNotFitItsSchema(String text) throws IOException {
+        assertThat(SchemaProblems.of("policy-replay", text)).isNotEmpty();
+    }
+
     private JsonNode replayed(String lease, String... more) throws IOException {
         List<String> flags = new ArrayList<>(List.of(more));
         flags.add("--json");
         Client.Ended ended = replay(lease, flags.toArray(String[]::new));
         assertThat(ended.exit()).as(ended.err()).isZero();
+        assertThat(SchemaProblems.of("policy-replay", ended.out()))
+                .as(ended.out())
+                .isEmpty();
         return JsonMapper.shared().readTree(ended.out());
     }
 
