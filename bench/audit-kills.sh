@@ -88,7 +88,9 @@ for turn in range(rounds):
         threading.Thread(target=ask, args=(ready, token, f"{turn}-{i}", answered, stop)) for i in range(CLIENTS)]
     for client in clients:
         client.start()
-    time.sleep(random.uniform(0.2, 1.5))
+    wanted, patience = len(answered) + random.randrange(400), time.monotonic() + 30
+    while len(answered) < wanted and time.monotonic() < patience:
+        time.sleep(random.uniform(0.001, 0.01))
     if full:
         fill()
         time.sleep(2)

@@ -12,6 +12,7 @@ import java.time.Duration;
  * @param tellWaitersAfter how long a record may wait for a failing sink before its callback receives false
  * @param closeWithin how long closing may take to write what is queued
  * @param segments when the file is closed and another one begun
+ * @param redaction what records do not say
  */
 public record AuditSettings(
         int maxQueuedRecords,
@@ -22,7 +23,8 @@ public record AuditSettings(
         Duration tellWaitersAfter,
         Duration closeWithin,
         FoldSettings folding,
-        SegmentSettings segments) {
+        SegmentSettings segments,
+        Redaction redaction) {
     /** What happens to traffic while records cannot be written. */
     public enum OnFailure {
         /** Refuses requests that would not be recorded. */
@@ -51,7 +53,8 @@ public record AuditSettings(
             Duration.ofSeconds(5),
             Duration.ofSeconds(5),
             FoldSettings.DEFAULTS,
-            SegmentSettings.NONE);
+            SegmentSettings.NONE,
+            Redaction.NONE);
 
     public AuditSettings {
         FoldSettings.requirePositive("maxQueuedRecords", maxQueuedRecords);
@@ -71,7 +74,8 @@ public record AuditSettings(
                 tellWaitersAfter,
                 closeWithin,
                 folding,
-                segments);
+                segments,
+                redaction);
     }
 
     public AuditSettings withSync(Sync sync) {
@@ -84,7 +88,8 @@ public record AuditSettings(
                 tellWaitersAfter,
                 closeWithin,
                 folding,
-                segments);
+                segments,
+                redaction);
     }
 
     public AuditSettings withFolding(FoldSettings folding) {
@@ -97,7 +102,8 @@ public record AuditSettings(
                 tellWaitersAfter,
                 closeWithin,
                 folding,
-                segments);
+                segments,
+                redaction);
     }
 
     public AuditSettings withSegments(SegmentSettings segments) {
@@ -110,6 +116,21 @@ public record AuditSettings(
                 tellWaitersAfter,
                 closeWithin,
                 folding,
-                segments);
+                segments,
+                redaction);
+    }
+
+    public AuditSettings withRedaction(Redaction redaction) {
+        return new AuditSettings(
+                maxQueuedRecords,
+                maxQueuedBytes,
+                onFailure,
+                sync,
+                retryEvery,
+                tellWaitersAfter,
+                closeWithin,
+                folding,
+                segments,
+                redaction);
     }
 }

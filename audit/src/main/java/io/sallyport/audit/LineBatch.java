@@ -22,8 +22,8 @@ final class LineBatch {
     private int written;
 
     /** @param chain that its lines continue */
-    LineBatch(Chain chain) {
-        encoder = new LineEncoder(bytes, chain);
+    LineBatch(Chain chain, Redaction redaction) {
+        encoder = new LineEncoder(bytes, chain, redaction);
     }
 
     boolean hasRoom() {

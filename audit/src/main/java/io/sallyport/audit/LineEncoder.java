@@ -39,12 +39,14 @@ final class LineEncoder {
 
     private final LineBuffer out;
     private final Chain chain;
+    private final Redaction redaction;
     private final Timestamps timestamps = new Timestamps();
     private JsonGenerator json;
 
-    LineEncoder(LineBuffer out, Chain chain) {
+    LineEncoder(LineBuffer out, Chain chain, Redaction redaction) {
         this.out = out;
         this.chain = chain;
+        this.redaction = redaction;
         json = generator();
     }
 
@@ -330,8 +332,9 @@ final class LineEncoder {
     }
 
     private void text(String name, @Nullable String value) {
-        if (value != null) {
-            json.writeStringProperty(name, value);
+        String said = redaction.text(name, value);
+        if (said != null) {
+            json.writeStringProperty(name, said);
         }
     }
 

@@ -56,7 +56,7 @@ final class Writer implements Runnable {
         condition = parts.condition();
         streams = parts.streams();
         this.own = own;
-        batch = new LineBatch(chain);
+        batch = new LineBatch(chain, settings.redaction());
         this.opener = opener;
         this.sink = first;
         this.nanoClock = nanoClock;

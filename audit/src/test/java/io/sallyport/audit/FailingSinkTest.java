@@ -83,7 +83,8 @@ final class FailingSinkTest {
                 QUICK.tellWaitersAfter(),
                 QUICK.closeWithin(),
                 QUICK.folding(),
-                QUICK.segments());
+                QUICK.segments(),
+                QUICK.redaction());
         try (var fixture = new LogFixture(goOn)) {
             fixture.sink.failure = NO_SPACE;
             for (int i = 0; i < 10; i++) {

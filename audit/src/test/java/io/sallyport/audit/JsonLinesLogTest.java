@@ -61,7 +61,8 @@ final class JsonLinesLogTest {
                 QUICK.tellWaitersAfter(),
                 QUICK.closeWithin(),
                 QUICK.folding(),
-                QUICK.segments());
+                QUICK.segments(),
+                QUICK.redaction());
         try (var fixture = new LogFixture(roomy);
                 ExecutorService pool = Executors.newFixedThreadPool(threads)) {
             var calls = new AtomicInteger();
@@ -141,7 +142,8 @@ final class JsonLinesLogTest {
                 QUICK.tellWaitersAfter(),
                 QUICK.closeWithin(),
                 QUICK.folding(),
-                QUICK.segments());
+                QUICK.segments(),
+                QUICK.redaction());
         var fixture = new LogFixture(two);
         var gate = new CountDownLatch(1);
         try (fixture) {
@@ -175,7 +177,8 @@ final class JsonLinesLogTest {
                 QUICK.tellWaitersAfter(),
                 QUICK.closeWithin(),
                 QUICK.folding(),
-                QUICK.segments());
+                QUICK.segments(),
+                QUICK.redaction());
         try (var fixture = new LogFixture(small)) {
             AuditEvent large =
                     Records.record("1", "sb-1", ReasonCode.GRANTED, "h", "/" + "x".repeat(3_000), "192.0.2.1");

@@ -35,7 +35,8 @@ final class LogFixture implements AutoCloseable {
                 Duration.ofSeconds(5),
                 closeWithin,
                 FoldSettings.DEFAULTS,
-                SegmentSettings.NONE);
+                SegmentSettings.NONE,
+                Redaction.NONE);
     }
 
     CompletableFuture<Boolean> append(AuditEvent record) {

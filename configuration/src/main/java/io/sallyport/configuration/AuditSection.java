@@ -9,6 +9,7 @@ import io.sallyport.configuration.key.Section;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -60,18 +61,34 @@ final class AuditSection {
             "Whether manifests of closed segments are signed, with the key `audit-signing.key` in the state"
                     + " directory, which the first start makes.");
 
+    private static final Keys REDACT = new Keys("audit.redact");
+    private static final Key<String> MEMBERS = REDACT.list(
+            "members",
+            Forms.WORD,
+            "none",
+            "Members of records whose text is replaced by `[redacted]` ([which](audit.md#redaction)).");
+    private static final Key<String> PATHS = REDACT.list(
+            "paths",
+            Form.text("a path, with * for a segment and ** at its end for any", text -> text),
+            "none",
+            "Patterns of paths; a record says the pattern in place of a path that it covers.");
+
     private AuditSection() {}
 
     static List<Keys> keys() {
-        return List.of(AUDIT, SEGMENTS);
+        return List.of(AUDIT, SEGMENTS, REDACT);
     }
 
     static Config.Audit read(Section section, Path state) throws ConfigException {
         Path named = section.path(FILE, state);
         boolean refuse = section.read(ON_FAILURE);
         AuditSegments segments = segments(section.section("segments"));
+        Section redact = section.section("redact");
+        var redaction = new AuditRedaction(Set.copyOf(redact.list(MEMBERS)), redact.list(PATHS));
+        redact.end();
         section.end();
-        return new Config.Audit(named == null ? state.resolve("audit.jsonl") : named, named != null, refuse, segments);
+        return new Config.Audit(
+                named == null ? state.resolve("audit.jsonl") : named, named != null, refuse, segments, redaction);
     }
 
     private static AuditSegments segments(Section section) throws ConfigException {

@@ -2,13 +2,19 @@ package io.sallyport.gateway.serve;
 
 import io.sallyport.audit.AuditSettings;
 import io.sallyport.audit.JsonLinesLog;
+import io.sallyport.audit.RedactedPath;
+import io.sallyport.audit.Redaction;
 import io.sallyport.audit.segment.SegmentSettings;
 import io.sallyport.audit.segment.SigningKey;
+import io.sallyport.configuration.AuditRedaction;
 import io.sallyport.configuration.AuditSegments;
 import io.sallyport.configuration.Config;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** The audit log that a configuration describes. */
@@ -24,8 +30,10 @@ public final class AuditFile {
     public static JsonLinesLog open(Config.Audit audit, @Nullable SigningKey key) throws StartException {
         AuditSettings.OnFailure onFailure =
                 audit.refuseOnFailure() ? AuditSettings.OnFailure.REFUSE : AuditSettings.OnFailure.CONTINUE;
-        AuditSettings settings =
-                AuditSettings.DEFAULTS.withOnFailure(onFailure).withSegments(segments(audit.segments(), key));
+        AuditSettings settings = AuditSettings.DEFAULTS
+                .withOnFailure(onFailure)
+                .withSegments(segments(audit.segments(), key))
+                .withRedaction(redaction(audit.redaction()));
         try {
             return JsonLinesLog.open(audit.file(), settings, InstantSource.system(), System::nanoTime);
         } catch (IOException e) {
@@ -54,5 +62,23 @@ public final class AuditFile {
                 segments.keepBytes(),
                 segments.keepAge(),
                 key);
+    }
+
+    private static Redaction redaction(AuditRedaction written) throws StartException {
+        for (String member : written.members()) {
+            if (!Redaction.NAMEABLE.contains(member)) {
+                throw new StartException("audit.redact.members: " + member + " (expected: one of "
+                        + String.join(", ", new TreeSet<>(Redaction.NAMEABLE)) + ")");
+            }
+        }
+        List<RedactedPath> paths = new ArrayList<>();
+        for (String path : written.paths()) {
+            RedactedPath read = RedactedPath.parse(path);
+            if (read == null) {
+                throw new StartException("audit.redact.paths: " + path + " (expected: a path, as /users/*/reset/**)");
+            }
+            paths.add(read);
+        }
+        return new Redaction(written.members(), paths);
     }
 }
