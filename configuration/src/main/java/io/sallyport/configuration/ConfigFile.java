@@ -288,8 +288,9 @@ public final class ConfigFile {
     private Config.Audit audit(Section section, Path state) {
         Path named = section.path(GatewayKeys.AUDIT_FILE, state);
         boolean refuse = section.read(GatewayKeys.ON_FAILURE);
+        var store = AuditStoreSection.read(section.section("store"), state);
         section.end();
-        return new Config.Audit(named == null ? state.resolve("audit.jsonl") : named, named != null, refuse);
+        return new Config.Audit(named == null ? state.resolve("audit.jsonl") : named, named != null, refuse, store);
     }
 
     private Config.Limits limits(Section section) throws ConfigException {

@@ -13,6 +13,7 @@ final class ConfigKeys {
     static List<Key<?>> all() {
         return Stream.of(
                         GatewayKeys.all(),
+                        AuditStoreSection.keys(),
                         TransparentSection.keys(),
                         UnixSection.keys(),
                         DnsSection.keys(),
