@@ -13,8 +13,8 @@ import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
 import org.apache.lucene.document.FieldType;
-import org.apache.lucene.document.KeywordField;
 import org.apache.lucene.document.NumericDocValuesField;
+import org.apache.lucene.document.SortedDocValuesField;
 import org.apache.lucene.document.StoredField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.DirectoryReader;
@@ -95,7 +95,8 @@ final class LuceneEngine implements StoreEngine {
 
     private static void word(Document document, String name, String value) {
         if (!value.isEmpty()) {
-            document.add(new KeywordField(name, value, Field.Store.NO));
+            document.add(new StringField(name, value, Field.Store.NO));
+            document.add(new SortedDocValuesField(name, new BytesRef(value)));
         }
     }
 

@@ -176,7 +176,8 @@ class AuditStoreTest {
         try (AuditStore store = start()) {
             assertThat(store.awaitEnd(LONG)).isTrue();
             assertThat(all(store)).isEqualTo(log.lines);
-            assertThat(store.query(of(RecordField.SANDBOX, huge), 9, AuditPage.NEWEST).lines())
+            assertThat(store.query(of(RecordField.SANDBOX, huge), 9, AuditPage.NEWEST)
+                            .lines())
                     .hasSize(1);
             var labelled = new AuditQuery(Map.of(), null, null, Map.of("team", "docs"), null, null);
             assertThat(store.query(labelled, 9, AuditPage.NEWEST).lines()).hasSize(1);
@@ -243,7 +244,8 @@ class AuditStoreTest {
                 }
             }
             assertThat(index.removeOldest()).isTrue();
-            assertThat(index.page(AuditQuery.ALL, 100, AuditPage.NEWEST).lines()).isEqualTo(log.lines.subList(10, 30));
+            assertThat(index.page(AuditQuery.ALL, 100, AuditPage.NEWEST).lines())
+                    .isEqualTo(log.lines.subList(10, 30));
             index.removeOldest();
             assertThat(index.removeOldest()).isFalse();
         }

@@ -13,8 +13,8 @@ final class ListedLines implements LineSource.Opener {
     /** Adds a record whose number is that of its place. */
     void add(String members) {
         int seq = lines.size() + 1;
-        lines.add("{\"v\":1,\"audit_id\":\"id-" + seq + "\",\"time\":\"2026-11-18T12:00:00.000Z\"," + members + ",\"seq\":"
-                + seq + "}");
+        lines.add("{\"v\":1,\"audit_id\":\"id-" + seq + "\",\"time\":\"2026-11-18T12:00:00.000Z\"," + members
+                + ",\"seq\":" + seq + "}");
     }
 
     @Override

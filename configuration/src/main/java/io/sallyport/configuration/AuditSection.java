@@ -1,5 +1,6 @@
 package io.sallyport.configuration;
 
+import io.sallyport.auditstore.StoreSettings;
 import io.sallyport.configuration.key.ConfigException;
 import io.sallyport.configuration.key.Form;
 import io.sallyport.configuration.key.Forms;
@@ -10,22 +11,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /** Reads {@code audit}. */
 final class AuditSection {
     private static final long MOST_BYTES = 1L << 50; // 1 PiB
     private static final int LEAST_SEGMENT_BYTES = 64 << 10;
-
-    private static final Form<Duration> AGE = new Form<>(
-            "0s, or hours or days, as 12h or 30d, at most 36500d",
-            AuditSection::age,
-            age -> age.isZero() ? "0s" : age.toHours() + "h",
-            "{\"type\":\"string\"}");
-    private static final Pattern HOURS_OR_DAYS = Pattern.compile("([0-9]{1,6})([hd])");
-    private static final Duration LONGEST_AGE = Duration.ofDays(36_500);
 
     private static final Keys AUDIT = new Keys("audit");
     private static final Key<String> FILE =
@@ -41,7 +31,7 @@ final class AuditSection {
             "The size at which the file is closed and another one begun ([segments](audit.md#segments)); at least"
                     + " 65536. 0: never.");
     private static final Key<Duration> MAX_AGE = SEGMENTS.value(
-            "max_age", AGE, Duration.ofHours(24), "The age of its first record at which it is closed. `0s`: never.");
+            "max_age", RetentionAge.SOME_OR_ANY, Duration.ofHours(24), "The age of its first record at which it is closed. `0s`: never.");
     private static final Key<Boolean> COMPRESS = SEGMENTS.value(
             "compress", Form.TRUTH, true, "Whether closed segments are compressed (gzip), but the newest.");
     private static final Key<Long> KEEP_BYTES = SEGMENTS.value(
@@ -51,7 +41,7 @@ final class AuditSection {
             "What closed segments may take on disk; the oldest are removed above it. 0: nothing is removed.");
     private static final Key<Duration> KEEP_AGE = SEGMENTS.value(
             "keep_age",
-            AGE,
+            RetentionAge.SOME_OR_ANY,
             Duration.ZERO,
             "The age of its last record at which a closed segment is removed. `0s`: none is.");
     private static final Key<Boolean> SIGN = SEGMENTS.value(
@@ -86,9 +76,10 @@ final class AuditSection {
         Section redact = section.section("redact");
         var redaction = new AuditRedaction(Set.copyOf(redact.list(MEMBERS)), redact.list(PATHS));
         redact.end();
+        StoreSettings store = AuditStoreSection.read(section.section("store"), state);
         section.end();
-        return new Config.Audit(
-                named == null ? state.resolve("audit.jsonl") : named, named != null, refuse, segments, redaction);
+        Path file = named == null ? state.resolve("audit.jsonl") : named;
+        return new Config.Audit(file, named != null, refuse, segments, redaction, store);
     }
 
     private static AuditSegments segments(Section section) throws ConfigException {
@@ -106,15 +97,5 @@ final class AuditSection {
         }
         section.end();
         return read;
-    }
-
-    private static @Nullable Duration age(String text) {
-        Matcher form = HOURS_OR_DAYS.matcher(text);
-        if (text.equals("0s") || !form.matches()) {
-            return text.equals("0s") ? Duration.ZERO : null;
-        }
-        long amount = Long.parseLong(form.group(1));
-        Duration age = form.group(2).equals("d") ? Duration.ofDays(amount) : Duration.ofHours(amount);
-        return age.compareTo(LONGEST_AGE) > 0 ? null : age;
     }
 }

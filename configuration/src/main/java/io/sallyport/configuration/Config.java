@@ -1,6 +1,7 @@
 package io.sallyport.configuration;
 
 import io.sallyport.apiservers.sandbox.ServerSettings;
+import io.sallyport.auditstore.StoreSettings;
 import io.sallyport.configuration.provider.LoginSettings;
 import io.sallyport.configuration.provider.ProviderSettings;
 import io.sallyport.decision.buffers.BufferLimits;
@@ -389,9 +390,15 @@ public record Config(
      * @param file absolute
      * @param isNamed whether the configuration names the file, which is one in the state directory otherwise
      * @param refuseOnFailure whether traffic is refused while records cannot be written
+     * @param store what answers questions about it; null for nothing
      */
     public record Audit(
-            Path file, boolean isNamed, boolean refuseOnFailure, AuditSegments segments, AuditRedaction redaction) {}
+            Path file,
+            boolean isNamed,
+            boolean refuseOnFailure,
+            AuditSegments segments,
+            AuditRedaction redaction,
+            @Nullable StoreSettings store) {}
 
     /**
      * Limits that protect the gateway from sandboxes.

@@ -14,6 +14,7 @@ final class ConfigKeys {
         return Stream.of(
                         GatewayKeys.all(),
                         AuditSection.keys(),
+                        AuditStoreSection.keys(),
                         TransparentSection.keys(),
                         UnixSection.keys(),
                         DnsSection.keys(),

@@ -3,6 +3,7 @@ package io.sallyport.configuration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sallyport.auditstore.StoreSettings;
 import io.sallyport.configuration.key.ConfigException;
 import io.sallyport.configuration.key.Values;
 import io.sallyport.decision.buffers.BufferLimits;
@@ -70,7 +71,8 @@ class ConfigFileTest {
                         false,
                         true,
                         new AuditSegments(256L << 20, Duration.ofHours(24), true, 0, Duration.ZERO, true),
-                        new AuditRedaction(Set.of(), List.of())));
+                        new AuditRedaction(Set.of(), List.of()),
+                        new StoreSettings(STATE.resolve("audit-store"), Duration.ofDays(30), 8L << 30)));
         assertThat(config.limits())
                 .isEqualTo(new Config.Limits(
                         ProxyLimits.DEFAULT,
@@ -97,7 +99,7 @@ class ConfigFileTest {
                   dns: {servers: ["192.0.2.53:53"]}
                   hosts: {"registry.local": "127.0.0.1", "api.test:443": "127.0.0.1:18443"}
                   allow_addresses: ["10.1.0.0/16"]
-                audit:  {file: "/var/log/audit.jsonl", on_failure: "continue", segments: {max_bytes: 65536, max_age: "1h", compress: false, keep_bytes: 1048576, keep_age: "2d", sign: false}, redact: {members: [peer], paths: ["/reset/*"]}}
+                audit:  {file: "/var/log/audit.jsonl", on_failure: "continue", segments: {max_bytes: 65536, max_age: "1h", compress: false, keep_bytes: 1048576, keep_age: "2d", sign: false}, redact: {members: [peer], paths: ["/reset/*"]}, store: {path: "/var/lib/store", keep_age: "12h", keep_bytes: 16777216}}
                 limits: {max_head_bytes: 8192, max_headers: 50, head_timeout: "500ms", connections_per_sandbox: 5, new_names_per_minute: 7, buffered_bytes: 4194304, buffered_bytes_per_sandbox: 1048576, policy_endpoints: 12}
                 policy: {compile_timeout: "3s", guardrails_compile_timeout: "30s", compilation: "at_load", rego_version: "v0", switches: ["late-cidr", "root-dot"], allow_dialects: ["openshell"], binaries: "require", max_steps: 5000, max_memory: 1048576, max_depth: 100, wasm_timeout: "50ms", wasm_memory: 2097152, wasm_instances: 3}
                 decision: {cache_bytes: 1024}
@@ -134,7 +136,8 @@ class ConfigFileTest {
                         true,
                         false,
                         new AuditSegments(65_536, Duration.ofHours(1), false, 1 << 20, Duration.ofHours(48), false),
-                        new AuditRedaction(Set.of("peer"), List.of("/reset/*"))));
+                        new AuditRedaction(Set.of("peer"), List.of("/reset/*")),
+                        new StoreSettings(Path.of("/var/lib/store"), Duration.ofHours(12), 16_777_216)));
         assertThat(config.limits().proxy().request()).isEqualTo(new HeadLimits(8192, 8192, 50, Duration.ofMillis(500)));
         assertThat(config.limits().connectionsPerSandbox()).isEqualTo(5);
         assertThat(config.limits().newNamesPerMinute()).isEqualTo(7);

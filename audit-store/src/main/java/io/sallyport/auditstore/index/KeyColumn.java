@@ -8,6 +8,7 @@ import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.NumericDocValues;
 import org.apache.lucene.index.SortedDocValues;
+import org.jspecify.annotations.Nullable;
 
 /** A key of groups within one segment: a small number for each of its values. Confined to one thread. */
 sealed interface KeyColumn {
@@ -28,17 +29,32 @@ sealed interface KeyColumn {
     String text(int number) throws IOException;
 
     /** The values of a field; the last number is that of documents without it. */
-    record OfField(SortedDocValues values) implements KeyColumn {
+    final class OfField implements KeyColumn {
+        private final SortedDocValues values;
+        /** A value stands in many groups, and is read from the segment once. */
+        private final @Nullable String[] texts;
+
+        OfField(SortedDocValues values) {
+            this.values = values;
+            texts = new String[values.getValueCount()];
+        }
+
         @Override
         public int number(int document) throws IOException {
-            return values.advanceExact(document) ? values.ordValue() : values.getValueCount();
+            return values.advanceExact(document) ? values.ordValue() : texts.length;
         }
 
         @Override
         public String text(int number) throws IOException {
-            return number == values.getValueCount()
-                    ? ""
-                    : values.lookupOrd(number).utf8ToString();
+            if (number == texts.length) {
+                return "";
+            }
+            String text = texts[number];
+            if (text == null) {
+                text = values.lookupOrd(number).utf8ToString();
+                texts[number] = text;
+            }
+            return text;
         }
     }
 

@@ -41,7 +41,8 @@ final class FileQuestion {
             case QueryParameters.Rejected(String why) -> throw CliException.unusable(why);
             case QueryParameters.Accepted(AuditQuery query, List<GroupKey> keys) -> {
                 try (var folder = TemporaryFolder.create("sallyport-audit", err);
-                        var index = RecordIndex.open(folder.path(), StoreSettings.DEFAULT_KEEP_BYTES, System::nanoTime);
+                        var index =
+                                RecordIndex.open(folder.path(), StoreSettings.DEFAULT_KEEP_BYTES, System::nanoTime);
                         var progress = new ProgressLine(err, isQuiet)) {
                     for (Path file : files) {
                         feed(index, file, progress);

@@ -1,5 +1,6 @@
 package io.sallyport.gateway.serve;
 
+import io.micrometer.core.instrument.binder.MeterBinder;
 import io.sallyport.admin.ProxyUrls;
 import io.sallyport.apiservers.ServerFailure;
 import io.sallyport.apiservers.sandbox.HostServers;
@@ -8,7 +9,7 @@ import io.sallyport.audit.AuditCounters;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.audit.rules.CandidateCounts;
 import io.sallyport.audit.rules.RuleCounts;
-import io.sallyport.auditstore.StoreState;
+import io.sallyport.auditstore.AuditStore;
 import io.sallyport.configuration.Config;
 import io.sallyport.configuration.OperationSettings.Drain;
 import io.sallyport.configuration.TelemetrySettings;
@@ -59,6 +60,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -222,34 +224,35 @@ public final class Gateway implements AutoCloseable {
      * Returns the metrics. Call once; the caller closes them.
      *
      * @param audit counters of the audit log that the gateway writes to
-     * @param store how far the store beside it is
+     * @param store that answers questions about it; null if there is none
      * @param rules the counts of the rules that it names
      * @param listenerEnd when the certificate of the proxy's listeners ends; null if there is none
      */
     GatewayMetrics metrics(
             Supplier<AuditCounters> audit,
-            Supplier<StoreState> store,
+            @Nullable AuditStore store,
             RuleCounts rules,
             Supplier<@Nullable Instant> listenerEnd) {
         LabelCaps labels = LabelCaps.beside(parts.guard().metrics().labels());
-        return GatewayMetrics.of(
-                parts.meters(),
-                List.of(
-                        parts.traffic(),
-                        parts.counts().requests(),
-                        parts.counts().bound(),
-                        certificates(listenerEnd),
-                        new SandboxMeters(parts.registry(), labels),
-                        new SkillMeters(parts.guard().metrics(), parts.skills(), parts.registry()),
-                        new BufferMeters(parts.buffers(), parts.registry(), labels.sandboxes()),
-                        labels,
-                        host.meters(),
-                        new RuleMeters(control, rules, labels.rules()),
-                        new PolicyMeters(parts.policies()),
-                        parts.spans(),
-                        exports,
-                        new AuditMeters(audit),
-                        new StoreMeters(store)));
+        List<MeterBinder> binders = new ArrayList<>(List.of(
+                parts.traffic(),
+                parts.counts().requests(),
+                parts.counts().bound(),
+                certificates(listenerEnd),
+                new SandboxMeters(parts.registry(), labels),
+                new SkillMeters(parts.guard().metrics(), parts.skills(), parts.registry()),
+                new BufferMeters(parts.buffers(), parts.registry(), labels.sandboxes()),
+                labels,
+                host.meters(),
+                new RuleMeters(control, rules, labels.rules()),
+                new PolicyMeters(parts.policies()),
+                parts.spans(),
+                exports,
+                new AuditMeters(audit)));
+        if (store != null) {
+            binders.add(new StoreMeters(store::state));
+        }
+        return GatewayMetrics.of(parts.meters(), binders);
     }
 
     /** Begins to send metrics and spans to the collectors that are configured; null if there are none. */

@@ -13,6 +13,8 @@ import io.sallyport.admin.health.ReadinessCheck;
 import io.sallyport.audit.AuditCounters;
 import io.sallyport.audit.JsonLinesLog;
 import io.sallyport.auditstore.AuditStore;
+import io.sallyport.auditstore.LogLines;
+import io.sallyport.auditstore.StoreSettings;
 import io.sallyport.configuration.Config;
 import io.sallyport.configuration.OperationSettings.Drain;
 import io.sallyport.configuration.OperationSettings.Health;
@@ -56,7 +58,7 @@ public final class Service implements AutoCloseable {
 
     private final StateDirectory state;
     private final JsonLinesLog audit;
-    private final AuditStore store;
+    private final @Nullable AuditStore store;
     private final Gateway gateway;
     private final GatewayMetrics metrics;
     private final @Nullable OtlpExports exports;
@@ -73,7 +75,7 @@ public final class Service implements AutoCloseable {
     private Service(
             StateDirectory state,
             JsonLinesLog audit,
-            AuditStore store,
+            @Nullable AuditStore store,
             Gateway gateway,
             GatewayMetrics metrics,
             @Nullable OtlpExports exports,
@@ -148,9 +150,12 @@ public final class Service implements AutoCloseable {
                 state.root().resolve("api-servers"),
                 audit));
         Readiness readiness = readiness(gateway, audit, lifecycle);
-        AuditStore store = opened.add(AuditIndex.start(config.audit(), state.root()));
-        GatewayMetrics metrics = opened.add(gateway.metrics(
-                audit::counters, store::state, audit.rules(), () -> tls == null ? null : tls.expiresAt()));
+        AuditStore store = auditStore(config.audit());
+        if (store != null) {
+            opened.add(store);
+        }
+        GatewayMetrics metrics = opened.add(
+                gateway.metrics(audit::counters, store, audit.rules(), () -> tls == null ? null : tls.expiresAt()));
         OtlpExports exports = gateway.exports(config, metrics);
         if (exports != null) {
             opened.add(exports);
@@ -174,6 +179,12 @@ public final class Service implements AutoCloseable {
         return new Service(
                 state, audit, store, gateway, metrics, exports, admin, arcp, health, handover, entries, endpoints, lifecycle,
                 drain, tls);
+    }
+
+    /** Begins to feed the store beside the audit log. */
+    private static @Nullable AuditStore auditStore(Config.Audit audit) {
+        StoreSettings settings = audit.store();
+        return settings == null ? null : AuditStore.start(settings, LogLines.of(audit.file()), InstantSource.system());
     }
 
     private static ListeningSockets passedSockets() throws StartException {
@@ -306,7 +317,7 @@ public final class Service implements AutoCloseable {
             Config config,
             Gateway gateway,
             JsonLinesLog audit,
-            AuditStore store,
+            @Nullable AuditStore store,
             AdminTokens tokens,
             Metrics metrics,
             Readiness readiness,
@@ -428,7 +439,9 @@ public final class Service implements AutoCloseable {
         if (tls != null) {
             tls.close();
         }
-        store.close();
+        if (store != null) {
+            store.close();
+        }
         audit.close();
         if (health != null) {
             health.close();
