@@ -1,6 +1,7 @@
 package io.sallyport.configuration;
 
 import io.sallyport.apiservers.sandbox.ServerSettings;
+import io.sallyport.auditexport.sink.SinkPlan;
 import io.sallyport.configuration.provider.LoginSettings;
 import io.sallyport.configuration.provider.ProviderSettings;
 import io.sallyport.decision.buffers.BufferLimits;
@@ -52,6 +53,7 @@ import org.jspecify.annotations.Nullable;
  * @param logins whose tokens policies may grant
  * @param models where they are served, and what they cost
  * @param issuers whose identity tokens a PUT may carry
+ * @param sinks where records of the audit log go as they are written
  * @param findings which secrets are looked for in what leaves
  * @param harness how harness files are read, and what they may name
  * @param fetch settings of the fetch endpoint
@@ -73,6 +75,7 @@ public record Config(
         List<LoginSettings> logins,
         ModelSettings models,
         List<Issuer> issuers,
+        List<SinkPlan> sinks,
         FindingSettings findings,
         Policy policy,
         Intercept intercept,
@@ -89,6 +92,7 @@ public record Config(
         providers = List.copyOf(providers);
         logins = List.copyOf(logins);
         issuers = List.copyOf(issuers);
+        sinks = List.copyOf(sinks);
         warnings = List.copyOf(warnings);
     }
 
@@ -150,6 +154,7 @@ public record Config(
                 logins,
                 models,
                 issuers,
+                sinks,
                 findings,
                 otherPolicy,
                 intercept,

@@ -25,6 +25,7 @@ final class ConfigKeys {
                         LoginSection.keys(),
                         InferenceSection.keys(),
                         IssuerSection.keys(),
+                        SinkSection.keys(),
                         FindingSection.keys(),
                         PolicySection.keys(),
                         OperationSection.keys(),

@@ -21,6 +21,7 @@ import io.sallyport.control.store.Endpoints;
 import io.sallyport.control.store.StateDirectory;
 import io.sallyport.control.store.StateException;
 import io.sallyport.gateway.metrics.GatewayMetrics;
+import io.sallyport.gateway.metrics.SinkMeters;
 import io.sallyport.leasebridge.arcp.ArcpLink;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Sha256;
@@ -64,6 +65,7 @@ public final class Service implements AutoCloseable {
     private final Lifecycle lifecycle;
     private final Drain drain;
     private final @Nullable ListenerTls tls;
+    private final @Nullable SinkService sinks;
 
     private Service(
             StateDirectory state,
@@ -78,8 +80,10 @@ public final class Service implements AutoCloseable {
             Endpoints endpoints,
             Lifecycle lifecycle,
             Drain drain,
-            @Nullable ListenerTls tls) {
+            @Nullable ListenerTls tls,
+            @Nullable SinkService sinks) {
         this.tls = tls;
+        this.sinks = sinks;
         this.state = state;
         this.audit = audit;
         this.arcp = arcp;
@@ -138,7 +142,9 @@ public final class Service implements AutoCloseable {
                 state.cas(config.intercept().caKeyFile()),
                 state.root().resolve("api-servers"),
                 audit));
+        SinkService sinks = config.sinks().isEmpty() ? null : opened.add(sinks(config, gateway, audit, state));
         Readiness readiness = readiness(gateway, audit, lifecycle);
+        readiness = sinks == null ? readiness : readiness.advised(sinks::checks);
         GatewayMetrics metrics = opened.add(gateway.metrics(audit::counters, audit.rules()));
         AdminServer admin = opened.add(admin(config, gateway, audit, tokens, metrics, readiness, sockets));
         gateway.own(admin.address());
@@ -158,7 +164,14 @@ public final class Service implements AutoCloseable {
         Drain drain = config.operation().drain();
         return new Service(
                 state, audit, gateway, metrics, admin, arcp, health, handover, entries, endpoints, lifecycle, drain,
-                tls);
+                tls, sinks);
+    }
+
+    private static SinkService sinks(Config config, Gateway gateway, JsonLinesLog audit, StateDirectory state)
+            throws StartException {
+        SinkService sinks = SinkService.start(config, audit, gateway.listeners(), state.root());
+        gateway.meter(new SinkMeters(sinks.sinks()));
+        return sinks;
     }
 
     private static ListeningSockets passedSockets() throws StartException {
@@ -409,6 +422,9 @@ public final class Service implements AutoCloseable {
             tls.close();
         }
         audit.close();
+        if (sinks != null) {
+            sinks.close();
+        }
         if (health != null) {
             health.close();
         }
