@@ -5,6 +5,7 @@ import io.sallyport.admin.health.Readiness;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.audit.AuditQueries;
 import io.sallyport.audit.rules.CandidateCounts;
+import io.sallyport.auditstore.AuditStore;
 import io.sallyport.control.calls.ApprovalControl;
 import io.sallyport.control.calls.Control;
 import io.sallyport.control.calls.LeaseControl;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param wall clock for the times in records
  * @param nanoClock elapsed nanoseconds
+ * @param store answers questions about many records, or null for none
  * @param sandboxes the sandboxes that the decision API answers for
  * @param desk answers the decision API's questions
  * @param providers tells of the configured providers
@@ -39,6 +41,7 @@ public record AdminParts(
         AdminTokens tokens,
         AuditLog audit,
         AuditQueries history,
+        @Nullable AuditStore store,
         Metrics metrics,
         Readiness readiness,
         InstantSource wall,

@@ -69,7 +69,7 @@ final class Calls {
         reports = new ReportCalls(parts.control(), parts.history().rules());
         checks = new CheckCalls(parts, records);
         explanations = new ExplainCalls(parts.control(), parts.history());
-        audit = new AuditCalls(parts.history());
+        audit = new AuditCalls(parts.history(), parts.store());
         followers = new Followers(parts.history(), settings.limits().maxStreams());
         metrics = parts.metrics();
         readiness = parts.readiness();
@@ -164,6 +164,7 @@ final class Calls {
             case GET_RULES -> aside(reports::rules);
             case GET_PROVIDERS -> aside(providers::list);
             case QUERY_AUDIT -> aside(() -> audit.query(call));
+            case AUDIT_KEY -> here(audit::key);
             case FOLLOW_AUDIT -> followers.follow(AuditCalls.filter(call, null));
         };
     }

@@ -10,9 +10,9 @@ import io.sallyport.web.HostRule;
 import io.sallyport.web.WebRequest;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Authenticates callers: checks {@code Host}, {@code Origin} and the bearer token, in this order. Confined to the event
@@ -37,6 +37,10 @@ final class Gate {
         this.guesses = guesses;
     }
 
+    boolean isTls() {
+        return scheme.equals("https://");
+    }
+
     /** The result of authentication. */
     sealed interface Entry {}
 
@@ -46,26 +50,27 @@ final class Gate {
     record Refused(Problem problem, ReasonCode reason) implements Entry {}
 
     Entry enter(WebRequest request) {
-        Refused elsewhere = misdirected(request);
-        return elsewhere == null ? identified(request.head().headers(), request.peer()) : elsewhere;
+        Optional<Refused> elsewhere = misdirected(request);
+        return elsewhere.isPresent()
+                ? elsewhere.get()
+                : identified(request.head().headers(), request.peer());
     }
 
-    /** Returns why {@code Host} or {@code Origin} refuses the request, or null if both are ours. */
-    @Nullable
-    Refused misdirected(WebRequest request) {
+    /** Returns why {@code Host} or {@code Origin} refuses the request; empty if both are ours. */
+    Optional<Refused> misdirected(WebRequest request) {
         if (!hosts.admits(request)) {
-            return new Refused(
+            return Optional.of(new Refused(
                     Problem.of(
                             403,
                             "HOST_REFUSED",
                             "Host names another server (expected: a loopback name or address, or a configured name)"),
-                    ReasonCode.AUTHORITY_MISMATCH);
+                    ReasonCode.AUTHORITY_MISMATCH));
         }
         return isSameOrigin(request.head().headers())
-                ? null
-                : new Refused(
+                ? Optional.empty()
+                : Optional.of(new Refused(
                         Problem.of(403, "ORIGIN_REFUSED", "the call comes from another site's page"),
-                        ReasonCode.AUTHORITY_MISMATCH);
+                        ReasonCode.AUTHORITY_MISMATCH));
     }
 
     private boolean isSameOrigin(HttpHeaders headers) {

@@ -14,6 +14,7 @@ import io.sallyport.web.Reply;
 import io.sallyport.web.WebRequest;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
@@ -56,12 +57,15 @@ public final class PageCalls {
         }
     }
 
-    /** Returns the recorded refusal of a request whose {@code Host} or {@code Origin} is not ours, or null. */
-    public @Nullable CompletionStage<OwnReply.Whole> misdirected(WebRequest request) {
-        Gate.Refused refused = gate.misdirected(request);
-        return refused == null
-                ? null
-                : records.atDoor(Settled.refused(refused.problem(), refused.reason()), null, request);
+    /** Returns whether the listener uses TLS. */
+    public boolean isTls() {
+        return gate.isTls();
+    }
+
+    /** Returns the recorded refusal of a request whose {@code Host} or {@code Origin} is not ours; else empty. */
+    public Optional<CompletionStage<OwnReply.Whole>> misdirected(WebRequest request) {
+        return gate.misdirected(request)
+                .map(refused -> records.atDoor(Settled.refused(refused.problem(), refused.reason()), null, request));
     }
 
     /** Returns whose token it is, once that is recorded. Wrong tokens count as those of the API do. */

@@ -113,7 +113,8 @@ final class SandboxCalls {
                 long generation = inForce.view().generation();
                 OwnReply.Whole shown = OwnReply.json(
                         inForce.created() ? 201 : 200, AnswerDocuments.inForce(inForce, settings, proxyUrl));
-                yield Settled.done(CallCondition.tagged(shown, Long.toString(generation)), generation);
+                yield Settled.delegated(
+                        CallCondition.tagged(shown, Long.toString(generation)), generation, inForce.receipt());
             }
             case SandboxAnswer.Refused(var diagnostics) -> Settled.refused(diagnostics);
             case SandboxAnswer.MovedOn(long generation) ->

@@ -61,6 +61,7 @@ final class SettingsTest {
                                     AdminTokens.of(List.of()),
                                     fixture.audit,
                                     fixture.audit,
+                                    null,
                                     () -> "",
                                     List::of,
                                     fixture.clock,

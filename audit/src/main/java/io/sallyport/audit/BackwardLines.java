@@ -62,7 +62,7 @@ final class BackwardLines implements Closeable {
         length = end + 1;
     }
 
-    /** Returns the preceding line as raw bytes, without its line feed, or null at the beginning of the file or at the bound. */
+    /** Returns the preceding line without its line feed, or null at the beginning of the file or at the bound. */
     byte @Nullable [] previousBytes() throws IOException {
         if (length == 0) {
             return null;

@@ -7,6 +7,8 @@ import io.sallyport.audit.chain.ChainEnd;
 import io.sallyport.audit.rules.RuleCounts;
 import io.sallyport.audit.segment.LineSink;
 import io.sallyport.audit.segment.LogSegments;
+import io.sallyport.audit.segment.SigningKey;
+import io.sallyport.audit.segment.VerifyingKey;
 import io.sallyport.model.ReasonCode.AuditVerdict;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -161,6 +163,12 @@ public final class JsonLinesLog implements AuditLog, AuditQueries, AutoCloseable
     @Override
     public void append(AuditEvent record) {
         take(record, null);
+    }
+
+    @Override
+    public @Nullable VerifyingKey verifyingKey() {
+        SigningKey key = settings.segments().key();
+        return key == null ? null : key.verifying();
     }
 
     @Override

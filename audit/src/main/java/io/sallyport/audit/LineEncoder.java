@@ -7,6 +7,7 @@ import io.sallyport.model.ReasonCode.AuditVerdict;
 import io.sallyport.model.answer.Diagnosis;
 import io.sallyport.model.answer.Objection;
 import io.sallyport.model.secret.FoundSecret;
+import io.sallyport.model.trace.TraceContext;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -116,6 +117,8 @@ final class LineEncoder {
         source(facts.source());
         texts("credentials", facts.credentials());
         diagnosis(facts.diagnosis());
+        TraceContext trace = facts.trace();
+        text("trace_id", trace == null ? null : trace.traceId());
         text("detail", facts.detail());
         switch (event) {
             case AuditEvent.QuestionEvent asked -> question(asked.question(), request.host());

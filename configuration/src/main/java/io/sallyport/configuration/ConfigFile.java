@@ -102,7 +102,7 @@ public final class ConfigFile {
         var trials = faults.in(() -> TrialSection.read(top.section("trials")));
         var egress = faults.in(() -> egress(top.section("egress")));
         Section audited = top.section("audit");
-        Config.Audit audit = audit(audited, state);
+        Config.Audit audit = AuditSection.read(audited, state);
         var sinks = faults.in(() -> SinkSection.read(audited, folder));
         var limits = faults.in(() -> limits(top.section("limits")));
         var rates = faults.in(() -> RateSection.read(top.section("rates")));
@@ -121,7 +121,7 @@ public final class ConfigFile {
         Config.Guard guarded = guard(top.section("lease"), guard);
         var harness = faults.in(() -> HarnessSection.read(top.section("harness"), folder));
         var servers = faults.in(() -> ServerSection.read(top.section("api_servers"), folder));
-        OperationSettings operation = OperationSection.read(top);
+        OperationSettings operation = OperationSection.read(top, folder);
         top.end();
         faults.end();
         ProviderSection.checkUses(
@@ -286,14 +286,6 @@ public final class ConfigFile {
                 upstream);
         section.end();
         return egress;
-    }
-
-    private Config.Audit audit(Section section, Path state) {
-        Path named = section.path(GatewayKeys.AUDIT_FILE, state);
-        boolean refuse = section.read(GatewayKeys.ON_FAILURE);
-        section.pass("sinks"); // which SinkSection reads
-        section.end();
-        return new Config.Audit(named == null ? state.resolve("audit.jsonl") : named, named != null, refuse);
     }
 
     private Config.Limits limits(Section section) throws ConfigException {

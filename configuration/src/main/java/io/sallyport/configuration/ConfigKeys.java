@@ -13,6 +13,8 @@ final class ConfigKeys {
     static List<Key<?>> all() {
         return Stream.of(
                         GatewayKeys.all(),
+                        AuditSection.keys(),
+                        SinkSection.keys(),
                         TransparentSection.keys(),
                         UnixSection.keys(),
                         DnsSection.keys(),
@@ -25,10 +27,10 @@ final class ConfigKeys {
                         LoginSection.keys(),
                         InferenceSection.keys(),
                         IssuerSection.keys(),
-                        SinkSection.keys(),
                         FindingSection.keys(),
                         PolicySection.keys(),
                         OperationSection.keys(),
+                        TelemetrySection.keys(),
                         HarnessSection.keys(),
                         SkillSection.keys(),
                         FetchSection.keys(),

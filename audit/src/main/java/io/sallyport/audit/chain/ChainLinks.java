@@ -17,6 +17,13 @@ final class ChainLinks {
     private long lines;
     private long cutOff;
 
+    /** Expects that the first line continues from {@code end}. */
+    void beginAfter(ChainEnd end) {
+        begins = end.hash();
+        last = end.hash();
+        lastSeq = end.seq();
+    }
+
     /** How a line relates to the lines before it. */
     enum Link {
         FITS,
@@ -47,7 +54,7 @@ final class ChainLinks {
             return cut.isEmpty() ? Link.OUT_OF_PLACE : Link.FOREIGN_BEFORE;
         }
         long seq = Seal.seq(line);
-        if (lines > cutOff && seq != lastSeq + 1 && (seq > 0 || lastSeq > 0)) {
+        if ((lines > cutOff || lastSeq > 0) && seq != lastSeq + 1 && (seq > 0 || lastSeq > 0)) {
             return Link.MISNUMBERED;
         }
         lastSeq = seq;

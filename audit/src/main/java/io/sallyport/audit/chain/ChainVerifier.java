@@ -35,6 +35,11 @@ public final class ChainVerifier {
         this.progress = progress;
     }
 
+    /** Expects that the first line continues from {@code end}; called before anything is read. */
+    public void beginAfter(ChainEnd end) {
+        links.beginAfter(end);
+    }
+
     /** Returns whether {@code text} has the form of a hash of the log. */
     public static boolean isHash(String text) {
         return Seal.isHash(text);

@@ -8,5 +8,5 @@ import picocli.CommandLine.Command;
         name = "audit",
         mixinStandardHelpOptions = true,
         description = "Shows, exports and verifies the audit log.",
-        subcommands = {AuditTail.class, AuditExport.class, AuditVerify.class})
+        subcommands = {AuditTail.class, AuditQueryCommand.class, AuditExport.class, AuditVerify.class})
 public final class AuditCommand extends CommandGroup {}

@@ -15,6 +15,7 @@ import io.sallyport.model.RequestKind;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Verdict;
 import io.sallyport.model.dialect.PolicySwitch;
+import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.message.RequestBody;
 import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.model.secret.FoundSecret;
@@ -79,6 +80,11 @@ record ProxiedRequest(
         RequestBody knowing =
                 body.knowing(name -> ListSession.of(tools, request, head).listed(name));
         return new ProxiedRequest(policies.renewed(), request, head, knowing.after(headers), seated, rules);
+    }
+
+    @Override
+    public CanonicalHost host() {
+        return request.host();
     }
 
     @Override

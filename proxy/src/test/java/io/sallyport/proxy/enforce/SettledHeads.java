@@ -23,6 +23,7 @@ import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.listener.ViaName;
 import io.sallyport.proxy.support.RecordingAudit;
 import io.sallyport.proxy.support.TestSandboxes;
+import io.sallyport.proxy.telemetry.Tracing;
 import io.sallyport.testkit.ManualClock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -59,7 +60,8 @@ abstract class SettledHeads {
                 SandboxKeys.NONE,
                 OwnEndpoints.NONE,
                 FindingPolicy.off(),
-                new ViaName("sallyport"));
+                new ViaName("sallyport"),
+                Tracing.OFF);
     }
 
     final Action settle(String method, String target, String... fields) {
