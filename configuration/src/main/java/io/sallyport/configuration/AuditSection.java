@@ -77,6 +77,7 @@ final class AuditSection {
         var redaction = new AuditRedaction(Set.copyOf(redact.list(MEMBERS)), redact.list(PATHS));
         redact.end();
         StoreSettings store = AuditStoreSection.read(section.section("store"), state);
+        section.pass("sinks"); // which SinkSection reads
         section.end();
         Path file = named == null ? state.resolve("audit.jsonl") : named;
         return new Config.Audit(file, named != null, refuse, segments, redaction, store);

@@ -1,6 +1,7 @@
 package io.sallyport.configuration;
 
 import io.sallyport.apiservers.sandbox.ServerSettings;
+import io.sallyport.auditexport.sink.SinkPlan;
 import io.sallyport.auditstore.StoreSettings;
 import io.sallyport.configuration.provider.LoginSettings;
 import io.sallyport.configuration.provider.ProviderSettings;
@@ -53,6 +54,7 @@ import org.jspecify.annotations.Nullable;
  * @param logins whose tokens policies may grant
  * @param models where they are served, and what they cost
  * @param issuers whose identity tokens a PUT may carry
+ * @param sinks where records of the audit log go as they are written
  * @param findings which secrets are looked for in what leaves
  * @param harness how harness files are read, and what they may name
  * @param fetch settings of the fetch endpoint
@@ -74,6 +76,7 @@ public record Config(
         List<LoginSettings> logins,
         ModelSettings models,
         List<Issuer> issuers,
+        List<SinkPlan> sinks,
         FindingSettings findings,
         Policy policy,
         Intercept intercept,
@@ -90,6 +93,7 @@ public record Config(
         providers = List.copyOf(providers);
         logins = List.copyOf(logins);
         issuers = List.copyOf(issuers);
+        sinks = List.copyOf(sinks);
         warnings = List.copyOf(warnings);
     }
 
@@ -151,6 +155,7 @@ public record Config(
                 logins,
                 models,
                 issuers,
+                sinks,
                 findings,
                 otherPolicy,
                 intercept,

@@ -101,7 +101,9 @@ public final class ConfigFile {
         var approvals = faults.in(() -> ApprovalSection.read(top, admin));
         var trials = faults.in(() -> TrialSection.read(top.section("trials")));
         var egress = faults.in(() -> egress(top.section("egress")));
-        Config.Audit audit = AuditSection.read(top.section("audit"), state);
+        Section audited = top.section("audit");
+        Config.Audit audit = AuditSection.read(audited, state);
+        var sinks = faults.in(() -> SinkSection.read(audited, folder));
         var limits = faults.in(() -> limits(top.section("limits")));
         var rates = faults.in(() -> RateSection.read(top.section("rates")));
         var providers = faults.in(() -> ProviderSection.read(top.section("providers"), folder, state));
@@ -139,6 +141,7 @@ public final class ConfigFile {
                 logins.get(),
                 inference.get(),
                 issuers.get(),
+                sinks.get(),
                 findings.get(),
                 policy,
                 interception,

@@ -15,6 +15,7 @@ final class ConfigKeys {
                         GatewayKeys.all(),
                         AuditSection.keys(),
                         AuditStoreSection.keys(),
+                        SinkSection.keys(),
                         TransparentSection.keys(),
                         UnixSection.keys(),
                         DnsSection.keys(),

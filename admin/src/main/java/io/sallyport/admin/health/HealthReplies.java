@@ -23,6 +23,7 @@ public final class HealthReplies {
         return OwnReply.json(200, JsonAnswers.object(json -> {
             json.writeBooleanProperty("alive", true);
             write(json, checks);
+            write(json, "advisories", readiness.advisories());
         }));
     }
 
@@ -44,7 +45,11 @@ public final class HealthReplies {
                 .toList();
         json.writeBooleanProperty("ready", missing.isEmpty());
         JsonAnswers.strings(json, "missing", missing);
-        json.writeArrayPropertyStart("checks");
+        write(json, "checks", checks);
+    }
+
+    private static void write(JsonGenerator json, String name, List<ReadinessCheck> checks) {
+        json.writeArrayPropertyStart(name);
         for (ReadinessCheck check : checks) {
             json.writeStartObject();
             json.writeStringProperty("name", check.name());

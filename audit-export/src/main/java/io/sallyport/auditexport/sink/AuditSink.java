@@ -37,8 +37,11 @@ public final class AuditSink implements AutoCloseable {
     private final AtomicLong failures = new AtomicLong();
     private final Thread thread;
     private final Object sending = new Object();
-    /** Whether the receiver may block the thread, so that an end has to interrupt it; guarded by {@link #sending}. */
+    /** Whether the receiver may block the thread, so that an end interrupts it; guarded by {@link #sending}. */
     private boolean isSending;
+
+    /** Whether nothing is sent any more; guarded by {@link #sending}. */
+    private boolean isGivenUp;
 
     private volatile long lagBytes;
     private volatile @Nullable Instant oldest;
@@ -103,17 +106,25 @@ public final class AuditSink implements AutoCloseable {
         }
     }
 
+    /** Delivers until the end of this sink: then what the log holds, unless a delivery fails. */
     private void deliver(SinkFeed feed) throws IOException {
-        while (!signal.isClosed()) {
+        while (true) {
             SinkBatch batch = feed.next(settings.batchRecords(), settings.batchBytes());
             dropped.addAndGet(batch.missing());
             if (batch.isEmpty()) {
                 oldest = null;
                 lagBytes = 0;
+                if (signal.isClosed()) {
+                    return;
+                }
                 await();
             }
-            while (!batch.isEmpty() && !signal.isClosed()) {
-                batch = attempted(feed, batch);
+            while (!batch.isEmpty()) {
+                SinkBatch rest = attempted(feed, batch);
+                if (rest.size() == batch.size() && signal.isClosed()) {
+                    return;
+                }
+                batch = rest;
             }
         }
     }
@@ -139,7 +150,7 @@ public final class AuditSink implements AutoCloseable {
         List<byte[]> lines =
                 part.lines().map(line -> line.getBytes(StandardCharsets.UTF_8)).toList();
         synchronized (sending) {
-            if (signal.isClosed()) {
+            if (isGivenUp) {
                 return new Delivery.Failed("the gateway ends");
             }
             isSending = true;
@@ -149,7 +160,7 @@ public final class AuditSink implements AutoCloseable {
         } finally {
             synchronized (sending) {
                 isSending = false;
-                Thread.interrupted(); // an end that came late: the position is still to be written
+                Thread.interrupted(); // of an end that came late: the position is still to be written
             }
         }
     }
@@ -224,20 +235,27 @@ public final class AuditSink implements AutoCloseable {
         }
     }
 
-    /** Ends the delivery; what waits is delivered after the next start. */
+    /** Delivers what the log holds, for a few seconds at most; what still waits is delivered after the next start. */
     @Override
     public void close() {
         signal.close();
-        synchronized (sending) {
-            if (isSending) {
-                thread.interrupt();
-            }
-        }
         try {
-            thread.join(CLOSE_WITHIN);
+            if (!thread.join(CLOSE_WITHIN)) {
+                giveUp();
+                thread.join(CLOSE_WITHIN);
+            }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
         receiver.close();
+    }
+
+    private void giveUp() {
+        synchronized (sending) {
+            isGivenUp = true;
+            if (isSending) {
+                thread.interrupt();
+            }
+        }
     }
 }

@@ -82,7 +82,7 @@ public final class AuditSinks implements AutoCloseable {
         return sinks.stream().map(AuditSink::state).toList();
     }
 
-    /** Ends the deliveries; what waits is delivered after the next start. */
+    /** Ends the deliveries, after the log was closed; what still waits is delivered after the next start. */
     @Override
     public void close() {
         sinks.forEach(AuditSink::close);

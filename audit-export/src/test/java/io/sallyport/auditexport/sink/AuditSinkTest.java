@@ -133,6 +133,15 @@ class AuditSinkTest {
     }
 
     @Test
+    void anEndDeliversWhatTheLogHolds() throws Exception {
+        var receiver = new TrialReceiver(TrialReceiver.TAKES);
+        AuditSink sink = sink(SETTINGS, receiver);
+        write(20);
+        sink.close();
+        assertThat(numbers(receiver.await(20))).isEqualTo(to(1, 20));
+    }
+
+    @Test
     void anAnswerThatIsLostRepeatsTheBatch() throws Exception {
         write(3);
         var had = new CountDownLatch(1);

@@ -22,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -56,7 +57,8 @@ class HttpReceiverTest {
     private HttpServer server;
     private volatile int status = 200;
 
-    private record Request(String path, Headers headers, byte[] sent, String body) {}
+    /** @param sent the bytes of the body, base64 */
+    private record Request(String path, Headers headers, String sent, String body) {}
 
     @BeforeEach
     void listen() throws IOException {
@@ -75,7 +77,11 @@ class HttpReceiverTest {
         byte[] sent = exchange.getRequestBody().readAllBytes();
         String body =
                 new String(new GZIPInputStream(new ByteArrayInputStream(sent)).readAllBytes(), StandardCharsets.UTF_8);
-        requests.add(new Request(exchange.getRequestURI().getPath(), exchange.getRequestHeaders(), sent, body));
+        requests.add(new Request(
+                exchange.getRequestURI().getPath(),
+                exchange.getRequestHeaders(),
+                Base64.getEncoder().encodeToString(sent),
+                body));
         exchange.sendResponseHeaders(status, -1);
         exchange.close();
     }
@@ -159,7 +165,9 @@ class HttpReceiverTest {
         Mac mac = Mac.getInstance("HmacSHA256");
         mac.init(new SecretKeySpec("a key".getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
         assertThat(request.headers().getFirst("Sallyport-Signature"))
-                .isEqualTo("sha256=" + HexFormat.of().formatHex(mac.doFinal(request.sent())));
+                .isEqualTo("sha256="
+                        + HexFormat.of()
+                                .formatHex(mac.doFinal(Base64.getDecoder().decode(request.sent()))));
     }
 
     @Test

@@ -29,6 +29,7 @@ import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.Sandboxes;
 import io.sallyport.decision.guard.GuardDesk;
+import io.sallyport.egress.address.OwnListeners;
 import io.sallyport.gateway.credentials.Providers;
 import io.sallyport.gateway.credentials.SandboxCredentials;
 import io.sallyport.gateway.credentials.SandboxLogins;
@@ -355,6 +356,16 @@ public final class Gateway implements AutoCloseable {
     /** Returns whether there is such a sandbox. */
     boolean isKnown(SandboxId sandbox) {
         return parts.registry().find(sandbox) != null;
+    }
+
+    /** Adds meters to those of {@link #metrics}. */
+    void meter(MeterBinder meters) {
+        meters.bindTo(parts.meters());
+    }
+
+    /** Returns the gateway's own listeners, which nothing dials. */
+    OwnListeners listeners() {
+        return parts.own();
     }
 
     /** Registers {@code listener} as one of the gateway's own, which no sandbox may reach. */

@@ -25,6 +25,7 @@ import io.sallyport.control.store.Endpoints;
 import io.sallyport.control.store.StateDirectory;
 import io.sallyport.control.store.StateException;
 import io.sallyport.gateway.metrics.GatewayMetrics;
+import io.sallyport.gateway.metrics.SinkMeters;
 import io.sallyport.gateway.telemetry.OtlpExports;
 import io.sallyport.leasebridge.arcp.ArcpLink;
 import io.sallyport.model.SandboxId;
@@ -71,6 +72,7 @@ public final class Service implements AutoCloseable {
     private final Lifecycle lifecycle;
     private final Drain drain;
     private final @Nullable ListenerTls tls;
+    private final @Nullable SinkService sinks;
 
     private Service(
             StateDirectory state,
@@ -87,8 +89,10 @@ public final class Service implements AutoCloseable {
             Endpoints endpoints,
             Lifecycle lifecycle,
             Drain drain,
-            @Nullable ListenerTls tls) {
+            @Nullable ListenerTls tls,
+            @Nullable SinkService sinks) {
         this.tls = tls;
+        this.sinks = sinks;
         this.state = state;
         this.audit = audit;
         this.store = store;
@@ -149,7 +153,9 @@ public final class Service implements AutoCloseable {
                 state.cas(config.intercept().caKeyFile()),
                 state.root().resolve("api-servers"),
                 audit));
+        SinkService sinks = config.sinks().isEmpty() ? null : opened.add(sinks(config, gateway, audit, state));
         Readiness readiness = readiness(gateway, audit, lifecycle);
+        readiness = sinks == null ? readiness : readiness.advised(sinks::checks);
         AuditStore store = auditStore(config.audit());
         if (store != null) {
             opened.add(store);
@@ -178,7 +184,14 @@ public final class Service implements AutoCloseable {
         Drain drain = config.operation().drain();
         return new Service(
                 state, audit, store, gateway, metrics, exports, admin, arcp, health, handover, entries, endpoints, lifecycle,
-                drain, tls);
+                drain, tls, sinks);
+    }
+
+    private static SinkService sinks(Config config, Gateway gateway, JsonLinesLog audit, StateDirectory state)
+            throws StartException {
+        SinkService sinks = SinkService.start(config, audit, gateway.listeners(), state.root());
+        gateway.meter(new SinkMeters(sinks.sinks()));
+        return sinks;
     }
 
     /** Begins to feed the store beside the audit log. */
@@ -443,6 +456,9 @@ public final class Service implements AutoCloseable {
             store.close();
         }
         audit.close();
+        if (sinks != null) {
+            sinks.close();
+        }
         if (health != null) {
             health.close();
         }
