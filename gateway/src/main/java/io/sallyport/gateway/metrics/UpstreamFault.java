@@ -6,23 +6,26 @@ import java.util.Set;
 
 /** Classes of faults of targets, as a label. */
 enum UpstreamFault {
-    DNS(ReasonCode.DNS_FAILED),
-    CONNECT(ReasonCode.CONNECT_FAILED),
-    TIMEOUT(ReasonCode.CONNECT_TIMEOUT),
-    TLS(ReasonCode.UPSTREAM_TLS_REFUSED),
-    MALFORMED(ReasonCode.UPSTREAM_MALFORMED),
-    CLOSED(ReasonCode.UPSTREAM_CLOSED),
-    REFUSED(ReasonCode.UPSTREAM_REFUSED),
-    PROXY(ReasonCode.UPSTREAM_PROXY_REFUSED, ReasonCode.UPSTREAM_PROXY_FAILED);
-
-    private final Set<ReasonCode> reasons;
-
-    UpstreamFault(ReasonCode... reasons) {
-        this.reasons = Set.of(reasons);
-    }
+    DNS,
+    CONNECT,
+    TIMEOUT,
+    TLS,
+    MALFORMED,
+    CLOSED,
+    REFUSED,
+    PROXY;
 
     Set<ReasonCode> reasons() {
-        return reasons;
+        return switch (this) {
+            case DNS -> Set.of(ReasonCode.DNS_FAILED);
+            case CONNECT -> Set.of(ReasonCode.CONNECT_FAILED);
+            case TIMEOUT -> Set.of(ReasonCode.CONNECT_TIMEOUT);
+            case TLS -> Set.of(ReasonCode.UPSTREAM_TLS_REFUSED);
+            case MALFORMED -> Set.of(ReasonCode.UPSTREAM_MALFORMED);
+            case CLOSED -> Set.of(ReasonCode.UPSTREAM_CLOSED);
+            case REFUSED -> Set.of(ReasonCode.UPSTREAM_REFUSED);
+            case PROXY -> Set.of(ReasonCode.UPSTREAM_PROXY_REFUSED, ReasonCode.UPSTREAM_PROXY_FAILED);
+        };
     }
 
     String word() {
