@@ -11,21 +11,24 @@ function color(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
 
-/** Draws lines over time into an element, whose size it takes; draws again in the other theme. */
-export function chart(place: HTMLElement, series: Series[], unit: string): (data: uPlot.AlignedData) => void {
+/** Draws lines over the last seconds into an element, whose size it takes; draws again in the other theme. */
+export function chart(place: HTMLElement, series: Series[], unit: string, seconds: number): (data: uPlot.AlignedData) => void {
   let plot: uPlot | undefined;
   let last: uPlot.AlignedData | undefined;
   const make = (): void => {
     plot?.destroy();
-    const axis = { stroke: color("--dim"), grid: { stroke: color("--line"), width: 1 }, ticks: { stroke: color("--line"), width: 1 }, font: "11px system-ui" };
+    const line = { stroke: color("--line"), width: 1 };
+    const axis = { stroke: color("--dim"), grid: line, ticks: { ...line, size: 4 }, font: "11px system-ui" };
+    const clock = (_plot: uPlot, times: number[]): string[] =>
+      times.map((time) => new Date(time * 1000).toLocaleTimeString([], { hour12: false }));
     plot = new uPlot(
       {
         width: place.clientWidth,
         height: place.clientHeight,
         legend: { show: false },
         cursor: { show: false },
-        scales: { y: { range: (_plot, _min, max) => [0, Math.max(1, max * 1.1)] } },
-        axes: [axis, { ...axis, size: 54, values: (_plot, values) => values.map((value) => `${value}${unit}`) }],
+        scales: { x: { range: (_plot, _min, max) => [(max ?? Date.now() / 1000) - seconds, max ?? Date.now() / 1000] }, y: { range: (_plot, _min, max) => [0, Math.max(1, (max ?? 0) * 1.1)] } },
+        axes: [{ ...axis, space: 90, size: 26, values: clock }, { ...axis, space: 24, size: 64, values: (_plot, values) => values.map((value) => `${value}${unit}`) }],
         series: [{}, ...series.map((one) => ({ label: one.name, stroke: color(one.color), fill: `${color(one.color)}22`, width: 1.5, points: { show: false } }))],
       },
       last ?? [[], ...series.map(() => [])],

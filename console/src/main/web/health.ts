@@ -10,20 +10,28 @@ interface Sample {
   value: number;
 }
 
-/** A chart: the sum of a metric's values, or how much that sum rises in a second. */
+/**
+ * A chart: the sum of a metric's values, or how much that sum rises in a second.
+ *
+ * labels: what the labels of each value have in them; scale: what the sum is multiplied by.
+ */
 interface Shown {
   title: string;
   metric: string;
   unit: string;
-  rises: boolean;
+  rises?: boolean;
+  labels?: string;
+  scale?: number;
 }
 
+const MIB = 1 / (1024 * 1024);
 const SHOWN: Shown[] = [
   { title: "Decisions", metric: "sallyport_requests_total", unit: "/s", rises: true },
-  { title: "Open connections", metric: "sallyport_connections", unit: "", rises: false },
-  { title: "Audit records", metric: "sallyport_audit_records_total", unit: "/s", rises: true },
-  { title: "Audit queue", metric: "sallyport_audit_queue", unit: "", rises: false },
-  { title: "Sandboxes", metric: "sallyport_sandboxes", unit: "", rises: false },
+  { title: "Audit records written", metric: "sallyport_audit_written_total", unit: "/s", rises: true },
+  { title: "Audit records waiting", metric: "sallyport_audit_queued_records", unit: "" },
+  { title: "Buffered bytes", metric: "sallyport_buffered_bytes", unit: " MiB", scale: MIB },
+  { title: "Heap", metric: "jvm_memory_used_bytes", unit: " MiB", labels: 'area="heap"', scale: MIB },
+  { title: "Processor", metric: "process_cpu_usage", unit: " %", scale: 100 },
 ];
 
 class MetricChart {
@@ -48,15 +56,17 @@ class MetricChart {
     graph.setAttribute("aria-label", `${shown.title} over the last ten minutes`);
     box.append(caption, graph);
     place.append(box);
-    this.draw = chart(graph, [{ name: shown.title, color: "--accent" }], shown.unit);
+    this.draw = chart(graph, [{ name: shown.title, color: "--accent" }], shown.unit, READINGS * SECONDS);
   }
 
   take(samples: Sample[], at: number): void {
-    const mine = samples.filter((sample) => sample.name === this.shown.metric);
+    const mine = samples.filter(
+      (sample) => sample.name === this.shown.metric && sample.labels.includes(this.shown.labels ?? ""),
+    );
     if (mine.length === 0) {
       return;
     }
-    const sum = mine.reduce((all, sample) => all + sample.value, 0);
+    const sum = mine.reduce((all, sample) => all + sample.value, 0) * (this.shown.scale ?? 1);
     const value = this.shown.rises ? (this.before ? Math.max(0, sum - this.before.sum) / (at - this.before.at) : 0) : sum;
     this.before = { at, sum };
     this.times.push(at);

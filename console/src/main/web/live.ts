@@ -82,7 +82,7 @@ function made(decision: Decision): HTMLTableRowElement {
   cell(row, "sandbox", sandbox ? link(`/console/sandboxes/${encodeURIComponent(sandbox)}`, sandbox) : "");
   cell(row, "what", decision.capability ?? (decision.kind === "connect" ? "CONNECT" : (decision.method ?? "")));
   const where = target(decision);
-  const to = link(record, where || (decision.audit_id ?? ""));
+  const to = link(record, where || "not known");
   to.title = where;
   const shown = cell(row, "target", to);
   if ((decision.count ?? 1) > 1) {
@@ -115,6 +115,7 @@ class LiveView {
         { name: "refused", color: "--no" },
       ],
       "",
+      SECONDS,
     );
     document.querySelector("#live-pause")?.addEventListener("click", () => this.pause());
     document.addEventListener("keydown", (event) => {

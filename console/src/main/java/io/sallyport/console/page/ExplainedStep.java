@@ -11,6 +11,9 @@ import java.util.stream.Stream;
  * @param notes grants that cover the request, or nearly do, and messages of rules
  */
 public record ExplainedStep(String asked, boolean passes, String says, List<String> notes) {
+    /** The maximum number of grants shown that do not cover the request; the nearest come first. */
+    private static final int MAX_NEAR = 4;
+
     public ExplainedStep {
         notes = List.copyOf(notes);
     }
@@ -37,9 +40,13 @@ public record ExplainedStep(String asked, boolean passes, String says, List<Stri
                 .map(deny -> deny.text("rule") + ": " + deny.text("message"));
         Stream<String> covering = step.items("covering").stream()
                 .map(grant -> "covers: " + grant.text("pattern") + " (" + grant.text("rule") + ")");
-        Stream<String> near = step.items("near").stream()
+        List<AnswerNode> all = step.items("near");
+        Stream<String> near = all.stream()
+                .limit(MAX_NEAR)
                 .map(grant ->
                         "near: " + grant.text("pattern") + " differs in " + String.join(", ", grant.texts("differs")));
-        return Stream.of(messages, covering, near).flatMap(all -> all).toList();
+        Stream<String> more =
+                all.size() > MAX_NEAR ? Stream.of((all.size() - MAX_NEAR) + " more that differ") : Stream.empty();
+        return Stream.of(messages, covering, near, more).flatMap(notes -> notes).toList();
     }
 }

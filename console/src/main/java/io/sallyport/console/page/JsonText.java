@@ -7,10 +7,14 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.PrettyPrinter;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.DefaultPrettyPrinter;
+import tools.jackson.core.util.Separators;
 
 /** Writes a node as JSON; numbers stay as they were written. */
 public final class JsonText {
     private static final JsonFactory JSON = new JsonFactory();
+
+    private static final Separators SEPARATORS =
+            Separators.createDefaultInstance().withObjectNameValueSpacing(Separators.Spacing.AFTER);
 
     private JsonText() {}
 
@@ -29,7 +33,7 @@ public final class JsonText {
         var context = new ObjectWriteContext.Base() {
             @Override
             public PrettyPrinter getPrettyPrinter() {
-                return new DefaultPrettyPrinter();
+                return new DefaultPrettyPrinter(SEPARATORS);
             }
         };
         try (JsonGenerator json = JSON.createGenerator(context, out)) {

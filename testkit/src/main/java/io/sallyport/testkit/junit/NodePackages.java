@@ -25,6 +25,14 @@ public final class NodePackages {
         return below("SALLYPORT_LSP", "lsp-client-3.17.5");
     }
 
+    /**
+     * As {@link #variables()}, for what drives a browser and checks pages, which is below the folder that {@code
+     * SALLYPORT_BROWSER} names.
+     */
+    public static Map<String, String> ofBrowsers() {
+        return below("SALLYPORT_BROWSER", "browser-1");
+    }
+
     private static Map<String, String> below(String variable, String cached) {
         String named = System.getenv(variable);
         String folder = named == null ? System.getProperty("user.home") + "/.cache/sallyport/" + cached : named;

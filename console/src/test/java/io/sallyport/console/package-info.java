@@ -1,0 +1,4 @@
+@NullMarked
+package io.sallyport.console;
+
+import org.jspecify.annotations.NullMarked;
