@@ -13,6 +13,7 @@ import io.sallyport.control.calls.ProviderReport;
 import io.sallyport.control.calls.SkillControl;
 import io.sallyport.control.calls.TrialControl;
 import io.sallyport.decision.Sandboxes;
+import io.sallyport.decision.ask.HeldRequests;
 import io.sallyport.decision.guard.GuardDesk;
 import java.time.InstantSource;
 import java.util.function.LongSupplier;
@@ -24,6 +25,7 @@ import java.util.function.LongSupplier;
  * @param nanoClock elapsed nanoseconds
  * @param sandboxes the sandboxes that the decision API answers for
  * @param desk answers the decision API's questions
+ * @param asks the requests that wait for a person
  * @param providers tells of the configured providers
  * @param logins tells of the tokens that programs inside of sandboxes were given
  */
@@ -43,5 +45,6 @@ public record AdminParts(
         LongSupplier nanoClock,
         Sandboxes sandboxes,
         GuardDesk desk,
+        HeldRequests asks,
         ProviderReport.Source providers,
         LoginReport.Source logins) {}

@@ -7,6 +7,8 @@ import io.sallyport.audit.JsonLinesLog;
 import io.sallyport.audit.rules.CandidateCounts;
 import io.sallyport.control.identity.IdentityIssuers;
 import io.sallyport.decision.SandboxRegistry;
+import io.sallyport.decision.ask.AskLimits;
+import io.sallyport.decision.ask.HeldRequests;
 import io.sallyport.decision.guard.ClosedPaths;
 import io.sallyport.decision.guard.Guard;
 import io.sallyport.decision.guard.GuardDesk;
@@ -57,6 +59,7 @@ final class AdminFixture implements AutoCloseable, AfterEachCallback {
     final Path auditFile;
     final JsonLinesLog audit;
     final AdminServer server;
+    final HeldRequests asks = new HeldRequests(AskLimits.DEFAULT, clock);
     final HttpClient client = HttpClient.newHttpClient();
 
     /** Returns one for a field with {@code @RegisterExtension}: it lasts as long as the test. */
@@ -124,6 +127,7 @@ final class AdminFixture implements AutoCloseable, AfterEachCallback {
                 clock,
                 sandboxes,
                 desk(),
+                asks,
                 List::of,
                 List::of);
         server = AdminServer.start(settings, parts, new ListeningSockets());

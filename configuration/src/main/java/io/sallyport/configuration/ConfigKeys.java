@@ -19,6 +19,7 @@ final class ConfigKeys {
                         UpstreamSection.keys(),
                         ApprovalSection.keys(),
                         TrialSection.keys(),
+                        AskSection.keys(),
                         LimitsSection.keys(),
                         RateSection.keys(),
                         ProviderSection.keys(),

@@ -116,7 +116,8 @@ public final class ProxyServer {
                 keys,
                 settings.endpoints(),
                 settings.findings(),
-                settings.via());
+                settings.via(),
+                settings.asks());
         var desk = new GuardDesk(guard, audit::nextId, clock, nanoClock)
                 .searching(settings.findings().search());
         var judging = new ComputingThreads("judging", MAX_BODIES_TO_JUDGE);

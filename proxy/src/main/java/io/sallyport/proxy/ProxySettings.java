@@ -1,5 +1,6 @@
 package io.sallyport.proxy;
 
+import io.sallyport.decision.ask.HeldRequests;
 import io.sallyport.decision.secrets.FindingPolicy;
 import io.sallyport.proxy.credentials.SandboxKeys;
 import io.sallyport.proxy.dns.DnsSettings;
@@ -25,6 +26,7 @@ import java.util.List;
  * @param dns the bounds of what DNS listeners answer
  * @param findings which secrets it looks for in what leaves
  * @param via by which name the proxy stands in what it sends on
+ * @param asks the requests that wait for a person
  */
 public record ProxySettings(
         List<ListenAddress> listen,
@@ -36,7 +38,8 @@ public record ProxySettings(
         OwnEndpoints endpoints,
         DnsSettings dns,
         FindingPolicy findings,
-        ViaName via) {
+        ViaName via,
+        HeldRequests asks) {
     public ProxySettings {
         listen = List.copyOf(listen);
         if (listen.isEmpty()) {
@@ -58,6 +61,7 @@ public record ProxySettings(
                 OwnEndpoints.NONE,
                 DnsSettings.DEFAULT,
                 FindingPolicy.off(),
-                new ViaName("sallyport"));
+                new ViaName("sallyport"),
+                HeldRequests.none());
     }
 }

@@ -7,6 +7,6 @@ import picocli.CommandLine.Command;
 @Command(
         name = "audit",
         mixinStandardHelpOptions = true,
-        description = "Shows and verifies the audit log.",
-        subcommands = {AuditTail.class, AuditVerify.class})
+        description = "Shows, verifies and summarizes the audit log.",
+        subcommands = {AuditTail.class, AuditVerify.class, AuditSummary.class})
 public final class AuditCommand extends CommandGroup {}

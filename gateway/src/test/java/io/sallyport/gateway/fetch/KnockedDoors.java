@@ -8,6 +8,7 @@ import io.sallyport.decision.IdentityKind;
 import io.sallyport.decision.Operation;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.Sandbox;
+import io.sallyport.decision.ask.HeldRequests;
 import io.sallyport.decision.guard.CheckSettings;
 import io.sallyport.decision.guard.ClosedPaths;
 import io.sallyport.decision.guard.Guard;
@@ -129,7 +130,8 @@ final class KnockedDoors {
                 SandboxKeys.NONE,
                 OwnEndpoints.NONE,
                 FindingPolicy.off(),
-                new ViaName("sallyport"));
+                new ViaName("sallyport"),
+                HeldRequests.none());
         HeaderFields fields = method.equals("POST")
                 ? HeaderFields.of("Host", host, "Content-Length", "2")
                 : HeaderFields.of("Host", host);
@@ -139,6 +141,7 @@ final class KnockedDoors {
             case Action.AnswerOwn own -> own.status() == 200 ? ReasonCode.GATEWAY_OWN : ReasonCode.INTERNAL_ERROR;
             case Action.Check _, Action.Ask _ -> ReasonCode.GATEWAY_OWN;
             case Action.Tunnel _, Action.Forward _ -> ReasonCode.GRANTED;
+            case Action.Hold hold -> hold.approval().expired().refusal().reason();
             case Action.ReadBody _ -> ReasonCode.UNREADABLE;
         };
     }

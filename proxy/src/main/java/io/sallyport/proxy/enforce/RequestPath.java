@@ -1,10 +1,13 @@
 package io.sallyport.proxy.enforce;
 
+import io.sallyport.audit.AuditEvent;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.decision.IdentityKind;
 import io.sallyport.decision.Judging;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.Sandbox;
+import io.sallyport.decision.ask.HeldRequests;
+import io.sallyport.decision.ask.RequestApproval;
 import io.sallyport.decision.ledger.Account;
 import io.sallyport.decision.listing.ListQuestion;
 import io.sallyport.decision.listing.SessionOwners;
@@ -31,6 +34,7 @@ import io.sallyport.proxy.intercept.TunnelProtocols;
 import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.listener.ViaName;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +56,7 @@ public final class RequestPath {
     private final InstantSource clock;
     private final LongSupplier nanoClock;
     private final ViaName via;
+    private final HeldRequests asks;
 
     /**
      * @param clock wall time
@@ -63,6 +68,7 @@ public final class RequestPath {
      * @param endpoints what answers by itself under the gateway's own names
      * @param findings which secrets it looks for
      * @param via by which name this gateway finds loops
+     * @param asks requests that wait for a person
      */
     public RequestPath(
             Identities identities,
@@ -77,7 +83,9 @@ public final class RequestPath {
             SandboxKeys keys,
             OwnEndpoints endpoints,
             FindingPolicy findings,
-            ViaName via) {
+            ViaName via,
+            HeldRequests asks) {
+        this.asks = asks;
         this.via = via;
         this.identities = identities;
         this.unidentified = new UnidentifiedClients(nanoClock);
@@ -252,7 +260,7 @@ public final class RequestPath {
                 yield settle(
                         draft,
                         new ProxiedRequest(
-                                policies, asked, head, rules.searched(sandbox.id(), asked, head), seated, rules));
+                                policies, asked, head, rules.searched(sandbox.id(), asked, head), seated, rules, null));
             }
         };
     }
@@ -266,6 +274,7 @@ public final class RequestPath {
             case Action.Refuse refuse -> refuse;
             case Action.Ask ask -> ask;
             case Action.AnswerOwn answer -> answer;
+            case Action.Hold hold -> hold;
             case Action.Forward forward ->
                 asked.request().kind() == RequestKind.CONNECT ? tunnel(draft, forward.passage()) : forward;
         };
@@ -276,6 +285,35 @@ public final class RequestPath {
         return new Action.Tunnel(draft, passage);
     }
 
+    /** What is to be done with a request that a person has approved, under the policies that are in force now. */
+    Action approved(AuditDraft draft, ProxiedRequest asked) {
+        draft.identified(asked.policies());
+        return settle(draft, asked);
+    }
+
+    /** What is to be done with a request that a person was to approve, and did not. */
+    Action.Refuse unapproved(AuditDraft draft, ProxiedRequest asked, ReasonCode reason, @Nullable String why) {
+        return refuse(draft, asked.head(), asked.seated(), refusals.of(draft, reason, why));
+    }
+
+    /** What is to be done with a request of which nobody can be asked. */
+    Action.Refuse unasked(AuditDraft draft, ProxiedRequest asked, Judging.AwaitsApproval refused, String why) {
+        Refusal refusal = refusals.denied(draft, refused, asked).withHint(why);
+        return new Action.Refuse(draft, refusal, closes(asked.head(), asked.seated()));
+    }
+
+    HeldRequests asks() {
+        return asks;
+    }
+
+    AuditEvent asked(AuditDraft draft, ReasonCode reason, String detail) {
+        return draft.asked(audit.nextId(), clock.millis(), reason, detail);
+    }
+
+    Instant now() {
+        return clock.instant();
+    }
+
     /** What is to be done with a request whose body is there. */
     Action.OfWhole judge(AuditDraft draft, ProxiedRequest asked) {
         draft.identified(asked.policies());
@@ -284,13 +322,19 @@ public final class RequestPath {
 
     private Action.OfWhole judge(AuditDraft draft, ProxiedRequest asked, Judging judging) {
         return switch (judging) {
-            case Judging.Admitted(Decision.Allow allow) -> {
+            case Judging.Admitted(Decision.Allow allow, var approval) -> {
                 draft.judged(allow);
                 draft.found(asked.found());
                 if (asked.request().kind() == RequestKind.HTTP && rules.isOfModels(asked.request())) {
                     yield asked.asksModel(draft);
                 }
-                yield admit(draft, asked.head(), asked.seated(), asked.passage(allow.obligations()));
+                yield admit(draft, asked.head(), asked.seated(), asked.passage(allow.obligations(), approval));
+            }
+            case Judging.AwaitsApproval waits -> {
+                draft.judged(waits.decision());
+                yield asked.approval() == null
+                        ? new Action.Hold(draft, new AwaitedApproval(this, draft, asked, waits))
+                        : refuse(draft, asked, waits);
             }
             case Judging.Asked refused -> {
                 draft.judged(refused);
@@ -315,6 +359,10 @@ public final class RequestPath {
         }
         if (ApiServerRule.isTooLarge(passage.request(), head.framing())) {
             return refuse(draft, head, seated, refusals.of(draft, ReasonCode.BODY_TOO_LARGE, null));
+        }
+        RequestApproval approval = passage.approval();
+        if (approval != null && !approval.take()) {
+            return refuse(draft, head, seated, refusals.of(draft, ReasonCode.ASK_EXPIRED, null));
         }
         // Last, since it charges: what is refused costs nothing.
         Account account = passage.sandbox().admission().account();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.audit.AuditEvent;
 import io.sallyport.decision.Sandbox;
+import io.sallyport.decision.ask.HeldRequests;
 import io.sallyport.decision.secrets.FindingPolicy;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.ReasonCode;
@@ -59,7 +60,8 @@ abstract class SettledHeads {
                 SandboxKeys.NONE,
                 OwnEndpoints.NONE,
                 FindingPolicy.off(),
-                new ViaName("sallyport"));
+                new ViaName("sallyport"),
+                HeldRequests.none());
     }
 
     final Action settle(String method, String target, String... fields) {
