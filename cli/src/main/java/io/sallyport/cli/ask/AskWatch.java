@@ -64,9 +64,10 @@ final class AskWatch {
     /** Takes one line that was typed. */
     void typed(String line) {
         String said = line.strip();
+        Matcher read = ANSWER.matcher(said);
         if (said.equals("l")) {
             list();
-        } else if (ANSWER.matcher(said) instanceof Matcher read && read.matches()) {
+        } else if (read.matches()) {
             answer(read);
         } else if (!said.isEmpty()) {
             tell(HELP);
