@@ -5,6 +5,7 @@ import io.sallyport.admin.health.Readiness;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.audit.AuditQueries;
 import io.sallyport.audit.rules.CandidateCounts;
+import io.sallyport.auditstore.AuditStore;
 import io.sallyport.control.calls.ApprovalControl;
 import io.sallyport.control.calls.Control;
 import io.sallyport.control.calls.LeaseControl;
@@ -17,17 +18,20 @@ import io.sallyport.decision.ask.HeldRequests;
 import io.sallyport.decision.guard.GuardDesk;
 import java.time.InstantSource;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The parts of the gateway that the control API works on.
  *
  * @param wall clock for the times in records
  * @param nanoClock elapsed nanoseconds
+ * @param store answers questions about many records, or null for none
  * @param sandboxes the sandboxes that the decision API answers for
  * @param desk answers the decision API's questions
  * @param asks the requests that wait for a person
  * @param providers tells of the configured providers
  * @param logins tells of the tokens that programs inside of sandboxes were given
+ * @param pages what is served beside the API, or null for nothing
  */
 public record AdminParts(
         Control control,
@@ -39,6 +43,7 @@ public record AdminParts(
         AdminTokens tokens,
         AuditLog audit,
         AuditQueries history,
+        @Nullable AuditStore store,
         Metrics metrics,
         Readiness readiness,
         InstantSource wall,
@@ -47,4 +52,5 @@ public record AdminParts(
         GuardDesk desk,
         HeldRequests asks,
         ProviderReport.Source providers,
-        LoginReport.Source logins) {}
+        LoginReport.Source logins,
+        @Nullable Pages pages) {}

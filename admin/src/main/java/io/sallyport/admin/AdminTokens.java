@@ -28,8 +28,12 @@ public final class AdminTokens {
         }
     }
 
-    /** The owner of a token. */
-    record Caller(String name, Role role) {}
+    /**
+     * The owner of a token.
+     *
+     * @param name the token's name in the audit log; not a secret
+     */
+    public record Caller(String name, Role role) {}
 
     public static AdminTokens of(List<Token> tokens) {
         return new AdminTokens(List.copyOf(tokens));

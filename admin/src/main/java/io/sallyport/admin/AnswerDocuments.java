@@ -2,7 +2,6 @@ package io.sallyport.admin;
 
 import io.sallyport.admin.answer.JsonAnswers;
 import io.sallyport.admin.answer.NotDurable;
-import io.sallyport.audit.AuditQueries;
 import io.sallyport.control.calls.Control.ApiServerView;
 import io.sallyport.control.calls.Control.GuardrailsAnswer;
 import io.sallyport.control.calls.Control.GuardrailsView;
@@ -36,6 +35,7 @@ final class AnswerDocuments {
             counters(json, view.counters());
             JsonAnswers.amounts(json, "budgets", view.remaining());
             JsonAnswers.diagnostics(json, answer.diagnostics());
+            JsonAnswers.receipt(json, answer.receipt());
             apiServers(json, view.apiServers());
             json.writeObjectPropertyStart("proxy");
             json.writeStringProperty("url", settings.proxy().of(view.id()));
@@ -199,15 +199,6 @@ final class AnswerDocuments {
                     json,
                     "refused_sandboxes",
                     answer.refusedSandboxes().stream().map(SandboxId::text).toList());
-        });
-    }
-
-    static String audit(AuditQueries.Found found) {
-        return JsonAnswers.object(json -> {
-            json.writeArrayPropertyStart("records");
-            found.lines().forEach(line -> json.writeRawValue(line.text()));
-            json.writeEndArray();
-            json.writeBooleanProperty("complete", found.complete());
         });
     }
 }

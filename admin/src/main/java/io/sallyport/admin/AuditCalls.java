@@ -2,14 +2,25 @@ package io.sallyport.admin;
 
 import io.sallyport.admin.answer.Problem;
 import io.sallyport.audit.AuditFilter;
+import io.sallyport.audit.AuditLine;
 import io.sallyport.audit.AuditQueries;
 import io.sallyport.audit.AuditQueries.Found;
+import io.sallyport.audit.segment.VerifyingKey;
+import io.sallyport.auditstore.AuditStore;
+import io.sallyport.auditstore.StoreState;
+import io.sallyport.auditstore.query.AuditGroups;
+import io.sallyport.auditstore.query.AuditPage;
+import io.sallyport.auditstore.query.AuditQuery;
+import io.sallyport.auditstore.query.GroupKey;
+import io.sallyport.auditstore.query.QueryParameters;
 import io.sallyport.model.answer.OwnReply;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,13 +30,25 @@ final class AuditCalls {
     private static final Logger LOG = LoggerFactory.getLogger(AuditCalls.class);
     private static final int DEFAULT_RECORDS = 100;
     private static final int MAX_RECORDS = 1_000;
+    /** The records of one id, or those counted ones that may include it. */
+    private static final int MAX_FOUND = 100;
+
     private static final DateTimeFormatter AS_IN_RECORDS =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
 
-    private final AuditQueries history;
+    /** What the log itself answers, reading backwards from its end. */
+    private static final Set<String> ASKED_OF_LOG =
+            Set.of("audit_id", "limit", "sandbox", "kind", "verdict", "reason", "host", "skill_id", "since");
 
-    AuditCalls(AuditQueries history) {
+    private static final Problem UNSIGNED =
+            Problem.of(404, "NOT_FOUND", "the segments of this audit log are not signed (audit.segments.sign)");
+
+    private final AuditQueries history;
+    private final @Nullable AuditStore store;
+
+    AuditCalls(AuditQueries history, @Nullable AuditStore store) {
         this.history = history;
+        this.store = store;
     }
 
     /** Reads a file, so it must run on a worker thread. */
@@ -34,13 +57,18 @@ final class AuditCalls {
         if (limit == null) {
             return Numbers.refused("limit", 1, MAX_RECORDS).answer();
         }
-        String since = since(call.parameter("since"));
-        if (since == null && call.parameter("since") != null) {
-            return Problem.of(400, "INVALID_PARAMETER", "since is no RFC 3339 time (expected: 2026-01-31T09:00:00Z)")
+        long before = before(call.parameter("cursor"));
+        if (before < 0) {
+            return Problem.of(400, "INVALID_PARAMETER", "cursor is none that an answer had as next")
                     .answer();
         }
         try {
-            return OwnReply.json(200, AnswerDocuments.audit(found(call, limit, since)));
+            return switch (QueryParameters.read(call.parameters())) {
+                case QueryParameters.Rejected(String why) ->
+                    Problem.of(400, "INVALID_PARAMETER", why).answer();
+                case QueryParameters.Accepted(AuditQuery query, List<GroupKey> keys) ->
+                    answer(call, query, keys, limit, before);
+            };
         } catch (IOException e) {
             LOG.error("the audit log cannot be read", e);
             return Problem.of(503, "UNAVAILABLE", "the audit log cannot be read")
@@ -48,9 +76,51 @@ final class AuditCalls {
         }
     }
 
-    private Found found(Call call, int limit, @Nullable String since) throws IOException {
+    /** Returns the key that verifies the manifests of closed segments, in PEM. */
+    OwnReply.Whole key() {
+        VerifyingKey key = history.verifyingKey();
+        return key == null ? UNSIGNED.answer() : OwnReply.text(200, "application/x-pem-file", key.pem());
+    }
+
+    private OwnReply.Whole answer(Call call, AuditQuery query, List<GroupKey> keys, int limit, long before)
+            throws IOException {
+        boolean isOfLog = ASKED_OF_LOG.containsAll(call.parameters().keySet()) && query.hostSuffix() == null;
+        AuditStore asked = store;
+        if (isOfLog && (asked == null || !asked.state().isComplete())) {
+            return ofLog(call, limit);
+        }
+        if (asked == null || !asked.state().isOpen()) {
+            return Problem.of(503, "UNAVAILABLE", "this question needs the audit store, which is off or not open")
+                    .answer();
+        }
         String auditId = call.parameter("audit_id");
-        return auditId == null ? history.tail(limit, filter(call, since)) : history.find(auditId);
+        if (!keys.isEmpty() && auditId == null) {
+            AuditGroups counted = asked.count(query, keys, limit);
+            StoreState state = asked.state();
+            boolean isComplete = counted.isSearched() && state.isComplete();
+            return OwnReply.json(200, AuditDocuments.groups(counted, keys, isComplete, state.upTo()));
+        }
+        AuditPage page = auditId == null ? asked.query(query, limit, before) : asked.find(auditId, MAX_FOUND);
+        StoreState state = asked.state();
+        boolean isComplete = page.isSearched() && state.isComplete();
+        return OwnReply.json(200, AuditDocuments.records(page.lines(), isComplete, page.next(), state.upTo()));
+    }
+
+    private OwnReply.Whole ofLog(Call call, int limit) throws IOException {
+        String auditId = call.parameter("audit_id");
+        Found found = auditId == null
+                ? history.tail(limit, filter(call, since(call.parameter("since"))))
+                : history.find(auditId);
+        List<String> lines = found.lines().stream().map(AuditLine::text).toList();
+        return OwnReply.json(200, AuditDocuments.records(lines, found.complete(), null, null));
+    }
+
+    /** Returns a negative number for what is no cursor. */
+    private static long before(@Nullable String cursor) {
+        if (cursor == null) {
+            return AuditPage.NEWEST;
+        }
+        return cursor.matches("[1-9][0-9]{0,17}") ? Long.parseLong(cursor) : -1;
     }
 
     static AuditFilter filter(Call call, @Nullable String since) {

@@ -74,7 +74,7 @@ final class Calls {
         reports = new ReportCalls(parts.control(), parts.history().rules());
         checks = new CheckCalls(parts, records);
         explanations = new ExplainCalls(parts.control(), parts.history());
-        audit = new AuditCalls(parts.history());
+        audit = new AuditCalls(parts.history(), parts.store());
         followers = new Followers(parts.history(), settings.limits().maxStreams());
         metrics = parts.metrics();
         readiness = parts.readiness();
@@ -125,6 +125,7 @@ final class Calls {
             case OPENAPI -> Reply.now(OwnReply.json(200, OPENAPI));
             case LIST_SANDBOXES -> aside(() -> sandboxes.list(call));
             case GET_SANDBOX -> here(() -> sandboxes.get(call));
+            case GET_DOCUMENTS -> here(() -> sandboxes.documents(call));
             case PUT_SANDBOX -> change(call, () -> sandboxes.put(call));
             case DELETE_SANDBOX -> change(call, () -> sandboxes.delete(call));
             case SET_PHASE -> change(call, () -> sandboxes.phase(call));
@@ -171,6 +172,7 @@ final class Calls {
             case GET_RULES -> aside(reports::rules);
             case GET_PROVIDERS -> aside(providers::list);
             case QUERY_AUDIT -> aside(() -> audit.query(call));
+            case AUDIT_KEY -> here(audit::key);
             case FOLLOW_AUDIT -> followers.follow(AuditCalls.filter(call, null));
         };
     }

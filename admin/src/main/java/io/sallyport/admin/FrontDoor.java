@@ -12,7 +12,9 @@ import io.sallyport.web.Endpoint;
 import io.sallyport.web.HeadFault;
 import io.sallyport.web.HeadVerdict;
 import io.sallyport.web.HostRule;
+import io.sallyport.web.Reply;
 import io.sallyport.web.WebRequest;
+import java.nio.ByteBuffer;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +32,7 @@ final class FrontDoor implements Endpoint {
     private final AddressLimit strangers; // apart, so that calls without a token take nothing from those with one
     private final Calls calls;
     private final CallRecords records;
+    private final @Nullable Endpoint pages;
 
     /** @param workers runs calls that read a file or visit every sandbox */
     FrontDoor(AdminSettings settings, AdminParts parts, Executor workers) {
@@ -42,15 +45,33 @@ final class FrontDoor implements Endpoint {
                 new AddressLimit(parts.nanoClock(), Gate.MAX_WRONG));
         strangers = new AddressLimit(parts.nanoClock(), MAX_OPEN);
         calls = new Calls(settings, parts, records, workers);
+        Pages beside = parts.pages();
+        pages = beside == null ? null : beside.over(new PageCalls(this, gate, records), workers);
     }
 
     @Override
     public HeadVerdict judge(WebRequest request) {
+        if (pages != null && Pages.isPage(request.path())) {
+            return pages.judge(request);
+        }
         return switch (CallTarget.parse(request.target())) {
             // the start of the next request is uncertain
             case CallTarget.Rejected(var why) ->
                 new HeadVerdict.Answered(malformed(request, Problem.of(400, "INVALID_REQUEST", why)), true);
             case CallTarget.Accepted(var target) -> judge(request, target);
+        };
+    }
+
+    /** Returns the reply to a call of a page, by a caller who is known already. */
+    Reply call(Caller caller, WebRequest request, ByteBuffer body) {
+        return switch (CallTarget.parse(request.target())) {
+            case CallTarget.Rejected(var why) ->
+                Reply.now(Problem.of(400, "INVALID_REQUEST", why).answer());
+            case CallTarget.Accepted(var target) ->
+                switch (judge(request, target, Route.of(request.method(), target.segments()), caller)) {
+                    case HeadVerdict.Answered(var reply, var _) -> new Reply.One(reply);
+                    case HeadVerdict.Admitted(var call) -> call.answer(body);
+                };
         };
     }
 

@@ -10,6 +10,7 @@ import io.sallyport.web.HostRule;
 import io.sallyport.web.WebRequest;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -36,6 +37,10 @@ final class Gate {
         this.guesses = guesses;
     }
 
+    boolean isTls() {
+        return scheme.equals("https://");
+    }
+
     /** The result of authentication. */
     sealed interface Entry {}
 
@@ -45,21 +50,27 @@ final class Gate {
     record Refused(Problem problem, ReasonCode reason) implements Entry {}
 
     Entry enter(WebRequest request) {
+        Optional<Refused> elsewhere = misdirected(request);
+        return elsewhere.isPresent()
+                ? elsewhere.get()
+                : identified(request.head().headers(), request.peer());
+    }
+
+    /** Returns why {@code Host} or {@code Origin} refuses the request; empty if both are ours. */
+    Optional<Refused> misdirected(WebRequest request) {
         if (!hosts.admits(request)) {
-            return new Refused(
+            return Optional.of(new Refused(
                     Problem.of(
                             403,
                             "HOST_REFUSED",
                             "Host names another server (expected: a loopback name or address, or a configured name)"),
-                    ReasonCode.AUTHORITY_MISMATCH);
+                    ReasonCode.AUTHORITY_MISMATCH));
         }
-        HttpHeaders headers = request.head().headers();
-        if (!isSameOrigin(headers)) {
-            return new Refused(
-                    Problem.of(403, "ORIGIN_REFUSED", "the call comes from another site's page"),
-                    ReasonCode.AUTHORITY_MISMATCH);
-        }
-        return identified(headers, request.peer());
+        return isSameOrigin(request.head().headers())
+                ? Optional.empty()
+                : Optional.of(new Refused(
+                        Problem.of(403, "ORIGIN_REFUSED", "the call comes from another site's page"),
+                        ReasonCode.AUTHORITY_MISMATCH));
     }
 
     private boolean isSameOrigin(HttpHeaders headers) {
@@ -78,7 +89,12 @@ final class Gate {
         if (credentials.size() > 1 || !bearer.matches()) {
             return unauthenticated("Authorization is not one bearer token (expected: Bearer TOKEN)");
         }
-        Caller caller = tokens.find(bearer.group(1));
+        return presented(bearer.group(1), peer);
+    }
+
+    /** Returns who owns the token, within the limit of wrong ones of an address. */
+    Entry presented(String token, InetSocketAddress peer) {
+        Caller caller = tokens.find(token);
         if (caller != null) {
             return new Admitted(caller);
         }

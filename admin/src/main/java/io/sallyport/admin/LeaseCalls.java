@@ -63,9 +63,10 @@ final class LeaseCalls {
     private Settled settled(LeaseAnswer answer) {
         return switch (answer) {
             case LeaseAnswer.InForce inForce ->
-                Settled.done(
+                Settled.delegated(
                         OwnReply.json(inForce.created() ? 201 : 200, LeaseDocuments.inForce(inForce, settings)),
-                        inForce.generation());
+                        inForce.generation(),
+                        inForce.receipt());
             case LeaseAnswer.Revoked(var durable) ->
                 durable ? Settled.done(OwnReply.nothing(), -1) : NotDurable.removal();
             case LeaseAnswer.Refused(var diagnostics) -> Settled.refused(diagnostics);

@@ -23,6 +23,7 @@ final class LeaseDocuments {
         return JsonAnswers.object(json -> {
             whole(json, answer.view());
             JsonAnswers.diagnostics(json, answer.diagnostics());
+            JsonAnswers.receipt(json, answer.receipt());
             credential(json, answer.view(), settings, answer.value());
         });
     }
@@ -54,7 +55,7 @@ final class LeaseDocuments {
         json.writeRawValue(lease);
         json.writeObjectPropertyStart("lease_constraints");
         text(json, "expires_at", view.expiresAt());
-        uses(json, view);
+        limits(json, view);
         json.writeEndObject();
         json.writeEndObject();
         JsonAnswers.amounts(json, "remaining", view.remaining());
@@ -73,7 +74,7 @@ final class LeaseDocuments {
         json.writeStringProperty("profile", "generic");
         json.writeObjectPropertyStart("constraints");
         text(json, "expires_at", view.expiresAt());
-        uses(json, view);
+        limits(json, view);
         if (!view.budget().isEmpty()) {
             JsonAnswers.strings(json, "cost.budget", view.budget());
         }
@@ -81,10 +82,19 @@ final class LeaseDocuments {
         json.writeEndObject();
     }
 
-    private static void uses(JsonGenerator json, LeaseView view) {
+    private static void limits(JsonGenerator json, LeaseView view) {
         Integer most = view.maxUses();
         if (most != null) {
             json.writeNumberProperty("max_uses", most);
+        }
+        if (!view.hosts().isEmpty()) {
+            json.writeObjectPropertyStart("hosts");
+            view.hosts().forEach((hosts, limits) -> {
+                json.writeObjectPropertyStart(hosts);
+                limits.forEach(json::writeNumberProperty);
+                json.writeEndObject();
+            });
+            json.writeEndObject();
         }
     }
 

@@ -60,6 +60,11 @@ final class SandboxCalls {
         return CallCondition.got(call.condition(), tag, tag, OwnReply.json(200, AnswerDocuments.sandbox(view)));
     }
 
+    OwnReply.Whole documents(Call call) {
+        Control.DocumentsView view = control.documents(call.requireId());
+        return view == null ? Problem.missing("sandbox").answer() : OwnReply.json(200, SubmittedDocuments.text(view));
+    }
+
     CompletionStage<Settled> put(Call call) {
         String rotate = call.parameter("rotate");
         if (rotate != null && !rotate.equals("token")) {
@@ -108,7 +113,8 @@ final class SandboxCalls {
                 long generation = inForce.view().generation();
                 OwnReply.Whole shown = OwnReply.json(
                         inForce.created() ? 201 : 200, AnswerDocuments.inForce(inForce, settings, proxyUrl));
-                yield Settled.done(CallCondition.tagged(shown, Long.toString(generation)), generation);
+                yield Settled.delegated(
+                        CallCondition.tagged(shown, Long.toString(generation)), generation, inForce.receipt());
             }
             case SandboxAnswer.Refused(var diagnostics) -> Settled.refused(diagnostics);
             case SandboxAnswer.MovedOn(long generation) ->

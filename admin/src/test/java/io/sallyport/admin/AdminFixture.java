@@ -5,6 +5,9 @@ import io.sallyport.admin.health.ReadinessCheck;
 import io.sallyport.audit.AuditSettings;
 import io.sallyport.audit.JsonLinesLog;
 import io.sallyport.audit.rules.CandidateCounts;
+import io.sallyport.auditstore.AuditStore;
+import io.sallyport.auditstore.LogLines;
+import io.sallyport.auditstore.StoreSettings;
 import io.sallyport.control.identity.IdentityIssuers;
 import io.sallyport.decision.SandboxRegistry;
 import io.sallyport.decision.ask.AskLimits;
@@ -39,6 +42,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
@@ -58,6 +62,7 @@ final class AdminFixture implements AutoCloseable, AfterEachCallback {
     final List<String> missing = new ArrayList<>();
     final Path auditFile;
     final JsonLinesLog audit;
+    final @Nullable AuditStore store;
     final AdminServer server;
     final HeldRequests asks = new HeldRequests(AskLimits.DEFAULT, clock);
     final HttpClient client = HttpClient.newHttpClient();
@@ -88,26 +93,44 @@ final class AdminFixture implements AutoCloseable, AfterEachCallback {
     }
 
     AdminFixture(Path folder, AdminLimits limits) throws IOException {
-        this(
-                folder,
-                new AdminSettings(
-                        LOOPBACK,
-                        null,
-                        Set.of("admin.test"),
-                        new ProxyUrls(
-                                "http://127.0.0.1:3128",
-                                Map.of(),
-                                "socks5h://127.0.0.1:1080",
-                                Map.of(new SandboxId("sb-socks"), "socks5h://127.0.0.1:1081"),
-                                null),
-                        "http://sallyport.internal/fetch",
-                        limits,
-                        IdentityIssuers.none()));
+        this(folder, settings(limits), null);
     }
 
     AdminFixture(Path folder, AdminSettings settings) throws IOException {
+        this(folder, settings, null);
+    }
+
+    /** Returns one whose audit log can be asked by a store; the caller closes it. */
+    static AdminFixture withStore(Path folder) throws IOException {
+        return new AdminFixture(folder, settings(AdminLimits.DEFAULTS), folder.resolve("store"));
+    }
+
+    private static AdminSettings settings(AdminLimits limits) {
+        return new AdminSettings(
+                LOOPBACK,
+                null,
+                Set.of("admin.test"),
+                new ProxyUrls(
+                        "http://127.0.0.1:3128",
+                        Map.of(),
+                        "socks5h://127.0.0.1:1080",
+                        Map.of(new SandboxId("sb-socks"), "socks5h://127.0.0.1:1081"),
+                        null),
+                "http://sallyport.internal/fetch",
+                limits,
+                IdentityIssuers.none());
+    }
+
+    private AdminFixture(Path folder, AdminSettings settings, @Nullable Path storeFolder) throws IOException {
         auditFile = folder.resolve("audit.jsonl");
         audit = JsonLinesLog.open(auditFile, AuditSettings.DEFAULTS, clock, clock);
+        store = storeFolder == null
+                ? null
+                : AuditStore.start(
+                        new StoreSettings(
+                                storeFolder, StoreSettings.DEFAULT_KEEP_AGE, StoreSettings.DEFAULT_KEEP_BYTES),
+                        LogLines.of(auditFile),
+                        clock);
         var parts = new AdminParts(
                 control,
                 leases,
@@ -119,6 +142,7 @@ final class AdminFixture implements AutoCloseable, AfterEachCallback {
                         Arrays.stream(Role.values()).map(AdminFixture::token).toList()),
                 audit,
                 audit,
+                store,
                 () -> "sallyport_up 1\n",
                 () -> missing.stream()
                         .map(name -> new ReadinessCheck(name, name + " is missing"))
@@ -129,7 +153,8 @@ final class AdminFixture implements AutoCloseable, AfterEachCallback {
                 desk(),
                 asks,
                 List::of,
-                List::of);
+                List::of,
+                null);
         server = AdminServer.start(settings, parts, new ListeningSockets());
     }
 
@@ -219,6 +244,9 @@ final class AdminFixture implements AutoCloseable, AfterEachCallback {
     public void close() {
         client.close();
         server.close();
+        if (store != null) {
+            store.close();
+        }
         audit.close();
     }
 }

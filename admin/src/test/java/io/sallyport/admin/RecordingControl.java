@@ -17,6 +17,7 @@ import io.sallyport.model.Phase;
 import io.sallyport.model.Provenance;
 import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.answer.TrialTerms;
 import io.sallyport.model.message.RequestHeaders;
@@ -87,7 +88,7 @@ final class RecordingControl implements Control {
                 : null;
         List<Diagnostic> warnings = List.of(Diagnostic.warning(
                 "lease", 1, 2, DiagnosticCode.NOT_ASKED_FOR, "nothing asks for tool.call yet", null));
-        return new SandboxAnswer.InForce(view, before == null, warnings, fresh);
+        return new SandboxAnswer.InForce(view, before == null, warnings, fresh, null);
     }
 
     /** Makes sandboxes that take much room in an answer. */
@@ -187,6 +188,16 @@ final class RecordingControl implements Control {
     }
 
     @Override
+    public @Nullable DocumentsView documents(SandboxId id) {
+        SandboxView view = get(id);
+        SandboxDocuments same = SandboxDocuments.builder()
+                .lease("{\"net.fetch\": []}")
+                .labels(view == null ? Map.of() : view.labels())
+                .build();
+        return view == null ? null : new DocumentsView(view.generation(), same);
+    }
+
+    @Override
     public List<SandboxView> list() {
         synchronized (sandboxes) {
             return List.copyOf(sandboxes.values());
@@ -208,7 +219,7 @@ final class RecordingControl implements Control {
         }
         SandboxView after = view(id, before.generation(), phase, before.run(), before.labels());
         sandboxes.put(id.text(), after);
-        return CompletableFuture.completedStage(new SandboxAnswer.InForce(after, false, List.of(), null));
+        return CompletableFuture.completedStage(new SandboxAnswer.InForce(after, false, List.of(), null, null));
     }
 
     @Override

@@ -24,7 +24,7 @@ final class RecordingLeases implements LeaseControl {
             return done(new LeaseAnswer.Conflict("LEASE_TAKEN", "the id holds another lease"));
         }
         boolean created = before == null;
-        return done(new LeaseAnswer.InForce(view(id, request), 1, created, List.of(), created ? "val/ue" : null));
+        return done(new LeaseAnswer.InForce(view(id, request), 1, created, List.of(), created ? "val/ue" : null, null));
     }
 
     @Override
@@ -33,7 +33,7 @@ final class RecordingLeases implements LeaseControl {
         return done(
                 request == null
                         ? new LeaseAnswer.Unknown()
-                        : new LeaseAnswer.InForce(view(id, request), 2, false, List.of(), "other"));
+                        : new LeaseAnswer.InForce(view(id, request), 2, false, List.of(), "other", null));
     }
 
     @Override
@@ -71,6 +71,7 @@ final class RecordingLeases implements LeaseControl {
                 request.lease(),
                 "2030-01-01T00:00:00Z",
                 null,
+                Map.of(),
                 List.of("USD:1.00"),
                 Map.of("USD", new BigDecimal("0.70")),
                 request.parent(),

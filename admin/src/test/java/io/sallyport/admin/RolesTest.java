@@ -15,7 +15,7 @@ final class RolesTest {
     private static final Set<Route> STATE = EnumSet.of(
             Route.HEALTHZ, Route.READYZ, Route.METRICS, Route.OPENAPI, Route.EXPLAIN, Route.SUGGEST, Route.EFFECTIVE);
     private static final Set<Route> READ_SANDBOXES =
-            EnumSet.of(Route.LIST_SANDBOXES, Route.GET_SANDBOX, Route.GET_LEASE, Route.GET_SKILLS);
+            EnumSet.of(Route.LIST_SANDBOXES, Route.GET_SANDBOX, Route.GET_DOCUMENTS, Route.GET_LEASE, Route.GET_SKILLS);
     private static final Set<Route> CHANGE_SANDBOXES = EnumSet.of(
             Route.PUT_SANDBOX,
             Route.DELETE_SANDBOX,
@@ -42,7 +42,8 @@ final class RolesTest {
             Route.LIST_APPROVALS,
             Route.GET_APPROVAL,
             Route.GET_RULES);
-    private static final Set<Route> READ_AUDIT = EnumSet.of(Route.QUERY_AUDIT, Route.FOLLOW_AUDIT, Route.GET_PROVIDERS);
+    private static final Set<Route> READ_AUDIT =
+            EnumSet.of(Route.QUERY_AUDIT, Route.AUDIT_KEY, Route.FOLLOW_AUDIT, Route.GET_PROVIDERS);
     private static final Map<Role, Set<Route>> OPEN = new EnumMap<>(Map.of(
             Role.OPERATOR, EnumSet.allOf(Route.class),
             Role.RUNNER, union(STATE, READ_SANDBOXES, CHANGE_SANDBOXES, Set.of(Route.CHECK, Route.DECIDE)),

@@ -61,6 +61,7 @@ final class SettingsTest {
                                     AdminTokens.of(List.of()),
                                     fixture.audit,
                                     fixture.audit,
+                                    null,
                                     () -> "",
                                     List::of,
                                     fixture.clock,
@@ -69,7 +70,8 @@ final class SettingsTest {
                                     fixture.desk(),
                                     fixture.asks,
                                     List::of,
-                                    List::of),
+                                    List::of,
+                                    null),
                             new ListeningSockets()))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("admin.listen: cannot listen on");

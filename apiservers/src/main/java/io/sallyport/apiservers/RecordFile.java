@@ -1,6 +1,6 @@
 package io.sallyport.apiservers;
 
-import io.sallyport.control.store.DurableFile;
+import io.sallyport.model.file.FileReplacement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +15,7 @@ final class RecordFile {
     private RecordFile() {}
 
     static void write(Path file, JsonNode content) throws IOException {
-        DurableFile.replace(file, JsonMapper.shared().writeValueAsBytes(content));
+        FileReplacement.replace(file, JsonMapper.shared().writeValueAsBytes(content));
     }
 
     /** @throws IOException where it cannot be read, or is of another version: its message names the file */

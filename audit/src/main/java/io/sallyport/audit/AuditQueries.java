@@ -1,8 +1,10 @@
 package io.sallyport.audit;
 
 import io.sallyport.audit.rules.RuleCounts;
+import io.sallyport.audit.segment.VerifyingKey;
 import java.io.IOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Queries of the recorded lines. Safe for concurrent use; {@link #tail} and {@link #find} read a file and may block.
@@ -28,6 +30,10 @@ public interface AuditQueries {
      * stream; it must return at once. The caller closes the stream.
      */
     AuditStream follow(AuditFilter filter, Runnable signal);
+
+    /** Returns the key that verifies the manifests of closed segments, or null if they are not signed. */
+    @Nullable
+    VerifyingKey verifyingKey();
 
     /** Returns the counts of rules and grants, over all requests that this log was given since it was opened. */
     RuleCounts rules();

@@ -1,5 +1,6 @@
 package io.sallyport.audit;
 
+import io.sallyport.audit.segment.SegmentSettings;
 import java.time.Duration;
 
 /**
@@ -10,6 +11,7 @@ import java.time.Duration;
  * @param retryEvery the time between two attempts to write to a failing sink
  * @param tellWaitersAfter how long a record may wait for a failing sink before its callback receives false
  * @param closeWithin how long closing may take to write what is queued
+ * @param segments when the file is closed and another one begun
  */
 public record AuditSettings(
         int maxQueuedRecords,
@@ -19,7 +21,8 @@ public record AuditSettings(
         Duration retryEvery,
         Duration tellWaitersAfter,
         Duration closeWithin,
-        FoldSettings folding) {
+        FoldSettings folding,
+        SegmentSettings segments) {
     /** What happens to traffic while records cannot be written. */
     public enum OnFailure {
         /** Refuses requests that would not be recorded. */
@@ -47,7 +50,8 @@ public record AuditSettings(
             Duration.ofSeconds(1),
             Duration.ofSeconds(5),
             Duration.ofSeconds(5),
-            FoldSettings.DEFAULTS);
+            FoldSettings.DEFAULTS,
+            SegmentSettings.NONE);
 
     public AuditSettings {
         FoldSettings.requirePositive("maxQueuedRecords", maxQueuedRecords);
@@ -59,16 +63,53 @@ public record AuditSettings(
 
     public AuditSettings withOnFailure(OnFailure onFailure) {
         return new AuditSettings(
-                maxQueuedRecords, maxQueuedBytes, onFailure, sync, retryEvery, tellWaitersAfter, closeWithin, folding);
+                maxQueuedRecords,
+                maxQueuedBytes,
+                onFailure,
+                sync,
+                retryEvery,
+                tellWaitersAfter,
+                closeWithin,
+                folding,
+                segments);
     }
 
     public AuditSettings withSync(Sync sync) {
         return new AuditSettings(
-                maxQueuedRecords, maxQueuedBytes, onFailure, sync, retryEvery, tellWaitersAfter, closeWithin, folding);
+                maxQueuedRecords,
+                maxQueuedBytes,
+                onFailure,
+                sync,
+                retryEvery,
+                tellWaitersAfter,
+                closeWithin,
+                folding,
+                segments);
     }
 
     public AuditSettings withFolding(FoldSettings folding) {
         return new AuditSettings(
-                maxQueuedRecords, maxQueuedBytes, onFailure, sync, retryEvery, tellWaitersAfter, closeWithin, folding);
+                maxQueuedRecords,
+                maxQueuedBytes,
+                onFailure,
+                sync,
+                retryEvery,
+                tellWaitersAfter,
+                closeWithin,
+                folding,
+                segments);
+    }
+
+    public AuditSettings withSegments(SegmentSettings segments) {
+        return new AuditSettings(
+                maxQueuedRecords,
+                maxQueuedBytes,
+                onFailure,
+                sync,
+                retryEvery,
+                tellWaitersAfter,
+                closeWithin,
+                folding,
+                segments);
     }
 }

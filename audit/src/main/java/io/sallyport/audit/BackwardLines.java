@@ -31,6 +31,7 @@ final class BackwardLines implements Closeable {
      */
     private byte[] held = new byte[0];
 
+    private final long size;
     private long offset;
     private int length;
     private long budget;
@@ -39,7 +40,8 @@ final class BackwardLines implements Closeable {
     private BackwardLines(FileChannel channel, long maxBytes) throws IOException {
         this.channel = channel;
         this.budget = maxBytes;
-        this.offset = channel.size();
+        this.size = channel.size();
+        this.offset = size;
     }
 
     /** Opens {@code file}; reads at most {@code maxBytes} of it. */
@@ -60,19 +62,7 @@ final class BackwardLines implements Closeable {
         length = end + 1;
     }
 
-    /** Returns the preceding line that can be parsed, or null at the beginning of the file or at the bound. */
-    @Nullable
-    AuditLine previous() throws IOException {
-        for (byte[] bytes = previousBytes(); bytes != null; bytes = previousBytes()) {
-            AuditLine line = AuditLine.parse(bytes, 0, bytes.length);
-            if (line != null) {
-                return line;
-            }
-        }
-        return null;
-    }
-
-    /** Returns the preceding line as raw bytes, without its line feed, or null as {@link #previous} does. */
+    /** Returns the preceding line without its line feed, or null at the beginning of the file or at the bound. */
     byte @Nullable [] previousBytes() throws IOException {
         if (length == 0) {
             return null;
@@ -84,6 +74,11 @@ final class BackwardLines implements Closeable {
         byte[] bytes = Arrays.copyOfRange(held, start, length - 1);
         length = start;
         return bytes;
+    }
+
+    /** Returns how many bytes the file had when it was opened. */
+    long size() {
+        return size;
     }
 
     /** Returns false if some of the file was not read because of the bound. */

@@ -13,6 +13,7 @@ import io.sallyport.model.answer.Objection;
 import io.sallyport.model.answer.Ruling;
 import io.sallyport.model.dialect.PolicyDialect;
 import io.sallyport.model.secret.FoundSecret;
+import io.sallyport.model.trace.TraceContext;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,7 @@ public final class EventBuilder {
     private @Nullable ConnectionSource source;
     private List<String> credentials = List.of();
     private @Nullable Diagnosis diagnosis;
+    private @Nullable TraceContext trace;
     private @Nullable String detail;
 
     EventBuilder(String auditId, long timeMillis) {
@@ -126,6 +128,12 @@ public final class EventBuilder {
     /** Sets what is wrong with the client's setup. */
     public EventBuilder diagnosis(@Nullable Diagnosis made) {
         diagnosis = made;
+        return this;
+    }
+
+    /** Sets the span of the request in a trace, or null. */
+    public EventBuilder trace(@Nullable TraceContext of) {
+        trace = of;
         return this;
     }
 
@@ -229,6 +237,7 @@ public final class EventBuilder {
                 source,
                 credentials,
                 diagnosis,
+                trace,
                 detail);
     }
 }

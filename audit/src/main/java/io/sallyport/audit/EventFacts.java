@@ -7,6 +7,7 @@ import io.sallyport.model.Reported;
 import io.sallyport.model.answer.Diagnosis;
 import io.sallyport.model.answer.Objection;
 import io.sallyport.model.secret.FoundSecret;
+import io.sallyport.model.trace.TraceContext;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param source where the connection came from, if that says more than the sandbox
  * @param credentials names of the credentials that the request was sent with; empty if there were none
  * @param diagnosis what is wrong with the client's setup
+ * @param trace the span of the request in a trace; the line holds the id of the trace
  * @param detail more for operators, such as the cause of a failed dial
  */
 public record EventFacts(
@@ -56,6 +58,7 @@ public record EventFacts(
         @Nullable ConnectionSource source,
         List<String> credentials,
         @Nullable Diagnosis diagnosis,
+        @Nullable TraceContext trace,
         @Nullable String detail) {
 
     /** Returns the facts of the first refusal that a line about several refusals repeats. */

@@ -2,17 +2,17 @@ package io.sallyport.audit;
 
 import io.sallyport.audit.AuditQueries.Found;
 import io.sallyport.audit.chain.ChainEnd;
+import io.sallyport.audit.segment.SegmentFiles;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Searches an audit file backwards from its end, up to a bound. Immutable. */
+/** Searches a log backwards from its end, up to a bound. Immutable. */
 final class History {
-    /** How much of the file one search reads. */
+    /** How much of the log one search reads. */
     static final long MAX_BYTES = 64L << 20;
 
     /**
@@ -23,17 +23,17 @@ final class History {
 
     private static final long LAST_ID_BYTES = 256 << 10;
 
-    private final Path file;
+    private final SegmentFiles files;
     private final long maxBytes;
 
-    History(Path file, long maxBytes) {
-        this.file = file;
+    History(SegmentFiles files, long maxBytes) {
+        this.files = files;
         this.maxBytes = maxBytes;
     }
 
     Found tail(int count, AuditFilter filter) throws IOException {
         Deque<AuditLine> found = new ArrayDeque<>();
-        try (BackwardLines lines = BackwardLines.open(file, maxBytes)) {
+        try (var lines = BackwardLog.open(files, maxBytes)) {
             AuditLine line = lines.previous();
             while (line != null && found.size() < count) {
                 if (filter.matches(line)) {
@@ -48,7 +48,7 @@ final class History {
     Found find(String auditId) throws IOException {
         Deque<AuditLine> bearing = new ArrayDeque<>();
         Deque<AuditLine> counting = new ArrayDeque<>();
-        try (BackwardLines lines = BackwardLines.open(file, maxBytes)) {
+        try (var lines = BackwardLog.open(files, maxBytes)) {
             for (AuditLine line = lines.previous(); line != null; line = lines.previous()) {
                 if (line.bears(auditId)) {
                     keep(line, bearing);
@@ -67,10 +67,10 @@ final class History {
         }
     }
 
-    /** Returns the number of the highest id near the end of the file, or 0. */
-    static long highestId(Path file) throws IOException {
+    /** Returns the number of the highest id near the end of the log, or 0. */
+    long highestId() throws IOException {
         long highest = 0;
-        try (BackwardLines lines = BackwardLines.open(file, LAST_ID_BYTES)) {
+        try (var lines = BackwardLog.open(files, LAST_ID_BYTES)) {
             for (AuditLine line = lines.previous(); line != null; line = lines.previous()) {
                 highest = Math.max(highest, Math.max(id(line.field("audit_id")), id(line.field("last_audit_id"))));
             }
@@ -78,10 +78,10 @@ final class History {
         return highest;
     }
 
-    /** Returns the hash that the next line continues from. */
-    static String lastHash(Path file) throws IOException {
-        try (BackwardLines lines = BackwardLines.open(file, MAX_BYTES)) {
-            return ChainEnd.of(lines::previousBytes);
+    /** Returns what the next line continues from. */
+    ChainEnd end() throws IOException {
+        try (var lines = BackwardLog.open(files, MAX_BYTES)) {
+            return ChainEnd.of(lines::previousBytes, files.endOfCompressed());
         }
     }
 

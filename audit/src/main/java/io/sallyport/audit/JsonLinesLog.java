@@ -3,7 +3,12 @@ package io.sallyport.audit;
 import io.sallyport.audit.AuditSettings.OnFailure;
 import io.sallyport.audit.BacklogEntry.Waiter;
 import io.sallyport.audit.chain.Chain;
+import io.sallyport.audit.chain.ChainEnd;
 import io.sallyport.audit.rules.RuleCounts;
+import io.sallyport.audit.segment.LineSink;
+import io.sallyport.audit.segment.LogSegments;
+import io.sallyport.audit.segment.SigningKey;
+import io.sallyport.audit.segment.VerifyingKey;
 import io.sallyport.model.ReasonCode.AuditVerdict;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -38,6 +43,7 @@ public final class JsonLinesLog implements AuditLog, AuditQueries, AutoCloseable
     private final RuleCounts rules;
     private final Writer writer;
     private final Thread thread;
+    private final LineSink.Opener opener;
     private volatile boolean closing;
     private volatile boolean ended;
 
@@ -53,6 +59,7 @@ public final class JsonLinesLog implements AuditLog, AuditQueries, AutoCloseable
         this.settings = settings;
         this.history = history;
         this.ids = ids;
+        this.opener = opener;
         this.nanoClock = nanoClock;
         var parts = LogParts.of(settings);
         backlog = parts.backlog();
@@ -76,13 +83,14 @@ public final class JsonLinesLog implements AuditLog, AuditQueries, AutoCloseable
      */
     public static JsonLinesLog open(Path file, AuditSettings settings, InstantSource wall, LongSupplier nanoClock)
             throws IOException {
-        FileSink first = FileSink.open(file);
+        var segments = new LogSegments(file, settings.segments(), wall, nanoClock);
+        LineSink first = segments.open();
         try {
-            var ids = new AuditIds(wall, History.highestId(file));
-            var history = new History(file, History.MAX_BYTES);
-            var chain = new Chain(History.lastHash(file));
-            return started(
-                    new JsonLinesLog(settings, history, ids, chain, first, () -> FileSink.open(file), wall, nanoClock));
+            var history = new History(segments.files(), History.MAX_BYTES);
+            var ids = new AuditIds(wall, history.highestId());
+            var chain = new Chain(history.end());
+            segments.start();
+            return started(new JsonLinesLog(settings, history, ids, chain, first, segments, wall, nanoClock));
         } catch (IOException e) {
             first.close();
             throw e;
@@ -98,8 +106,15 @@ public final class JsonLinesLog implements AuditLog, AuditQueries, AutoCloseable
             LineSink.Opener opener, AuditSettings settings, InstantSource wall, LongSupplier nanoClock)
             throws IOException {
         var ids = new AuditIds(wall, 0);
-        var chain = new Chain(Chain.BEGINNING);
+        var chain = new Chain(ChainEnd.NONE);
         return started(new JsonLinesLog(settings, null, ids, chain, opener.open(), opener, wall, nanoClock));
+    }
+
+    /** Ends the signals of {@link #watch}. */
+    @FunctionalInterface
+    public interface Watch extends AutoCloseable {
+        @Override
+        void close();
     }
 
     private static JsonLinesLog started(JsonLinesLog log) {
@@ -148,6 +163,12 @@ public final class JsonLinesLog implements AuditLog, AuditQueries, AutoCloseable
     @Override
     public void append(AuditEvent record) {
         take(record, null);
+    }
+
+    @Override
+    public @Nullable VerifyingKey verifyingKey() {
+        SigningKey key = settings.segments().key();
+        return key == null ? null : key.verifying();
     }
 
     @Override
@@ -251,6 +272,14 @@ public final class JsonLinesLog implements AuditLog, AuditQueries, AutoCloseable
         return streams.add(filter, signal);
     }
 
+    /**
+     * Has {@code signal} run on the writer thread after each write, until it is closed; it must return at once. Lines
+     * are then read by {@link io.sallyport.audit.segment.LogReader}.
+     */
+    public Watch watch(Runnable signal) {
+        return streams.watch(signal);
+    }
+
     public AuditCounters counters() {
         return new AuditCounters(
                 condition.written.sum(),
@@ -298,6 +327,7 @@ public final class JsonLinesLog implements AuditLog, AuditQueries, AutoCloseable
             if (!thread.join(settings.closeWithin().plus(settings.retryEvery()))) {
                 LOG.error("the audit log is still being written: what is held is lost");
             }
+            opener.close();
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }

@@ -1,6 +1,7 @@
 package io.sallyport.audit;
 
 import io.sallyport.audit.chain.Chain;
+import io.sallyport.audit.segment.LineSink;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

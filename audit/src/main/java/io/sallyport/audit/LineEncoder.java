@@ -7,6 +7,7 @@ import io.sallyport.model.ReasonCode.AuditVerdict;
 import io.sallyport.model.answer.Diagnosis;
 import io.sallyport.model.answer.Objection;
 import io.sallyport.model.secret.FoundSecret;
+import io.sallyport.model.trace.TraceContext;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -62,6 +63,7 @@ final class LineEncoder {
                 case LogLine.Folded folded -> folded(folded);
                 case LogLine.Own own -> own(own);
             }
+            json.writeNumberProperty("seq", chain.nextSeq());
             json.writeEndObject();
             json.flush();
             seal(start);
@@ -115,6 +117,8 @@ final class LineEncoder {
         source(facts.source());
         texts("credentials", facts.credentials());
         diagnosis(facts.diagnosis());
+        TraceContext trace = facts.trace();
+        text("trace_id", trace == null ? null : trace.traceId());
         text("detail", facts.detail());
         switch (event) {
             case AuditEvent.QuestionEvent asked -> question(asked.question(), request.host());

@@ -14,6 +14,7 @@ final class LogFollowers {
     private static final Logger LOG = LoggerFactory.getLogger(LogFollowers.class);
 
     private final List<AuditStream> streams = new CopyOnWriteArrayList<>();
+    private final List<WriteSignal> signals = new CopyOnWriteArrayList<>();
 
     AuditStream add(AuditFilter filter, Runnable signal) {
         var stream = new AuditStream(filter, signal, this);
@@ -25,8 +26,15 @@ final class LogFollowers {
         streams.remove(stream);
     }
 
+    JsonLinesLog.Watch watch(Runnable signal) {
+        var added = new WriteSignal(signal);
+        signals.add(added);
+        return added;
+    }
+
     /** Hands written lines to the followers; called by the writer only. */
     void publish(ByteBuffer written) {
+        signals.forEach(watch -> run(watch.signal));
         if (streams.isEmpty()) {
             return;
         }
@@ -40,7 +48,7 @@ final class LogFollowers {
                 start = at + 1;
             }
         }
-        woken.forEach(LogFollowers::wake);
+        woken.forEach(stream -> run(stream::signal));
     }
 
     private void offer(@Nullable AuditLine line, Set<AuditStream> woken) {
@@ -54,11 +62,24 @@ final class LogFollowers {
         }
     }
 
-    private static void wake(AuditStream stream) {
+    private static void run(Runnable signal) {
         try {
-            stream.signal();
+            signal.run();
         } catch (RuntimeException e) {
             LOG.warn("a follower of the audit log could not be woken", e);
+        }
+    }
+
+    private final class WriteSignal implements JsonLinesLog.Watch {
+        private final Runnable signal;
+
+        WriteSignal(Runnable signal) {
+            this.signal = signal;
+        }
+
+        @Override
+        public void close() {
+            signals.remove(this);
         }
     }
 }

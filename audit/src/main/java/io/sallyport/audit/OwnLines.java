@@ -1,5 +1,6 @@
 package io.sallyport.audit;
 
+import io.sallyport.audit.segment.LineSink;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.List;

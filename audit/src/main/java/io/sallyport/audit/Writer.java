@@ -3,6 +3,7 @@ package io.sallyport.audit;
 import io.sallyport.audit.AuditSettings.OnFailure;
 import io.sallyport.audit.AuditSettings.Sync;
 import io.sallyport.audit.chain.Chain;
+import io.sallyport.audit.segment.LineSink;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -123,6 +124,28 @@ final class Writer implements Runnable {
         if (open != null && (asked || (due && !open.isInPlace()))) {
             own.reopened(asked);
             releaseSink();
+        } else if (due) {
+            rotate();
+        }
+    }
+
+    /** Begins another file, between two lines, if it is time. If that fails, the one there is serves on. */
+    private void rotate() {
+        LineSink open = sink;
+        if (open == null || !batch.isEmpty() || !open.isDue()) {
+            return;
+        }
+        try {
+            open.retire();
+        } catch (IOException e) {
+            LOG.warn("the file of the audit log could not be closed; it is tried again", e);
+            return;
+        }
+        releaseSink();
+        try {
+            openSink();
+        } catch (IOException e) {
+            LOG.warn("the next file of the audit log could not be opened; the next line tries it again", e);
         }
     }
 
@@ -215,6 +238,7 @@ final class Writer implements Runnable {
         waiters.tell(true);
         batch.clear();
         condition.holds(0);
+        rotate();
     }
 
     private void done(BacklogEntry entry) {

@@ -7,6 +7,9 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sallyport.audit.segment.LogPosition;
+import io.sallyport.audit.segment.LogReader;
+import io.sallyport.audit.segment.SegmentFiles;
 import io.sallyport.model.ReasonCode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -156,10 +159,11 @@ final class AuditFileTest {
                 await(append(log, Records.allowed("r" + i)));
             }
         }
-        var found = new History(file(), 10_000).tail(900, AuditFilter.ALL);
+        var found = new History(SegmentFiles.of(file()), 10_000).tail(900, AuditFilter.ALL);
         assertThat(found.complete()).isFalse();
         assertThat(ids(found)).hasSizeBetween(10, 40).endsWith("r899");
-        assertThat(new History(file(), 10_000).find("r0").lines()).isEmpty();
+        assertThat(new History(SegmentFiles.of(file()), 10_000).find("r0").lines())
+                .isEmpty();
     }
 
     @Test
@@ -182,6 +186,24 @@ final class AuditFileTest {
                     .singleElement()
                     .satisfies(line -> assertThat(line.fields()).containsEntry("count", "70"));
             assertThat(log.find("0000000000000").lines()).isEmpty();
+        }
+    }
+
+    @Test
+    void aWatchIsSignalledAfterTheLinesAreInTheFileUntilItIsClosed() throws Exception {
+        try (JsonLinesLog log = open()) {
+            var signals = new AtomicLong();
+            var seen = new CountDownLatch(1);
+            try (JsonLinesLog.Watch _ = log.watch(signals::incrementAndGet);
+                    JsonLinesLog.Watch _ = log.watch(seen::countDown);
+                    LogReader reader = LogReader.open(file(), LogPosition.BEGINNING)) {
+                await(append(log, Records.allowed("a")));
+                seen.await();
+                assertThat(requireNonNull(reader.next()).text()).contains("\"audit_id\":\"a\"");
+            }
+            long before = signals.get();
+            await(append(log, Records.allowed("b")));
+            assertThat(signals).hasValue(before).hasPositiveValue();
         }
     }
 

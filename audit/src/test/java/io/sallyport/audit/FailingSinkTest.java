@@ -5,6 +5,7 @@ import static io.sallyport.audit.LogFixture.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.audit.AuditSettings.OnFailure;
+import io.sallyport.audit.segment.LineSink;
 import io.sallyport.testkit.junit.RequireTool;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -81,7 +82,8 @@ final class FailingSinkTest {
                 QUICK.retryEvery(),
                 QUICK.tellWaitersAfter(),
                 QUICK.closeWithin(),
-                QUICK.folding());
+                QUICK.folding(),
+                QUICK.segments());
         try (var fixture = new LogFixture(goOn)) {
             fixture.sink.failure = NO_SPACE;
             for (int i = 0; i < 10; i++) {

@@ -60,7 +60,8 @@ final class JsonLinesLogTest {
                 QUICK.retryEvery(),
                 QUICK.tellWaitersAfter(),
                 QUICK.closeWithin(),
-                QUICK.folding());
+                QUICK.folding(),
+                QUICK.segments());
         try (var fixture = new LogFixture(roomy);
                 ExecutorService pool = Executors.newFixedThreadPool(threads)) {
             var calls = new AtomicInteger();
@@ -139,7 +140,8 @@ final class JsonLinesLogTest {
                 QUICK.retryEvery(),
                 QUICK.tellWaitersAfter(),
                 QUICK.closeWithin(),
-                QUICK.folding());
+                QUICK.folding(),
+                QUICK.segments());
         var fixture = new LogFixture(two);
         var gate = new CountDownLatch(1);
         try (fixture) {
@@ -172,7 +174,8 @@ final class JsonLinesLogTest {
                 QUICK.retryEvery(),
                 QUICK.tellWaitersAfter(),
                 QUICK.closeWithin(),
-                QUICK.folding());
+                QUICK.folding(),
+                QUICK.segments());
         try (var fixture = new LogFixture(small)) {
             AuditEvent large =
                     Records.record("1", "sb-1", ReasonCode.GRANTED, "h", "/" + "x".repeat(3_000), "192.0.2.1");

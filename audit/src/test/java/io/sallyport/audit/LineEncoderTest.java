@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.audit.chain.Chain;
+import io.sallyport.audit.chain.ChainEnd;
 import io.sallyport.model.Decision.DenyRule;
 import io.sallyport.model.Mode;
 import io.sallyport.model.ReasonCode;
@@ -17,9 +18,9 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 final class LineEncoderTest {
-    private static final String SEAL = ",\"prev_hash\":\"[0-9a-f]{64}\",\"hash\":\"[0-9a-f]{64}\"}\n$";
+    private static final String SEAL = ",\"seq\":[0-9]+,\"prev_hash\":\"[0-9a-f]{64}\",\"hash\":\"[0-9a-f]{64}\"}\n$";
     private final LineBuffer out = new LineBuffer();
-    private final LineEncoder encoder = new LineEncoder(out, new Chain(Chain.BEGINNING));
+    private final LineEncoder encoder = new LineEncoder(out, new Chain(ChainEnd.NONE));
 
     private String encoded(LogLine line) {
         out.cutTo(0);

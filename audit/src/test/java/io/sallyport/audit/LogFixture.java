@@ -2,6 +2,7 @@ package io.sallyport.audit;
 
 import io.sallyport.audit.AuditSettings.OnFailure;
 import io.sallyport.audit.AuditSettings.Sync;
+import io.sallyport.audit.segment.SegmentSettings;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,7 +34,8 @@ final class LogFixture implements AutoCloseable {
                 Duration.ofMillis(1),
                 Duration.ofSeconds(5),
                 closeWithin,
-                FoldSettings.DEFAULTS);
+                FoldSettings.DEFAULTS,
+                SegmentSettings.NONE);
     }
 
     CompletableFuture<Boolean> append(AuditEvent record) {

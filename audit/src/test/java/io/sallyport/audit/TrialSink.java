@@ -1,5 +1,6 @@
 package io.sallyport.audit;
 
+import io.sallyport.audit.segment.LineSink;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;

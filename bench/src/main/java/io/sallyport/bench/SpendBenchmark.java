@@ -70,6 +70,6 @@ public class SpendBenchmark {
 
     private static boolean asked(Account account) {
         @Nullable String exhausted = account.exhausted();
-        return exhausted == null && account.takeRequest();
+        return exhausted == null && account.takeRequest(null);
     }
 }

@@ -99,9 +99,7 @@ class ArchitectureTest {
             Map.entry(
                     "admin",
                     Set.of("model", "documents", "transport", "web", "control", "decision", "audit", "auditstore")),
-            Map.entry(
-                    "console",
-                    Set.of("model", "documents", "transport", "web", "control", "decision", "audit", "auditstore")),
+            Map.entry("console", Set.of("model", "documents", "web", "admin")),
             Map.entry(
                     "apiservers",
                     Set.of(

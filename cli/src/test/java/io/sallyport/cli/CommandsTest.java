@@ -38,6 +38,7 @@ class CommandsTest extends CommandLineTest {
                 "lease --help",
                 "lease check --help",
                 "lease subset --help",
+                "lease verify-receipt --help",
                 "lease batch --help",
                 "harness --help",
                 "harness check --help",

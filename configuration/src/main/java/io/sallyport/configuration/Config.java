@@ -394,7 +394,7 @@ public record Config(
      * @param isNamed whether the configuration names the file, which is one in the state directory otherwise
      * @param refuseOnFailure whether traffic is refused while records cannot be written
      */
-    public record Audit(Path file, boolean isNamed, boolean refuseOnFailure) {}
+    public record Audit(Path file, boolean isNamed, boolean refuseOnFailure, AuditSegments segments) {}
 
     /**
      * Limits that protect the gateway from sandboxes.

@@ -102,7 +102,7 @@ public final class ConfigFile {
         var trials = faults.in(() -> TrialSection.read(top.section("trials")));
         var asks = faults.in(() -> AskSection.read(top.section("ask")));
         var egress = faults.in(() -> egress(top.section("egress")));
-        Config.Audit audit = audit(top.section("audit"), state);
+        Config.Audit audit = AuditSection.read(top.section("audit"), state);
         var limits = faults.in(() -> limits(top.section("limits")));
         var rates = faults.in(() -> RateSection.read(top.section("rates")));
         var providers = faults.in(() -> ProviderSection.read(top.section("providers"), folder, state));
@@ -120,7 +120,7 @@ public final class ConfigFile {
         Config.Guard guarded = guard(top.section("lease"), guard);
         var harness = faults.in(() -> HarnessSection.read(top.section("harness"), folder));
         var servers = faults.in(() -> ServerSection.read(top.section("api_servers"), folder));
-        OperationSettings operation = OperationSection.read(top);
+        OperationSettings operation = OperationSection.read(top, folder);
         top.end();
         faults.end();
         ProviderSection.checkUses(
@@ -285,13 +285,6 @@ public final class ConfigFile {
                 upstream);
         section.end();
         return egress;
-    }
-
-    private Config.Audit audit(Section section, Path state) {
-        Path named = section.path(GatewayKeys.AUDIT_FILE, state);
-        boolean refuse = section.read(GatewayKeys.ON_FAILURE);
-        section.end();
-        return new Config.Audit(named == null ? state.resolve("audit.jsonl") : named, named != null, refuse);
     }
 
     private Config.Limits limits(Section section) throws ConfigException {

@@ -13,6 +13,7 @@ final class ConfigKeys {
     static List<Key<?>> all() {
         return Stream.of(
                         GatewayKeys.all(),
+                        AuditSection.keys(),
                         TransparentSection.keys(),
                         UnixSection.keys(),
                         DnsSection.keys(),
@@ -29,6 +30,7 @@ final class ConfigKeys {
                         FindingSection.keys(),
                         PolicySection.keys(),
                         OperationSection.keys(),
+                        TelemetrySection.keys(),
                         HarnessSection.keys(),
                         SkillSection.keys(),
                         FetchSection.keys(),

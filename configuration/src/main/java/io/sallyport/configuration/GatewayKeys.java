@@ -141,12 +141,6 @@ final class GatewayKeys {
     static final Key<String> ALLOW_ECH =
             INTERCEPT.list("allow_ech", Forms.HOST, "none", "Hosts whose ClientHello may be encrypted.");
 
-    private static final Keys AUDIT = new Keys("audit");
-    static final Key<String> AUDIT_FILE =
-            AUDIT.optional("file", Forms.FILE, "`audit.jsonl` in the state directory", "Where records go.");
-    static final Key<Boolean> ON_FAILURE = AUDIT.value(
-            "on_failure", Forms.REFUSE_OR_CONTINUE, true, "What becomes of traffic while records cannot be written.");
-
     private static final Keys ARCP = new Keys("arcp");
     static final Key<URI> ARCP_URL = ARCP.optional(
             "url",
@@ -197,18 +191,6 @@ final class GatewayKeys {
 
     static List<Keys> all() {
         return List.of(
-                TOP,
-                GUARDRAILS_KEYS,
-                PROXY,
-                PROXY_TLS,
-                ADMIN,
-                EGRESS,
-                DNS,
-                INTERCEPT,
-                AUDIT,
-                ARCP,
-                LEASE,
-                SPENDING,
-                GUARD);
+                TOP, GUARDRAILS_KEYS, PROXY, PROXY_TLS, ADMIN, EGRESS, DNS, INTERCEPT, ARCP, LEASE, SPENDING, GUARD);
     }
 }

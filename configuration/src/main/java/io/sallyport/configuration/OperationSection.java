@@ -10,11 +10,12 @@ import io.sallyport.configuration.key.Key;
 import io.sallyport.configuration.key.Keys;
 import io.sallyport.configuration.key.Section;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code health}, {@code drain}, {@code log} and {@code handover}. */
+/** Reads {@code health}, {@code drain}, {@code log} and {@code handover}, and what {@link TelemetrySection} reads. */
 final class OperationSection {
     private static final Duration HANDOVER_WAIT = Duration.ofMinutes(1);
 
@@ -61,7 +62,7 @@ final class OperationSection {
         return List.of(HEALTH, DRAIN, LOG, HANDOVER);
     }
 
-    static OperationSettings read(Section top) {
+    static OperationSettings read(Section top, Path folder) {
         Section log = top.section("log");
         LogFormat format = log.read(FORMAT);
         log.end();
@@ -69,7 +70,8 @@ final class OperationSection {
                 health(top.section("health"), top.faults()),
                 drain(top.section("drain")),
                 format,
-                handoverWait(top.section("handover")));
+                handoverWait(top.section("handover")),
+                TelemetrySection.read(top, folder));
     }
 
     private static @Nullable Health health(Section section, Faults faults) {

@@ -9,8 +9,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param health the listener for probes, or null for none
  * @param handoverWait how long to wait for the end of a gateway that uses the same state; zero for not at all
+ * @param telemetry where metrics and traces go
  */
-public record OperationSettings(@Nullable Health health, Drain drain, LogFormat logs, Duration handoverWait) {
+public record OperationSettings(
+        @Nullable Health health, Drain drain, LogFormat logs, Duration handoverWait, TelemetrySettings telemetry) {
     /**
      * A listener for probes, which need no token.
      *

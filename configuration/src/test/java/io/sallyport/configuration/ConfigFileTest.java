@@ -64,7 +64,12 @@ class ConfigFileTest {
         assertThat(config.admin().tokenFile()).isEqualTo(STATE.resolve("admin.token"));
         assertThat(config.state()).isEqualTo(STATE);
         assertThat(config.guardrails()).isNull();
-        assertThat(config.audit()).isEqualTo(new Config.Audit(STATE.resolve("audit.jsonl"), false, true));
+        assertThat(config.audit())
+                .isEqualTo(new Config.Audit(
+                        STATE.resolve("audit.jsonl"),
+                        false,
+                        true,
+                        new AuditSegments(256L << 20, Duration.ofHours(24), true, 0, Duration.ZERO, true)));
         assertThat(config.limits())
                 .isEqualTo(new Config.Limits(
                         ProxyLimits.DEFAULT,
@@ -91,7 +96,7 @@ class ConfigFileTest {
                   dns: {servers: ["192.0.2.53:53"]}
                   hosts: {"registry.local": "127.0.0.1", "api.test:443": "127.0.0.1:18443"}
                   allow_addresses: ["10.1.0.0/16"]
-                audit:  {file: "/var/log/audit.jsonl", on_failure: "continue"}
+                audit:  {file: "/var/log/audit.jsonl", on_failure: "continue", segments: {max_bytes: 65536, max_age: "1h", compress: false, keep_bytes: 1048576, keep_age: "2d", sign: false}}
                 limits: {max_head_bytes: 8192, max_headers: 50, head_timeout: "500ms", connections_per_sandbox: 5, new_names_per_minute: 7, buffered_bytes: 4194304, buffered_bytes_per_sandbox: 1048576, policy_endpoints: 12}
                 policy: {compile_timeout: "3s", guardrails_compile_timeout: "30s", compilation: "at_load", rego_version: "v0", switches: ["late-cidr", "root-dot"], allow_dialects: ["openshell"], binaries: "require", max_steps: 5000, max_memory: 1048576, max_depth: 100, wasm_timeout: "50ms", wasm_memory: 2097152, wasm_instances: 3}
                 decision: {cache_bytes: 1024}
@@ -122,7 +127,12 @@ class ConfigFileTest {
         assertThat(config.egress().hosts())
                 .isEqualTo(Map.of("registry.local", "127.0.0.1", "api.test:443", "127.0.0.1:18443"));
         assertThat(config.egress().allowAddresses()).containsExactly("10.1.0.0/16");
-        assertThat(config.audit()).isEqualTo(new Config.Audit(Path.of("/var/log/audit.jsonl"), true, false));
+        assertThat(config.audit())
+                .isEqualTo(new Config.Audit(
+                        Path.of("/var/log/audit.jsonl"),
+                        true,
+                        false,
+                        new AuditSegments(65_536, Duration.ofHours(1), false, 1 << 20, Duration.ofHours(48), false)));
         assertThat(config.limits().proxy().request()).isEqualTo(new HeadLimits(8192, 8192, 50, Duration.ofMillis(500)));
         assertThat(config.limits().connectionsPerSandbox()).isEqualTo(5);
         assertThat(config.limits().newNamesPerMinute()).isEqualTo(7);

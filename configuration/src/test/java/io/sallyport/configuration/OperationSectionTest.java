@@ -24,7 +24,9 @@ final class OperationSectionTest {
     @Test
     void byDefaultThereIsNoListenerForProbesAndNoDelay() throws ConfigException {
         var drain = new Drain(Duration.ZERO, Duration.ofSeconds(10), Duration.ofSeconds(1));
-        assertThat(read("")).isEqualTo(new OperationSettings(null, drain, LogFormat.TEXT, Duration.ofMinutes(1)));
+        assertThat(read(""))
+                .isEqualTo(new OperationSettings(
+                        null, drain, LogFormat.TEXT, Duration.ofMinutes(1), TelemetrySettings.OFF));
     }
 
     @Test
@@ -39,7 +41,8 @@ final class OperationSectionTest {
                         new Health(new InetSocketAddress(InetAddress.ofLiteral("0.0.0.0"), 3131), true),
                         new Drain(Duration.ofSeconds(5), Duration.ofMinutes(1), Duration.ofMillis(100)),
                         LogFormat.JSON,
-                        Duration.ofMinutes(2)));
+                        Duration.ofMinutes(2),
+                        TelemetrySettings.OFF));
         assertThat(read("handover: {wait: 0s}").handoverWait()).isZero();
         assertThat(read("drain: {delay: 0s}").drain().delay()).isZero();
     }
@@ -53,6 +56,10 @@ final class OperationSectionTest {
                     drain: {timeout: 0s}       | drain.timeout: 0s (expected: a duration above zero
                     drain: 10s                 | drain: a value (expected: a mapping)
                     handover: {wait: -1s}      | handover.wait: -1s (expected: 0s, or a duration
+                    metrics: {otlp: {interval: 1s}} | metrics.otlp.endpoint: missing
+                    metrics: {otlp: {endpoint: 'file:///x'}} | metrics.otlp.endpoint: file:///x (expected: an http or
+                    traces: {sample: 101}      | traces.sample: 101 (expected: a number from 0 to 100
+                    traces: {otlp: {endpoint: 'http://c/?q=1'}} | traces.otlp.endpoint: http://c/?q=1 (expected: an http or
                     log: {format: xml}         | log.format: xml (expected: text or json)
                     """)
     void whatIsWrongIsRefusedWithItsPlace(String text, String message) {

@@ -109,7 +109,7 @@ final class Explanations {
     }
 
     private static @Nullable String ended(PolicyChain chain) {
-        Verdict standing = chain.standing() instanceof Verdict.Refuse over ? over : chain.exhausted();
+        Verdict standing = chain.standing() instanceof Verdict.Refuse over ? over : chain.exhausted(null);
         return standing instanceof Verdict.Refuse why ? why.reason().word() : null;
     }
 

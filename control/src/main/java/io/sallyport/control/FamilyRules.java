@@ -4,6 +4,7 @@ import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.ledger.Account;
 import io.sallyport.decision.ledger.BudgetGrant;
 import io.sallyport.decision.ledger.BudgetShortage;
+import io.sallyport.decision.ledger.HostCurrency;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.leasebridge.Lease;
@@ -88,7 +89,7 @@ final class FamilyRules {
         for (SandboxState child : changed.isEmpty() ? List.<SandboxState>of() : states.descendants(before.id())) {
             for (String currency : changed) {
                 if (child.sandbox().admission().account().names(currency)) {
-                    String why = "cost.budget takes up or drops " + currency + ", of which the child "
+                    String why = "the lease takes up or drops " + currency + ", of which the child "
                             + child.sandbox().id() + " holds a part";
                     return refuseLease(DiagnosticCode.BUDGET_HELD, why, "end the child first");
                 }
@@ -135,16 +136,24 @@ final class FamilyRules {
 
     private static ChangeVerdict refuse(BudgetShortage shortage) {
         if (shortage.currency().isEmpty()) {
-            String why = "cost.budget names more currencies than the " + Account.MAX_CURRENCIES
+            String why = "the lease names more currencies and ceilings than the " + Account.MAX_CURRENCIES
                     + " that a sandbox may name in its life";
             return refuseLease(DiagnosticCode.TOO_MANY, why, null);
         }
-        String what =
-                shortage.currency().equals(Account.USES) ? "max_uses" : "cost.budget: \"" + shortage.currency() + "\"";
         String why = "%s: wants %s of the %s that are left"
                 .formatted(
-                        what, shortage.wanted().toPlainString(), shortage.left().toPlainString());
+                        source(shortage.currency()),
+                        shortage.wanted().toPlainString(),
+                        shortage.left().toPlainString());
         return refuseLease(VIOLATION, why, null);
+    }
+
+    /** Returns the part of a lease that names the currency. */
+    private static String source(String currency) {
+        if (currency.equals(Account.USES)) {
+            return "max_uses";
+        }
+        return (HostCurrency.of(currency) == null ? "cost.budget: \"" : "hosts: \"") + currency + "\"";
     }
 
     private static ChangeVerdict refuse(DiagnosticCode code, String why, @Nullable String help) {

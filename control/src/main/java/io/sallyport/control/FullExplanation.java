@@ -54,9 +54,11 @@ final class FullExplanation {
             PolicyChain chain,
             List<Step> steps) {
         Decision policies = under(chain, question, headers, own.decision());
-        Decision verdict = chain.admit(Operation.tried(() -> policies)).decision();
+        Decision verdict =
+                chain.admit(Operation.tried(question.host(), () -> policies)).decision();
         Verdict standing = chain.standing();
-        steps.add(new Standing("admission", standing instanceof Verdict.Pass ? chain.exhausted() : standing));
+        steps.add(new Standing(
+                "admission", standing instanceof Verdict.Pass ? chain.exhausted(question.host()) : standing));
         if (question instanceof CanonicalAction action) {
             Decision tried = guard.tried(state.sandbox(), action);
             boolean guards = tried instanceof Decision.Deny && tried.reason() != verdict.reason();

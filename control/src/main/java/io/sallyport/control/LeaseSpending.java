@@ -68,7 +68,7 @@ final class LeaseSpending {
     private void endWhatIsUsedUp(Sandbox sandbox) {
         SandboxId highest = null;
         for (Sandbox one = sandbox; one != null; one = one.parent()) {
-            highest = one.admission().exhausted() instanceof Verdict.Pass ? highest : one.id();
+            highest = one.admission().exhausted(null) instanceof Verdict.Pass ? highest : one.id();
         }
         if (highest != null) {
             states.concernsAll(highest);

@@ -7,7 +7,6 @@ import io.sallyport.control.calls.Control.Tokens;
 import io.sallyport.control.calls.LeaseControl;
 import io.sallyport.control.calls.Precondition;
 import io.sallyport.control.store.StoredLease;
-import io.sallyport.documents.Diagnostic;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import java.util.Comparator;
@@ -56,7 +55,7 @@ final class Leases implements LeaseControl {
         SandboxState before = states.find(id);
         if (before != null && before.record().lease() != null) {
             return isSame(before, documents, lease)
-                    ? inForce(before, false, List.of(), null)
+                    ? new LeaseAnswer.InForce(LeaseViews.of(before), before.generation(), false, List.of(), null, null)
                     : new LeaseAnswer.Conflict("LEASE_TAKEN", "the id holds another lease, and a lease never changes");
         }
         var put = new PutRequest(id, new SandboxChange(documents, Precondition.NONE, false), lease);
@@ -116,7 +115,13 @@ final class Leases implements LeaseControl {
                 Tokens fresh = inForce.fresh();
                 yield state == null
                         ? new LeaseAnswer.Conflict("LEASE_REVOKED", "the lease was revoked meanwhile")
-                        : inForce(state, created, inForce.diagnostics(), fresh == null ? null : fresh.proxyToken());
+                        : new LeaseAnswer.InForce(
+                                LeaseViews.of(state),
+                                state.generation(),
+                                created,
+                                inForce.diagnostics(),
+                                fresh == null ? null : fresh.proxyToken(),
+                                created ? inForce.receipt() : null);
             }
             case SandboxAnswer.Refused(var diagnostics) -> new LeaseAnswer.Refused(diagnostics);
             case SandboxAnswer.Taken(var code, var why) -> new LeaseAnswer.Conflict(code, why);
@@ -124,11 +129,6 @@ final class Leases implements LeaseControl {
             case SandboxAnswer.MovedOn _, SandboxAnswer.Unknown _ ->
                 throw new IllegalStateException("a change of any generation was refused: " + answer);
         };
-    }
-
-    private static LeaseAnswer inForce(
-            SandboxState state, boolean created, List<Diagnostic> diagnostics, @Nullable String value) {
-        return new LeaseAnswer.InForce(LeaseViews.of(state), state.generation(), created, diagnostics, value);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.sallyport.control;
 
 import io.sallyport.control.calls.ApprovalControl;
 import io.sallyport.control.calls.ApprovalRules;
+import io.sallyport.control.calls.ChangeMeter;
 import io.sallyport.control.calls.Control;
 import io.sallyport.control.calls.LeaseControl;
 import io.sallyport.control.calls.PendingChange;
@@ -61,6 +62,7 @@ public final class PolicyControl implements Control {
     private final EndedTerms ended;
     private final Skills skills;
     private final SandboxTrials trials;
+    private final ChangeMeter meter;
 
     private PolicyControl(
             SandboxStates states,
@@ -73,7 +75,8 @@ public final class PolicyControl implements Control {
             Skills skills,
             SandboxTrials trials,
             ChangeQueues lanes,
-            Executor threads) {
+            Executor threads,
+            ChangeMeter meter) {
         this.states = states;
         this.sandboxes = sandboxes;
         this.updates = updates;
@@ -83,6 +86,7 @@ public final class PolicyControl implements Control {
         this.skills = skills;
         this.trials = trials;
         this.lanes = lanes;
+        this.meter = meter;
         ended = new EndedTerms(states);
         removals = new Removals(lanes, states.parts());
         approvals = new Approvals(lanes, pending, guardrails, candidate);
@@ -128,6 +132,7 @@ public final class PolicyControl implements Control {
      * @param guard the other checks on actions, for explanations of actions
      * @param dials the dialer's refusals, for explanations of requests
      * @param parts the parts of each sandbox, in order of preparation
+     * @param meter counts the changes
      * @throws StateException if the state cannot be read
      */
     public static PolicyControl load(
@@ -144,7 +149,8 @@ public final class PolicyControl implements Control {
             RegistryOfSkills registryOfSkills,
             Guard guard,
             DialRules dials,
-            List<SandboxPart> parts)
+            List<SandboxPart> parts,
+            ChangeMeter meter)
             throws StateException {
         var revoked = new RevokedLeases(store, wall);
         revoked.load();
@@ -165,7 +171,7 @@ public final class PolicyControl implements Control {
         var lanes = new ChangeQueues(threads);
         var skills = new Skills(lanes, states, policies, registryOfSkills);
         skills.load();
-        var sandboxes = new SandboxLife(states, policies, commits, admissions);
+        var sandboxes = new SandboxLife(states, policies, commits, admissions, wall);
         var updates = new SandboxUpdates(states, commits);
         var trials = new SandboxTrials(lanes, states, policies, commits, sandboxes, updates, trialRules, wall);
         trials.load();
@@ -180,7 +186,8 @@ public final class PolicyControl implements Control {
                 skills,
                 trials,
                 lanes,
-                threads);
+                threads,
+                meter);
     }
 
     /**
@@ -203,12 +210,12 @@ public final class PolicyControl implements Control {
 
     @Override
     public CompletionStage<SandboxAnswer> put(SandboxId id, SandboxChange change) {
-        return inLane(id, () -> sandboxes.put(new PutRequest(id, change, null)));
+        return counted(inLane(id, () -> sandboxes.put(new PutRequest(id, change, null))));
     }
 
     @Override
     public CompletionStage<SandboxAnswer> phase(SandboxId id, Phase phase) {
-        return inLane(id, () -> updates.phase(id, phase));
+        return counted(inLane(id, () -> updates.phase(id, phase)));
     }
 
     @Override
@@ -224,6 +231,14 @@ public final class PolicyControl implements Control {
     public @Nullable SandboxView get(SandboxId id) {
         SandboxState state = states.find(id);
         return state == null ? null : view(state);
+    }
+
+    @Override
+    public @Nullable DocumentsView documents(SandboxId id) {
+        SandboxState state = states.find(id);
+        return state == null
+                ? null
+                : new DocumentsView(state.generation(), state.record().documents());
     }
 
     /** Returns null if the sandbox was deleted meanwhile. */
@@ -244,12 +259,12 @@ public final class PolicyControl implements Control {
 
     @Override
     public CompletionStage<GuardrailsAnswer> putGuardrails(GuardrailsChange change) {
-        return unlessConfigured(() -> guardrails.put(change));
+        return countedRules(unlessConfigured(() -> guardrails.put(change)));
     }
 
     @Override
     public CompletionStage<GuardrailsAnswer> rollBackGuardrails(GuardrailsRollback rollback) {
-        return unlessConfigured(() -> guardrails.rollBack(rollback));
+        return countedRules(unlessConfigured(() -> guardrails.rollBack(rollback)));
     }
 
     @Override
@@ -264,7 +279,7 @@ public final class PolicyControl implements Control {
 
     @Override
     public CompletionStage<GuardrailsAnswer> promoteCandidate(GuardrailsPromotion promotion) {
-        return unlessConfigured(() -> candidate.promote(promotion));
+        return countedRules(unlessConfigured(() -> candidate.promote(promotion)));
     }
 
     @Override
@@ -285,7 +300,7 @@ public final class PolicyControl implements Control {
 
     /** Puts the operator's own guardrails in force after their folder was read again. */
     public CompletionStage<GuardrailsAnswer> reload(ConfiguredGuardrails configured) {
-        return inLane(() -> guardrails.reload(configured));
+        return countedRules(inLane(() -> guardrails.reload(configured)));
     }
 
     @Override
@@ -330,6 +345,14 @@ public final class PolicyControl implements Control {
                 id.text(),
                 () -> explanations.suggest(id, refused),
                 new SuggestAnswer.Unavailable("too many calls wait"));
+    }
+
+    private CompletionStage<SandboxAnswer> counted(CompletionStage<SandboxAnswer> change) {
+        return meter.measure(change, SandboxAnswer.InForce.class::isInstance);
+    }
+
+    private CompletionStage<GuardrailsAnswer> countedRules(CompletionStage<GuardrailsAnswer> change) {
+        return meter.measure(change, GuardrailsAnswer.InForce.class::isInstance);
     }
 
     private CompletionStage<GuardrailsAnswer> unlessConfigured(ChangeQueues.Change<GuardrailsAnswer> change) {

@@ -68,12 +68,12 @@ final class SandboxCommits {
         states.store().save(record);
         var next = new SandboxState(record, sandbox.apply(policy), spec, lease, policy, tried, diagnostics);
         inForce(next);
-        return new SandboxAnswer.InForce(view(next), created, diagnostics, fresh);
+        return new SandboxAnswer.InForce(view(next), created, diagnostics, fresh, null);
     }
 
     /** Returns the answer for a sandbox that exists, after a change that gave it no other policy. */
     SandboxAnswer answer(SandboxState state, List<Diagnostic> diagnostics) {
-        return new SandboxAnswer.InForce(view(state), false, diagnostics, null);
+        return new SandboxAnswer.InForce(view(state), false, diagnostics, null, null);
     }
 
     private SandboxView view(SandboxState state) {

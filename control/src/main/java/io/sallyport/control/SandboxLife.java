@@ -1,6 +1,7 @@
 package io.sallyport.control;
 
 import io.sallyport.control.SandboxPart.Prepared;
+import io.sallyport.control.calls.Control.Receipt;
 import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.control.calls.Control.Tokens;
 import io.sallyport.control.store.SandboxRecord;
@@ -10,9 +11,13 @@ import io.sallyport.decision.PolicyHolder;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.ledger.Account;
 import io.sallyport.documents.Diagnostic;
+import io.sallyport.leasebridge.Lease;
+import io.sallyport.leasebridge.receipt.DelegationReceipt;
+import io.sallyport.leasebridge.receipt.ReceiptJson;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.placeholder.SandboxPlaceholders;
 import io.sallyport.policycompiler.author.Compilation;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -28,13 +33,19 @@ final class SandboxLife {
     private final SandboxCommits commits;
     private final Function<Account, Admission> admissions;
     private final FamilyRules families;
+    private final InstantSource wall;
 
-    /** @param admissions creates the admission of a new sandbox */
+    /**
+     * @param admissions creates the admission of a new sandbox
+     * @param wall clock for the times of receipts
+     */
     SandboxLife(
             SandboxStates states,
             CompiledPolicies policies,
             SandboxCommits commits,
-            Function<Account, Admission> admissions) {
+            Function<Account, Admission> admissions,
+            InstantSource wall) {
+        this.wall = wall;
         this.states = states;
         this.policies = policies;
         this.commits = commits;
@@ -130,13 +141,29 @@ final class SandboxLife {
                 case ChangeVerdict.Refuse(SandboxAnswer refusal) -> refusal;
                 case ChangeVerdict.Pass _ -> before == null ? create(next, account, parent) : replace(next, before);
             };
-            inForce = answer instanceof SandboxAnswer.InForce;
+            if (answer instanceof SandboxAnswer.InForce granted) {
+                inForce = true;
+                return granted.delegated(receipt(next, parent));
+            }
             return answer;
         } finally {
             if (!inForce) {
                 restore(before, next.put().id(), account);
             }
         }
+    }
+
+    /** Returns the receipt of what {@link FamilyRules} has found to be within the parent's lease. */
+    private @Nullable Receipt receipt(Candidate next, @Nullable Sandbox above) {
+        SandboxState parent = above == null ? null : states.find(above.id());
+        Lease held = next.spec().lease();
+        Lease ceiling = parent == null ? null : parent.lease();
+        if (parent == null || held == null || ceiling == null) {
+            return null;
+        }
+        DelegationReceipt receipt = DelegationReceipt.of(
+                wall.instant(), next.put().id().text(), held, parent.id().text(), ceiling);
+        return receipt == null ? null : new Receipt(ReceiptJson.text(receipt), receipt.proofDigest());
     }
 
     private void restore(@Nullable SandboxState before, SandboxId id, Account account) {

@@ -1,9 +1,11 @@
 package io.sallyport.control;
 
 import io.sallyport.decision.ledger.Account;
+import io.sallyport.decision.ledger.HostCurrency;
 import io.sallyport.leasebridge.Lease;
 import io.sallyport.leasebridge.harness.RuntimeFetch;
 import io.sallyport.leasebridge.harness.Sourced;
+import io.sallyport.leasebridge.limit.HostCeiling;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.policycompiler.SandboxPolicy;
 import java.math.BigDecimal;
@@ -30,19 +32,28 @@ public record SandboxSpec(SandboxDocuments documents, SandboxDocuments effective
         return compiled == null || !inherits ? compiled : compiled.without(EffectiveLease.INHERITED);
     }
 
-    /** Returns currency to amount, uses among them; empty if there is no budget and no limit of uses. */
+    /** Returns currency to amount, uses and ceilings of hosts among them; empty if nothing is limited. */
     Map<String, BigDecimal> budget() {
         return budget(policy.lease());
     }
 
     static Map<String, BigDecimal> budget(@Nullable Lease lease) {
         Map<String, BigDecimal> budget = lease == null ? null : lease.budget();
-        Integer uses = lease == null ? null : lease.maxUses();
         var all = new LinkedHashMap<String, BigDecimal>(budget == null ? Map.of() : budget);
-        if (uses != null) {
-            all.put(Account.USES, BigDecimal.valueOf(uses));
+        if (lease != null) {
+            put(all, Account.USES, lease.maxUses());
+            for (HostCeiling ceiling : lease.hosts()) {
+                put(all, HostCurrency.name(Account.REQUESTS, ceiling.name()), ceiling.maxRequests());
+                put(all, HostCurrency.name(Account.BYTES, ceiling.name()), ceiling.maxBytes());
+            }
         }
         return Collections.unmodifiableMap(all);
+    }
+
+    private static void put(Map<String, BigDecimal> budget, String currency, @Nullable Number most) {
+        if (most != null) {
+            budget.put(currency, BigDecimal.valueOf(most.longValue()));
+        }
     }
 
     /** Returns the harness's rules for the fetch endpoint. */

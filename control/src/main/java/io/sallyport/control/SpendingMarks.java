@@ -1,7 +1,7 @@
 package io.sallyport.control;
 
-import io.sallyport.decision.ledger.Account;
 import io.sallyport.decision.ledger.Balance;
+import io.sallyport.decision.ledger.CurrencyKind;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.LinkedHashMap;
@@ -39,10 +39,10 @@ final class SpendingMarks {
 
     private static BigDecimal ahead(String currency, Balance balance) {
         BigDecimal part = balance.initial().divide(PARTS, 0, RoundingMode.DOWN);
-        return switch (currency) {
-            case Account.REQUESTS -> part.min(MOST_REQUESTS);
-            case Account.BYTES -> part.min(MOST_BYTES);
-            default -> BigDecimal.ZERO;
+        return switch (CurrencyKind.of(currency)) {
+            case REQUESTS -> part.min(MOST_REQUESTS);
+            case BYTES -> part.min(MOST_BYTES);
+            case USES, REPORTED -> BigDecimal.ZERO;
         };
     }
 }

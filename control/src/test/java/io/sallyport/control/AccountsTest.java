@@ -88,7 +88,7 @@ class AccountsTest {
         Account down = accounts.open(DOWN, up);
         accounts.tick(0);
         writesLeft.set(0);
-        up.takeRequest();
+        up.takeRequest(null);
         for (int second = 1; second <= 5; second++) {
             accounts.tick(second * SECOND);
             assertThat(up.isSuspended()).as("second %d", second).isFalse();
@@ -111,7 +111,7 @@ class AccountsTest {
         Account account = lenient.open(UP, null);
         assertThat(account.grant(Map.of(Account.REQUESTS, BigDecimal.TEN))).isEqualTo(BudgetGrant.GRANTED);
         writesLeft.set(0);
-        account.takeRequest();
+        account.takeRequest(null);
         lenient.tick(0);
         lenient.tick(60 * SECOND);
         assertThat(account.isSuspended()).isFalse();
@@ -122,7 +122,7 @@ class AccountsTest {
     void aSandboxThatEndsMeanwhileIsWaitedForNoLonger() {
         Account account = granted(UP, Account.REQUESTS, 10);
         writesLeft.set(0);
-        account.takeRequest();
+        account.takeRequest(null);
         accounts.tick(0);
         assertThat(accounts.isWritten()).isFalse();
         accounts.close(UP);
@@ -134,7 +134,7 @@ class AccountsTest {
     void requestsAreWrittenSomewhatBeforeTheyAreSpent() {
         Account account = granted(UP, Account.REQUESTS, 100);
         for (int i = 0; i < 5; i++) {
-            account.takeRequest();
+            account.takeRequest(null);
             accounts.tick(i * SECOND);
         }
         assertThat(written).hasSize(1);
@@ -146,7 +146,7 @@ class AccountsTest {
     @Test
     void ofAFewRequestsNoneIsWrittenBeforeItIsSpent() {
         Account account = granted(UP, Account.REQUESTS, 10);
-        account.takeRequest();
+        account.takeRequest(null);
         accounts.tick(0);
         assertThat(disk.spent(UP)).containsEntry(Account.REQUESTS, BigDecimal.ONE);
     }
@@ -154,7 +154,7 @@ class AccountsTest {
     @Test
     void whatCouldNotBeWrittenIsTriedAgain() {
         Account account = granted(UP, Account.REQUESTS, 10);
-        account.takeRequest();
+        account.takeRequest(null);
         writesLeft.set(0);
         accounts.tick(0);
         assertThat(disk.spent(UP)).isEmpty();
@@ -168,7 +168,7 @@ class AccountsTest {
         Account account = granted(UP, "USD", 5);
         accounts.close(UP);
         accounts.spend(account, "USD", BigDecimal.ONE);
-        account.takeRequest();
+        account.takeRequest(null);
         accounts.tick(0);
         accounts.close();
         assertThat(written).isEmpty();

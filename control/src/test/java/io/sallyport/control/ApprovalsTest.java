@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.control.calls.ApprovalControl.ApprovalAnswer;
 import io.sallyport.control.calls.ApprovalRules;
+import io.sallyport.control.calls.ChangeMeter;
 import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control.GuardrailsAnswer;
 import io.sallyport.control.calls.Control.GuardrailsChange;
@@ -361,7 +362,8 @@ class ApprovalsTest {
                     new RegistryOfSkills(null, SharedPolicies.POLICIES, new SkillRegistry(), clock),
                     new Guard(ClosedPaths.of(List.of())),
                     DialRules.NONE,
-                    List.of());
+                    List.of(),
+                    ChangeMeter.unread());
         } catch (StateException e) {
             throw new IllegalStateException(e);
         }

@@ -3,6 +3,7 @@ package io.sallyport.control;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.control.calls.ApprovalRules;
+import io.sallyport.control.calls.ChangeMeter;
 import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control.GuardrailsAnswer;
 import io.sallyport.control.calls.Control.GuardrailsChange;
@@ -193,7 +194,8 @@ class FullDiskTest {
                 new RegistryOfSkills(null, SharedPolicies.POLICIES, new SkillRegistry(), System::nanoTime),
                 new Guard(ClosedPaths.of(List.of())),
                 DialRules.NONE,
-                List.of(part));
+                List.of(part),
+                ChangeMeter.unread());
     }
 
     private void put(SandboxId id, @Nullable SandboxId parent) {

@@ -3,6 +3,7 @@ package io.sallyport.control;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.control.calls.ApprovalRules;
+import io.sallyport.control.calls.ChangeMeter;
 import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control.ConfiguredGuardrails;
 import io.sallyport.control.calls.Control.GuardrailsAnswer;
@@ -521,7 +522,8 @@ class PolicyControlTest {
                     new RegistryOfSkills(null, SharedPolicies.POLICIES, new SkillRegistry(), System::nanoTime),
                     new Guard(ClosedPaths.of(List.of())),
                     DialRules.NONE,
-                    List.of(part));
+                    List.of(part),
+                    ChangeMeter.unread());
         } catch (StateException e) {
             throw new IllegalStateException(e);
         }

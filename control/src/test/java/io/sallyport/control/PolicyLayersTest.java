@@ -3,6 +3,7 @@ package io.sallyport.control;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.control.calls.ApprovalRules;
+import io.sallyport.control.calls.ChangeMeter;
 import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control.GuardrailsChange;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
@@ -184,7 +185,8 @@ class PolicyLayersTest {
                     new RegistryOfSkills(null, SharedPolicies.POLICIES, new SkillRegistry(), System::nanoTime),
                     new Guard(ClosedPaths.of(List.of())),
                     DialRules.NONE,
-                    List.of());
+                    List.of(),
+                    ChangeMeter.unread());
         } catch (StateException e) {
             throw new IllegalStateException(e);
         }

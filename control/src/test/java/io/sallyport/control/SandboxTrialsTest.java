@@ -3,6 +3,7 @@ package io.sallyport.control;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.control.calls.ApprovalRules;
+import io.sallyport.control.calls.ChangeMeter;
 import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.control.calls.Control.SandboxChange;
 import io.sallyport.control.calls.Precondition;
@@ -197,7 +198,8 @@ class SandboxTrialsTest {
                     new RegistryOfSkills(null, policies, new SkillRegistry(), clock),
                     new Guard(ClosedPaths.of(List.of())),
                     DialRules.NONE,
-                    List.of());
+                    List.of(),
+                    ChangeMeter.unread());
         } catch (StateException e) {
             throw new IllegalStateException(e);
         }

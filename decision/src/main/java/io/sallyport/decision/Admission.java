@@ -9,6 +9,7 @@ import io.sallyport.decision.skills.SandboxSkills;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
 import io.sallyport.model.host.CanonicalHost;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is true of one sandbox only now: revoked, expired, budget used up, too many connections, too many new names.
@@ -25,9 +26,11 @@ public interface Admission {
     /**
      * Whether a budget that it draws on is used up, its own or an ancestor's. Asked after policy, of every gated
      * operation.
+     *
+     * @param host whose ceilings count as well, or null
      */
-    default Verdict exhausted() {
-        return Verdict.passIf(account().exhausted() == null, ReasonCode.BUDGET_EXHAUSTED);
+    default Verdict exhausted(@Nullable CanonicalHost host) {
+        return Verdict.passIf(account().exhausted(host) == null, ReasonCode.BUDGET_EXHAUSTED);
     }
 
     /** Its skills, and how often they and its capabilities may be asked about. */

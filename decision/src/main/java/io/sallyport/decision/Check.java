@@ -51,7 +51,7 @@ public enum Check {
             // Where the policies refused there is nothing to meet.
             case OBLIGATIONS ->
                 said instanceof Decision.Allow allow ? policies.met(allow.obligations(), operation) : Verdict.PASS;
-            case BUDGET -> policies.exhausted();
+            case BUDGET -> policies.exhausted(operation.host());
             case CONNECTIONS -> operation.connected();
             case BUFFERS -> policies.sandbox().admission().buffers().room();
             case NAMES -> operation.named(counted);

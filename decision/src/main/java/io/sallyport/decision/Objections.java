@@ -41,10 +41,11 @@ record Objections(PolicyChain policies, Operation operation) {
         if (reason != ReasonCode.BUDGET_EXHAUSTED) {
             return List.of(one);
         }
-        List<Objection> unpaid = sandbox.admission().account().usedUp().stream()
-                .map(balance ->
-                        one.about(balance.currency(), balance.remaining().toPlainString()))
-                .toList();
+        List<Objection> unpaid =
+                sandbox.admission().account().usedUp(question == null ? null : question.host()).stream()
+                        .map(balance -> one.about(
+                                balance.currency(), balance.remaining().toPlainString()))
+                        .toList();
         return unpaid.isEmpty() ? List.of(one) : unpaid;
     }
 }

@@ -5,6 +5,7 @@ import io.sallyport.model.Decision;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
+import io.sallyport.model.host.CanonicalHost;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,10 @@ public interface Operation {
 
     /** Where it is asked for. */
     Door door();
+
+    /** The host that it is at, whose ceilings are asked by {@link Check#BUDGET}; null where it is at none. */
+    @Nullable
+    CanonicalHost host();
 
     /** {@link Check#POLICY}. */
     default Decision judged() {
@@ -57,12 +62,12 @@ public interface Operation {
     }
 
     /** What is tried out and not done, of which the policies say that. */
-    static Operation tried(Supplier<Decision> policies) {
-        return new Tried(policies);
+    static Operation tried(@Nullable CanonicalHost host, Supplier<Decision> policies) {
+        return new Tried(host, policies);
     }
 
     /** At {@link Door#TRIAL}. */
-    record Tried(Supplier<Decision> policies) implements Operation {
+    record Tried(@Nullable CanonicalHost host, Supplier<Decision> policies) implements Operation {
         @Override
         public Door door() {
             return Door.TRIAL;

@@ -270,10 +270,16 @@ public final class PolicyChain {
                 sandbox.root().id().text(), host.text(), own.facts().labels(), model);
     }
 
-    /** Whether what was spent cannot be written, or a budget is used up, of the sandbox or of an ancestor. */
-    public Verdict exhausted() {
+    /**
+     * Whether what was spent cannot be written, or a budget is used up, of the sandbox or of an ancestor.
+     *
+     * @param host whose ceilings count as well, or null
+     */
+    public Verdict exhausted(@Nullable CanonicalHost host) {
         Admission admission = sandbox.admission();
-        return admission.account().isSuspended() ? Verdict.refuse(ReasonCode.STATE_UNAVAILABLE) : admission.exhausted();
+        return admission.account().isSuspended()
+                ? Verdict.refuse(ReasonCode.STATE_UNAVAILABLE)
+                : admission.exhausted(host);
     }
 
     /** Returns the ports that its own grants name, some of which a policy above or a rule may refuse. */

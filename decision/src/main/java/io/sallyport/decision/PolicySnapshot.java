@@ -35,6 +35,7 @@ public final class PolicySnapshot {
     private final TrialTerms trials;
     private final Judge judge;
     private final RememberedDecisions remembered;
+    private final DecisionMeter meter;
 
     /**
      * A snapshot with nothing remembered yet.
@@ -106,6 +107,7 @@ public final class PolicySnapshot {
         this.trials = trials;
         this.judge = judge;
         this.remembered = new RememberedDecisions(cache.maxBytes());
+        this.meter = cache.meter();
     }
 
     /** The verdict on {@code request} with the sandbox's token, without header and body, as a CONNECT is. */
@@ -126,7 +128,12 @@ public final class PolicySnapshot {
         Decision known = headers.message() == null ? remembered.find(request) : null;
         return known == null || (awaitsBody(known) && headers.body() != null)
                 ? decideAfresh(request, headers, identity)
-                : known;
+                : counted(known);
+    }
+
+    private Decision counted(Decision known) {
+        meter.remembered();
+        return known;
     }
 
     /** Whether it is what was said before the body was there. */
@@ -142,7 +149,7 @@ public final class PolicySnapshot {
     /** The verdict on {@code action}: remembered, or judged now and remembered. Returns at once. */
     private Decision decide(CanonicalAction action, ActingIdentity identity) {
         Decision known = remembered.find(action);
-        return known != null ? known : decideAfresh(action, identity);
+        return known != null ? counted(known) : decideAfresh(action, identity);
     }
 
     /** The verdict on a question of either kind with the sandbox's token. */
@@ -168,7 +175,9 @@ public final class PolicySnapshot {
     }
 
     private Decision decideAfresh(CanonicalAction action, ActingIdentity identity) {
+        long begun = meter.begin();
         Judge.Judgement judgement = judge.judge(action, identity);
+        meter.made(begun);
         // Sizes differ at each request of a model: what is said of one is not worth a place.
         if (judgement.lasting() && action.invocation() == null) {
             remembered.keep(action, judgement.decision());
@@ -184,7 +193,9 @@ public final class PolicySnapshot {
     }
 
     private Decision decideAfresh(CanonicalRequest request, RequestHeaders headers, ActingIdentity identity) {
+        long begun = meter.begin();
         Judge.Judgement judgement = judge.judge(request, headers, identity);
+        meter.made(begun);
         if (judgement.lasting()) {
             remembered.keep(request, judgement.decision(), judgement.anyQuery());
         }

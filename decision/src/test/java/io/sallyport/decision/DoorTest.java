@@ -13,6 +13,7 @@ import io.sallyport.model.Phase;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Verdict;
+import io.sallyport.model.host.CanonicalHost;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -81,13 +83,23 @@ final class DoorTest {
             return says(Check.RATES);
         }
 
+        @Override
+        public @Nullable CanonicalHost host() {
+            return null;
+        }
+
         private Judging admit() {
             return PolicyChain.of(sandbox(checks)).admit(this);
         }
     }
 
     /** One that says nothing but where it is asked for. */
-    private record Silent(Door door) implements Operation {}
+    private record Silent(Door door) implements Operation {
+        @Override
+        public @Nullable CanonicalHost host() {
+            return null;
+        }
+    }
 
     private static Sandbox sandbox(Set<Check> refusing) {
         var id = new SandboxId("sb-1");

@@ -17,6 +17,7 @@ import io.sallyport.model.Verdict;
 import io.sallyport.model.answer.DecisionGrounds;
 import io.sallyport.model.answer.GuardrailsVersion;
 import io.sallyport.model.answer.Objection;
+import io.sallyport.model.host.CanonicalHost;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -49,6 +50,11 @@ final class GroundsTest {
 
     /** The request at a door that counts names. */
     private record AtDoor(PolicyChain policies, CanonicalRequest request) implements Operation {
+        @Override
+        public CanonicalHost host() {
+            return request.host();
+        }
+
         @Override
         public Decision judged() {
             return policies.decide(request);

@@ -20,6 +20,9 @@ record Leftover(Stage stage, PrintWriter out) {
         out.println("curl https://other.demo.test/");
         out.println("./sallyport sandbox get " + Steps.AGENT);
         out.println("./sallyport audit tail");
+        out.println();
+        out.println("the console: " + stage.endpoints().admin() + "/console/");
+        out.println("log in with the token in " + stage.endpoints().tokenFile());
         out.flush();
     }
 }

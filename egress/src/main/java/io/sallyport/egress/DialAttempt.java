@@ -179,7 +179,13 @@ final class DialAttempt implements Dialer.Dial {
     private void connect(List<InetSocketAddress> addresses, ProxyTunnel.@Nullable Hop through) {
         via = through == null ? null : through.proxy().authority();
         DialDeadline until = DialDeadline.in(means.limits().connectTimeout(), means.nanoClock());
-        Consumer<Opening.End> done = end -> ended(end, until);
+        long begun = means.nanoClock().getAsLong();
+        Consumer<Opening.End> done = end -> {
+            if (end instanceof Opening.Won) {
+                means.meter().connected(means.nanoClock().getAsLong() - begun);
+            }
+            ended(end, until);
+        };
         opening = through == null
                 ? new AddressRace(loop, means.transport(), addresses, until, done)
                 : new ProxyTunnel(means, loop, through, target, addresses, until, done);
@@ -220,7 +226,13 @@ final class DialAttempt implements Dialer.Dial {
             fail(ReasonCode.CREDENTIAL_UNAVAILABLE, "the client certificate was replaced while it dialled", address);
             return;
         }
-        connection.secure(tls, end -> shaken(connection, address, end));
+        long begun = means.nanoClock().getAsLong();
+        connection.secure(tls, end -> {
+            if (end instanceof ConnectAttempt.Done) {
+                means.meter().shaken(means.nanoClock().getAsLong() - begun);
+            }
+            shaken(connection, address, end);
+        });
     }
 
     /**
@@ -260,6 +272,7 @@ final class DialAttempt implements Dialer.Dial {
     private void finish(DialOutcome outcome) {
         if (!ended) {
             finish();
+            means.meter().ended(outcome);
             listener.ended(outcome);
         }
     }

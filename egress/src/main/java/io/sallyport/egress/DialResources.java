@@ -20,7 +20,8 @@ record DialResources(
         TargetTls tls,
         LongSupplier nanoClock,
         NamedEndpoints endpoints,
-        @Nullable UpstreamProxy proxy) {
+        @Nullable UpstreamProxy proxy,
+        DialMeter meter) {
     /** Returns the endpoint of one of the gateway's own names, or null if there is none. */
     @Nullable
     InetSocketAddress endpoint(Target target) {

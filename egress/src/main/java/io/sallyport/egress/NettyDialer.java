@@ -40,6 +40,7 @@ public final class NettyDialer implements Dialer, AutoCloseable {
      * @param tls {@code JDK} or {@code OPENSSL}
      * @param endpoints consulted for the gateway's own names only
      * @param proxy what connections to targets lead through, or null
+     * @param meter counts the dials
      */
     public record Settings(
             EgressPolicy policy,
@@ -49,7 +50,8 @@ public final class NettyDialer implements Dialer, AutoCloseable {
             TrustRoots roots,
             SslProvider tls,
             NamedEndpoints endpoints,
-            @Nullable UpstreamProxy proxy) {
+            @Nullable UpstreamProxy proxy,
+            DialMeter meter) {
         public Settings {
             nameServers = List.copyOf(nameServers);
         }
@@ -62,22 +64,27 @@ public final class NettyDialer implements Dialer, AutoCloseable {
                 DialLimits dialLimits,
                 TrustRoots roots,
                 SslProvider tls) {
-            this(policy, nameServers, dnsLimits, dialLimits, roots, tls, NamedEndpoints.NONE, null);
+            this(policy, nameServers, dnsLimits, dialLimits, roots, tls, NamedEndpoints.NONE, null, DialMeter.unread());
         }
 
         /** Returns a copy with {@code others} as the endpoints. */
         public Settings with(NamedEndpoints others) {
-            return new Settings(policy, nameServers, dnsLimits, dialLimits, roots, tls, others, proxy);
+            return new Settings(policy, nameServers, dnsLimits, dialLimits, roots, tls, others, proxy, meter);
         }
 
         /** Returns a copy with {@code others} as the limits of dialling. */
         public Settings with(DialLimits others) {
-            return new Settings(policy, nameServers, dnsLimits, others, roots, tls, endpoints, proxy);
+            return new Settings(policy, nameServers, dnsLimits, others, roots, tls, endpoints, proxy, meter);
         }
 
         /** Returns a copy whose connections lead through {@code other}, or to the targets themselves if null. */
         public Settings through(@Nullable UpstreamProxy other) {
-            return new Settings(policy, nameServers, dnsLimits, dialLimits, roots, tls, endpoints, other);
+            return new Settings(policy, nameServers, dnsLimits, dialLimits, roots, tls, endpoints, other, meter);
+        }
+
+        /** Returns a copy whose dials {@code other} counts. */
+        public Settings countedBy(DialMeter other) {
+            return new Settings(policy, nameServers, dnsLimits, dialLimits, roots, tls, endpoints, proxy, other);
         }
 
         /** Returns settings with the default limits and the best TLS provider that works on this machine. */
@@ -99,14 +106,20 @@ public final class NettyDialer implements Dialer, AutoCloseable {
                 settings.policy(),
                 limits,
                 new NameResolver(
-                        settings.nameServers(), settings.dnsLimits(), GatewayNames::isOwn, transport, nanoClock),
+                        settings.nameServers(),
+                        settings.dnsLimits(),
+                        GatewayNames::isOwn,
+                        transport,
+                        nanoClock,
+                        settings.meter().lookups()),
                 new SlotQueue(limits.slots()),
                 transport,
                 TargetTls.create(
                         settings.tls(), settings.roots(), limits.slots().total(), nanoClock),
                 nanoClock,
                 settings.endpoints(),
-                settings.proxy()));
+                settings.proxy(),
+                settings.meter()));
     }
 
     /**

@@ -3,6 +3,7 @@ package io.sallyport.fetch;
 import io.sallyport.fetch.answer.FetchRefusal;
 import io.sallyport.fetch.answer.RefusedException;
 import io.sallyport.fetch.share.SharedCalls;
+import io.sallyport.model.host.CanonicalHost;
 import java.io.IOException;
 
 /**
@@ -29,33 +30,33 @@ record FetchCosts(FetchRun run, FetchTrace trace) {
     }
 
     /** Takes an attempt to get a skill from its forge, which is about to be made. */
-    void attempt() throws RefusedException {
-        attempt(run.allowance().attempt());
+    void attempt(CanonicalHost host) throws RefusedException {
+        attempt(run.allowance().attempt(), host);
     }
 
     /** Takes an attempt to get a file from its target, which is about to be made. */
-    void attemptFile() throws RefusedException {
-        attempt(run.allowance().attemptFile());
+    void attemptFile(CanonicalHost host) throws RefusedException {
+        attempt(run.allowance().attemptFile(), host);
     }
 
-    private void attempt(boolean isLeft) throws RefusedException {
+    private void attempt(boolean isLeft, CanonicalHost host) throws RefusedException {
         if (!isLeft) {
             throw new RefusedException(FetchRefusal.overLimit("the run has tried as often as it may"));
         }
         trace.attempted();
-        pay();
+        pay(host);
         keepCounts(run);
     }
 
     /** What is refused before it is served from the cache, or asked for outside, costs nothing. */
-    void pay() throws RefusedException {
-        if (!run.budget().takeRequest()) {
+    void pay(CanonicalHost host) throws RefusedException {
+        if (!run.budget().takeRequest(host)) {
             throw new RefusedException(FetchRefusal.UNPAID);
         }
     }
 
-    void spend(long bytes) {
-        run.budget().spendBytes(bytes);
+    void spend(CanonicalHost host, long bytes) {
+        run.budget().spendBytes(host, bytes);
     }
 
     /** Before anything is done that was counted: a crash gives nothing back. */

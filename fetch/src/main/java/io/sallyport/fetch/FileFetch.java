@@ -14,6 +14,7 @@ import io.sallyport.fetch.forge.FetchDeadline;
 import io.sallyport.fetch.share.SharedCalls;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Sha256;
+import io.sallyport.model.host.CanonicalHost;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -93,8 +94,8 @@ final class FileFetch {
         var download = new Download(url, admitted);
         CachedFile file = kept == null ? fetched(url, download) : kept;
         if (!download.isCharged) {
-            costs.pay();
-            costs.spend(file.bytes());
+            costs.pay(url.url().host());
+            costs.spend(url.url().host(), file.bytes());
         }
         return file;
     }
@@ -134,14 +135,14 @@ final class FileFetch {
             if (kept != null) {
                 return kept;
             }
-            costs.attemptFile();
+            costs.attemptFile(url.url().host());
             isCharged = true;
             return get();
         }
 
         private CachedFile get() throws RefusedException {
             try (UnfinishedFile building = resources.cache().beginFile()) {
-                resources.files().get(url.url(), admitted, run.files(), run.sandbox(), deadline, into(building));
+                resources.files().get(url.url(), admitted, run.files(), run.sandbox(), deadline, into(building, url));
                 Sha256 found = building.end();
                 if (!found.equals(url.sha256())) {
                     throw new RefusedException(FetchRefusal.otherHash(found.hex()));
@@ -153,17 +154,20 @@ final class FileFetch {
         }
     }
 
-    private FileContentSink into(UnfinishedFile building) {
+    private FileContentSink into(UnfinishedFile building, FileUrl url) {
         return new FileContentSink() {
+            private CanonicalHost host = url.url().host();
+
             @Override
             public void redirected(CanonicalUrl to) throws RefusedException {
                 trace.redirected(to);
-                costs.pay();
+                host = to.host();
+                costs.pay(host);
             }
 
             @Override
             public void take(byte[] piece) throws RefusedException {
-                costs.spend(piece.length);
+                costs.spend(host, piece.length);
                 if (!run.allowance().receive(piece.length)) {
                     throw new RefusedException(FetchRefusal.overLimit("the run has received as many bytes as it may"));
                 }

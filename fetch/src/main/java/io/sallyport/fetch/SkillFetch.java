@@ -49,7 +49,7 @@ final class SkillFetch {
             FetchAnswer answer = accepted.asArchive()
                     ? new FetchAnswer.Archive(archive(skill, location))
                     : new FetchAnswer.Landed(run.landing().deliver(skill, location.name(), deadline));
-            costs.spend(skill.bytes());
+            costs.spend(url.question().host(), skill.bytes());
             return answer;
         });
     }
@@ -91,7 +91,7 @@ final class SkillFetch {
         Found kept = resources.lookUps().first(run.sandbox(), deadline, trace, () -> find(url));
         if (kept instanceof SkillCache.Hit(var skill)) {
             trace.cacheHit(true);
-            costs.pay();
+            costs.pay(url.question().host());
             scan(skill, () -> {});
             return skill;
         }
@@ -99,7 +99,7 @@ final class SkillFetch {
         if (resources.isOffline()) {
             throw new RefusedException(FetchRefusal.OFFLINE);
         }
-        costs.attempt();
+        costs.attempt(url.question().host());
         CachedSkill skill =
                 resources.walks().run(run.sandbox(), key(url), party(), deadline, () -> fromForge(url, location));
         scan(skill, () -> {});

@@ -13,6 +13,7 @@ import io.sallyport.model.Decision.DenyRule;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Sha256;
 import io.sallyport.model.Verdict;
+import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.testkit.Answer;
 import io.sallyport.testkit.Bytes;
 import io.sallyport.testkit.Origin;
@@ -84,12 +85,12 @@ class FileFetchTest {
         }
 
         @Override
-        public boolean takeRequest() {
+        public boolean takeRequest(CanonicalHost host) {
             return left.getAndDecrement() > 0;
         }
 
         @Override
-        public void spendBytes(long bytes) {
+        public void spendBytes(CanonicalHost host, long bytes) {
             charged.addAndGet(bytes);
         }
     }

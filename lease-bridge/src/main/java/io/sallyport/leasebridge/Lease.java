@@ -1,12 +1,17 @@
 package io.sallyport.leasebridge;
 
+import io.sallyport.leasebridge.limit.HostCeiling;
+import io.sallyport.leasebridge.limit.LeaseLimits;
 import io.sallyport.model.Grant;
+import io.sallyport.model.Sha256;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,28 +21,32 @@ import org.jspecify.annotations.Nullable;
 public final class Lease {
     private final Map<String, List<LeasePattern>> capabilities;
     private final @Nullable Map<String, BigDecimal> budget;
-    private final @Nullable Instant expiresAt;
-    private final @Nullable Integer maxUses;
+    private final LeaseLimits limits;
 
-    Lease(
-            Map<String, List<LeasePattern>> capabilities,
-            @Nullable Map<String, BigDecimal> budget,
-            @Nullable Instant expiresAt,
-            @Nullable Integer maxUses) {
+    Lease(Map<String, List<LeasePattern>> capabilities, @Nullable Map<String, BigDecimal> budget, LeaseLimits limits) {
         this.capabilities = Collections.unmodifiableMap(new LinkedHashMap<>(capabilities));
         this.budget = budget == null ? null : Collections.unmodifiableMap(new LinkedHashMap<>(budget));
-        this.expiresAt = expiresAt;
-        this.maxUses = maxUses;
+        this.limits = limits;
     }
 
     /** Returns how often the lease may be used in all, at least 1, or null if that is not limited. */
     public @Nullable Integer maxUses() {
-        return maxUses;
+        return limits.maxUses();
+    }
+
+    /** Returns the ceilings of some hosts, each pattern once. */
+    public List<HostCeiling> hosts() {
+        return limits.hosts();
+    }
+
+    /** Returns all of its constraints. */
+    LeaseLimits limits() {
+        return limits;
     }
 
     /** Returns the instant from which every operation is refused, or null if the lease does not expire. */
     public @Nullable Instant expiresAt() {
-        return expiresAt;
+        return limits.expiresAt();
     }
 
     /** Returns the patterns of a capability as written, or null if the lease does not have it. */
@@ -48,16 +57,39 @@ public final class Lease {
                 : patterns.stream().map(LeasePattern::text).toList();
     }
 
+    /**
+     * Returns the lower-case hex SHA-256 of what the lease says: of equal leases it is the same, however they are
+     * written.
+     */
+    public String digest() {
+        List<String> texts = new ArrayList<>();
+        new TreeMap<>(capabilities).forEach((name, patterns) -> {
+            texts.add(name);
+            texts.add(Integer.toString(patterns.size()));
+            patterns.forEach(pattern -> texts.add(pattern.text()));
+        });
+        texts.add("cost.budget");
+        new TreeMap<>(budget == null ? Map.of() : budget)
+                .forEach((currency, amount) ->
+                        texts.add(currency + ":" + amount.stripTrailingZeros().toPlainString()));
+        texts.add("lease_constraints");
+        texts.add(String.valueOf(budget == null));
+        texts.add(String.valueOf(limits.expiresAt()));
+        texts.add(String.valueOf(limits.maxUses()));
+        limits.hosts().stream().map(HostCeiling::text).sorted().forEach(texts::add);
+        return Sha256.hexOfAll(texts.toArray(String[]::new));
+    }
+
     /** Returns a copy that expires at {@code end}; null for never. */
     public Lease endingAt(@Nullable Instant end) {
-        return new Lease(capabilities, budget, end, maxUses);
+        return new Lease(capabilities, budget, limits.endingAt(end));
     }
 
     /** Returns a copy without that capability. */
     public Lease without(String capability) {
         var rest = new LinkedHashMap<>(capabilities);
         rest.remove(capability);
-        return new Lease(rest, budget, expiresAt, maxUses);
+        return new Lease(rest, budget, limits);
     }
 
     /** Returns patterns by capability name, in order, without {@code cost.budget}. */

@@ -29,9 +29,10 @@ record LeaseJson(Findings findings) {
 
     private static final String EXPIRES_AT = "expires_at";
     private static final String MAX_USES = "max_uses";
+    private static final String HOSTS = "hosts";
 
     private static final List<String> MEMBERS = List.of(LEASE, CONSTRAINTS);
-    private static final List<String> LIMITS = List.of(EXPIRES_AT, MAX_USES);
+    private static final List<String> LIMITS = List.of(EXPIRES_AT, MAX_USES, HOSTS);
 
     private static final JsonReader.Bounds BOUNDS = JsonReader.Bounds.ofBytes(1 << 20);
 
@@ -145,12 +146,16 @@ record LeaseJson(Findings findings) {
             if (!LIMITS.contains(name)) {
                 String message = Findings.quote(name) + " is no constraint";
                 String nearest = NearestName.help(name, LIMITS);
-                String help = nearest == null ? "only expires_at and max_uses are" : nearest;
+                String help = nearest == null ? "only expires_at, max_uses and hosts are" : nearest;
                 findings.error(member.keyPlace(), DiagnosticCode.UNKNOWN_MEMBER, message, help);
             }
         });
         Scalar expiry = limit(members.get(EXPIRES_AT));
-        return new Constraints(expiry == null ? null : string(expiry, EXPIRES_AT), limit(members.get(MAX_USES)));
+        Member hosts = members.get(HOSTS);
+        return new Constraints(
+                expiry == null ? null : string(expiry, EXPIRES_AT),
+                limit(members.get(MAX_USES)),
+                hosts == null || (hosts.value() instanceof Scalar scalar && scalar.isNull()) ? null : hosts.value());
     }
 
     /** Returns the value of a limit that is set; null where it is left out, or null itself. */

@@ -51,9 +51,7 @@ public final class LeaseReader {
         Lease limited = new LeaseShape(limits).lease(new LeaseText(List.of(), null), read);
         checkExpiry(limited, read, submitted, limits);
         warn(found, text, dials, findings);
-        Lease whole = found == null
-                ? null
-                : new Lease(found.capabilities(), found.budget(), limited.expiresAt(), limited.maxUses());
+        Lease whole = found == null ? null : new Lease(found.capabilities(), found.budget(), limited.limits());
         return result(whole, findings, limits);
     }
 

@@ -1,12 +1,15 @@
 package io.sallyport.leasebridge;
 
 import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.documents.DocumentNode;
 import io.sallyport.documents.DocumentNode.Scalar;
 import io.sallyport.documents.Findings;
 import io.sallyport.documents.NearestName;
 import io.sallyport.documents.Place;
 import io.sallyport.leasebridge.LeaseText.Constraints;
 import io.sallyport.leasebridge.LeaseText.Listed;
+import io.sallyport.leasebridge.limit.HostCeilings;
+import io.sallyport.leasebridge.limit.LeaseLimits;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.host.HostPattern;
 import io.sallyport.model.text.Parsed;
@@ -46,10 +49,17 @@ record LeaseShape(Findings findings) {
                 capabilities.put(listed.name(), patterns(capability, listed));
             }
         }
-        Scalar expiry = constraints == null ? null : constraints.expiresAt();
-        Scalar uses = constraints == null ? null : constraints.maxUses();
-        return new Lease(
-                capabilities, budget, expiry == null ? null : expiry(expiry), uses == null ? null : uses(uses));
+        return new Lease(capabilities, budget, constraints == null ? LeaseLimits.NONE : limits(constraints));
+    }
+
+    private LeaseLimits limits(Constraints constraints) {
+        Scalar expiry = constraints.expiresAt();
+        Scalar uses = constraints.maxUses();
+        DocumentNode hosts = constraints.hosts();
+        return new LeaseLimits(
+                expiry == null ? null : expiry(expiry),
+                uses == null ? null : uses(uses),
+                hosts == null ? List.of() : new HostCeilings(findings).read(hosts));
     }
 
     private void unknown(Listed listed) {

@@ -1,5 +1,6 @@
 package io.sallyport.leasebridge;
 
+import io.sallyport.leasebridge.limit.HostCeiling;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
@@ -34,9 +35,40 @@ public sealed interface LeaseSubset permits LeaseSubset.Within, SubsetViolation 
         if (amounts(child.budget(), remaining) instanceof SubsetViolation overspent) {
             return overspent;
         }
-        return uses(child.maxUses(), parent.maxUses()) instanceof SubsetViolation overused
-                ? overused
+        if (uses(child.maxUses(), parent.maxUses()) instanceof SubsetViolation overused) {
+            return overused;
+        }
+        return ceilings(child.hosts(), parent.hosts()) instanceof SubsetViolation higher
+                ? higher
                 : expiry(child.expiresAt(), parent.expiresAt());
+    }
+
+    /** A ceiling is compared with each of the parent's that covers all of its hosts; to another it is counted, too. */
+    private static LeaseSubset ceilings(List<HostCeiling> child, List<HostCeiling> parent) {
+        for (HostCeiling wanted : child) {
+            for (HostCeiling given : parent) {
+                if (given.covers(wanted) && exceeds(wanted, given) instanceof SubsetViolation beyond) {
+                    return beyond;
+                }
+            }
+        }
+        return new Within();
+    }
+
+    private static LeaseSubset exceeds(HostCeiling wanted, HostCeiling given) {
+        return exceeds("max_requests", wanted, wanted.maxRequests(), given, given.maxRequests())
+                        instanceof SubsetViolation beyond
+                ? beyond
+                : exceeds("max_bytes", wanted, wanted.maxBytes(), given, given.maxBytes());
+    }
+
+    private static LeaseSubset exceeds(
+            String limit, HostCeiling wanted, @Nullable Long child, HostCeiling given, @Nullable Long parent) {
+        if (child == null || parent == null || child <= parent) {
+            return new Within();
+        }
+        String why = "%s is %d, more than the parent's %d of %s".formatted(limit, child, parent, given.name());
+        return new SubsetViolation("hosts", wanted.name(), why, null);
     }
 
     private static LeaseSubset patterns(

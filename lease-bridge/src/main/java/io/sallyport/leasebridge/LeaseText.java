@@ -33,8 +33,11 @@ record LeaseText(List<Listed> capabilities, @Nullable Constraints constraints) {
         return places;
     }
 
-    /** {@code lease_constraints}; {@code maxUses} is this gateway's own, and no part of ARCP. */
-    record Constraints(DocumentNode.@Nullable Scalar expiresAt, DocumentNode.@Nullable Scalar maxUses) {
-        static final Constraints NONE = new Constraints(null, null);
+    /** {@code lease_constraints}; all but {@code expiresAt} are this gateway's own, and no part of ARCP. */
+    record Constraints(
+            DocumentNode.@Nullable Scalar expiresAt,
+            DocumentNode.@Nullable Scalar maxUses,
+            @Nullable DocumentNode hosts) {
+        static final Constraints NONE = new Constraints(null, null, null);
     }
 }

@@ -38,8 +38,21 @@ final class PatternCover {
 
     /** Returns whether one of the outer patterns is proven to cover {@code inner}. */
     boolean isCovered(LeasePattern inner) {
-        return !isFolded(inner)
-                && (texts.contains(inner.text()) || outer.stream().anyMatch(pattern -> covers(pattern, inner)));
+        return covering(inner) != null;
+    }
+
+    /** Returns the outer pattern that is proven to cover {@code inner}: an equal one, else the first; or null. */
+    @Nullable
+    LeasePattern covering(LeasePattern inner) {
+        if (isFolded(inner)) {
+            return null;
+        }
+        return texts.contains(inner.text())
+                ? inner
+                : outer.stream()
+                        .filter(pattern -> covers(pattern, inner))
+                        .findFirst()
+                        .orElse(null);
     }
 
     private boolean covers(LeasePattern pattern, LeasePattern inner) {

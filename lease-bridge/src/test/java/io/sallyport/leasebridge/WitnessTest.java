@@ -2,6 +2,7 @@ package io.sallyport.leasebridge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.leasebridge.limit.LeaseLimits;
 import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
@@ -28,7 +29,7 @@ final class WitnessTest {
         return LeaseReader.validate("lease", "{\"" + capability + "\": [" + list + "]}")
                         instanceof LeaseReader.Read(var lease, var _)
                 ? lease
-                : new Lease(Map.of(), null, null, null);
+                : new Lease(Map.of(), null, LeaseLimits.NONE);
     }
 
     private static String random(RandomGenerator random, List<String> pieces, int most) {

@@ -2,6 +2,7 @@ package io.sallyport.model;
 
 import io.sallyport.model.Canonicalized.Accepted;
 import io.sallyport.model.Canonicalized.Rejected;
+import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.text.Parsed;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -126,6 +127,12 @@ public final class CanonicalAction implements Question {
     @Override
     public String target() {
         return target;
+    }
+
+    /** Returns null: an action is at no host. */
+    @Override
+    public @Nullable CanonicalHost host() {
+        return null;
     }
 
     /** Returns the skill that the caller claims to act for, or null. */

@@ -118,6 +118,7 @@ public final class CanonicalRequest implements Question {
         return scheme;
     }
 
+    @Override
     public CanonicalHost host() {
         return host;
     }

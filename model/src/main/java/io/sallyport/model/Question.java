@@ -1,5 +1,8 @@
 package io.sallyport.model;
 
+import io.sallyport.model.host.CanonicalHost;
+import org.jspecify.annotations.Nullable;
+
 /** A question to policy, in canonical form. Equal questions have equal verdicts under one policy snapshot. */
 public sealed interface Question permits CanonicalRequest, CanonicalAction {
     RequestKind kind();
@@ -9,4 +12,8 @@ public sealed interface Question permits CanonicalRequest, CanonicalAction {
 
     /** Returns what it is about, without a query: a name, a path, or a URL. */
     String target();
+
+    /** Returns the host that it is about, or null if it is about none. */
+    @Nullable
+    CanonicalHost host();
 }

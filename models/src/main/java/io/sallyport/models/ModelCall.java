@@ -138,7 +138,7 @@ final class ModelCall {
             return false;
         }
         isCounted = true;
-        if (!policies.sandbox().admission().account().takeRequest()) {
+        if (!policies.sandbox().admission().account().takeRequest(host)) {
             refused = new ModelRefusal(ReasonCode.BUDGET_EXHAUSTED, "no requests are left", null, 0, true);
             return false;
         }

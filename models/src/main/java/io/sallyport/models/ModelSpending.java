@@ -3,6 +3,7 @@ package io.sallyport.models;
 import io.sallyport.decision.ledger.Account;
 import io.sallyport.decision.ledger.BudgetHold;
 import io.sallyport.decision.ledger.BudgetHolds;
+import io.sallyport.decision.ledger.CurrencyKind;
 import io.sallyport.decision.rates.TokenCharge;
 import io.sallyport.inference.ModelOperation;
 import io.sallyport.inference.ModelPrice;
@@ -13,7 +14,6 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -133,7 +133,7 @@ final class ModelSpending {
     }
 
     private static boolean isMoney(String currency) {
-        return !Set.of(TOKENS, Account.REQUESTS, Account.BYTES, Account.USES).contains(currency);
+        return CurrencyKind.of(currency) == CurrencyKind.REPORTED && !currency.equals(TOKENS);
     }
 
     private static Prepared refused(String hint) {

@@ -47,26 +47,6 @@ record PolicyProbe(
         EvalClock clock,
         RegoArray rates,
         @Nullable RegoObject denials) {
-    /** Of a request whose body has not been read. */
-    private static final RequestHeaders UNREAD = new UnreadBody();
-
-    private record UnreadBody() implements RequestHeaders {
-        @Override
-        public List<String> names() {
-            return List.of();
-        }
-
-        @Override
-        public List<String> values(String name) {
-            return List.of();
-        }
-
-        @Override
-        public long bodyBytes() {
-            return UNKNOWN_LENGTH;
-        }
-    }
-
     /** Returns the side's decision with {@code grant} alone; an allow says whether a tunnel would be intercepted. */
     Decision byOne(GrantSide side, Grant grant, Question question) {
         return decide(judge(Author.SILENT, Author.SILENT, index(Map.of(side, List.of(grant)), null)), question);
@@ -118,7 +98,7 @@ record PolicyProbe(
 
     /** Returns whether grants cover the question with some body, whatever it has now. */
     boolean restsOnBody(Judge judge, Question question) {
-        Decision unread = judge.judge(question, UNREAD, ActingIdentity.of(IdentityKind.TOKEN, facts))
+        Decision unread = judge.judge(question, RequestHeaders.UNREAD, ActingIdentity.of(IdentityKind.TOKEN, facts))
                 .decision();
         return unread instanceof Decision.Allow allow && allow.obligations().body();
     }

@@ -15,7 +15,12 @@ import io.sallyport.proxy.intercept.ServerTls;
 import io.sallyport.proxy.intercept.TlsProvider;
 import io.sallyport.transport.ComputingThreads;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Path;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +38,7 @@ public final class ListenerTls implements AutoCloseable {
     private final SslProvider provider;
     private final ApplicationProtocolConfig protocols;
     private final ComputingThreads handshakes = ServerTls.handshakeThreads();
-    private volatile SslContext context;
+    private volatile Loaded loaded;
 
     /**
      * What it is read from.
@@ -44,12 +49,15 @@ public final class ListenerTls implements AutoCloseable {
      */
     public record Files(Path cert, Path key, @Nullable Path clientCa) {}
 
+    /** What the files held; {@code expiresAt} is the end of the listener's own certificate. */
+    private record Loaded(SslContext context, Instant expiresAt) {}
+
     private ListenerTls(Files files, SslProvider provider, List<String> protocols) throws IOException {
         this.files = files;
         this.provider = provider;
         this.protocols = new ApplicationProtocolConfig(
                 Protocol.ALPN, SelectorFailureBehavior.NO_ADVERTISE, SelectedListenerFailureBehavior.ACCEPT, protocols);
-        this.context = read();
+        this.loaded = read();
     }
 
     /**
@@ -71,10 +79,15 @@ public final class ListenerTls implements AutoCloseable {
      * @throws IOException as {@link #open}; what was read before stays in use
      */
     public void reload() throws IOException {
-        context = read();
+        loaded = read();
     }
 
-    private SslContext read() throws IOException {
+    /** Returns when the listener's certificate ends. */
+    public Instant expiresAt() {
+        return loaded.expiresAt();
+    }
+
+    private Loaded read() throws IOException {
         Path clientCa = files.clientCa();
         try {
             SslContextBuilder builder = SslContextBuilder.forServer(
@@ -87,15 +100,23 @@ public final class ListenerTls implements AutoCloseable {
             if (clientCa != null) {
                 builder.trustManager(clientCa.toFile()).clientAuth(ClientAuth.OPTIONAL);
             }
-            return builder.build();
-        } catch (IOException | IllegalArgumentException e) {
+            return new Loaded(builder.build(), end());
+        } catch (IOException | CertificateException | IllegalArgumentException e) {
             throw new IOException("not a certificate, its key and roots: " + files + ": " + e.getMessage(), e);
+        }
+    }
+
+    private Instant end() throws IOException, CertificateException {
+        try (InputStream in = java.nio.file.Files.newInputStream(files.cert())) {
+            var first =
+                    (X509Certificate) CertificateFactory.getInstance("X.509").generateCertificate(in);
+            return first.getNotAfter().toInstant();
         }
     }
 
     /** A handler for one connection; the sweep of the proxy bounds its handshake. */
     SslHandler newHandler(ByteBufAllocator alloc) {
-        SslHandler handler = context.newHandler(alloc, handshakes);
+        SslHandler handler = loaded.context().newHandler(alloc, handshakes);
         handler.setHandshakeTimeoutMillis(0);
         return handler;
     }

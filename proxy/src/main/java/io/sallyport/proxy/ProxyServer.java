@@ -117,12 +117,24 @@ public final class ProxyServer {
                 settings.endpoints(),
                 settings.findings(),
                 settings.via(),
-                settings.asks());
+                settings.asks(),
+                settings.observation().tracing());
         var desk = new GuardDesk(guard, audit::nextId, clock, nanoClock)
                 .searching(settings.findings().search());
         var judging = new ComputingThreads("judging", MAX_BODIES_TO_JUDGE);
         WorkerContext gate = new WorkerContext(
-                path, dialer, tls, audit, settings.limits(), clock, nanoClock, desk, settings.servers(), keys, judging);
+                path,
+                dialer,
+                tls,
+                audit,
+                settings.limits(),
+                clock,
+                nanoClock,
+                desk,
+                settings.servers(),
+                keys,
+                judging,
+                settings.observation().meter());
         Map<EventExecutor, Worker> workers = workers(gate, loops);
         var addresses = new SandboxAddresses(settings.dns(), nanoClock);
         var names = new NameService(

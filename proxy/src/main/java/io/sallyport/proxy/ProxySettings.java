@@ -11,6 +11,7 @@ import io.sallyport.proxy.identity.SourceBlocks;
 import io.sallyport.proxy.listener.ListenerProtocol;
 import io.sallyport.proxy.listener.ProxyLimits;
 import io.sallyport.proxy.listener.ViaName;
+import io.sallyport.proxy.telemetry.Observation;
 import java.net.InetSocketAddress;
 import java.util.List;
 
@@ -27,6 +28,7 @@ import java.util.List;
  * @param findings which secrets it looks for in what leaves
  * @param via by which name the proxy stands in what it sends on
  * @param asks the requests that wait for a person
+ * @param observation who observes it
  */
 public record ProxySettings(
         List<ListenAddress> listen,
@@ -39,12 +41,41 @@ public record ProxySettings(
         DnsSettings dns,
         FindingPolicy findings,
         ViaName via,
-        HeldRequests asks) {
+        HeldRequests asks,
+        Observation observation) {
     public ProxySettings {
         listen = List.copyOf(listen);
         if (listen.isEmpty()) {
             throw new IllegalArgumentException("listen: empty (expected: at least one address)");
         }
+    }
+
+    /** Settings of a proxy that nobody observes. */
+    public ProxySettings(
+            List<ListenAddress> listen,
+            ProxyLimits limits,
+            SourceBlocks sources,
+            HostExceptions exceptions,
+            ApiServers servers,
+            SandboxKeys credentials,
+            OwnEndpoints endpoints,
+            DnsSettings dns,
+            FindingPolicy findings,
+            ViaName via,
+            HeldRequests asks) {
+        this(
+                listen,
+                limits,
+                sources,
+                exceptions,
+                servers,
+                credentials,
+                endpoints,
+                dns,
+                findings,
+                via,
+                asks,
+                Observation.none());
     }
 
     /** All listeners shared and for HTTP, no exceptions for tunnels, a name that is not random. */

@@ -1,5 +1,6 @@
 package io.sallyport.admin.answer;
 
+import io.sallyport.control.calls.Control.Receipt;
 import io.sallyport.documents.Diagnostic;
 import java.io.StringWriter;
 import java.math.BigDecimal;
@@ -8,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
@@ -27,6 +29,14 @@ public final class JsonAnswers {
             json.writeEndObject();
         }
         return out.toString();
+    }
+
+    /** Writes the receipt of a delegation, if there is one. */
+    public static void receipt(JsonGenerator json, @Nullable Receipt receipt) {
+        if (receipt != null) {
+            json.writeName("receipt");
+            json.writeRawValue(receipt.json());
+        }
     }
 
     public static String problem(Problem problem) {

@@ -1,5 +1,6 @@
 package io.sallyport.admin.answer;
 
+import io.sallyport.control.calls.Control.Receipt;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.answer.OwnReply;
@@ -21,6 +22,12 @@ public record Settled(
         @Nullable String detail) {
     public static Settled done(OwnReply.Whole answer, long generation) {
         return new Settled(answer, ReasonCode.GRANTED, generation, null);
+    }
+
+    /** Returns the result of a put whose delegation the audit log names, if there is one. */
+    public static Settled delegated(OwnReply.Whole answer, long generation, @Nullable Receipt receipt) {
+        String detail = receipt == null ? null : "delegation proof " + receipt.digest();
+        return new Settled(answer, ReasonCode.GRANTED, generation, detail);
     }
 
     public static Settled refused(Problem problem, ReasonCode reason) {

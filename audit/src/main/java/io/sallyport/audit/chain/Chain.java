@@ -16,21 +16,30 @@ public final class Chain {
     /** The last seal, reused for the next one. */
     private final byte[] seal;
 
-    /** @param last the hash of the line to continue from, or {@link #BEGINNING} */
-    public Chain(String last) {
-        seal = Seal.of(BEGINNING, last);
+    private long seq;
+
+    /** @param last the end to continue from */
+    public Chain(ChainEnd last) {
+        seal = Seal.of(BEGINNING, last.hash());
+        seq = last.seq();
+    }
+
+    /** Returns the number of the next line, which stands at its end: {@code ,"seq":N}. */
+    public long nextSeq() {
+        return seq + 1;
     }
 
     /**
      * Adds a line to the chain.
      *
-     * @param bytes hold one JSON object without its closing brace
+     * @param bytes hold one JSON object without its closing brace, whose last member is {@link #nextSeq}
      * @return what ends the line in place of that brace, without a line feed; valid until the next call
      */
     public byte[] seal(byte[] bytes, int offset, int length) {
         Seal.shift(seal);
         sha256.update(bytes, offset, length);
         Seal.finish(seal, sha256);
+        seq++;
         return seal;
     }
 }

@@ -13,8 +13,16 @@ final class ChainLinks {
     private final List<byte[]> cut = new ArrayList<>();
     private @Nullable String begins;
     private String last = Chain.BEGINNING;
+    private long lastSeq;
     private long lines;
     private long cutOff;
+
+    /** Expects that the first line continues from {@code end}. */
+    void beginAfter(ChainEnd end) {
+        begins = end.hash();
+        last = end.hash();
+        lastSeq = end.seq();
+    }
 
     /** How a line relates to the lines before it. */
     enum Link {
@@ -23,6 +31,8 @@ final class ChainLinks {
         OPEN,
         CHANGED,
         OUT_OF_PLACE,
+        /** Its number does not follow that of the line before. */
+        MISNUMBERED,
         /** The unsealed lines before it do not belong to the chain. */
         FOREIGN_BEFORE
     }
@@ -43,6 +53,11 @@ final class ChainLinks {
         if (!follows(line, previous)) {
             return cut.isEmpty() ? Link.OUT_OF_PLACE : Link.FOREIGN_BEFORE;
         }
+        long seq = Seal.seq(line);
+        if ((lines > cutOff || lastSeq > 0) && seq != lastSeq + 1 && (seq > 0 || lastSeq > 0)) {
+            return Link.MISNUMBERED;
+        }
+        lastSeq = seq;
         lines += 1 + cut.size();
         cutOff += cut.size();
         cut.clear();

@@ -15,7 +15,7 @@ public sealed interface ChainVerdict {
      * A line was changed, added, moved or removed, or is damaged.
      *
      * @param file the name given by the caller
-     * @param line the number of the line in that file, from 1
+     * @param line the number of the line in that file, from 1; 0 if it is about the file as a whole
      * @param offset of the line's first byte in the file
      */
     record Broken(String file, long line, long offset, Fault fault) implements ChainVerdict {}
@@ -24,9 +24,16 @@ public sealed interface ChainVerdict {
     enum Fault {
         CHANGED("its hash is not that of its content"),
         OUT_OF_PLACE("it was not written after the line before it: lines were taken out, added or moved"),
+        MISNUMBERED("its number does not follow that of the line before"),
         FOREIGN("it bears no hash, and the line after it does not count on it"),
         CUT_OFF("it has no end: a crash or an edit cut it off (a gateway that starts again goes on after it)"),
         TOO_LONG("it is longer than any line of the log"),
+        SEGMENT_MISSING("a segment before it is missing, and no record says that retention removed it"),
+        MANIFEST_MISSING("the segment has no manifest, but a later one has"),
+        MANIFEST_OUT_OF_PLACE("the manifest does not follow that of the segment before"),
+        CONTENT_DIFFERS("the segment does not hold what its manifest says"),
+        FORGED("it is damaged, or not signed by the key that was given"),
+        UNSIGNED("no closed segment is signed by the key that was given"),
         LAST_MISSING("no line bears the hash that was given as a later one: the end was taken off");
 
         private final String text;

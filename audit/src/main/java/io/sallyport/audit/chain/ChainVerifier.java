@@ -35,6 +35,11 @@ public final class ChainVerifier {
         this.progress = progress;
     }
 
+    /** Expects that the first line continues from {@code end}; called before anything is read. */
+    public void beginAfter(ChainEnd end) {
+        links.beginAfter(end);
+    }
+
     /** Returns whether {@code text} has the form of a hash of the log. */
     public static boolean isHash(String text) {
         return Seal.isHash(text);
@@ -46,7 +51,7 @@ public final class ChainVerifier {
      * @param file its name, for the verdict
      */
     public void read(String file, InputStream in) throws IOException {
-        var lines = new ForwardLines(in);
+        var lines = new ForwardLines(in, 0);
         for (long number = 1; broken == null; number++) {
             place = new Place(file, number, lines.offset());
             switch (lines.next()) {
@@ -69,6 +74,7 @@ public final class ChainVerifier {
             }
             case OPEN -> open = open == null ? place : open;
             case CHANGED -> broken = place.broken(Fault.CHANGED);
+            case MISNUMBERED -> broken = place.broken(Fault.MISNUMBERED);
             case OUT_OF_PLACE -> broken = place.broken(Fault.OUT_OF_PLACE);
             case FOREIGN_BEFORE -> broken = (open == null ? place : open).broken(Fault.FOREIGN);
         }

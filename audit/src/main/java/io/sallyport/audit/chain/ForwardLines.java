@@ -4,8 +4,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Reads the lines of a stream from its beginning, one at a time. Confined to one thread. */
-final class ForwardLines {
+/** Reads the lines of a stream, one at a time. Confined to one thread. */
+public final class ForwardLines {
     /** Longer than any line that the log writes. */
     static final int MAX_LINE_BYTES = 16 << 20;
 
@@ -18,12 +18,14 @@ final class ForwardLines {
     private int end;
     private long offset;
 
-    ForwardLines(InputStream in) {
+    /** @param offset of the stream's first byte in its file */
+    public ForwardLines(InputStream in, long offset) {
         this.in = in;
+        this.offset = offset;
     }
 
     /** The result of {@link #next}. */
-    enum Next {
+    public enum Next {
         /** A line: {@link #line}. */
         LINE,
         /** Bytes after the last line feed. */
@@ -33,16 +35,17 @@ final class ForwardLines {
     }
 
     /** Returns the last line read, without its line feed. */
-    byte[] line() {
+    public byte[] line() {
         return line.toByteArray();
     }
 
-    /** Returns how many bytes have been consumed. */
-    long offset() {
+    /** Returns the offset of the first byte after the last line read. */
+    public long offset() {
         return offset;
     }
 
-    Next next() throws IOException {
+    /** Reads on. After {@link Next#END} it may be called again, when the file has grown. */
+    public Next next() throws IOException {
         line.reset();
         while (line.size() <= MAX_LINE_BYTES) {
             if (at == end && !fill()) {

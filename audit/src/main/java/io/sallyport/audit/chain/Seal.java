@@ -19,6 +19,8 @@ final class Seal {
     static final int MAX_CUT_LINES = 64;
 
     private static final byte[] PREVIOUS = ascii(",\"prev_hash\":\"");
+    private static final byte[] SEQ = ascii(",\"seq\":");
+    private static final int MAX_SEQ_DIGITS = 18;
     private static final byte[] OWN = ascii("\",\"hash\":\"");
     private static final byte[] END = ascii("\"}");
     private static final int PREVIOUS_AT = PREVIOUS.length;
@@ -101,6 +103,21 @@ final class Seal {
     /** Returns the line's own hash in a sealed line. */
     static String own(byte[] line) {
         return text(line, line.length - BYTES + OWN_AT);
+    }
+
+    /** Returns the number of a sealed line, 0 if it has none. */
+    static long seq(byte[] line) {
+        int end = line.length - BYTES;
+        int at = end;
+        long seq = 0;
+        for (long unit = 1; at > 0 && end - at < MAX_SEQ_DIGITS && isDigit(line[at - 1]); unit *= 10) {
+            seq += unit * (line[--at] - '0');
+        }
+        return at >= SEQ.length && has(line, at - SEQ.length, SEQ) ? seq : 0;
+    }
+
+    private static boolean isDigit(byte value) {
+        return value >= '0' && value <= '9';
     }
 
     private static String text(byte[] line, int at) {

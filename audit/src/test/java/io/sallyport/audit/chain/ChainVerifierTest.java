@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 final class ChainVerifierTest {
-    private final List<String> lines = new ArrayList<>(sealed(new Chain(Chain.BEGINNING), 0, 20));
+    private final List<String> lines = new ArrayList<>(sealed(new Chain(ChainEnd.NONE), 0, 20));
 
     private static List<String> sealed(Chain chain, int from, int to) {
         List<String> lines = new ArrayList<>();
@@ -174,17 +174,42 @@ final class ChainVerifierTest {
         assertThat(verdict()).isEqualTo(new Whole(3, 2, Chain.BEGINNING, hash(lines.getLast())));
     }
 
-    private String resumed() throws Exception {
+    private ChainEnd resumed() throws Exception {
         var backward = lines.reversed().stream()
                 .map(line -> line.strip().getBytes(StandardCharsets.UTF_8))
                 .iterator();
-        return ChainEnd.of(() -> backward.hasNext() ? backward.next() : null);
+        return ChainEnd.of(() -> backward.hasNext() ? backward.next() : null, ChainEnd.NONE);
     }
 
     @Test
     void theBeginningOfALineThatWasWrittenAnewIsPassedOver() throws Exception {
         lines.add(8, lines.get(8).substring(0, 5) + "\n");
         assertThat(verdict()).isEqualTo(new Whole(21, 1, Chain.BEGINNING, hash(lines.getLast())));
+    }
+
+    @Test
+    void numbersThatRiseByOneAreWholeAlsoAfterLinesWithoutNumbers() throws Exception {
+        addNumbered(1, 2, 3);
+        assertThat(verdict()).isInstanceOf(Whole.class);
+    }
+
+    @Test
+    void aNumberThatDoesNotFollowIsFound() throws Exception {
+        addNumbered(1, 2, 4);
+        assertBrokenAt(23, Fault.MISNUMBERED);
+    }
+
+    @Test
+    void aLineWithoutNumberAfterOneThatHasOneIsFound() throws Exception {
+        addNumbered(1);
+        lines.addAll(sealed(new Chain(resumed()), 21, 22));
+        assertBrokenAt(22, Fault.MISNUMBERED);
+    }
+
+    private void addNumbered(long... numbers) throws Exception {
+        for (long number : numbers) {
+            lines.add(line(new Chain(resumed()), "{\"v\":1,\"seq\":" + number));
+        }
     }
 
     @Test

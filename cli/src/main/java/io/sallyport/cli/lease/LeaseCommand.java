@@ -8,5 +8,5 @@ import picocli.CommandLine.Command;
         name = "lease",
         mixinStandardHelpOptions = true,
         description = "Judges leases without a gateway.",
-        subcommands = {LeaseCheck.class, LeaseSubsetCommand.class, LeaseBatchCommand.class})
+        subcommands = {LeaseCheck.class, LeaseSubsetCommand.class, LeaseReceiptCommand.class, LeaseBatchCommand.class})
 public final class LeaseCommand extends CommandGroup {}

@@ -3,19 +3,23 @@ package io.sallyport.cli.lease;
 import io.sallyport.cli.command.CheckReport;
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.ExitCodes;
+import io.sallyport.cli.command.ImportedFile;
 import io.sallyport.cli.command.InputFiles;
-import io.sallyport.cli.command.SourceTexts;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.leasebridge.Lease;
-import io.sallyport.leasebridge.LeaseReader;
 import io.sallyport.leasebridge.LeaseSubset;
 import io.sallyport.leasebridge.SubsetViolation;
+import io.sallyport.leasebridge.receipt.DelegationReceipt;
+import io.sallyport.leasebridge.receipt.ReceiptJson;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Checks whether the holder of one lease may give another to a child. */
@@ -33,6 +37,12 @@ final class LeaseSubsetCommand implements Callable<Integer> {
     @Mixin
     private CheckReport report = new CheckReport();
 
+    @Option(
+            names = "--receipt",
+            paramLabel = "FILE",
+            description = "Writes a receipt of the delegation, for verify-receipt, where PARENT covers CHILD.")
+    private @Nullable Path receipt;
+
     @Parameters(index = "0", paramLabel = "CHILD", description = "The lease of the child, JSON.")
     private Path child = Path.of("");
 
@@ -41,12 +51,16 @@ final class LeaseSubsetCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CliException {
-        Lease inner = lease(child);
-        Lease outer = lease(parent);
+        var files = new LeaseFiles(report);
+        Lease inner = files.read(child);
+        Lease outer = files.read(parent);
         if (inner == null || outer == null) {
             return report.end("invalid", ExitCodes.UNUSABLE);
         }
         if (!(LeaseSubset.of(inner, outer) instanceof SubsetViolation violation)) {
+            if (receipt != null) {
+                keep(receipt, inner, outer);
+            }
             return report.end("subset", ExitCodes.OK);
         }
         report.add(Diagnostic.error(
@@ -54,16 +68,16 @@ final class LeaseSubsetCommand implements Callable<Integer> {
         return report.end("violation", ExitCodes.NO);
     }
 
-    private @Nullable Lease lease(Path file) throws CliException {
-        String name = InputFiles.name(file);
-        String text = InputFiles.text(file);
-        return switch (LeaseReader.validateFile(name, text)) {
-            case LeaseReader.Read(var lease, var _) -> lease;
-            case LeaseReader.Refused(var diagnostics) -> {
-                report.quoting(SourceTexts.of(name, file, text));
-                report.addAll(diagnostics);
-                yield null;
-            }
-        };
+    private void keep(Path file, Lease inner, Lease outer) throws CliException {
+        DelegationReceipt kept = DelegationReceipt.of(
+                Instant.now().truncatedTo(ChronoUnit.MILLIS),
+                InputFiles.name(child),
+                inner,
+                InputFiles.name(parent),
+                outer);
+        if (kept == null) {
+            throw new IllegalStateException("a child that is within its parent has no proof");
+        }
+        ImportedFile.write(file, ReceiptJson.text(kept) + "\n");
     }
 }

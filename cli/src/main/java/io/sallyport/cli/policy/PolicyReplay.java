@@ -4,6 +4,7 @@ import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.ExitCodes;
 import io.sallyport.cli.command.ProgressLine;
 import io.sallyport.cli.command.SandboxIdConverter;
+import io.sallyport.cli.command.TimeConverter;
 import io.sallyport.cli.policy.reach.PolicyFiles;
 import io.sallyport.cli.policy.reach.PolicySides;
 import io.sallyport.cli.policy.replay.AuditFiles;
@@ -89,14 +90,14 @@ final class PolicyReplay implements Callable<Integer> {
     @Option(
             names = "--since",
             paramLabel = "RFC3339",
-            converter = TimeOption.Converter.class,
+            converter = TimeConverter.class,
             description = "Replay records of this time and later ones.")
     private @Nullable Instant since;
 
     @Option(
             names = "--until",
             paramLabel = "RFC3339",
-            converter = TimeOption.Converter.class,
+            converter = TimeConverter.class,
             description = "Replay records before this time.")
     private @Nullable Instant until;
 

@@ -121,7 +121,7 @@ public final class CommandRun {
         if (!config.audit().isNamed()) {
             return of(documents, command, folder, fence, new UnwrittenLog());
         }
-        try (JsonLinesLog audit = AuditFile.open(config.audit())) {
+        try (JsonLinesLog audit = AuditFile.open(config.audit(), null)) {
             return of(documents, command, folder, fence, audit);
         }
     }

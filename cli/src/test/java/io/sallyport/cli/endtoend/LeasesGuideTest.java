@@ -45,7 +45,7 @@ class LeasesGuideTest {
                 holds(JSON.readTree(body), JSON.readTree(call.group(5)), call.group());
             }
         }
-        assertThat(calls).isEqualTo(12);
+        assertThat(calls).isEqualTo(13);
     }
 
     private static HttpRequest request(Rig rig, Matcher call) throws IOException {

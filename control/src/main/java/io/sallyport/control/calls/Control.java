@@ -35,6 +35,10 @@ public interface Control {
     @Nullable
     SandboxView get(SandboxId id);
 
+    /** Returns a sandbox's documents as they are in force, with the generation that they are of; or null. */
+    @Nullable
+    DocumentsView documents(SandboxId id);
+
     /** Returns all sandboxes, sorted by id. */
     List<SandboxView> list();
 
@@ -152,12 +156,24 @@ public interface Control {
 
     /** The result of a change of a sandbox. */
     sealed interface SandboxAnswer {
-        /** In force. {@code fresh} holds the tokens, at creation and rotation only; otherwise null. */
+        /**
+         * In force.
+         *
+         * @param fresh the tokens, at creation and rotation only; otherwise null
+         * @param receipt of the delegation, if the sandbox was put and its parent has a lease as well; else null
+         */
         record InForce(
                 SandboxView view,
                 boolean created,
                 List<Diagnostic> diagnostics,
-                @Nullable Tokens fresh) implements SandboxAnswer {}
+                @Nullable Tokens fresh,
+                @Nullable Receipt receipt)
+                implements SandboxAnswer {
+            /** Returns the same answer with the receipt of a delegation; null if there was none. */
+            public InForce delegated(@Nullable Receipt by) {
+                return new InForce(view, created, diagnostics, fresh, by);
+            }
+        }
 
         /** Nothing changed: the documents are wrong. */
         record Refused(List<Diagnostic> diagnostics) implements SandboxAnswer {}
@@ -176,6 +192,14 @@ public interface Control {
          */
         record Unavailable(String why) implements SandboxAnswer {}
     }
+
+    /**
+     * That the lease of a sandbox is within its parent's.
+     *
+     * @param json one JSON object, described in {@code delegation-receipt.schema.json}
+     * @param digest lower-case hex SHA-256 of the proof
+     */
+    record Receipt(String json, String digest) {}
 
     /** Tokens in plain text: shown once, stored only as digests; and what stands for credentials. */
     record Tokens(String proxyToken, String fetchToken, SandboxPlaceholders placeholders) {}
@@ -211,6 +235,9 @@ public interface Control {
             List<Diagnostic> diagnostics,
             List<ApiServerView> apiServers,
             TrialTerms trials) {}
+
+    /** The documents of one generation, as its runner submitted them. */
+    record DocumentsView(long generation, SandboxDocuments documents) {}
 
     /**
      * One API server of a sandbox.

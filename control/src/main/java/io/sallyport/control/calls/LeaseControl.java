@@ -1,5 +1,6 @@
 package io.sallyport.control.calls;
 
+import io.sallyport.control.calls.Control.Receipt;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.model.SandboxId;
 import java.math.BigDecimal;
@@ -75,13 +76,20 @@ public interface LeaseControl {
 
     /** The result of a call about a lease. */
     sealed interface LeaseAnswer {
-        /** In force. {@code value} is the credential's, at creation and rotation only; otherwise null. */
+        /**
+         * In force.
+         *
+         * @param value the credential's, at creation and rotation only; otherwise null
+         * @param receipt of the delegation, if the lease was put under another; else null
+         */
         record InForce(
                 LeaseView view,
                 long generation,
                 boolean created,
                 List<Diagnostic> diagnostics,
-                @Nullable String value) implements LeaseAnswer {}
+                @Nullable String value,
+                @Nullable Receipt receipt)
+                implements LeaseAnswer {}
 
         /**
          * The lease has ended.
@@ -120,6 +128,7 @@ public interface LeaseControl {
      *     else is kept
      * @param lease JSON text of what it grants, with inherited limits; null if it is revoked
      * @param expiresAt RFC 3339, or null
+     * @param hosts its ceilings by hosts: {@code max_requests} and {@code max_bytes}, as far as it has them
      * @param budget {@code CURRENCY:AMOUNT} as the lease states it
      */
     record LeaseView(
@@ -128,6 +137,7 @@ public interface LeaseControl {
             @Nullable String lease,
             @Nullable String expiresAt,
             @Nullable Integer maxUses,
+            Map<String, Map<String, Long>> hosts,
             List<String> budget,
             Map<String, BigDecimal> remaining,
             @Nullable SandboxId parent,
@@ -140,7 +150,8 @@ public interface LeaseControl {
         }
 
         public static LeaseView revoked(SandboxId id) {
-            return new LeaseView(id, "revoked", null, null, null, List.of(), Map.of(), null, Map.of(), null, null);
+            return new LeaseView(
+                    id, "revoked", null, null, null, Map.of(), List.of(), Map.of(), null, Map.of(), null, null);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.sallyport.control.store;
 
+import io.sallyport.model.file.FileReplacement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -103,7 +104,7 @@ public final class StateDirectory implements AutoCloseable {
 
     private static void sweep(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.filter(file -> file.toString().endsWith(DurableFile.UNFINISHED))
+            for (Path file : files.filter(file -> file.toString().endsWith(FileReplacement.UNFINISHED))
                     .toList()) {
                 Files.delete(file);
             }

@@ -18,6 +18,7 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SkillNote;
 import io.sallyport.model.Verdict;
 import io.sallyport.model.answer.Refusal;
+import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.message.Inquiry;
 import java.util.List;
 import java.util.function.Predicate;
@@ -89,6 +90,11 @@ final class QuestionCheck implements Operation {
     }
 
     @Override
+    public @Nullable CanonicalHost host() {
+        return inquiry.question().host();
+    }
+
+    @Override
     public Verdict held() {
         return held.test(policies.own().facts()) ? HELD_BACK : Verdict.PASS;
     }
@@ -114,7 +120,7 @@ final class QuestionCheck implements Operation {
     public Verdict rated(Obligations obligations, boolean counted) {
         Verdict room = guard.rates().admit(bound, inquiry, skill, counted);
         boolean uses = room instanceof Verdict.Pass && counted && !inquiry.dryRun();
-        return uses && !policies.sandbox().admission().account().takeUse()
+        return uses && !policies.sandbox().admission().account().takeUse(host())
                 ? Verdict.refuse(ReasonCode.BUDGET_EXHAUSTED)
                 : room;
     }

@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.Timer;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.ReasonCode.AuditVerdict;
 import io.sallyport.model.answer.Ruling;
+import io.sallyport.model.measure.LabelCap;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -16,15 +17,12 @@ import java.util.stream.LongStream;
 
 /**
  * What was asked on behalf of skills, counted; of dry runs nothing. A skill that is in use has a tag of its own, up to
- * {@link #MAX_LABELS} of them; the others, and whatever else was claimed, share {@link #OTHER}. Safe for concurrent
- * use.
+ * {@link #MAX_LABELS} of them; the others, and whatever else was claimed, share {@link LabelCap#OTHER}. Safe for
+ * concurrent use.
  */
 public final class SkillMetrics {
     /** Skills with a tag of their own. */
     public static final int MAX_LABELS = 200;
-
-    /** The tag of the others. */
-    public static final String OTHER = "other";
 
     private static final Duration[] HISTOGRAM = LongStream.of(10, 50, 100, 500, 1_000, 5_000, 10_000, 50_000, 100_000)
             .mapToObj(micros -> Duration.ofNanos(TimeUnit.MICROSECONDS.toNanos(micros)))
@@ -33,7 +31,7 @@ public final class SkillMetrics {
     private final MeterRegistry registry;
     private final Timer durations;
     private final Map<Counted, Counters> decisions = new ConcurrentHashMap<>();
-    private final Map<String, Boolean> labels = new ConcurrentHashMap<>();
+    private final LabelCap labels = new LabelCap(MAX_LABELS);
 
     SkillMetrics(MeterRegistry registry) {
         this.registry = registry;
@@ -59,7 +57,7 @@ public final class SkillMetrics {
         if (claimed == null || dry) {
             return;
         }
-        String label = ruling.note() == null ? OTHER : label(claimed);
+        String label = ruling.note() == null ? LabelCap.OTHER : labels.label(claimed);
         decisions
                 .computeIfAbsent(new Counted(label, ruling.decision().reason()), this::counters)
                 .increment();
@@ -88,24 +86,15 @@ public final class SkillMetrics {
                 .register(registry);
     }
 
-    /** The tag of a skill that is in use. */
-    String label(String skill) {
-        if (labels.containsKey(skill)) {
-            return skill;
-        }
-        synchronized (labels) { // guards its size: no more labels than there may be
-            if (labels.size() >= MAX_LABELS) {
-                return OTHER;
-            }
-            labels.put(skill, Boolean.TRUE);
-            return skill;
-        }
+    /** Returns the tags of skills. */
+    public LabelCap labels() {
+        return labels;
     }
 
     /** {@code running} by the tags that skills have here. */
     public Map<String, Long> labelled(Map<String, Long> running) {
         var byLabel = new TreeMap<String, Long>();
-        running.forEach((skill, calls) -> byLabel.merge(labels.containsKey(skill) ? skill : OTHER, calls, Long::sum));
+        running.forEach((skill, calls) -> byLabel.merge(labels.has(skill) ? skill : LabelCap.OTHER, calls, Long::sum));
         return byLabel;
     }
 }

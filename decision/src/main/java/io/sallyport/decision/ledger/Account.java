@@ -1,5 +1,6 @@
 package io.sallyport.decision.ledger;
 
+import io.sallyport.model.host.CanonicalHost;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -20,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * drop it.
  */
 public final class Account {
-    /** Currencies that one account may ever name. */
-    public static final int MAX_CURRENCIES = 64;
+    /** Currencies that one account may ever name, ceilings of hosts among them. */
+    public static final int MAX_CURRENCIES = 128;
 
     /** One for each request that is let through. */
     public static final String REQUESTS = "requests";
@@ -102,18 +103,17 @@ public final class Account {
     }
 
     /**
-     * Charges one of {@link #USES} and one unit of {@link #REQUESTS}, if anything is left of each, or nothing. What
-     * nobody counts is always left.
+     * Charges one of {@link #USES}, one of each ceiling of requests that {@code host} is under, and one unit of
+     * {@link #REQUESTS}, if anything is left of each, or nothing. What nobody counts is always left.
      */
-    public boolean takeRequest() {
-        Counter[] uses = chain(USES);
-        if (!take(uses, BigDecimal.ONE, Counter.Floor.ALL)) {
+    public boolean takeRequest(@Nullable CanonicalHost host) {
+        List<Counter[]> uses = uses(host);
+        if (!takeEach(uses)) {
             return false;
         }
         boolean taken = takeTunnel();
-        if (!taken && uses.length > 0) {
-            shift(uses, BigDecimal.ONE);
-            touch();
+        if (!taken) {
+            giveBack(uses);
         }
         return taken;
     }
@@ -123,9 +123,59 @@ public final class Account {
         return take(chain(REQUESTS), BigDecimal.ONE, Counter.Floor.SOME);
     }
 
-    /** Charges one of {@link #USES} alone, if one is left; true also where nobody counts them. */
-    public boolean takeUse() {
-        return take(chain(USES), BigDecimal.ONE, Counter.Floor.ALL);
+    /**
+     * Charges one of {@link #USES}, and one of each ceiling of requests that {@code host} is under, if one of each is
+     * left, or nothing; true also where nobody counts them.
+     */
+    public boolean takeUse(@Nullable CanonicalHost host) {
+        return takeEach(uses(host));
+    }
+
+    /** Charges bytes, above zero, that went to {@code host} or came from there, whether or not they are left. */
+    public void spendBytes(CanonicalHost host, long bytes) {
+        BigDecimal amount = BigDecimal.valueOf(bytes);
+        spend(BYTES, amount);
+        ceilings(BYTES, host).forEach(currency -> spend(currency, amount));
+    }
+
+    private List<Counter[]> uses(@Nullable CanonicalHost host) {
+        var uses = new ArrayList<Counter[]>(1);
+        uses.add(chain(USES));
+        ceilings(REQUESTS, host).forEach(currency -> uses.add(chain(currency)));
+        return uses;
+    }
+
+    /** The currencies of that measure that count {@code host}, here or above, each once. */
+    private Set<String> ceilings(String measure, @Nullable CanonicalHost host) {
+        Set<String> found = Set.of();
+        for (Account account = host == null ? null : this; account != null; account = account.parent) {
+            for (Counter counter : account.named) {
+                if (counter.isCeiling(measure, host)) {
+                    found = found.isEmpty() ? new HashSet<>() : found;
+                    found.add(counter.currency());
+                }
+            }
+        }
+        return found;
+    }
+
+    private boolean takeEach(List<Counter[]> chains) {
+        for (int i = 0; i < chains.size(); i++) {
+            if (!take(chains.get(i), BigDecimal.ONE, Counter.Floor.ALL)) {
+                giveBack(chains.subList(0, i));
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void giveBack(List<Counter[]> chains) {
+        for (Counter[] chain : chains) {
+            shift(chain, BigDecimal.ONE);
+            if (chain.length > 0) {
+                touch();
+            }
+        }
     }
 
     /**
@@ -177,11 +227,12 @@ public final class Account {
      * @return those of which that is new; none where there is no such budget
      */
     public List<String> refuse() {
-        Set<String> seen = new HashSet<>(Set.of(REQUESTS, BYTES, USES));
+        Set<String> seen = new HashSet<>();
         List<String> refused = new ArrayList<>();
         for (Account account = this; account != null; account = account.parent) {
             for (Counter counter : account.named) {
-                if (seen.add(counter.currency()) && counter.refuse()) {
+                boolean isReported = CurrencyKind.of(counter.currency()) == CurrencyKind.REPORTED;
+                if (isReported && seen.add(counter.currency()) && counter.refuse()) {
                     refused.add(counter.currency());
                 }
             }
@@ -190,65 +241,22 @@ public final class Account {
     }
 
     /**
-     * A currency that is used up, of the account or of an ancestor; null where none is. An ancestor's counts in all
-     * where an account on the way down has its own part of it, else by what is free there. Of several {@link #BYTES} is
-     * named first, {@link #REQUESTS} and then {@link #USES} last.
+     * A currency that is used up for whatever it does, of the account or of an ancestor; null where none is. An
+     * ancestor's counts in all where an account on the way down has its own part of it, else by what is free there. Of
+     * several {@link #BYTES} is named first, {@link #REQUESTS} and then {@link #USES} last.
      */
     public @Nullable String exhausted() {
-        String found = null;
-        for (Account account = this; account != null; account = account.parent) {
-            for (Counter counter : account.named) {
-                if (isUsedUp(account, counter) && (found == null || rank(counter.currency()) > rank(found))) {
-                    found = counter.currency();
-                }
-            }
-        }
-        return found;
+        return exhausted(null);
     }
 
-    /** Each currency that is used up, of the account or of an ancestor, once: the nearest of them. */
-    public List<Balance> usedUp() {
-        var found = new LinkedHashMap<String, Balance>();
-        for (Account account = this; account != null; account = account.parent) {
-            for (Counter counter : account.named) {
-                if (isUsedUp(account, counter)) {
-                    found.putIfAbsent(
-                            counter.currency(),
-                            new Balance(counter.currency(), counter.initial(), left(account, counter)));
-                }
-            }
-        }
-        return List.copyOf(found.values());
+    /** The same for an operation at {@code host}, whose ceilings count as well; null where there is no host. */
+    public @Nullable String exhausted(@Nullable CanonicalHost host) {
+        return new Exhaustion(this, host).first();
     }
 
-    private boolean isUsedUp(Account of, Counter counter) {
-        return left(of, counter).signum() <= 0 || (counter.isRefused() && !isCovered(of, counter));
-    }
-
-    /**
-     * What counts of an ancestor's: all of it where an account on the way has its own part, else what is free there.
-     */
-    private BigDecimal left(Account of, Counter counter) {
-        return isCovered(of, counter) ? counter.total() : counter.free();
-    }
-
-    /** Whether an account on the way to {@code of} has its own part of the currency. */
-    private boolean isCovered(Account of, Counter counter) {
-        for (Account below = this; below != null && below != of; below = below.parent) {
-            if (below.find(counter.currency()) != null) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static int rank(String currency) {
-        return switch (currency) {
-            case BYTES -> 3;
-            case REQUESTS -> 1;
-            case USES -> 0;
-            default -> 2;
-        };
+    /** Each currency that is used up for an operation at {@code host}, or for all, once: the nearest of them. */
+    public List<Balance> usedUp(@Nullable CanonicalHost host) {
+        return new Exhaustion(this, host).all();
     }
 
     /**
@@ -357,6 +365,11 @@ public final class Account {
             }
         }
         return null;
+    }
+
+    /** The counters of what the lease in force names; not to be changed. */
+    Counter[] named() {
+        return named;
     }
 
     private @Nullable Counter find(String currency) {

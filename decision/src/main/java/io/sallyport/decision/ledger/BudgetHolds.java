@@ -59,11 +59,12 @@ public final class BudgetHolds {
 
     /** Whoever asks has taken its request and its use: it may have been the last of either. */
     private static boolean isLeft(Account account) {
-        return switch (account.exhausted()) {
-            case null -> true;
-            case Account.REQUESTS, Account.USES -> true;
-            default -> false;
-        };
+        String currency = account.exhausted();
+        return currency == null
+                || switch (CurrencyKind.of(currency)) {
+                    case REQUESTS, USES -> true;
+                    case BYTES, REPORTED -> false;
+                };
     }
 
     private void ended(BudgetHold hold) {

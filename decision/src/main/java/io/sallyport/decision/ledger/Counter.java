@@ -1,5 +1,6 @@
 package io.sallyport.decision.ledger;
 
+import io.sallyport.model.host.CanonicalHost;
 import java.math.BigDecimal;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Counter {
     private final String currency;
+    private final @Nullable HostCurrency some;
     private final AtomicReference<BigDecimal> free = new AtomicReference<>(BigDecimal.ZERO);
     private final AtomicReference<BigDecimal> total = new AtomicReference<>(BigDecimal.ZERO);
     private volatile BigDecimal granted = BigDecimal.ZERO; // written under the monitor
@@ -21,6 +23,17 @@ final class Counter {
 
     Counter(String currency) {
         this.currency = currency;
+        this.some = HostCurrency.of(currency);
+    }
+
+    /** Returns whether it counts an operation at {@code host}: for all hosts, or for some and this is one of them. */
+    boolean counts(@Nullable CanonicalHost host) {
+        return some == null || some.counts(host);
+    }
+
+    /** Returns whether it counts that measure for some hosts alone, and {@code host} is one of them. */
+    boolean isCeiling(String measure, @Nullable CanonicalHost host) {
+        return some != null && some.measure().equals(measure) && some.counts(host);
     }
 
     String currency() {

@@ -35,7 +35,7 @@ class AccountTest {
     void aCurrencyThatNobodyNamesIsNotCounted() {
         assertThat(root.spend("usd", amount("1"))).isFalse();
         assertThat(root.spent()).containsOnlyKeys("USD", "tokens");
-        assertThat(granted(null).takeRequest()).isTrue();
+        assertThat(granted(null).takeRequest(null)).isTrue();
         assertThat(granted(null).exhausted()).isNull();
     }
 
@@ -161,10 +161,10 @@ class AccountTest {
     @Test
     void requestsAreTakenOneByOneUntilNoneIsLeft() {
         Account account = granted(null, "requests:2.5");
-        assertThat(account.takeRequest()).isTrue();
-        assertThat(account.takeRequest()).isTrue();
-        assertThat(account.takeRequest()).isTrue();
-        assertThat(account.takeRequest()).isFalse();
+        assertThat(account.takeRequest(null)).isTrue();
+        assertThat(account.takeRequest(null)).isTrue();
+        assertThat(account.takeRequest(null)).isTrue();
+        assertThat(account.takeRequest(null)).isFalse();
         assertThat(account.remaining()).containsEntry("requests", amount("-0.5"));
     }
 
@@ -172,8 +172,8 @@ class AccountTest {
     void aRefusedRequestUsesNothing() {
         Account account = ledger.open("uses", null);
         account.force(Map.of(Account.USES, amount("2"), Account.REQUESTS, amount("1")));
-        assertThat(account.takeRequest()).isTrue();
-        assertThat(account.takeRequest()).as("no request is left").isFalse();
+        assertThat(account.takeRequest(null)).isTrue();
+        assertThat(account.takeRequest(null)).as("no request is left").isFalse();
         assertThat(account.remaining()).containsEntry(Account.USES, amount("1"));
     }
 
@@ -182,11 +182,11 @@ class AccountTest {
         Account account = ledger.open("uses", null);
         account.force(Map.of(Account.USES, amount("1"), Account.REQUESTS, amount("2")));
         assertThat(account.takeTunnel()).isTrue();
-        assertThat(account.takeUse()).isTrue();
+        assertThat(account.takeUse(null)).isTrue();
         assertThat(account.remaining())
                 .containsEntry(Account.USES, amount("0"))
                 .containsEntry(Account.REQUESTS, amount("1"));
-        assertThat(account.takeRequest()).isFalse();
+        assertThat(account.takeRequest(null)).isFalse();
         assertThat(account.exhausted()).isEqualTo(Account.USES);
     }
 

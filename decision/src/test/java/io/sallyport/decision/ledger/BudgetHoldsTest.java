@@ -57,7 +57,7 @@ class BudgetHoldsTest {
     @ValueSource(strings = {Account.REQUESTS, Account.USES})
     void whoTookTheLastOneMaySpendOnIt(String currency) {
         account.force(Map.of(currency, usd("1"), "USD", usd("1.00")));
-        assertThat(account.takeRequest()).isTrue();
+        assertThat(account.takeRequest(null)).isTrue();
         held("0.60");
         left("0.40");
     }
@@ -152,7 +152,7 @@ class BudgetHoldsTest {
         assertThat(child.refuse()).as("known already").isEmpty();
         assertThat(account.exhausted()).isEqualTo("USD");
         assertThat(own.exhausted()).as("has its own part").isNull();
-        assertThat(child.usedUp()).extracting(Balance::currency).containsExactly("USD");
+        assertThat(child.usedUp(null)).extracting(Balance::currency).containsExactly("USD");
         assertThat(child.reserve("USD", usd("0.01"))).isNull();
         assertThat(account.grant(Map.of("USD", usd("1.00"), "requests", usd("5"))))
                 .isEqualTo(BudgetGrant.GRANTED);

@@ -2,6 +2,8 @@ package io.sallyport.decision.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.model.host.CanonicalHost;
+import io.sallyport.model.text.Parsed;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,9 +42,35 @@ class ContentionTest {
         Account root = account(null, Map.of(Account.USES, BigDecimal.ONE));
         Account child = account(root, Map.of());
         AtomicInteger used = new AtomicInteger();
-        together(128, thread -> used.addAndGet((thread % 2 == 0 ? root : child).takeUse() ? 1 : 0));
+        together(128, thread -> used.addAndGet((thread % 2 == 0 ? root : child).takeUse(null) ? 1 : 0));
         assertThat(used).hasValue(1);
         assertThat(root.remaining()).containsEntry(Account.USES, BigDecimal.ZERO);
+    }
+
+    @Test
+    void aCeilingOfAHostIsExactInAFamilyHoweverManyAsk() throws Exception {
+        CanonicalHost host = host("api.example.com");
+        Account root = account(null, Map.of("requests@*.example.com", BigDecimal.valueOf(1_000)));
+        Account child = account(root, Map.of("requests@api.example.com", BigDecimal.valueOf(300)));
+        AtomicInteger taken = new AtomicInteger();
+        AtomicInteger own = new AtomicInteger();
+        together(THREADS, thread -> {
+            Account asking = thread % 2 == 0 ? root : child;
+            for (int i = 0; i < ROUNDS; i++) {
+                int passed = asking.takeRequest(host) ? 1 : 0;
+                (asking == child ? own : taken).addAndGet(passed);
+            }
+        });
+        while (child.takeRequest(host)) {
+            own.incrementAndGet();
+        }
+        while (root.takeRequest(host)) {
+            taken.incrementAndGet();
+        }
+        assertThat(own.get() + taken.get()).isEqualTo(1_000);
+        assertThat(own.get()).isLessThanOrEqualTo(300);
+        assertThat(root.spent()).containsEntry("requests@*.example.com", BigDecimal.valueOf(1_000));
+        assertThat(child.spent()).containsEntry("requests@api.example.com", BigDecimal.valueOf(own.get()));
     }
 
     @Test
@@ -54,7 +82,7 @@ class ContentionTest {
         together(THREADS, thread -> {
             Account own = thread % 2 == 0 ? named : unnamed;
             for (int i = 0; i < ROUNDS; i++) {
-                passed.addAndGet(own.takeRequest() ? 1 : 0);
+                passed.addAndGet(own.takeRequest(null) ? 1 : 0);
             }
         });
         assertThat(passed).hasValue(10_000);
@@ -114,6 +142,10 @@ class ContentionTest {
                 spent.addAndGet(amount);
             }
         }
+    }
+
+    private static CanonicalHost host(String text) {
+        return ((Parsed.Accepted<CanonicalHost>) CanonicalHost.parse(text)).value();
     }
 
     private Account account(@Nullable Account parent, Map<String, BigDecimal> budget) {

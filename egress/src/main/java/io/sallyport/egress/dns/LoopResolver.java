@@ -35,6 +35,8 @@ final class LoopResolver {
     private final DnsLimits limits;
     private final Predicate<String> unresolvable;
     private final SharedPermits slots;
+    private final LongSupplier nanoClock;
+    private final LookupMeter meter;
     private final DnsNameResolver resolver;
     private final AnswerCache cache;
     private final Map<String, Flight> flights = new HashMap<>();
@@ -46,12 +48,15 @@ final class LoopResolver {
             Predicate<String> unresolvable,
             Transport transport,
             SharedPermits slots,
-            LongSupplier nanoClock) {
+            LongSupplier nanoClock,
+            LookupMeter meter) {
         this.loop = loop;
         this.servers = servers;
         this.limits = limits;
         this.unresolvable = unresolvable;
         this.slots = slots;
+        this.nanoClock = nanoClock;
+        this.meter = meter;
         this.cache = new AnswerCache(limits.cachedNames(), limits.maxTtl(), nanoClock);
         this.resolver = new DnsNameResolverBuilder(loop)
                 .datagramChannelType(transport.datagramChannel())
@@ -75,10 +80,12 @@ final class LoopResolver {
      */
     private static final class Flight {
         private final SharedPermits.Slot slot;
+        private final long begunNanos;
         private final List<Waiter> waiters = new ArrayList<>(1);
 
-        Flight(SharedPermits.Slot slot) {
+        Flight(SharedPermits.Slot slot, long begunNanos) {
             this.slot = slot;
+            this.begunNanos = begunNanos;
         }
     }
 
@@ -117,6 +124,7 @@ final class LoopResolver {
         Resolution known = cache.get(name);
         Flight under = flights.get(name);
         if (known != null) {
+            meter.cached();
             loop.execute(() -> waiter.end(known));
         } else if (under != null) {
             under.waiters.add(waiter);
@@ -133,10 +141,11 @@ final class LoopResolver {
     private void fly(SandboxId sandbox, String name, Waiter waiter) {
         SharedPermits.Slot slot = slots.take(sandbox);
         if (slot == null) {
+            meter.refused();
             loop.execute(() -> waiter.end(new Resolution.Busy()));
             return;
         }
-        Flight flight = new Flight(slot);
+        Flight flight = new Flight(slot, nanoClock.getAsLong());
         flight.waiters.add(waiter);
         flights.put(name, flight);
         new NameLookup(
@@ -155,6 +164,7 @@ final class LoopResolver {
         flights.remove(name);
         flight.slot.release();
         cache.put(name, result);
+        meter.ended(result.resolution(), nanoClock.getAsLong() - flight.begunNanos);
         flight.waiters.forEach(waiter -> waiter.end(result.resolution()));
     }
 }

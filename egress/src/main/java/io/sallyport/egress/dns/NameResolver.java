@@ -22,6 +22,7 @@ public final class NameResolver implements AutoCloseable {
     private final Predicate<String> unresolvable;
     private final Transport transport;
     private final LongSupplier nanoClock;
+    private final LookupMeter meter;
     private final SharedPermits slots;
     private final ConcurrentMap<EventLoop, LoopResolver> byLoop = new ConcurrentHashMap<>();
 
@@ -30,18 +31,21 @@ public final class NameResolver implements AutoCloseable {
      *
      * @param servers queried in this order; if empty, no name resolves
      * @param unresolvable names to which no CNAME may lead
+     * @param meter counts the resolutions
      */
     public NameResolver(
             List<InetSocketAddress> servers,
             DnsLimits limits,
             Predicate<String> unresolvable,
             Transport transport,
-            LongSupplier nanoClock) {
+            LongSupplier nanoClock,
+            LookupMeter meter) {
         this.servers = List.copyOf(servers);
         this.limits = limits;
         this.unresolvable = unresolvable;
         this.transport = transport;
         this.nanoClock = nanoClock;
+        this.meter = meter;
         this.slots = new SharedPermits(limits.lookupsPerSandbox(), limits.lookups());
         LoopResolver.warmUp();
     }
@@ -75,7 +79,7 @@ public final class NameResolver implements AutoCloseable {
 
     private LoopResolver on(EventLoop loop) {
         return byLoop.computeIfAbsent(
-                loop, key -> new LoopResolver(key, servers, limits, unresolvable, transport, slots, nanoClock));
+                loop, key -> new LoopResolver(key, servers, limits, unresolvable, transport, slots, nanoClock, meter));
     }
 
     private static Pending soon(EventLoop loop, Consumer<Resolution> listener, Resolution resolution) {

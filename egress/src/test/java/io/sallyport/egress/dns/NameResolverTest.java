@@ -9,6 +9,7 @@ import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.host.IpAddress;
+import io.sallyport.model.measure.DurationSink;
 import io.sallyport.testkit.ManualClock;
 import io.sallyport.testkit.NameRecord;
 import io.sallyport.testkit.NameServer;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /** Resolution against a real server that lies, stalls or sends too much. */
 @Execution(ExecutionMode.CONCURRENT)
 class NameResolverTest {
+    private final LookupMeter meter = new LookupMeter(DurationSink.NONE);
     private static final SandboxId ONE = new SandboxId("one");
     private static final SandboxId OTHER = new SandboxId("other");
     /** Long time-outs, so that no query is repeated because this machine is busy: tests count the questions. */
@@ -59,6 +61,18 @@ class NameResolverTest {
                 Zone.of(a("x.org", 60, "192.0.2.1"), a("x.org", 60, "192.0.2.2"), aaaa("x.org", 60, "2001:db8::1")));
 
         assertThat(addresses(resolver(server), "x.org")).containsExactly("192.0.2.1", "2001:db8::1", "192.0.2.2");
+    }
+
+    @Test
+    void lookupsAreCountedByHowTheyEndAndCachedAnswersApart() {
+        NameServer server = serve(Zone.of(a("x.org", 60, "192.0.2.1")));
+        NameResolver resolver = resolver(server);
+
+        addresses(resolver, "x.org");
+        addresses(resolver, "x.org");
+        assertFails(resolver, "y.org", "");
+        assertThat(List.of(meter.answeredCount(), meter.cachedCount(), meter.failedCount(), meter.refusedCount()))
+                .containsExactly(1L, 1L, 1L, 0L);
     }
 
     @Test
@@ -331,7 +345,7 @@ class NameResolverTest {
         EventLoop there = nio.next();
         CompletableFuture<Resolution> answer = new CompletableFuture<>();
         try (NameResolver resolver =
-                new NameResolver(List.of(server.address()), PATIENT, name -> false, Transport.NIO, clock)) {
+                new NameResolver(List.of(server.address()), PATIENT, name -> false, Transport.NIO, clock, meter)) {
             there.execute(() -> resolver.resolve(ONE, "x.org", there, answer::complete));
             assertThat(join(answer)).isInstanceOf(Resolution.Addresses.class);
             assertThat(((Resolution.Addresses) join(answer)).addresses()).hasSize(2);
@@ -353,8 +367,8 @@ class NameResolverTest {
     private NameResolver resolver(DnsLimits limits, NameServer... servers) {
         List<InetSocketAddress> addresses =
                 List.of(servers).stream().map(NameServer::address).toList();
-        NameResolver resolver =
-                new NameResolver(addresses, limits, name -> name.endsWith("gateway.internal"), Transport.best(), clock);
+        NameResolver resolver = new NameResolver(
+                addresses, limits, name -> name.endsWith("gateway.internal"), Transport.best(), clock, meter);
         open.add(resolver);
         return resolver;
     }

@@ -2,19 +2,19 @@ package io.sallyport.fetch.sandbox;
 
 import io.sallyport.decision.ledger.Account;
 import io.sallyport.fetch.FetchBudget;
-import java.math.BigDecimal;
+import io.sallyport.model.host.CanonicalHost;
 
 /** Charges the account of a sandbox and those of its ancestors. */
 public record BudgetOfSandbox(Account account) implements FetchBudget {
     @Override
-    public boolean takeRequest() {
-        return account.takeRequest();
+    public boolean takeRequest(CanonicalHost host) {
+        return account.takeRequest(host);
     }
 
     @Override
-    public void spendBytes(long bytes) {
+    public void spendBytes(CanonicalHost host, long bytes) {
         if (bytes > 0) {
-            account.spend(Account.BYTES, BigDecimal.valueOf(bytes));
+            account.spendBytes(host, bytes);
         }
     }
 }

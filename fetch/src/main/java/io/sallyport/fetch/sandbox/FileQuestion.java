@@ -9,6 +9,7 @@ import io.sallyport.model.Decision;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
+import io.sallyport.model.host.CanonicalHost;
 
 /**
  * The checks of a request for a single file. Policy is asked twice, about a GET through the proxy and about a fetch:
@@ -38,6 +39,11 @@ final class FileQuestion implements Operation {
     @Override
     public Door door() {
         return Door.FILE;
+    }
+
+    @Override
+    public CanonicalHost host() {
+        return url.host();
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.sallyport.fetch.url.SkillUrl;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.Verdict;
+import io.sallyport.model.host.CanonicalHost;
 
 /** The checks of a request for a skill. Immutable. */
 record SkillQuestion(PolicyChain policies, SkillUrl url) implements Operation {
@@ -16,8 +17,13 @@ record SkillQuestion(PolicyChain policies, SkillUrl url) implements Operation {
     }
 
     @Override
+    public CanonicalHost host() {
+        return url.question().host();
+    }
+
+    @Override
     public Verdict held() {
-        return FetchRules.leadsOutside(url.question().host());
+        return FetchRules.leadsOutside(host());
     }
 
     @Override
@@ -32,6 +38,6 @@ record SkillQuestion(PolicyChain policies, SkillUrl url) implements Operation {
 
     @Override
     public Verdict rated(Obligations obligations, boolean counted) {
-        return policies.rated(obligations, url.question().host(), counted);
+        return policies.rated(obligations, host(), counted);
     }
 }

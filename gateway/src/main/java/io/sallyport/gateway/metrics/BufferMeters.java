@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.Tags;
 import io.sallyport.decision.SandboxRegistry;
 import io.sallyport.decision.buffers.BufferBudget;
+import io.sallyport.model.measure.LabelCap;
 import io.sallyport.transport.PooledBuffers;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,9 +18,12 @@ import org.jspecify.annotations.Nullable;
 public final class BufferMeters implements RefreshedMeters {
     private final BufferBudget budget;
     private final SandboxRegistry sandboxes;
+    private final LabelCap labels;
     private @Nullable MultiGauge bySandbox;
 
-    public BufferMeters(BufferBudget budget, SandboxRegistry sandboxes) {
+    /** @param labels of sandboxes */
+    public BufferMeters(BufferBudget budget, SandboxRegistry sandboxes, LabelCap labels) {
+        this.labels = labels;
         this.budget = budget;
         this.sandboxes = sandboxes;
     }
@@ -57,8 +61,9 @@ public final class BufferMeters implements RefreshedMeters {
         List<MultiGauge.Row<?>> rows = new ArrayList<>();
         sandboxes.all().forEach(sandbox -> {
             long used = sandbox.admission().buffers().used();
-            if (used != 0) {
-                rows.add(MultiGauge.Row.of(Tags.of("sandbox", sandbox.id().text()), used));
+            String id = sandbox.id().text();
+            if (used != 0 && labels.label(id).equals(id)) {
+                rows.add(MultiGauge.Row.of(Tags.of("sandbox", id), used));
             }
         });
         Objects.requireNonNull(bySandbox, "not bound").register(rows, true);

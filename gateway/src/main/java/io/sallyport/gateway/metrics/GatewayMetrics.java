@@ -9,6 +9,7 @@ import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import io.sallyport.admin.health.Metrics;
 import java.util.List;
 
@@ -54,6 +55,12 @@ public final class GatewayMetrics implements Metrics, AutoCloseable {
     public synchronized String scrape() {
         refreshed.forEach(RefreshedMeters::refresh);
         return registry.scrape();
+    }
+
+    /** Returns the same as values. */
+    public synchronized MetricSnapshots snapshots() {
+        refreshed.forEach(RefreshedMeters::refresh);
+        return registry.getPrometheusRegistry().scrape();
     }
 
     @Override

@@ -3,7 +3,7 @@ package io.sallyport.gateway.metrics;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
 /** Meters with rows that come and go, such as one per sandbox. */
-interface RefreshedMeters extends MeterBinder {
+public interface RefreshedMeters extends MeterBinder {
     /** Updates the rows. Called by one thread at a time. */
     void refresh();
 }

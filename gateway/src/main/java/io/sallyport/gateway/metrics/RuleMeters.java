@@ -6,10 +6,9 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.sallyport.audit.rules.RuleCounts;
 import io.sallyport.audit.rules.RuleEffect;
 import io.sallyport.control.PolicyControl;
-import java.util.HashSet;
+import io.sallyport.model.measure.LabelCap;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,15 +16,13 @@ import org.jspecify.annotations.Nullable;
  * is made of a request. A rule keeps its meter until the gateway ends.
  */
 public final class RuleMeters implements RefreshedMeters {
-    /** The number of rules that have meters, the first to come into force. */
-    static final int MAX_RULES = 200;
-
     private final PolicyControl control;
     private final RuleCounts counts;
-    private final Set<String> bound = new HashSet<>();
+    private final LabelCap labels;
     private @Nullable MeterRegistry registry;
 
-    public RuleMeters(PolicyControl control, RuleCounts counts) {
+    public RuleMeters(PolicyControl control, RuleCounts counts, LabelCap labels) {
+        this.labels = labels;
         this.control = control;
         this.counts = counts;
     }
@@ -54,7 +51,7 @@ public final class RuleMeters implements RefreshedMeters {
     @Override
     public void refresh() {
         for (String rule : control.guardrailRules()) {
-            if (bound.size() < MAX_RULES && bound.add(rule)) {
+            if (!labels.has(rule) && labels.label(rule).equals(rule)) {
                 List.of(RuleEffect.DENY, RuleEffect.WOULD_DENY).forEach(effect -> bind(rule, effect));
             }
         }

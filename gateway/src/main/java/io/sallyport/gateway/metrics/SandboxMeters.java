@@ -5,18 +5,22 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.Tags;
 import io.sallyport.decision.SandboxRegistry;
+import io.sallyport.decision.ledger.Balance;
 import io.sallyport.model.Phase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Meters of the number of sandboxes and of their remaining budgets. */
 public final class SandboxMeters implements RefreshedMeters {
     private final SandboxRegistry sandboxes;
+    private final LabelCaps labels;
     private @Nullable MultiGauge budgets;
 
-    public SandboxMeters(SandboxRegistry sandboxes) {
+    public SandboxMeters(SandboxRegistry sandboxes, LabelCaps labels) {
+        this.labels = labels;
         this.sandboxes = sandboxes;
     }
 
@@ -45,14 +49,24 @@ public final class SandboxMeters implements RefreshedMeters {
     @Override
     public void refresh() {
         List<MultiGauge.Row<?>> rows = new ArrayList<>();
+        labels.sandboxes()
+                .retain(sandboxes.all().stream()
+                        .map(sandbox -> sandbox.id().text())
+                        .collect(Collectors.toUnmodifiableSet()));
         sandboxes
                 .all()
                 .forEach(sandbox -> sandbox.admission()
                         .account()
                         .balances()
-                        .forEach(balance -> rows.add(MultiGauge.Row.of(
-                                Tags.of("sandbox", sandbox.id().text(), "currency", balance.currency()),
-                                balance.remaining()))));
+                        .forEach(balance -> add(sandbox.id().text(), balance, rows)));
         Objects.requireNonNull(budgets, "not bound").register(rows, true);
+    }
+
+    private void add(String sandbox, Balance balance, List<MultiGauge.Row<?>> rows) {
+        if (labels.sandboxes().label(sandbox).equals(sandbox)
+                && labels.currencies().label(balance.currency()).equals(balance.currency())) {
+            rows.add(MultiGauge.Row.of(
+                    Tags.of("sandbox", sandbox, "currency", balance.currency()), balance.remaining()));
+        }
     }
 }

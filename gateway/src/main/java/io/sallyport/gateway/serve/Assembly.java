@@ -37,6 +37,7 @@ import io.sallyport.proxy.enforce.OwnEndpoint;
 import io.sallyport.proxy.enforce.OwnEndpoints;
 import io.sallyport.proxy.identity.SourceBlocks;
 import io.sallyport.proxy.listener.ViaName;
+import io.sallyport.proxy.telemetry.Observation;
 import io.sallyport.transport.ListeningSockets;
 import io.sallyport.transport.ReceivedSocket;
 import io.sallyport.transport.Transport;
@@ -198,7 +199,8 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
                 parts.skills(),
                 parts.guard(),
                 parts.egress(),
-                followers);
+                followers,
+                parts.counts().changes());
     }
 
     /** Without approvals in the configuration, what waited for one is forgotten. */
@@ -307,7 +309,8 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
                 config.proxy().dns(),
                 new FindingPolicy(config.findings().mode(), config.findings().bodies(), search),
                 ViaName.random(new SecureRandom()),
-                asks);
+                asks,
+                new Observation(parts.counts().proxy(), parts.tracing()));
     }
 
     private @Nullable SkillWatch skillWatch() {

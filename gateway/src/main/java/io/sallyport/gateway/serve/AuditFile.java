@@ -2,9 +2,14 @@ package io.sallyport.gateway.serve;
 
 import io.sallyport.audit.AuditSettings;
 import io.sallyport.audit.JsonLinesLog;
+import io.sallyport.audit.segment.SegmentSettings;
+import io.sallyport.audit.segment.SigningKey;
+import io.sallyport.configuration.AuditSegments;
 import io.sallyport.configuration.Config;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.InstantSource;
+import org.jspecify.annotations.Nullable;
 
 /** The audit log that a configuration describes. */
 public final class AuditFile {
@@ -13,19 +18,41 @@ public final class AuditFile {
     /**
      * Opens it; the caller closes it, after the gateway that writes to it.
      *
+     * @param key that signs the manifests of closed segments; null for none
      * @throws StartException if the file cannot be written
      */
-    public static JsonLinesLog open(Config.Audit audit) throws StartException {
+    public static JsonLinesLog open(Config.Audit audit, @Nullable SigningKey key) throws StartException {
         AuditSettings.OnFailure onFailure =
                 audit.refuseOnFailure() ? AuditSettings.OnFailure.REFUSE : AuditSettings.OnFailure.CONTINUE;
+        AuditSettings settings =
+                AuditSettings.DEFAULTS.withOnFailure(onFailure).withSegments(segments(audit.segments(), key));
         try {
-            return JsonLinesLog.open(
-                    audit.file(),
-                    AuditSettings.DEFAULTS.withOnFailure(onFailure),
-                    InstantSource.system(),
-                    System::nanoTime);
+            return JsonLinesLog.open(audit.file(), settings, InstantSource.system(), System::nanoTime);
         } catch (IOException e) {
             throw new StartException("audit.file: " + audit.file() + " cannot be written: " + e, e);
         }
+    }
+
+    /**
+     * Reads the key in the state directory, or makes it. Returns null if nothing is to be signed.
+     *
+     * @throws StartException if it cannot be read or made
+     */
+    static @Nullable SigningKey key(Config.Audit audit, Path state) throws StartException {
+        try {
+            return audit.segments().sign() ? SigningKey.in(state) : null;
+        } catch (IOException e) {
+            throw new StartException("audit.segments.sign: " + e.getMessage(), e);
+        }
+    }
+
+    private static SegmentSettings segments(AuditSegments segments, @Nullable SigningKey key) {
+        return new SegmentSettings(
+                segments.maxBytes(),
+                segments.maxAge(),
+                segments.compress(),
+                segments.keepBytes(),
+                segments.keepAge(),
+                key);
     }
 }

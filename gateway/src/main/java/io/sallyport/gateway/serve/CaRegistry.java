@@ -7,6 +7,7 @@ import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.intercept.SandboxCa;
 import io.sallyport.proxy.intercept.SandboxCas;
 import java.security.SecureRandom;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Set;
@@ -32,6 +33,16 @@ public final class CaRegistry implements SandboxCas, CertificateAuthorities {
     @Override
     public @Nullable SandboxCa find(SandboxId sandbox) {
         return cas.get(sandbox);
+    }
+
+    /** Returns when the first of the CAs ends; null while there is none. */
+    public @Nullable Instant firstEnd() {
+        Instant first = null;
+        for (SandboxCa ca : cas.values()) {
+            Instant end = ca.certificate().getNotAfter().toInstant();
+            first = first == null || end.isBefore(first) ? end : first;
+        }
+        return first;
     }
 
     @Override

@@ -11,6 +11,7 @@ import io.sallyport.control.SandboxReport;
 import io.sallyport.decision.LiveAdmission;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.gateway.credentials.CredentialUses;
+import io.sallyport.gateway.metrics.RequestCounts;
 import io.sallyport.model.ReasonCode.AuditVerdict;
 import io.sallyport.model.SandboxId;
 import java.time.InstantSource;
@@ -26,14 +27,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class CountingAuditLog implements AuditLog, SandboxPart, MeterBinder {
     private final AuditLog into;
+    private final RequestCounts requests;
     private final CredentialUses uses = new CredentialUses();
     private final CandidateTallies candidates = new CandidateTallies(new CandidateCounts(), InstantSource.system());
     private final Count all = new Count();
     private final LongAdder throughProxy = new LongAdder();
     private final Map<String, Count> sandboxes = new ConcurrentHashMap<>();
 
-    CountingAuditLog(AuditLog into) {
+    /** @param requests counts what is recorded, too */
+    CountingAuditLog(AuditLog into, RequestCounts requests) {
         this.into = into;
+        this.requests = requests;
     }
 
     /** Requests by verdict. */
@@ -97,6 +101,7 @@ final class CountingAuditLog implements AuditLog, SandboxPart, MeterBinder {
 
     private void count(AuditEvent event) {
         candidates.add(event);
+        requests.count(event);
         if (!(event instanceof AuditEvent.RequestEvent)) {
             return;
         }

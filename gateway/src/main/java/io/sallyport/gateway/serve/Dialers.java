@@ -2,6 +2,7 @@ package io.sallyport.gateway.serve;
 
 import io.sallyport.configuration.Config;
 import io.sallyport.egress.DialLimits;
+import io.sallyport.egress.DialMeter;
 import io.sallyport.egress.EgressPolicy;
 import io.sallyport.egress.NamedEndpoints;
 import io.sallyport.egress.NettyDialer;
@@ -32,7 +33,7 @@ public final class Dialers {
 
     /** Creates a dialer for event loops of {@code transport}; the caller closes it. Reads files. */
     public static NettyDialer of(Config.Egress egress, OwnListeners own, Transport transport) throws StartException {
-        return of(policy(egress, own), egress, DialLimits.DEFAULT, transport, NamedEndpoints.NONE);
+        return of(policy(egress, own), egress, DialLimits.DEFAULT, transport, NamedEndpoints.NONE, DialMeter.unread());
     }
 
     /** Creates a dialer for what the operator names, which may be on this machine, such as a Vault agent. */
@@ -46,12 +47,18 @@ public final class Dialers {
 
     /** Creates a dialer with a parsed policy, other limits, and the gateway's own names that lead to this machine. */
     static NettyDialer of(
-            EgressPolicy policy, Config.Egress egress, DialLimits limits, Transport transport, NamedEndpoints endpoints)
+            EgressPolicy policy,
+            Config.Egress egress,
+            DialLimits limits,
+            Transport transport,
+            NamedEndpoints endpoints,
+            DialMeter meter)
             throws StartException {
         return NettyDialer.create(
                 NettyDialer.Settings.of(policy, nameServers(egress), roots(egress))
                         .with(limits)
                         .with(endpoints)
+                        .countedBy(meter)
                         .through(proxy(egress.proxy())),
                 transport,
                 System::nanoTime);

@@ -8,8 +8,10 @@ import io.sallyport.audit.AuditCounters;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.audit.rules.CandidateCounts;
 import io.sallyport.audit.rules.RuleCounts;
+import io.sallyport.auditstore.StoreState;
 import io.sallyport.configuration.Config;
 import io.sallyport.configuration.OperationSettings.Drain;
+import io.sallyport.configuration.TelemetrySettings;
 import io.sallyport.control.PolicyControl;
 import io.sallyport.control.calls.ApprovalControl;
 import io.sallyport.control.calls.ChangeOrigin;
@@ -34,22 +36,29 @@ import io.sallyport.gateway.credentials.SearchedSecrets;
 import io.sallyport.gateway.fetch.FetchEndpoint;
 import io.sallyport.gateway.metrics.AuditMeters;
 import io.sallyport.gateway.metrics.BufferMeters;
+import io.sallyport.gateway.metrics.CertificateMeters;
 import io.sallyport.gateway.metrics.GatewayMetrics;
+import io.sallyport.gateway.metrics.LabelCaps;
 import io.sallyport.gateway.metrics.PolicyMeters;
 import io.sallyport.gateway.metrics.RuleMeters;
 import io.sallyport.gateway.metrics.SandboxMeters;
 import io.sallyport.gateway.metrics.SkillMeters;
+import io.sallyport.gateway.metrics.StoreMeters;
 import io.sallyport.gateway.models.ModelService;
+import io.sallyport.gateway.telemetry.OtlpExports;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.AddedListeners;
 import io.sallyport.proxy.BoundListener;
 import io.sallyport.proxy.ListenAddress;
 import io.sallyport.proxy.ProxyServer;
+import io.sallyport.proxy.intercept.ServerTls;
 import io.sallyport.proxy.listener.ListenerProtocol;
 import io.sallyport.transport.ListeningSockets;
+import io.sallyport.transport.Transport;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
@@ -88,6 +97,7 @@ public final class Gateway implements AutoCloseable {
     private final SandboxLogins logins;
     private final HeldRequests asks;
     private final Drain drain;
+    private final OtlpExports.Counts exports = new OtlpExports.Counts();
 
     /** @param watch watches the skill registry, or null */
     Gateway(
@@ -221,20 +231,58 @@ public final class Gateway implements AutoCloseable {
      * Returns the metrics. Call once; the caller closes them.
      *
      * @param audit counters of the audit log that the gateway writes to
+     * @param store how far the store beside it is
      * @param rules the counts of the rules that it names
+     * @param listenerEnd when the certificate of the proxy's listeners ends; null if there is none
      */
-    GatewayMetrics metrics(Supplier<AuditCounters> audit, RuleCounts rules) {
+    GatewayMetrics metrics(
+            Supplier<AuditCounters> audit,
+            Supplier<StoreState> store,
+            RuleCounts rules,
+            Supplier<@Nullable Instant> listenerEnd) {
+        LabelCaps labels = LabelCaps.beside(parts.guard().metrics().labels());
         return GatewayMetrics.of(
                 parts.meters(),
                 List.of(
                         parts.traffic(),
-                        new SandboxMeters(parts.registry()),
+                        parts.counts().requests(),
+                        parts.counts().bound(),
+                        certificates(listenerEnd),
+                        new SandboxMeters(parts.registry(), labels),
                         new SkillMeters(parts.guard().metrics(), parts.skills(), parts.registry()),
-                        new BufferMeters(parts.buffers(), parts.registry()),
+                        new BufferMeters(parts.buffers(), parts.registry(), labels.sandboxes()),
+                        labels,
                         host.meters(),
-                        new RuleMeters(control, rules),
+                        new RuleMeters(control, rules, labels.rules()),
                         new PolicyMeters(parts.policies()),
-                        new AuditMeters(audit)));
+                        parts.spans(),
+                        exports,
+                        new AuditMeters(audit),
+                        new StoreMeters(store)));
+    }
+
+    /** Begins to send metrics and spans to the collectors that are configured; null if there are none. */
+    @Nullable
+    OtlpExports exports(Config config, GatewayMetrics metrics) throws StartException {
+        TelemetrySettings telemetry = config.operation().telemetry();
+        return telemetry.metrics() == null && telemetry.traces().otlp() == null
+                ? null
+                : new OtlpExports(
+                        telemetry,
+                        metrics::snapshots,
+                        parts.spans(),
+                        exports,
+                        Dialers.ofOperator(config.egress(), parts.own(), Transport.best()),
+                        parts.loops(),
+                        InstantSource.system(),
+                        System::nanoTime);
+    }
+
+    private CertificateMeters certificates(Supplier<@Nullable Instant> listenerEnd) {
+        ServerTls tls = parts.tls();
+        return new CertificateMeters(
+                Map.of("proxy_listener", listenerEnd, "sandbox_ca", parts.cas()::firstEnd),
+                () -> tls == null ? 0 : tls.leavesMinted());
     }
 
     /** Returns the URL at which sandboxes fetch skills. */

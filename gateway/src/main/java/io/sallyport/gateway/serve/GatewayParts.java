@@ -1,16 +1,20 @@
 package io.sallyport.gateway.serve;
 
+import io.micrometer.core.instrument.Clock;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.netty.channel.EventLoopGroup;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.sallyport.apiservers.sandbox.SandboxServers;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.configuration.Config;
+import io.sallyport.configuration.TelemetrySettings;
 import io.sallyport.control.CompiledPolicies;
 import io.sallyport.control.Evaluation;
 import io.sallyport.control.RegistryOfSkills;
 import io.sallyport.control.store.CaStore;
 import io.sallyport.decision.DecisionCache;
+import io.sallyport.decision.DecisionMeter;
 import io.sallyport.decision.SandboxRegistry;
 import io.sallyport.decision.buffers.BufferBudget;
 import io.sallyport.decision.guard.ClosedPaths;
@@ -19,6 +23,10 @@ import io.sallyport.decision.skills.SkillRegistry;
 import io.sallyport.egress.EgressPolicy;
 import io.sallyport.egress.NettyDialer;
 import io.sallyport.egress.address.OwnListeners;
+import io.sallyport.gateway.metrics.ExemplarSpan;
+import io.sallyport.gateway.metrics.PartMeters;
+import io.sallyport.gateway.telemetry.SampledTracing;
+import io.sallyport.gateway.telemetry.SpanQueue;
 import io.sallyport.model.DialRules;
 import io.sallyport.policycompiler.author.Authoring;
 import io.sallyport.proxy.intercept.InterceptLimits;
@@ -26,13 +34,16 @@ import io.sallyport.proxy.intercept.ServerTls;
 import io.sallyport.proxy.intercept.TlsProvider;
 import io.sallyport.proxy.intercept.TunnelProtocols;
 import io.sallyport.proxy.listener.Http2Limits;
+import io.sallyport.proxy.telemetry.Tracing;
 import io.sallyport.transport.Transport;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /** The parts of a gateway that do not depend on policy. Its creator closes it. */
@@ -51,7 +62,10 @@ record GatewayParts(
         Guard guard,
         SandboxServers servers,
         BufferBudget buffers,
-        PrometheusMeterRegistry meters)
+        PrometheusMeterRegistry meters,
+        PartMeters counts,
+        SpanQueue spans,
+        Tracing tracing)
         implements AutoCloseable {
     private static final Duration LOOPS_END = Duration.ofSeconds(5);
 
@@ -63,11 +77,17 @@ record GatewayParts(
         var servers = new SandboxServers();
         own.addPassing(servers::hasPort);
         EgressPolicy egress = Dialers.policy(config.egress(), own);
-        NettyDialer dialer = Dialers.of(egress, config.egress(), config.limits().dials(), transport, servers);
+        TelemetrySettings.Traces traces = config.operation().telemetry().traces();
+        var spans = new SpanQueue();
+        RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
+        ExemplarSpan exemplars = traces.areOn() ? new ExemplarSpan() : null;
+        PrometheusMeterRegistry meters = registry(exemplars);
+        PartMeters counts = PartMeters.in(meters, exemplars, System::nanoTime, InstantSource.system());
+        NettyDialer dialer =
+                Dialers.of(egress, config.egress(), config.limits().dials(), transport, servers, counts.dials());
         EventLoopGroup loops = transport.newLoops(Runtime.getRuntime().availableProcessors(), "proxy");
-        var traffic = new CountingAuditLog(audit);
-        var meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-        CompiledPolicies policies = policies(config, egress);
+        var traffic = new CountingAuditLog(audit, counts.requests());
+        CompiledPolicies policies = policies(config, egress, counts.decisions());
         var skills = new SkillRegistry();
         Path folder = config.skills().registry();
         return new GatewayParts(
@@ -91,7 +111,17 @@ record GatewayParts(
                 new Guard(closedPaths(config), skills, config.skills().checks(), meters),
                 servers,
                 new BufferBudget(config.limits().buffers()),
-                meters);
+                meters,
+                counts,
+                spans,
+                SampledTracing.of(traces, random, spans));
+    }
+
+    private static PrometheusMeterRegistry registry(@Nullable ExemplarSpan exemplars) {
+        return exemplars == null
+                ? new PrometheusMeterRegistry(PrometheusConfig.DEFAULT)
+                : new PrometheusMeterRegistry(
+                        PrometheusConfig.DEFAULT, new PrometheusRegistry(), Clock.SYSTEM, exemplars);
     }
 
     static TlsProvider provider(Config.Intercept intercept) throws StartException {
@@ -139,14 +169,18 @@ record GatewayParts(
      * Creates the compiler of policies that the configuration describes; the caller closes it.
      *
      * @param dials the dialer's refusals, for warnings
+     * @param decisions counts what is decided
      */
-    static CompiledPolicies policies(Config config, DialRules dials) {
+    static CompiledPolicies policies(Config config, DialRules dials, DecisionMeter decisions) {
         Config.Policy policy = config.policy();
         return CompiledPolicies.of(
                 Authoring.ofSandbox().in(policy.regoVersion()).within(policy.compileTimeout()),
                 Authoring.ofGuardrails().in(policy.guardrailsRegoVersion()).within(policy.guardrailsCompileTimeout()),
                 new Evaluation(
-                        policy.toBytecode(), policy.limits(), policy.modules(), new DecisionCache(policy.cacheBytes())),
+                        policy.toBytecode(),
+                        policy.limits().countedBy(decisions::spent),
+                        policy.modules(),
+                        new DecisionCache(policy.cacheBytes(), decisions)),
                 config.documents().asking(dials),
                 InstantSource.system(),
                 System::nanoTime);

@@ -12,15 +12,18 @@ import io.sallyport.admin.health.Readiness;
 import io.sallyport.admin.health.ReadinessCheck;
 import io.sallyport.audit.AuditCounters;
 import io.sallyport.audit.JsonLinesLog;
+import io.sallyport.auditstore.AuditStore;
 import io.sallyport.configuration.Config;
 import io.sallyport.configuration.OperationSettings.Drain;
 import io.sallyport.configuration.OperationSettings.Health;
+import io.sallyport.console.ConsoleEndpoint;
 import io.sallyport.control.LeasesOfJobs;
 import io.sallyport.control.store.AdminToken;
 import io.sallyport.control.store.Endpoints;
 import io.sallyport.control.store.StateDirectory;
 import io.sallyport.control.store.StateException;
 import io.sallyport.gateway.metrics.GatewayMetrics;
+import io.sallyport.gateway.telemetry.OtlpExports;
 import io.sallyport.leasebridge.arcp.ArcpLink;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Sha256;
@@ -53,8 +56,10 @@ public final class Service implements AutoCloseable {
 
     private final StateDirectory state;
     private final JsonLinesLog audit;
+    private final AuditStore store;
     private final Gateway gateway;
     private final GatewayMetrics metrics;
+    private final @Nullable OtlpExports exports;
     private final AdminServer admin;
     private final @Nullable ArcpLink arcp;
     private final @Nullable HealthServer health;
@@ -68,8 +73,10 @@ public final class Service implements AutoCloseable {
     private Service(
             StateDirectory state,
             JsonLinesLog audit,
+            AuditStore store,
             Gateway gateway,
             GatewayMetrics metrics,
+            @Nullable OtlpExports exports,
             AdminServer admin,
             @Nullable ArcpLink arcp,
             @Nullable HealthServer health,
@@ -82,9 +89,11 @@ public final class Service implements AutoCloseable {
         this.tls = tls;
         this.state = state;
         this.audit = audit;
+        this.store = store;
         this.arcp = arcp;
         this.gateway = gateway;
         this.metrics = metrics;
+        this.exports = exports;
         this.admin = admin;
         this.health = health;
         this.handover = handover;
@@ -124,7 +133,7 @@ public final class Service implements AutoCloseable {
     private static Service start(
             Config config, StateDirectory state, ListeningSockets sockets, Lifecycle lifecycle, OpenedResources opened)
             throws StartException, StateException {
-        JsonLinesLog audit = opened.add(AuditFile.open(config.audit()));
+        JsonLinesLog audit = opened.add(AuditFile.open(config.audit(), AuditFile.key(config.audit(), state.root())));
         AdminTokens tokens = tokens(config.admin());
         ListenerTls tls = listenerTls(config);
         if (tls != null) {
@@ -139,8 +148,14 @@ public final class Service implements AutoCloseable {
                 state.root().resolve("api-servers"),
                 audit));
         Readiness readiness = readiness(gateway, audit, lifecycle);
-        GatewayMetrics metrics = opened.add(gateway.metrics(audit::counters, audit.rules()));
-        AdminServer admin = opened.add(admin(config, gateway, audit, tokens, metrics, readiness, sockets));
+        AuditStore store = opened.add(AuditIndex.start(config.audit(), state.root()));
+        GatewayMetrics metrics = opened.add(gateway.metrics(
+                audit::counters, store::state, audit.rules(), () -> tls == null ? null : tls.expiresAt()));
+        OtlpExports exports = gateway.exports(config, metrics);
+        if (exports != null) {
+            opened.add(exports);
+        }
+        AdminServer admin = opened.add(admin(config, gateway, audit, store, tokens, metrics, readiness, sockets));
         gateway.own(admin.address());
         Health probed = config.operation().health();
         HealthServer health = probed == null ? null : opened.add(health(probed, readiness, gateway, metrics, sockets));
@@ -157,8 +172,8 @@ public final class Service implements AutoCloseable {
                 gateway.socksUrl());
         Drain drain = config.operation().drain();
         return new Service(
-                state, audit, gateway, metrics, admin, arcp, health, handover, entries, endpoints, lifecycle, drain,
-                tls);
+                state, audit, store, gateway, metrics, exports, admin, arcp, health, handover, entries, endpoints, lifecycle,
+                drain, tls);
     }
 
     private static ListeningSockets passedSockets() throws StartException {
@@ -291,6 +306,7 @@ public final class Service implements AutoCloseable {
             Config config,
             Gateway gateway,
             JsonLinesLog audit,
+            AuditStore store,
             AdminTokens tokens,
             Metrics metrics,
             Readiness readiness,
@@ -311,6 +327,7 @@ public final class Service implements AutoCloseable {
                             tokens,
                             audit,
                             audit,
+                            store,
                             metrics,
                             readiness,
                             InstantSource.system(),
@@ -319,7 +336,8 @@ public final class Service implements AutoCloseable {
                             gateway.desk(),
                             gateway.asks(),
                             gateway.providers(),
-                            gateway.logins()),
+                            gateway.logins(),
+                            ConsoleEndpoint.pages(System::nanoTime)),
                     sockets);
         } catch (IOException e) {
             throw new StartException(String.valueOf(e.getMessage()), e);
@@ -404,10 +422,14 @@ public final class Service implements AutoCloseable {
             arcp.close();
         }
         admin.close();
+        if (exports != null) {
+            exports.close();
+        }
         gateway.close();
         if (tls != null) {
             tls.close();
         }
+        store.close();
         audit.close();
         if (health != null) {
             health.close();

@@ -2,13 +2,14 @@ package io.sallyport.gateway.serve;
 
 import io.sallyport.audit.AuditSettings;
 import io.sallyport.audit.JsonLinesLog;
-import io.sallyport.audit.LineSink;
+import io.sallyport.audit.segment.LineSink;
 import io.sallyport.control.Accounts;
 import io.sallyport.control.CompiledPolicies;
 import io.sallyport.control.PolicyControl;
 import io.sallyport.control.RegistryOfSkills;
 import io.sallyport.control.UnwrittenSpending;
 import io.sallyport.control.calls.ApprovalRules;
+import io.sallyport.control.calls.ChangeMeter;
 import io.sallyport.control.calls.TrialRules;
 import io.sallyport.control.store.FormedStore;
 import io.sallyport.control.store.StateException;
@@ -70,6 +71,7 @@ final class ThrowawayControl {
                 new RegistryOfSkills(null, policies, new SkillRegistry(), System::nanoTime),
                 guard,
                 DialRules.NONE,
-                List.of(traffic));
+                List.of(traffic),
+                ChangeMeter.unread());
     }
 }

@@ -22,6 +22,7 @@ import io.sallyport.decision.guard.ClosedPaths;
 import io.sallyport.decision.guard.Guard;
 import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.decision.skills.SkillRegistry;
+import io.sallyport.gateway.metrics.RequestCounts;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Canonicalized;
@@ -72,7 +73,7 @@ final class ThrowawayGateway implements AutoCloseable {
                 intercept.on() ? GatewayParts.tls(cas, GatewayParts.provider(intercept), Http2Limits.DEFAULT) : null;
         var registry = new SandboxRegistry();
         var audit = ThrowawayControl.audit();
-        var traffic = new CountingAuditLog(audit);
+        var traffic = new CountingAuditLog(audit, RequestCounts.unread());
         var guard = new Guard(ClosedPaths.of(ClosedPaths.BY_DEFAULT), new SkillRegistry(), CheckSettings.BY_DEFAULT);
         PolicyControl control = ThrowawayControl.load(policies, registry, cas, traffic, guard);
         String token = Secrets.token();
@@ -86,6 +87,7 @@ final class ThrowawayGateway implements AutoCloseable {
                 AdminTokens.of(List.of(new AdminTokens.Token("warm-up", Role.OPERATOR, Sha256.hexOf(token)))),
                 audit,
                 audit,
+                null,
                 () -> "",
                 Readiness.of(List.of()),
                 InstantSource.system(),
@@ -94,7 +96,8 @@ final class ThrowawayGateway implements AutoCloseable {
                 new GuardDesk(guard, audit::nextId, InstantSource.system(), System::nanoTime),
                 HeldRequests.none(),
                 List::of,
-                List::of);
+                List::of,
+                null);
         var settings = AdminSettings.of(
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), ProxyUrls.of("http://localhost:1"))
                 .withFetchUrl("http://localhost:1/");

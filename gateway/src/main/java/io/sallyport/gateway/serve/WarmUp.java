@@ -3,6 +3,7 @@ package io.sallyport.gateway.serve;
 import io.sallyport.configuration.Config;
 import io.sallyport.control.CompiledPolicies;
 import io.sallyport.control.store.StateException;
+import io.sallyport.decision.DecisionMeter;
 import io.sallyport.model.DialRules;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -41,7 +42,7 @@ final class WarmUp {
     }
 
     private void run() {
-        try (CompiledPolicies policies = GatewayParts.policies(config, DialRules.NONE);
+        try (CompiledPolicies policies = GatewayParts.policies(config, DialRules.NONE, DecisionMeter.unread());
                 var gateway = ThrowawayGateway.open(config.intercept(), policies)) {
             for (int i = 0; i < ROUNDS; i++) {
                 for (String body : WarmUpBodies.ALL) {

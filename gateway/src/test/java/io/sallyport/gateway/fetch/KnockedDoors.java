@@ -59,6 +59,7 @@ import io.sallyport.proxy.intercept.TunnelProtocols;
 import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.listener.ViaName;
+import io.sallyport.proxy.telemetry.Tracing;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -131,7 +132,8 @@ final class KnockedDoors {
                 OwnEndpoints.NONE,
                 FindingPolicy.off(),
                 new ViaName("sallyport"),
-                HeldRequests.none());
+                HeldRequests.none(),
+                Tracing.OFF);
         HeaderFields fields = method.equals("POST")
                 ? HeaderFields.of("Host", host, "Content-Length", "2")
                 : HeaderFields.of("Host", host);
@@ -218,7 +220,7 @@ final class KnockedDoors {
         Question question = ((Canonicalized.Accepted<CanonicalAction>)
                         CanonicalAction.parse(CapabilityName.TOOL_CALL, "t", null))
                 .value();
-        return policies.admit(Operation.tried(() -> policies.ask(policy -> policy.decide(question))))
+        return policies.admit(Operation.tried(question.host(), () -> policies.ask(policy -> policy.decide(question))))
                 .decision()
                 .reason();
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.configuration.Config;
 import io.sallyport.configuration.ConfigFile;
+import io.sallyport.decision.DecisionMeter;
 import io.sallyport.model.DialRules;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +21,7 @@ class WarmUpBodiesTest {
     void eachBodyIsTakenBySettingsAsTheyAreAndStricter(String more) throws Exception {
         Config config =
                 ConfigFile.read(Files.writeString(folder.resolve("gateway.yaml"), more), null, folder.resolve("state"));
-        try (var policies = GatewayParts.policies(config, DialRules.NONE);
+        try (var policies = GatewayParts.policies(config, DialRules.NONE, DecisionMeter.unread());
                 var gateway = ThrowawayGateway.open(config.intercept(), policies)) {
             for (String body : WarmUpBodies.ALL) {
                 assertThat(gateway.use(body)).as(body).isEqualTo(201);

@@ -12,23 +12,11 @@ public interface RequestHeaders {
     /** The result of {@link #bodyBytes} if the body's length is not known in advance. */
     long UNKNOWN_LENGTH = -1;
 
-    /** The headers of a request without any. */
-    RequestHeaders EMPTY = new RequestHeaders() {
-        @Override
-        public List<String> names() {
-            return List.of();
-        }
+    /** The headers of a request without any, and without a body. */
+    RequestHeaders EMPTY = withoutFields(0);
 
-        @Override
-        public List<String> values(String name) {
-            return List.of();
-        }
-
-        @Override
-        public long bodyBytes() {
-            return 0;
-        }
-    };
+    /** The headers of a request of which none is known, and which may have a body that has not been read. */
+    RequestHeaders UNREAD = withoutFields(UNKNOWN_LENGTH);
 
     /** Returns the distinct names that are present, in lower case. */
     List<String> names();
@@ -64,5 +52,24 @@ public interface RequestHeaders {
     /** Returns the same headers of a request in which {@code search} looks for secrets. */
     default RequestHeaders searchedBy(SecretSearch search) {
         return new HeadersWith(this, message(), body(), search);
+    }
+
+    private static RequestHeaders withoutFields(long bodyBytes) {
+        return new RequestHeaders() {
+            @Override
+            public List<String> names() {
+                return List.of();
+            }
+
+            @Override
+            public List<String> values(String name) {
+                return List.of();
+            }
+
+            @Override
+            public long bodyBytes() {
+                return bodyBytes;
+            }
+        };
     }
 }

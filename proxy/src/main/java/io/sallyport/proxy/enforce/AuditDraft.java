@@ -28,6 +28,7 @@ import io.sallyport.model.rpc.GrpcForm;
 import io.sallyport.model.secret.FindingPlace;
 import io.sallyport.model.secret.FoundSecret;
 import io.sallyport.proxy.identity.Peer;
+import io.sallyport.proxy.telemetry.RequestTrace;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -64,6 +65,7 @@ public final class AuditDraft {
     private @Nullable Peer peer;
     private List<String> credentials = List.of();
     private @Nullable Diagnosis diagnosis;
+    private @Nullable RequestTrace trace;
 
     AuditDraft(String auditId, long timeMillis, long startNanos, @Nullable String method) {
         this.auditId = auditId;
@@ -81,6 +83,16 @@ public final class AuditDraft {
         draft.inspected = inspected;
         draft.peer = peer;
         return draft;
+    }
+
+    /** Notes the trace that the request belongs to. */
+    void traced(RequestTrace begun) {
+        trace = begun;
+    }
+
+    /** Returns the trace that the request belongs to; null if it is not traced. */
+    public @Nullable RequestTrace trace() {
+        return trace;
     }
 
     /** Notes who asks, and under which policies it is judged. */
@@ -241,6 +253,11 @@ public final class AuditDraft {
         return timeMillis;
     }
 
+    /** The elapsed time at which the head had been read. */
+    public long startNanos() {
+        return startNanos;
+    }
+
     /**
      * The request's one record.
      *
@@ -251,6 +268,7 @@ public final class AuditDraft {
      */
     public AuditEvent record(
             ReasonCode reason, int status, long bytesIn, long bytesOut, long nowNanos, @Nullable String detail) {
+        ended(reason, status, nowNanos);
         return event(reason, nowNanos, detail).request(kind, part(bytesIn, bytesOut), reason, status);
     }
 
@@ -259,6 +277,7 @@ public final class AuditDraft {
      * request is in the record; here it is what they say of messages.
      */
     public AuditEvent end(ReasonCode reason, long bytesIn, long bytesOut, long nowNanos, @Nullable String detail) {
+        ended(reason, 0, nowNanos);
         return event(reason, nowNanos, detail).reported(messages.all()).end(part(bytesIn, bytesOut), reason);
     }
 
@@ -293,6 +312,15 @@ public final class AuditDraft {
         return record.change(ChangeKind.ASK, part(-1, -1), reason, 0);
     }
 
+    private void ended(ReasonCode reason, int status, long nowNanos) {
+        RequestTrace begun = trace;
+        if (begun != null) {
+            PolicyChain judgedBy = policies;
+            String sandbox = judgedBy == null ? null : judgedBy.sandbox().id().text();
+            begun.recorded(method, sandbox, reason, status, nowNanos);
+        }
+    }
+
     private EventBuilder event(ReasonCode reason, long nowNanos, @Nullable String detail) {
         EventBuilder event = AuditEvent.begin(auditId, timeMillis)
                 .rule(rule)
@@ -303,6 +331,7 @@ public final class AuditDraft {
                 .source(source())
                 .credentials(credentials)
                 .diagnosis(diagnosis)
+                .trace(trace == null ? null : trace.context())
                 .detail(detail);
         addPolicy(event, reason);
         return event;

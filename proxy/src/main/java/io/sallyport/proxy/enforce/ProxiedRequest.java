@@ -17,6 +17,7 @@ import io.sallyport.model.SandboxId;
 import io.sallyport.model.Sha256;
 import io.sallyport.model.Verdict;
 import io.sallyport.model.dialect.PolicySwitch;
+import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.message.RequestBody;
 import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.model.secret.FoundSecret;
@@ -102,6 +103,11 @@ record ProxiedRequest(
     @Nullable
     Sha256 bodyDigest() {
         return AllowedRequest.digestOfBody(headers);
+    }
+
+    @Override
+    public CanonicalHost host() {
+        return request.host();
     }
 
     @Override

@@ -34,6 +34,9 @@ import io.sallyport.proxy.intercept.TunnelProtocols;
 import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.listener.ViaName;
+import io.sallyport.proxy.telemetry.RequestStep;
+import io.sallyport.proxy.telemetry.RequestTrace;
+import io.sallyport.proxy.telemetry.Tracing;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.function.LongSupplier;
@@ -57,6 +60,7 @@ public final class RequestPath {
     private final LongSupplier nanoClock;
     private final ViaName via;
     private final HeldRequests asks;
+    private final Tracing tracing;
 
     /**
      * @param clock wall time
@@ -69,6 +73,7 @@ public final class RequestPath {
      * @param findings which secrets it looks for
      * @param via by which name this gateway finds loops
      * @param asks requests that wait for a person
+     * @param tracing traces requests
      */
     public RequestPath(
             Identities identities,
@@ -84,9 +89,11 @@ public final class RequestPath {
             OwnEndpoints endpoints,
             FindingPolicy findings,
             ViaName via,
-            HeldRequests asks) {
+            HeldRequests asks,
+            Tracing tracing) {
         this.asks = asks;
         this.via = via;
+        this.tracing = tracing;
         this.identities = identities;
         this.unidentified = new UnidentifiedClients(nanoClock);
         this.audit = audit;
@@ -119,6 +126,18 @@ public final class RequestPath {
     /** What is to be done with {@code head}; {@code seat} is that of its connection. */
     public Action settle(RequestHead head, RequestSource arrival, ConnectionPermit seat) {
         AuditDraft draft = draft(head.method());
+        RequestTrace trace = tracing.begin(head.fields(), draft.timeMillis(), draft.startNanos());
+        if (trace == null) {
+            return settle(draft, head, arrival, seat);
+        }
+        draft.traced(trace);
+        trace.begins(RequestStep.IDENTITY, draft.startNanos());
+        Action action = settle(draft, head, arrival, seat);
+        trace.ends(RequestStep.DECISION, nanoClock.getAsLong());
+        return action;
+    }
+
+    private Action settle(AuditDraft draft, RequestHead head, RequestSource arrival, ConnectionPermit seat) {
         draft.sentBy(head.fields().first("User-Agent"));
         return switch (arrival) {
             case RequestSource.OnListener(Peer peer) -> {
@@ -235,6 +254,12 @@ public final class RequestPath {
     private Action settleFor(PolicyChain policies, AuditDraft draft, RequestHead head, Place place) {
         Sandbox sandbox = policies.sandbox();
         draft.identified(policies);
+        RequestTrace trace = draft.trace();
+        if (trace != null) {
+            long now = nanoClock.getAsLong();
+            trace.ends(RequestStep.IDENTITY, now);
+            trace.begins(RequestStep.DECISION, now);
+        }
         boolean seated = place.seat().take(sandbox);
         RequestedTarget target = switch (HeadRules.check(head, place.arrival(), via)) {
             case Verdict.Pass _ -> targets.read(head, place.arrival(), policies.requestDialect());
@@ -367,7 +392,9 @@ public final class RequestPath {
         // Last, since it charges: what is refused costs nothing.
         Account account = passage.sandbox().admission().account();
         boolean opened = passage.request().kind() == RequestKind.CONNECT && passage.isInspected();
-        if (!(opened ? account.takeTunnel() : account.takeRequest())) {
+        if (!(opened
+                ? account.takeTunnel()
+                : account.takeRequest(passage.request().host()))) {
             return refuse(draft, head, seated, refusals.of(draft, ReasonCode.BUDGET_EXHAUSTED, null));
         }
         if (!passage.lists().isEmpty()) {

@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,6 +29,7 @@ final class LeafIssuer implements AutoCloseable {
     private final InstantSource clock;
     private final SigningShares shares;
     private final Map<LeafName, CompletableFuture<Minted>> underWay = new ConcurrentHashMap<>();
+    private final LongAdder minted = new LongAdder();
     private final ThreadPoolExecutor threads;
 
     LeafIssuer(
@@ -81,6 +83,11 @@ final class LeafIssuer implements AutoCloseable {
             return mine;
         }
         return first;
+    }
+
+    /** Returns how many leaves were signed since the start. */
+    long minted() {
+        return minted.sum();
     }
 
     /** Lets what is being signed end, and refuses the rest. */
@@ -149,6 +156,7 @@ final class LeafIssuer implements AutoCloseable {
                 }
                 leaf = name.ca().leaf(name.name(), now);
                 leaves.put(name, leaf);
+                minted.increment();
             }
             return checked(new Minted.Done(contexts.of(name.ca()), leaf));
         }

@@ -80,6 +80,11 @@ public final class ServerTls implements AutoCloseable {
         return new ServerTls(cas, leaves, contexts, minting, limits.protocols(), handshakes);
     }
 
+    /** Returns how many leaves were signed since the start. */
+    public long leavesMinted() {
+        return minting.minted();
+    }
+
     /** What it lets clients choose from. */
     public TunnelProtocols protocols() {
         return protocols;

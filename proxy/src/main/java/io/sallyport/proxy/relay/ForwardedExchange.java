@@ -51,6 +51,7 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
     private final ExchangeRecord record;
     private final ByteMeter meter;
     private final MovementTimer timer = new MovementTimer();
+    private final ConnectionTimes times;
     private final @Nullable HeldBody held;
     private final @Nullable ChosenHop chosen;
     private final @Nullable ServerCall call; // of an API server
@@ -82,8 +83,9 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
         this.head = head;
         this.draft = forward.draft();
         this.passage = forward.passage();
-        this.meter = new ByteMeter(passage);
+        this.meter = new ByteMeter(passage, worker.gate().meter());
         this.held = held;
+        this.times = new ConnectionTimes(worker.gate(), draft);
         this.upload = new RequestRelay(
                 head,
                 passage,
@@ -171,6 +173,7 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
         if (kept == null) {
             awaitConnection(pool).begin(passage);
         } else {
+            worker.gate().meter().connectionReused();
             begin(kept);
         }
     }
@@ -181,6 +184,8 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
 
     private ConnectionWait awaitConnection(UpstreamPool pool) {
         timer.restart();
+        worker.gate().meter().connectionDialled();
+        times.dials();
         ConnectionWait begun = new ConnectionWait(worker, pool, authority(), this);
         wait = begun;
         return begun;
@@ -189,6 +194,7 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
     @Override
     public void connected(UpstreamConnection connection) {
         wait = null;
+        times.dialled();
         begin(connection);
         client.resume();
     }
@@ -196,6 +202,7 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
     @Override
     public void unconnected(DialOutcome.Failed how) {
         wait = null;
+        times.dialled();
         draft.dialled(how.address());
         lost(new ExchangeFailure(how.reason(), how.detail()));
     }
@@ -208,6 +215,9 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
         Channel channel = connection.channel();
         connection.charge(passage.sandbox().admission().buffers());
         Channels.write(channel, HeadWriter.request(channel.alloc(), head, passage, hop, worker.via()));
+        if (held == null) {
+            times.goesOn();
+        }
         connection.serve(this);
         if (held != null && upload.send(held.body(), sent(held), channel) instanceof ExchangeFailure failure) {
             fail(failure);
@@ -269,6 +279,7 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
 
     @Override
     public void upstreamRead(ByteBuf in) {
+        times.answered();
         client.outflow().fit();
         response.read(in, !head.keepsConnection() || !upload.isEnded() || worker.isDraining());
         if (response.status() == PAYMENT_REQUIRED && !unpaid) {

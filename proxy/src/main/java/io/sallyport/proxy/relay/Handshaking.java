@@ -28,6 +28,7 @@ final class Handshaking extends ClientState implements OpenTraffic {
     private final PlainAlert alert = new PlainAlert();
     private @Nullable ByteBuf hello;
     private @Nullable SslHandler inside;
+    private long begunNanos;
 
     Handshaking(ClientConnection client, OpenTunnel tunnel, ByteBuf hello) {
         this.client = client;
@@ -60,6 +61,7 @@ final class Handshaking extends ClientState implements OpenTraffic {
 
     private void shake(SslHandler handler) {
         Channel channel = client.channel();
+        begunNanos = client.worker().gate().nanoClock().getAsLong();
         ByteBuf first = hello;
         hello = null;
         ByteBuf second = client.takeHeld();
@@ -75,6 +77,8 @@ final class Handshaking extends ClientState implements OpenTraffic {
     @Override
     void handshaken(SslHandshakeCompletionEvent event) {
         if (event.isSuccess()) {
+            WorkerContext gate = client.worker().gate();
+            gate.meter().handshakes().add(gate.nanoClock().getAsLong() - begunNanos);
             client.channel().pipeline().remove(alert);
             client.worker().ended(this);
             var source = new RequestSource.InTunnel(passage(), Scheme.HTTPS, client.peer());

@@ -25,6 +25,7 @@ final class OpenTunnel {
         this.worker = worker;
         this.draft = draft;
         this.passage = passage;
+        worker.gate().meter().tunnelOpened();
     }
 
     /** The CONNECT and what it rests on. */
@@ -61,6 +62,7 @@ final class OpenTunnel {
     void end(ReasonCode reason, long bytesIn, long bytesOut, @Nullable String detail) {
         if (!ended) {
             ended = true;
+            worker.gate().meter().tunnelEnded();
             worker.append(worker.end(draft, reason, bytesIn, bytesOut, explained(detail)));
         }
     }

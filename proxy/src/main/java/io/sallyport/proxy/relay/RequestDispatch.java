@@ -8,6 +8,9 @@ import io.sallyport.proxy.listener.BodyReader;
 import io.sallyport.proxy.listener.HeadResult;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.relay.channel.Channels;
+import io.sallyport.proxy.telemetry.RequestTrace;
+import io.sallyport.proxy.telemetry.TraceFields;
+import org.jspecify.annotations.Nullable;
 
 /** Asks the request path about the heads of one connection, and begins what it says. Confined to its event loop. */
 final class RequestDispatch {
@@ -45,10 +48,11 @@ final class RequestDispatch {
         }
     }
 
-    /** Carries out what the request path said of {@code head}. */
-    void settle(RequestHead head) {
+    /** Carries out what the request path said of {@code received}. */
+    void settle(RequestHead received) {
         asked = true;
-        Action action = worker.gate().path().settle(head, client.arrival(), client.seat());
+        Action action = worker.gate().path().settle(received, client.arrival(), client.seat());
+        RequestHead head = traced(received, action.draft().trace());
         worker.seatChanged(client);
         client.charge(client.seat().buffers());
         begin(head, action);
@@ -75,6 +79,11 @@ final class RequestDispatch {
                         null,
                         given -> begin(head, hold.approval().approved(given)))
                 .start();
+    }
+
+    /** With the span of the trace, where targets are told of it. */
+    private static RequestHead traced(RequestHead head, @Nullable RequestTrace trace) {
+        return trace == null || !trace.propagates() ? head : head.with(TraceFields.write(head.fields(), trace));
     }
 
     private void forward(RequestHead head, Action.Forward forward) {

@@ -39,7 +39,7 @@ final class Tunnel extends ClientState implements OpenTraffic {
         this.upstream = upstream;
         this.upstreamEnd = upstreamEnd;
         this.open = open;
-        this.meter = new ByteMeter(open.passage());
+        this.meter = new ByteMeter(open.passage(), worker.gate().meter());
     }
 
     /** @param first what the client has said so far, which this takes over */

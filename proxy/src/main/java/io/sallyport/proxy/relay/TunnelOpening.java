@@ -35,6 +35,7 @@ final class TunnelOpening extends ClientState {
     private final AllowedRequest passage;
     private final TunnelEnd upstreamEnd = new TunnelEnd();
     private final SweepTimer timer = new SweepTimer();
+    private final ConnectionTimes times;
     private Dialer.@Nullable Dial dial;
     private @Nullable Channel upstream;
     private boolean recording;
@@ -44,6 +45,7 @@ final class TunnelOpening extends ClientState {
         this.head = head;
         this.draft = tunnel.draft();
         this.passage = tunnel.passage();
+        this.times = new ConnectionTimes(client.worker().gate(), draft);
     }
 
     void start() {
@@ -57,6 +59,7 @@ final class TunnelOpening extends ClientState {
 
     private void dial() {
         Worker worker = client.worker();
+        times.dials();
         String via = worker.via().after(head.fields(), head.receivedIn());
         Dialer.Dial begun = worker.dial(passage, via, upstreamEnd, this::dialled);
         if (upstream == null && client.state() == this) {
@@ -66,6 +69,7 @@ final class TunnelOpening extends ClientState {
 
     private void dialled(DialOutcome outcome) {
         dial = null;
+        times.dialled();
         switch (outcome) {
             case DialOutcome.Connected(Channel channel, var address) -> {
                 upstream = channel;
@@ -97,6 +101,7 @@ final class TunnelOpening extends ClientState {
             return;
         }
         if (inSink) {
+            times.goesOn();
             begin(new OpenTunnel(client.worker(), draft, passage));
         } else {
             Channels.close(upstream);

@@ -79,7 +79,7 @@ final class WebSocketExchange extends ClientState implements OpenTraffic, Upstre
         this.hop = hop;
         this.upstream = upstream;
         this.answer = answer;
-        this.meter = new ByteMeter(passage);
+        this.meter = new ByteMeter(passage, worker.gate().meter());
         this.graphql = GraphqlSubprotocol.of(answer.fields().first("Sec-WebSocket-Protocol"));
         WebSocketLimits limits = worker.limits().webSocket();
         this.sent = new FrameRelay(true, limits, worker.gate().nanoClock(), held(true, limits), null);

@@ -8,6 +8,7 @@ import io.sallyport.proxy.enforce.RequestPath;
 import io.sallyport.proxy.enforce.server.ApiServers;
 import io.sallyport.proxy.intercept.ServerTls;
 import io.sallyport.proxy.listener.ProxyLimits;
+import io.sallyport.proxy.telemetry.ProxyMeter;
 import java.time.InstantSource;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param keys the credentials of sandboxes, those of API servers too
  * @param desk that answers the decision API
  * @param judging where bodies are judged that take an event loop too long
+ * @param meter counts what the workers do
  * @param tls the server side of TLS in inspected tunnels, null where the gateway does not intercept
  */
 public record WorkerContext(
@@ -35,4 +37,5 @@ public record WorkerContext(
         GuardDesk desk,
         ApiServers servers,
         SandboxKeys keys,
-        Executor judging) {}
+        Executor judging,
+        ProxyMeter meter) {}

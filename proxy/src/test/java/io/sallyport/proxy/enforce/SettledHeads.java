@@ -24,6 +24,7 @@ import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.listener.ViaName;
 import io.sallyport.proxy.support.RecordingAudit;
 import io.sallyport.proxy.support.TestSandboxes;
+import io.sallyport.proxy.telemetry.Tracing;
 import io.sallyport.testkit.ManualClock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -61,7 +62,8 @@ abstract class SettledHeads {
                 OwnEndpoints.NONE,
                 FindingPolicy.off(),
                 new ViaName("sallyport"),
-                HeldRequests.none());
+                HeldRequests.none(),
+                Tracing.OFF);
     }
 
     final Action settle(String method, String target, String... fields) {

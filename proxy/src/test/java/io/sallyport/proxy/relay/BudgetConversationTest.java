@@ -129,6 +129,49 @@ class BudgetConversationTest {
     }
 
     @Test
+    void aCeilingOfBytesEndsWhatGoesToItsHostAndNothingElse() {
+        grant("bytes@b.test", "1");
+        EmbeddedChannel other = tunnel();
+        talk.pass(Duration.ofSeconds(1));
+        assertThat(other.isActive()).isTrue();
+        grant("bytes@a.test", "20");
+        talk.say(other, "0123456789");
+        talk.pass(Duration.ofSeconds(1));
+        assertThat(other.isActive()).isTrue();
+        talk.say(other, "0123456789");
+        talk.pass(Duration.ofSeconds(1));
+        assertThat(other.isActive()).isFalse();
+        assertThat(lastReason()).isEqualTo(ReasonCode.BUDGET_EXHAUSTED);
+    }
+
+    @Test
+    void aCeilingOfBytesEndsADownload() {
+        grant("bytes@a.test", "4");
+        talk.clientSays(GET);
+        EmbeddedChannel upstream = talk.connect();
+        talk.say(upstream, "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nfour");
+        talk.pass(Duration.ofSeconds(1));
+        assertThat(upstream.isActive()).isFalse();
+        assertThat(lastReason()).isEqualTo(ReasonCode.BUDGET_EXHAUSTED);
+    }
+
+    @Test
+    void theLastRequestOfACeilingTakesAsLongAsItTakes() {
+        grant("requests@a.test", "1");
+        talk.clientSays(GET);
+        EmbeddedChannel upstream = talk.connect();
+        talk.pass(SandboxTraffic.GRACE.plusSeconds(2));
+        assertThat(upstream.isActive()).isTrue();
+        talk.say(upstream, OK);
+        assertThat(talk.clientHears()).startsWith("HTTP/1.1 200 OK\r\n");
+        talk.clientSays(GET);
+        assertThat(talk.clientHears()).startsWith("HTTP/1.1 402 Limited: budget_exhausted\r\n");
+        assertThat(talk.records().getLast().facts().objections())
+                .extracting(objection -> objection.pattern())
+                .containsExactly("requests@a.test");
+    }
+
+    @Test
     void aDownloadEndsWithTheBudgetOfBytes() {
         grant(Account.BYTES, "4");
         talk.clientSays(GET);

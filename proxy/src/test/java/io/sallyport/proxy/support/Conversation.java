@@ -26,6 +26,8 @@ import io.sallyport.proxy.listener.ProxyLimits;
 import io.sallyport.proxy.listener.ViaName;
 import io.sallyport.proxy.relay.Worker;
 import io.sallyport.proxy.relay.WorkerContext;
+import io.sallyport.proxy.telemetry.ProxyMeter;
+import io.sallyport.proxy.telemetry.Tracing;
 import io.sallyport.testkit.ManualClock;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -124,7 +126,8 @@ public final class Conversation implements AutoCloseable {
                 endpoints,
                 findings,
                 new ViaName("sallyport"),
-                asks);
+                asks,
+                Tracing.OFF);
         var desk = new GuardDesk(TestSandboxes.GUARD, audit::nextId, clock, clock);
         client = new EmbeddedChannel();
         worker = new Worker(
@@ -139,7 +142,8 @@ public final class Conversation implements AutoCloseable {
                         desk,
                         servers,
                         servers::keys,
-                        task -> judging.execute(task)),
+                        task -> judging.execute(task),
+                        ProxyMeter.unread()),
                 client.eventLoop(),
                 1);
         worker.accept(client, peer);

@@ -97,8 +97,8 @@ public final class TestAdmission implements Admission {
     }
 
     @Override
-    public Verdict exhausted() {
-        boolean passes = refusal.get() != ReasonCode.BUDGET_EXHAUSTED && account.exhausted() == null;
+    public Verdict exhausted(@Nullable CanonicalHost host) {
+        boolean passes = refusal.get() != ReasonCode.BUDGET_EXHAUSTED && account.exhausted(host) == null;
         return Verdict.passIf(passes, ReasonCode.BUDGET_EXHAUSTED);
     }
 

@@ -69,6 +69,11 @@ public final class Fuel {
         }
     }
 
+    /** Returns the steps that were consumed, those that ended the evaluation among them. */
+    public long used() {
+        return maxSteps - steps;
+    }
+
     private LimitExceeded outOfSteps() {
         return new LimitExceeded("steps", maxSteps, "steps", STEPS_SETTING);
     }

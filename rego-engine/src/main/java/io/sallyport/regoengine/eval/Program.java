@@ -153,7 +153,9 @@ public final class Program {
         BuiltinContext context = new BuiltinContext(fuel, clock, matchers);
         Run run = new Run(limits, fuel, context, remembered, data);
         CompiledQueries compiled = bytecode.queriesForUse();
-        return settle(new Asked(asked, compiled, input, data), run, wanted);
+        Outcome outcome = settle(new Asked(asked, compiled, input, data), run, wanted);
+        limits.spent().accept(fuel.used());
+        return outcome;
     }
 
     /** @param compiled null if the query runs as nodes */

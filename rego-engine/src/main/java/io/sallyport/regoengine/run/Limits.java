@@ -1,5 +1,7 @@
 package io.sallyport.regoengine.run;
 
+import java.util.function.LongConsumer;
+
 /**
  * The limits of one evaluation, and how it treats a failing builtin.
  *
@@ -8,13 +10,16 @@ package io.sallyport.regoengine.run;
  * @param depth nesting of blocks and calls; setting {@code policy.max_depth}
  * @param strictErrors whether a failing builtin fails the evaluation; otherwise its call is undefined, as in OPA by
  *     default
+ * @param spent told the steps of each evaluation at its end; safe for concurrent use
  */
-public record Limits(long steps, long memoryBytes, int depth, boolean strictErrors) {
+public record Limits(long steps, long memoryBytes, int depth, boolean strictErrors, LongConsumer spent) {
     /** The setting for the limit of depth. */
     public static final String DEPTH_SETTING = "policy.max_depth";
 
     /** The maximum nesting of blocks and calls that fits into a thread's stack of 1 MiB. */
     public static final int MAX_DEPTH = 1000;
+
+    private static final LongConsumer UNHEARD = _ -> {};
 
     /** About a millisecond of an event loop, 8 MiB, not strict. */
     public static final Limits DEFAULT = new Limits(100_000, 8 << 20, MAX_DEPTH, false);
@@ -27,8 +32,18 @@ public record Limits(long steps, long memoryBytes, int depth, boolean strictErro
         }
     }
 
+    /** Creates limits of evaluations whose steps nobody counts. */
+    public Limits(long steps, long memoryBytes, int depth, boolean strictErrors) {
+        this(steps, memoryBytes, depth, strictErrors, UNHEARD);
+    }
+
+    /** Returns a copy whose evaluations tell {@code counter} of their steps. */
+    public Limits countedBy(LongConsumer counter) {
+        return new Limits(steps, memoryBytes, depth, strictErrors, counter);
+    }
+
     /** Returns limits under which a failing builtin fails the evaluation. */
     public Limits strict() {
-        return strictErrors ? this : new Limits(steps, memoryBytes, depth, true);
+        return strictErrors ? this : new Limits(steps, memoryBytes, depth, true, spent);
     }
 }

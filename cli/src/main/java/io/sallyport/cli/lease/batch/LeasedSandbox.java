@@ -62,7 +62,9 @@ record LeasedSandbox(Sandbox sandbox) {
     List<String> objections(String capability, String target) {
         PolicyChain policies = PolicyChain.of(sandbox);
         Question question = question(capability, target);
-        Operation operation = Operation.tried(() -> policies.ask(policy -> decide(policy, capability, target)));
+        Operation operation = Operation.tried(
+                question == null ? null : question.host(),
+                () -> policies.ask(policy -> decide(policy, capability, target)));
         return policies.grounds(policies.admit(operation), question, operation).objections().stream()
                 .map(objection -> objection.reason().code())
                 .distinct()

@@ -106,7 +106,7 @@ public final class AuditFiles {
     }
 
     /** Returns the content, which is compressed if it begins as RFC 1952 section 2.3.1 says. */
-    static InputStream plain(InputStream file) throws IOException {
+    public static InputStream plain(InputStream file) throws IOException {
         var in = new BufferedInputStream(file, BLOCK_BYTES);
         in.mark(2);
         boolean isCompressed = in.read() == 0x1f && in.read() == 0x8b;

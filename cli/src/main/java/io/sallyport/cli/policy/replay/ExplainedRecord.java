@@ -38,7 +38,7 @@ public record ExplainedRecord(Explanation explanation, List<String> missing) {
     public static ExplainedRecord of(
             CompiledPolicies policies, SandboxSpec spec, AuthoredRego team, SandboxFacts facts, Judged record) {
         Question question = Objects.requireNonNull(record.question(), "the record of no question");
-        RequestHeaders headers = RecordedHeaders.of(record.isBodyless());
+        RequestHeaders headers = record.isBodyless() ? RequestHeaders.EMPTY : RequestHeaders.UNREAD;
         PolicySnapshot snapshot = policies.snapshot(spec, team, facts, Math.max(1, record.generation()));
         List<String> missing = new ArrayList<>();
         Said.of(snapshot.judge(question, headers))

@@ -108,7 +108,7 @@ public final class Replay {
         }
         clock.set(record.time());
         SandboxFacts facts = traits.of(asked.sandbox, asked.run);
-        RequestHeaders headers = RecordedHeaders.of(asked.isBodyless);
+        RequestHeaders headers = asked.isBodyless ? RequestHeaders.EMPTY : RequestHeaders.UNREAD;
         Said now = Said.of(policy.judge(facts, asked.question, headers));
         Said was = old == null ? null : Said.of(old.judge(facts, asked.question, headers));
         Answer answer = answer(asked, now, was);

@@ -1,17 +1,22 @@
 package io.sallyport.proxy.relay.channel;
 
 import io.sallyport.decision.ledger.Account;
+import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.proxy.enforce.AllowedRequest;
-import java.math.BigDecimal;
+import io.sallyport.proxy.telemetry.ProxyMeter;
 
-/** Charges bytes that have passed to the sandbox's budget, each once. Confined to its event loop. */
+/** Counts bytes that have passed, and charges them to the sandbox's budget, each once. Confined to its event loop. */
 public final class ByteMeter {
     private final Account account;
+    private final ProxyMeter meter;
+    private final CanonicalHost host;
     private long charged;
 
     /** A meter of what {@code passage} lets pass. */
-    public ByteMeter(AllowedRequest passage) {
+    public ByteMeter(AllowedRequest passage, ProxyMeter meter) {
+        this.meter = meter;
         this.account = passage.sandbox().admission().account();
+        this.host = passage.request().host();
     }
 
     /**
@@ -21,7 +26,8 @@ public final class ByteMeter {
      */
     public void read(long passed) {
         if (passed > charged) {
-            account.spend(Account.BYTES, BigDecimal.valueOf(passed - charged));
+            meter.relayed(passed - charged);
+            account.spendBytes(host, passed - charged);
             charged = passed;
         }
     }

@@ -1,7 +1,8 @@
 package io.sallyport.proxy.relay.traffic;
 
-import io.sallyport.decision.ledger.Account;
+import io.sallyport.decision.ledger.CurrencyKind;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.relay.channel.SweepTimer;
 import io.sallyport.proxy.relay.upstream.UpstreamPool;
 import java.time.Duration;
@@ -75,7 +76,7 @@ public final class SandboxTraffic {
     }
 
     private static boolean isOverdrawn(OpenTraffic one, SweepTimer since, long nowNanos) {
-        String currency = exhausted(one);
+        CurrencyKind currency = exhausted(one);
         if (currency == null) {
             since.restart();
             return false;
@@ -84,21 +85,26 @@ public final class SandboxTraffic {
     }
 
     /** What is used up that ends what is under way: the last use of a lease may take as long as it takes. */
-    private static @Nullable String exhausted(OpenTraffic one) {
-        String currency = one.passage().sandbox().admission().account().exhausted();
-        return Account.USES.equals(currency) ? null : currency;
+    private static @Nullable CurrencyKind exhausted(OpenTraffic one) {
+        AllowedRequest passage = one.passage();
+        String currency = passage.sandbox()
+                .admission()
+                .account()
+                .exhausted(passage.request().host());
+        CurrencyKind kind = currency == null ? null : CurrencyKind.of(currency);
+        return kind == CurrencyKind.USES ? null : kind;
     }
 
     /**
      * Bytes end whatever moves them. The last of {@code requests} was paid for what runs, so that has a while; other
      * currencies end tunnels, and leave a single request that while.
      */
-    private static boolean endsNow(OpenTraffic one, @Nullable String exhausted) {
+    private static boolean endsNow(OpenTraffic one, @Nullable CurrencyKind exhausted) {
         return switch (exhausted) {
             case null -> false;
-            case Account.BYTES -> true;
-            case Account.REQUESTS -> false;
-            default -> one.isTunnel();
+            case BYTES -> true;
+            case REQUESTS, USES -> false;
+            case REPORTED -> one.isTunnel();
         };
     }
 

@@ -1,0 +1,4 @@
+package io.sallyport.auditexport.sink;
+
+/** A sink as the operator wants it. Immutable. */
+public record SinkPlan(SinkSettings settings, SinkTarget target) {}

@@ -1,0 +1,4 @@
+package io.sallyport.auditexport.sink;
+
+/** Where a sink delivers, and how. */
+public sealed interface SinkTarget permits HttpSettings, SyslogSettings, PrintedSettings {}

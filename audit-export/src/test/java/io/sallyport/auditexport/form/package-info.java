@@ -1,0 +1,4 @@
+@NullMarked
+package io.sallyport.auditexport.form;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.sallyport.auditexport.sink;
+
+import org.jspecify.annotations.NullMarked;

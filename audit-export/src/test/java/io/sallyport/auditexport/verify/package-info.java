@@ -1,0 +1,4 @@
+@NullMarked
+package io.sallyport.auditexport.verify;
+
+import org.jspecify.annotations.NullMarked;

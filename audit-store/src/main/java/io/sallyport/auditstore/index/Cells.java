@@ -1,0 +1,106 @@
+package io.sallyport.auditstore.index;
+
+import java.util.Arrays;
+
+/**
+ * Sums for combinations of up to three numbers. An open hash table, since a map with boxed keys takes ten times as long
+ * over ten million records. Confined to one thread.
+ */
+final class Cells {
+    /** How many combinations it holds. */
+    static final int MAX_CELLS = 1 << 18;
+
+    private static final int KEYS = 3;
+    private static final int FIRST_SLOTS = 1 << 10;
+    private static final int EMPTY = -1;
+
+    private int[] keys = new int[FIRST_SLOTS * KEYS];
+    private long[] records = new long[FIRST_SLOTS];
+    private long[] requests = new long[FIRST_SLOTS];
+    private int[] last = new int[FIRST_SLOTS];
+    private int mask = FIRST_SLOTS - 1;
+    private int size;
+
+    /** Receives one combination and its sums. */
+    interface Receiver<E extends Exception> {
+        void cell(int[] keys, long records, long requests, int last) throws E;
+    }
+
+    Cells() {
+        Arrays.fill(keys, EMPTY);
+    }
+
+    /**
+     * Adds one record.
+     *
+     * @param a a number from 0; the same holds for {@code b} and {@code c}
+     * @return false if it would be one combination too many
+     */
+    boolean add(int a, int b, int c, long count, int document) {
+        int slot = slot(a, b, c);
+        if (keys[slot * KEYS] == EMPTY) {
+            if (size == MAX_CELLS) {
+                return false;
+            }
+            if (++size * 2 > records.length) {
+                grow();
+                slot = slot(a, b, c);
+            }
+            put(slot, a, b, c);
+        }
+        records[slot]++;
+        requests[slot] += count;
+        last[slot] = document;
+        return true;
+    }
+
+    private int slot(int a, int b, int c) {
+        int hash = (a * 31 + b) * 31 + c;
+        hash *= 0x9E3779B9;
+        int slot = (hash ^ (hash >>> 15)) & mask;
+        while (keys[slot * KEYS] != EMPTY
+                && (keys[slot * KEYS] != a || keys[slot * KEYS + 1] != b || keys[slot * KEYS + 2] != c)) {
+            slot = (slot + 1) & mask;
+        }
+        return slot;
+    }
+
+    private void put(int slot, int a, int b, int c) {
+        keys[slot * KEYS] = a;
+        keys[slot * KEYS + 1] = b;
+        keys[slot * KEYS + 2] = c;
+    }
+
+    private void grow() {
+        int[] oldKeys = keys;
+        long[] oldRecords = records;
+        long[] oldRequests = requests;
+        int[] oldLast = last;
+        int slots = oldRecords.length * 2;
+        keys = new int[slots * KEYS];
+        Arrays.fill(keys, EMPTY);
+        records = new long[slots];
+        requests = new long[slots];
+        last = new int[slots];
+        mask = slots - 1;
+        for (int from = 0; from < oldRecords.length; from++) {
+            if (oldKeys[from * KEYS] != EMPTY) {
+                int slot = slot(oldKeys[from * KEYS], oldKeys[from * KEYS + 1], oldKeys[from * KEYS + 2]);
+                put(slot, oldKeys[from * KEYS], oldKeys[from * KEYS + 1], oldKeys[from * KEYS + 2]);
+                records[slot] = oldRecords[from];
+                requests[slot] = oldRequests[from];
+                last[slot] = oldLast[from];
+            }
+        }
+    }
+
+    /** Passes on each combination, in no order. */
+    <E extends Exception> void forEach(Receiver<E> receiver) throws E {
+        for (int slot = 0; slot < records.length; slot++) {
+            if (keys[slot * KEYS] != EMPTY) {
+                int[] of = Arrays.copyOfRange(keys, slot * KEYS, slot * KEYS + KEYS);
+                receiver.cell(of, records[slot], requests[slot], last[slot]);
+            }
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.sallyport.auditstore;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.sallyport.audit.segment;
+
+import org.jspecify.annotations.NullMarked;

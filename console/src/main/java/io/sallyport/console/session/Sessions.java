@@ -1,0 +1,90 @@
+package io.sallyport.console.session;
+
+import io.sallyport.admin.AdminTokens.Caller;
+import io.sallyport.model.Sha256;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The logins of one gateway, in memory: a restart ends them all. Of each id only the SHA-256 is kept. Confined to the
+ * event loop.
+ */
+public final class Sessions {
+    /** How long a session lasts without a request. */
+    public static final Duration IDLE = Duration.ofHours(1);
+
+    /** How long a session lasts at most. */
+    public static final Duration WHOLE = Duration.ofHours(12);
+
+    /** The maximum number of sessions; one more ends the one that was used least recently. */
+    public static final int MAX_SESSIONS = 256;
+
+    private static final int SECRET_BYTES = 32;
+
+    private final LongSupplier nanoClock;
+    private final SecureRandom random;
+    /** By the hash of the id, the one used least recently first. */
+    private final Map<String, Kept> sessions = new LinkedHashMap<>(16, 0.75f, true);
+
+    /** @param nanoClock elapsed nanoseconds */
+    public Sessions(LongSupplier nanoClock, SecureRandom random) {
+        this.nanoClock = nanoClock;
+        this.random = random;
+    }
+
+    private record Kept(Session session, long begun, long used) {}
+
+    /** Begins a session. Returns its id, which only the browser keeps. */
+    public String begin(Caller caller) {
+        long now = nanoClock.getAsLong();
+        sessions.values().removeIf(kept -> hasEnded(kept, now));
+        String id = secret();
+        sessions.put(Sha256.hexOf(id), new Kept(new Session(caller, secret()), now, now));
+        if (sessions.size() > MAX_SESSIONS) {
+            Iterator<String> oldest = sessions.keySet().iterator();
+            oldest.next();
+            oldest.remove();
+        }
+        return id;
+    }
+
+    private String secret() {
+        byte[] bytes = new byte[SECRET_BYTES];
+        random.nextBytes(bytes);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    /** Returns the session with that id, which counts as used now; null if there is none or it has ended. */
+    public @Nullable Session use(String id) {
+        String key = Sha256.hexOf(id);
+        Kept kept = sessions.get(key);
+        long now = nanoClock.getAsLong();
+        if (kept == null || hasEnded(kept, now)) {
+            sessions.remove(key);
+            return null;
+        }
+        sessions.put(key, new Kept(kept.session, kept.begun, now));
+        return kept.session;
+    }
+
+    /** Returns whether a session has not ended, without using it. */
+    public boolean isOpen(String id) {
+        Kept kept = sessions.get(Sha256.hexOf(id));
+        return kept != null && !hasEnded(kept, nanoClock.getAsLong());
+    }
+
+    /** Ends a session. */
+    public void end(String id) {
+        sessions.remove(Sha256.hexOf(id));
+    }
+
+    private static boolean hasEnded(Kept kept, long now) {
+        return now - kept.begun >= WHOLE.toNanos() || now - kept.used >= IDLE.toNanos();
+    }
+}
