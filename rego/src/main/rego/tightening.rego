@@ -34,17 +34,25 @@ has_other_mode(denies) if {
 	deny.mode != "report"
 }
 
-# Every deny that refuses, as it is shown: guardrails first, each author's in the order of Rego.
+# Every deny that refuses, as it is shown: guardrails first, each author's in the order of Rego. What comes of it if a
+# person approves is asked with data.sallyport.approved, which leaves out those that ask.
 denies := array.concat([deny | some deny in by_guardrails], [deny | some deny in by_sandbox])
 
 by_guardrails contains shown("guardrails", deny) if {
 	some deny in data.sallyport.guardrails.deny
 	not in_report_mode(deny)
+	not approved("guardrails", deny)
 }
 
 by_sandbox contains shown("sandbox", deny) if {
 	some deny in data.sallyport.sandbox.deny
 	not in_report_mode(deny)
+	not approved("sandbox", deny)
+}
+
+approved(author, deny) if {
+	data.sallyport.approved
+	shown(author, deny).ask
 }
 
 # Every deny that is recorded and refuses nothing, in the same order.
@@ -66,9 +74,13 @@ in_report_mode(deny) if {
 	deny.mode == "report"
 }
 
-recorded(author, deny) := object.remove(shown(author, deny), ["hint"])
+recorded(author, deny) := object.remove(shown(author, deny), ["hint", "ask"])
 
-shown(author, deny) := object.union({"rule": concat(":", [author, deny.rule]), "message": said.message}, hint(said)) if {
+shown(author, deny) := object.union_n([
+	{"rule": concat(":", [author, deny.rule]), "message": said.message},
+	hint(said),
+	ask(deny),
+]) if {
 	is_string(deny.rule)
 	said := object.union(annotated(author, deny.rule), deny)
 	is_string(said.message)
@@ -76,6 +88,11 @@ shown(author, deny) := object.union({"rule": concat(":", [author, deny.rule]), "
 
 hint(said) := {"hint": said.hint} if {
 	is_string(said.hint)
+} else := {}
+
+# A person may be asked; only the deny itself says so.
+ask(deny) := {"ask": true} if {
+	deny.ask == true
 } else := {}
 
 # What the metadata of a rule (title and description) says for a deny that does not say it.

@@ -14,6 +14,7 @@ import io.sallyport.control.calls.ProviderReport;
 import io.sallyport.control.calls.SkillControl;
 import io.sallyport.control.calls.TrialControl;
 import io.sallyport.decision.Sandboxes;
+import io.sallyport.decision.ask.HeldRequests;
 import io.sallyport.decision.guard.GuardDesk;
 import java.time.InstantSource;
 import java.util.function.LongSupplier;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param store answers questions about many records, or null for none
  * @param sandboxes the sandboxes that the decision API answers for
  * @param desk answers the decision API's questions
+ * @param asks the requests that wait for a person
  * @param providers tells of the configured providers
  * @param logins tells of the tokens that programs inside of sandboxes were given
  * @param pages what is served beside the API, or null for nothing
@@ -48,6 +50,7 @@ public record AdminParts(
         LongSupplier nanoClock,
         Sandboxes sandboxes,
         GuardDesk desk,
+        HeldRequests asks,
         ProviderReport.Source providers,
         LoginReport.Source logins,
         @Nullable Pages pages) {}

@@ -2,6 +2,7 @@ package io.sallyport.admin;
 
 import io.sallyport.admin.answer.Problem;
 import io.sallyport.admin.answer.Settled;
+import io.sallyport.admin.ask.AskWatchers;
 import io.sallyport.admin.health.HealthReplies;
 import io.sallyport.admin.health.Metrics;
 import io.sallyport.admin.health.Readiness;
@@ -45,6 +46,8 @@ final class Calls {
     private final GuardrailCalls guardrails;
     private final GuardrailHistoryCalls guardrailsHistory;
     private final ApprovalCalls approvals;
+    private final AskCalls asks;
+    private final AskWatchers watchers;
     private final ProviderCalls providers;
     private final ReportCalls reports;
     private final CheckCalls checks;
@@ -65,6 +68,8 @@ final class Calls {
         guardrails = new GuardrailCalls(parts.control(), parts.history().rules());
         guardrailsHistory = new GuardrailHistoryCalls(parts.control());
         approvals = new ApprovalCalls(parts.control(), parts.approvals(), guardrails, parts.tokens());
+        asks = new AskCalls(parts.asks());
+        watchers = new AskWatchers(parts.asks(), settings.limits().maxStreams());
         providers = new ProviderCalls(parts.providers(), parts.logins());
         reports = new ReportCalls(parts.control(), parts.history().rules());
         checks = new CheckCalls(parts, records);
@@ -160,6 +165,9 @@ final class Calls {
             case GET_APPROVAL -> aside(() -> approvals.get(call));
             case APPROVE -> change(call, () -> approvals.approve(call));
             case REMOVE_APPROVAL -> change(call, () -> approvals.remove(call));
+            case LIST_ASKS -> here(asks::list);
+            case WATCH_ASKS -> watchers.watch();
+            case ANSWER_ASK -> change(call, () -> asks.answer(call));
             case GET_REPORT -> aside(reports::report);
             case GET_RULES -> aside(reports::rules);
             case GET_PROVIDERS -> aside(providers::list);

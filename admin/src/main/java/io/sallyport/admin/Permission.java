@@ -13,6 +13,8 @@ enum Permission {
     EXPLAIN,
     READ_GUARDRAILS,
     CHANGE_GUARDRAILS,
+    /** Hearing of requests that wait for a person, and answering them. */
+    ANSWER_ASKS,
     /** Reading records, and what they say of providers. */
     READ_AUDIT,
     /** Reading readiness, metrics and the API's description. */

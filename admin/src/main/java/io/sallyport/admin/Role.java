@@ -25,7 +25,7 @@ public enum Role {
             case READ_SANDBOXES -> this != SECURITY;
             case CHANGE_SANDBOXES, CHECK -> this == OPERATOR || this == RUNNER;
             case READ_GUARDRAILS, READ_AUDIT -> this != RUNNER;
-            case CHANGE_GUARDRAILS -> this == OPERATOR || this == SECURITY;
+            case CHANGE_GUARDRAILS, ANSWER_ASKS -> this == OPERATOR || this == SECURITY;
         };
     }
 

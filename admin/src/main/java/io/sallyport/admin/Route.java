@@ -61,6 +61,9 @@ enum Route {
     GET_APPROVAL("GET", "/v1/approvals/{change}", Permission.READ_GUARDRAILS),
     APPROVE("POST", "/v1/approvals/{change}", Permission.CHANGE_GUARDRAILS, "note"),
     REMOVE_APPROVAL("DELETE", "/v1/approvals/{change}", Permission.CHANGE_GUARDRAILS, "note"),
+    LIST_ASKS("GET", "/v1/ask", Permission.READ_AUDIT),
+    WATCH_ASKS("GET", "/v1/ask/stream", Permission.ANSWER_ASKS),
+    ANSWER_ASK("POST", "/v1/ask/{ask}", Permission.ANSWER_ASKS),
     GET_RULES("GET", "/v1/rules", Permission.READ_GUARDRAILS),
     GET_PROVIDERS("GET", "/v1/providers", Permission.READ_AUDIT),
     QUERY_AUDIT(

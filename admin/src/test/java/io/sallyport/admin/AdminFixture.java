@@ -10,6 +10,8 @@ import io.sallyport.auditstore.LogLines;
 import io.sallyport.auditstore.StoreSettings;
 import io.sallyport.control.identity.IdentityIssuers;
 import io.sallyport.decision.SandboxRegistry;
+import io.sallyport.decision.ask.AskLimits;
+import io.sallyport.decision.ask.HeldRequests;
 import io.sallyport.decision.guard.ClosedPaths;
 import io.sallyport.decision.guard.Guard;
 import io.sallyport.decision.guard.GuardDesk;
@@ -62,6 +64,7 @@ final class AdminFixture implements AutoCloseable, AfterEachCallback {
     final JsonLinesLog audit;
     final @Nullable AuditStore store;
     final AdminServer server;
+    final HeldRequests asks = new HeldRequests(AskLimits.DEFAULT, clock);
     final HttpClient client = HttpClient.newHttpClient();
 
     /** Returns one for a field with {@code @RegisterExtension}: it lasts as long as the test. */
@@ -148,6 +151,7 @@ final class AdminFixture implements AutoCloseable, AfterEachCallback {
                 clock,
                 sandboxes,
                 desk(),
+                asks,
                 List::of,
                 List::of,
                 null);

@@ -68,6 +68,7 @@ final class SettingsTest {
                                     fixture.clock,
                                     fixture.sandboxes,
                                     fixture.desk(),
+                                    fixture.asks,
                                     List::of,
                                     List::of,
                                     null),

@@ -7,7 +7,9 @@ public enum ChangeKind {
     /** A call that puts documents into force. */
     POLICY("policy"),
     /** A change without a call: a server starts or fails, a budget is exhausted, the log reports on itself. */
-    LIFECYCLE("lifecycle");
+    LIFECYCLE("lifecycle"),
+    /** A request waits for a person, or waits no longer. */
+    ASK("ask");
 
     private final String word;
 

@@ -11,6 +11,7 @@ import io.sallyport.cli.learn.LearnOptions;
 import io.sallyport.cli.learn.Learning;
 import io.sallyport.cli.run.CommandRun;
 import io.sallyport.cli.run.FenceMode;
+import io.sallyport.cli.summary.SummaryFile;
 import io.sallyport.configuration.Config;
 import io.sallyport.egress.address.OwnListeners;
 import io.sallyport.gateway.serve.Dialers;
@@ -100,6 +101,13 @@ final class RunCommand implements Callable<Integer> {
                     + " beside it (docs/learn.md).")
     private @Nullable Path learn;
 
+    @Option(
+            names = "--summary",
+            paramLabel = "FILE",
+            description = "Add a summary in Markdown to FILE: what was reached, what was refused, and the lease that"
+                    + " admits what nothing granted. auto: to the file of GITHUB_STEP_SUMMARY, where that is set.")
+    private @Nullable String summary;
+
     @Mixin
     private LearnOptions learning = new LearnOptions();
 
@@ -115,7 +123,7 @@ final class RunCommand implements Callable<Integer> {
         Config read = Configs.read(file, null, err);
         Config config = read.with(documents.harness(read.harness()));
         SourceTexts texts = documents.texts();
-        return switch (learn == null ? run(config, texts, UnaryOperator.identity()) : learn(learn, config, texts)) {
+        return switch (summarized(config, texts)) {
             case CommandRun.Ended.Exited(int code) -> code;
             case CommandRun.Ended.BrokenOff() -> ended;
             case CommandRun.Ended.ServerFailed() -> ExitCodes.UNREACHABLE;
@@ -126,10 +134,21 @@ final class RunCommand implements Callable<Integer> {
         };
     }
 
-    private CommandRun.Ended learn(Path into, Config config, SourceTexts texts) throws CliException {
+    private CommandRun.Ended summarized(Config config, SourceTexts texts) throws CliException {
+        SummaryFile page = SummaryFile.of(summary, System.getenv());
+        UnaryOperator<AuditLog> noting = page == null ? UnaryOperator.identity() : page::noting;
+        CommandRun.Ended how = learn == null ? run(config, texts, noting) : learn(learn, config, texts, noting);
+        if (page != null) {
+            page.write(dials(config), spec.commandLine().getErr());
+        }
+        return how;
+    }
+
+    private CommandRun.Ended learn(Path into, Config config, SourceTexts texts, UnaryOperator<AuditLog> noting)
+            throws CliException {
         Learning learned = Learning.into(into, learning, spec.commandLine().getErr());
         learned.begin();
-        CommandRun.Ended how = run(config.reportingUngranted(), texts, learned::noting);
+        CommandRun.Ended how = run(config.reportingUngranted(), texts, log -> learned.noting(noting.apply(log)));
         switch (how) {
             case CommandRun.Ended.Exited _, CommandRun.Ended.ServerFailed _ -> learned.end(dials(config));
             case CommandRun.Ended.BrokenOff _, CommandRun.Ended.Refused _ -> {}

@@ -1,6 +1,7 @@
 package io.sallyport.cli;
 
 import io.sallyport.cli.apiserver.ApiServerCommand;
+import io.sallyport.cli.ask.AskCommand;
 import io.sallyport.cli.audit.AuditCommand;
 import io.sallyport.cli.command.CommandGroup;
 import io.sallyport.cli.fetch.FetchServiceCommand;
@@ -33,6 +34,7 @@ final class Sallyport extends CommandGroup {
         commands.put("run", RunCommand.class);
         commands.put("sandbox", SandboxCommand.class);
         commands.put("policy", PolicyCommand.class);
+        commands.put("ask", AskCommand.class);
         commands.put("audit", AuditCommand.class);
         commands.put("provider", ProviderCommand.class);
         commands.put("lease", LeaseCommand.class);

@@ -5,6 +5,7 @@ import io.sallyport.auditexport.sink.SinkPlan;
 import io.sallyport.auditstore.StoreSettings;
 import io.sallyport.configuration.provider.LoginSettings;
 import io.sallyport.configuration.provider.ProviderSettings;
+import io.sallyport.decision.ask.AskLimits;
 import io.sallyport.decision.buffers.BufferLimits;
 import io.sallyport.decision.guard.CheckSettings;
 import io.sallyport.decision.rates.NamedRate;
@@ -49,6 +50,7 @@ import org.jspecify.annotations.Nullable;
  * @param state the state directory, absolute
  * @param guardrails the only source of guardrails, or null if they come by the API
  * @param arcp the runtime whose jobs are followed, or null
+ * @param asks bounds of requests that wait for a person
  * @param rates that obligations may name
  * @param providers whose credentials policies may grant
  * @param logins whose tokens policies may grant
@@ -68,6 +70,7 @@ public record Config(
         @Nullable Guardrails guardrails,
         Approvals approvals,
         TrialBounds trials,
+        AskLimits asks,
         Egress egress,
         Audit audit,
         Limits limits,
@@ -147,6 +150,7 @@ public record Config(
                 guardrails,
                 approvals,
                 trials,
+                asks,
                 egress,
                 audit,
                 limits,

@@ -1,5 +1,6 @@
 package io.sallyport.decision;
 
+import io.sallyport.decision.ask.RequestApprovals;
 import io.sallyport.decision.buffers.SandboxBuffers;
 import io.sallyport.decision.ledger.Account;
 import io.sallyport.decision.listing.ListedTools;
@@ -42,6 +43,9 @@ public interface Admission {
 
     /** How the tools of its MCP servers were listed. */
     ListedTools tools();
+
+    /** What persons have approved of its requests. */
+    RequestApprovals approvals();
 
     /** What it leaves unread in the gateway. */
     SandboxBuffers buffers();

@@ -42,6 +42,7 @@ final class DecisionDocument {
     private static final RegoString REPORTED = RegoString.named("reported");
     private static final RegoString MESSAGE = RegoString.named("message");
     private static final RegoString HINT = RegoString.named("hint");
+    private static final RegoString ASK = RegoString.named("ask");
     private static final RegoString INTERCEPT = RegoString.named("intercept");
     private static final RegoString CREDENTIALS = RegoString.named("credentials");
     private static final RegoString REDACT = RegoString.named("redact");
@@ -81,6 +82,11 @@ final class DecisionDocument {
         return new Decision.Deny(reason, textOrNull(object.get(RULE)), denies(object.get(DENIES)), reported(object));
     }
 
+    /** Whether more rules denied it than are kept, of which none is known to ask. */
+    static boolean isCut(Decision.Deny deny) {
+        return deny.denies().size() >= MAX_DENIES;
+    }
+
     /** Absent where no rule in report mode would have refused. */
     private static Reported reported(RegoObject object) {
         List<Decision.DenyRule> denies = denies(object.get(REPORTED));
@@ -93,7 +99,10 @@ final class DecisionDocument {
             for (int i = 0; i < Math.min(MAX_DENIES, array.size()); i++) {
                 if (array.get(i) instanceof RegoObject deny) {
                     denies.add(new Decision.DenyRule(
-                            text(deny.get(RULE)), text(deny.get(MESSAGE)), textOrNull(deny.get(HINT))));
+                            text(deny.get(RULE)),
+                            text(deny.get(MESSAGE)),
+                            textOrNull(deny.get(HINT)),
+                            deny.get(ASK) instanceof RegoBoolean ask && ask.value()));
                 }
             }
         }

@@ -59,7 +59,8 @@ final class DecisionWeight {
         long bytes = DECISION_BYTES + ofDenies(decision.reported().denies());
         return switch (decision) {
             case Decision.Allow allow -> bytes + of(allow.obligations());
-            case Decision.Deny deny -> bytes + ofDenies(deny.denies());
+            case Decision.Deny deny ->
+                bytes + ofDenies(deny.denies()) + (deny.ifApproved() == null ? 0 : of(deny.ifApproved()));
         };
     }
 

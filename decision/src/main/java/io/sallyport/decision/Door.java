@@ -116,6 +116,11 @@ public enum Door {
         return asksPolicies;
     }
 
+    /** Whether a refusal may wait here for a person: the socket is the gateway's, and the whole request is seen. */
+    boolean asksPersons() {
+        return this == REQUEST || this == TUNNEL;
+    }
+
     /** The checks that are made here, in their order; not to be changed. */
     Check[] checks() {
         return all;

@@ -70,6 +70,13 @@ public interface Judge {
             this(decision, lasting, anyQuery, fault, Set.of());
         }
 
+        /** The same, of which no person is asked. */
+        Judgement askingNobody() {
+            return decision instanceof Decision.Deny deny && deny.ifApproved() != null
+                    ? new Judgement(deny.asking(null), lasting, anyQuery, fault, restsOn)
+                    : this;
+        }
+
         /** This, and what is said of another call of the same request: both must allow. */
         Judgement and(Judgement other) {
             String first = fault == null ? other.fault : fault;

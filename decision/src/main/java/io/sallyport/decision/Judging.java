@@ -1,8 +1,10 @@
 package io.sallyport.decision;
 
+import io.sallyport.decision.ask.RequestApproval;
 import io.sallyport.model.Decision;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
+import org.jspecify.annotations.Nullable;
 
 /** What became of an operation at its door. Immutable. */
 public sealed interface Judging {
@@ -12,8 +14,17 @@ public sealed interface Judging {
     /** The same without what the policies attached. */
     Verdict verdict();
 
-    /** Every check of the door passed, and what is counted was counted. */
-    record Admitted(Decision.Allow decision) implements Judging {
+    /**
+     * Every check of the door passed, and what is counted was counted.
+     *
+     * @param approval by which alone it passes, of which no use was taken; null: policy allows it
+     */
+    record Admitted(Decision.Allow decision, @Nullable RequestApproval approval) implements Judging {
+        /** What policy allows. */
+        Admitted(Decision.Allow decision) {
+            this(decision, null);
+        }
+
         @Override
         public Verdict verdict() {
             return Verdict.PASS;
@@ -54,6 +65,23 @@ public sealed interface Judging {
         @Override
         public Verdict.Refuse why() {
             return UNREAD;
+        }
+    }
+
+    /**
+     * Refused as it stands: a person may be asked, and nothing else refuses it now. Nothing was counted.
+     *
+     * @param decision what asks
+     */
+    record AwaitsApproval(Decision.Deny decision) implements Refused {
+        @Override
+        public Check by() {
+            return Check.POLICY;
+        }
+
+        @Override
+        public Verdict.Refuse why() {
+            return Verdict.Refuse.by(decision);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.sallyport.decision;
 
+import io.sallyport.decision.ask.RequestApprovals;
 import io.sallyport.decision.buffers.BufferBudget;
 import io.sallyport.decision.buffers.BufferLimits;
 import io.sallyport.decision.buffers.SandboxBuffers;
@@ -25,6 +26,7 @@ public final class LiveAdmission implements Admission {
     private final SandboxBuffers buffers;
     private final ListedTools tools = new ListedTools();
     private final NamedRates rates;
+    private final RequestApprovals approvals;
     private final AtomicInteger connections = new AtomicInteger();
     private volatile boolean revoked;
 
@@ -48,6 +50,7 @@ public final class LiveAdmission implements Admission {
             SandboxBuffers buffers,
             NamedRates rates) {
         this.rates = rates;
+        this.approvals = new RequestApprovals(wallClock);
         this.buffers = buffers;
         this.account = account;
         this.limits = limits;
@@ -82,6 +85,11 @@ public final class LiveAdmission implements Admission {
     @Override
     public ListedTools tools() {
         return tools;
+    }
+
+    @Override
+    public RequestApprovals approvals() {
+        return approvals;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.sallyport.decision;
 
+import io.sallyport.decision.ask.RequestApproval;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
@@ -53,6 +54,11 @@ public interface Operation {
     /** {@link Check#RATES}: what the policies attach may name some. */
     default Verdict rated(Obligations obligations, boolean counted) {
         return UNANSWERED;
+    }
+
+    /** Returns what a person has approved of it where {@code deny} asks, or null. */
+    default @Nullable RequestApproval approval(Decision.Deny deny) {
+        return null;
     }
 
     /** What is tried out and not done, of which the policies say that. */

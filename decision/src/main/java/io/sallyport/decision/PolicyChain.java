@@ -1,5 +1,6 @@
 package io.sallyport.decision;
 
+import io.sallyport.decision.ask.RequestApproval;
 import io.sallyport.decision.rates.RateSubject;
 import io.sallyport.decision.rates.TokenCharge;
 import io.sallyport.decision.skills.SandboxSkills;
@@ -146,17 +147,41 @@ public final class PolicyChain {
         }
         Decision said = door.asksPolicies() ? operation.judged() : OWN;
         return switch (said) {
-            case Decision.Deny deny -> new Judging.Asked(Check.POLICY, Verdict.Refuse.by(deny), said);
+            case Decision.Deny deny -> refused(operation, door, deny);
             case Decision.Allow allow ->
                 allow.obligations().body()
                         ? new Judging.AwaitsBody(allow.obligations().maxBodyBytes())
-                        : afterPolicy(operation, door, allow);
+                        : afterPolicy(operation, door, allow, true);
         };
     }
 
-    private Judging afterPolicy(Operation operation, Door door, Decision.Allow said) {
+    /**
+     * What a refusal comes to of which a person may be asked. A tunnel for TLS is opened instead, and the question is
+     * about each request inside: nothing is dialled before.
+     */
+    private Judging refused(Operation operation, Door door, Decision.Deny deny) {
+        Decision.Allow ifApproved = deny.ifApproved();
+        if (ifApproved == null || ifApproved.obligations().body() || !door.asksPersons()) {
+            return new Judging.Asked(Check.POLICY, Verdict.Refuse.by(deny), deny);
+        }
+        if (door == Door.TUNNEL) {
+            var opened = ifApproved.with(ifApproved.obligations().intercepting());
+            return afterPolicy(
+                    operation, door, opened.by(RequestApproval.INSIDE).reporting(deny.reported()), true);
+        }
+        RequestApproval approval = operation.approval(deny);
+        if (approval != null) {
+            var approved = ifApproved.by(approval.rule()).reporting(deny.reported());
+            Judging judging = afterPolicy(operation, door, approved, true);
+            return judging instanceof Judging.Admitted ? new Judging.Admitted(approved, approval) : judging;
+        }
+        Judging rest = afterPolicy(operation, door, ifApproved, false);
+        return rest instanceof Judging.Admitted ? new Judging.AwaitsApproval(deny) : rest;
+    }
+
+    private Judging afterPolicy(Operation operation, Door door, Decision.Allow said, boolean counted) {
         for (Check check : door.afterPolicy()) {
-            switch (check.ask(this, operation, said, true)) {
+            switch (check.ask(this, operation, said, counted)) {
                 case Verdict.Pass _ -> {}
                 case Verdict.Refuse why -> {
                     return new Judging.Asked(check, why, said);
@@ -197,9 +222,10 @@ public final class PolicyChain {
      */
     public DecisionGrounds grounds(Judging judging, @Nullable Question question, Operation operation) {
         return switch (judging) {
-            case Judging.Admitted(Decision.Allow allow) ->
+            case Judging.Admitted(Decision.Allow allow, var _) ->
                 new DecisionGrounds(lease(), own.pattern(allow.rule()), List.of());
             case Judging.AwaitsBody unread -> refused(unread.why(), unread.decision(), question, operation);
+            case Judging.AwaitsApproval asking -> refused(asking.why(), asking.decision(), question, operation);
             case Judging.Unasked(Check _, var why) -> refused(why, operation.judged(), question, operation);
             case Judging.Asked(Check _, var why, Decision said) -> refused(why, said, question, operation);
         };
@@ -298,11 +324,16 @@ public final class PolicyChain {
     /** The same where the sandbox's own policy says {@code first}, or came to say so. */
     public Decision under(Decision first, Function<PolicySnapshot, Decision> question) {
         Decision verdict = first;
-        for (int i = 0; i < above.size() && verdict instanceof Decision.Allow allow; i++) {
+        for (int i = 0; i < above.size() && !isFinal(verdict); i++) {
             PolicySnapshot ancestor = above.get(i);
             verdict = TighterDecision.of(
-                    allow, question.apply(ancestor), ancestor.facts().id());
+                    verdict, question.apply(ancestor), ancestor.facts().id());
         }
         return verdict;
+    }
+
+    /** Whether no ancestor has a say: it is a refusal that nobody can lift. */
+    private static boolean isFinal(Decision verdict) {
+        return verdict instanceof Decision.Deny deny && deny.ifApproved() == null;
     }
 }

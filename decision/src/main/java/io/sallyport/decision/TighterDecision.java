@@ -20,12 +20,51 @@ final class TighterDecision {
 
     private TighterDecision() {}
 
-    /** The verdict of both; where {@code above} settles it, the rule begins with {@code parent:ID}. */
-    static Decision of(Decision.Allow own, Decision above, SandboxId ancestor) {
+    /**
+     * The verdict of both; where {@code above} settles it, the rule begins with {@code parent:ID}. What asks a person
+     * in either asks once, and what refuses in either refuses.
+     */
+    static Decision of(Decision own, Decision above, SandboxId ancestor) {
+        return switch (own) {
+            case Decision.Allow allow -> of(allow, above, ancestor);
+            case Decision.Deny deny ->
+                deny.ifApproved() == null ? deny : asked(deny, deny.ifApproved(), above, ancestor);
+        };
+    }
+
+    private static Decision asked(Decision.Deny own, Decision.Allow ifApproved, Decision above, SandboxId ancestor) {
+        return switch (of(ifApproved, above, ancestor)) {
+            case Decision.Allow allow ->
+                own.asking(allow.reporting(Reported.NONE))
+                        .reporting(own.reported().and(allow.reported()));
+            case Decision.Deny deny ->
+                deny.ifApproved() == null
+                        ? deny
+                        : new Decision.Deny(
+                                own.reason(),
+                                own.rule(),
+                                Stream.concat(own.denies().stream(), deny.denies().stream())
+                                        .distinct()
+                                        .toList(),
+                                own.reported().and(deny.reported()),
+                                deny.ifApproved());
+        };
+    }
+
+    private static Decision of(Decision.Allow own, Decision above, SandboxId ancestor) {
         String rule = "parent:" + ancestor + (above.rule() == null ? "" : "/" + above.rule());
         Reported said = own.reported().and(above.reported().of(ancestor));
         return switch (above) {
-            case Decision.Deny deny -> new Decision.Deny(deny.reason(), rule, deny.denies(), said);
+            case Decision.Deny deny -> {
+                Decision.Allow ifApproved = deny.ifApproved();
+                Decision merged = ifApproved == null ? null : of(own, ifApproved, ancestor);
+                yield new Decision.Deny(
+                        deny.reason(),
+                        rule,
+                        deny.denies(),
+                        said,
+                        merged instanceof Decision.Allow allow ? allow.reporting(Reported.NONE) : null);
+            }
             case Decision.Allow allow -> {
                 Obligations merged = merge(own.obligations(), allow.obligations());
                 boolean reported = own.reason().verdict() == AuditVerdict.ALLOW
@@ -44,10 +83,10 @@ final class TighterDecision {
     static Decision of(Decision one, Decision other) {
         Reported said = one.reported().and(other.reported());
         return switch (one) {
-            case Decision.Deny deny -> deny.reporting(said);
+            case Decision.Deny deny -> deny.asking(null).reporting(said);
             case Decision.Allow first ->
                 switch (other) {
-                    case Decision.Deny deny -> deny.reporting(said);
+                    case Decision.Deny deny -> deny.asking(null).reporting(said);
                     case Decision.Allow second -> {
                         Obligations merged = merge(first.obligations(), second.obligations());
                         yield merged == null

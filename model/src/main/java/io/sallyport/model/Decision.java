@@ -34,6 +34,11 @@ public sealed interface Decision {
             return new Allow(reason, rule, mode, other, reported);
         }
 
+        /** Returns the same decision with another rule. */
+        public Allow by(String name) {
+            return new Allow(reason, name, mode, obligations, reported);
+        }
+
         @Override
         public Allow reporting(Reported said) {
             return new Allow(reason, rule, mode, obligations, said);
@@ -44,11 +49,22 @@ public sealed interface Decision {
      * Refused.
      *
      * @param denies the rules that denied it, in Rego's order; empty if the reason is a missing grant
+     * @param ifApproved what it comes to if a person approves the request; null if no one may be asked
      */
-    record Deny(ReasonCode reason, @Nullable String rule, List<DenyRule> denies, Reported reported)
+    record Deny(
+            ReasonCode reason,
+            @Nullable String rule,
+            List<DenyRule> denies,
+            Reported reported,
+            @Nullable Allow ifApproved)
             implements Decision {
         public Deny {
             denies = List.copyOf(denies);
+        }
+
+        /** Refused, whatever a person says. */
+        public Deny(ReasonCode reason, @Nullable String rule, List<DenyRule> denies, Reported reported) {
+            this(reason, rule, denies, reported, null);
         }
 
         /** Refused, with nothing reported. */
@@ -58,7 +74,17 @@ public sealed interface Decision {
 
         @Override
         public Deny reporting(Reported said) {
-            return new Deny(reason, rule, denies, said);
+            return new Deny(reason, rule, denies, said, ifApproved);
+        }
+
+        /** Returns the same refusal, which a person may turn into {@code allow}; null: nobody may. */
+        public Deny asking(@Nullable Allow allow) {
+            return new Deny(reason, rule, denies, reported, allow);
+        }
+
+        /** Returns whether every rule that denied it lets a person be asked. */
+        public boolean isAskedByEachRule() {
+            return !denies.isEmpty() && denies.stream().allMatch(DenyRule::ask);
         }
 
         public static Deny of(ReasonCode reason) {
@@ -71,9 +97,15 @@ public sealed interface Decision {
      *
      * @param message what the rule says happened; shown to the sandbox
      * @param hint what the rule says would help, also shown; or null
+     * @param ask whether a person may be asked to let the request pass all the same
      */
-    record DenyRule(String rule, String message, @Nullable String hint) {
-        /** A deny rule without a hint. */
+    record DenyRule(String rule, String message, @Nullable String hint, boolean ask) {
+        /** A deny rule that asks nobody. */
+        public DenyRule(String rule, String message, @Nullable String hint) {
+            this(rule, message, hint, false);
+        }
+
+        /** A deny rule without a hint, that asks nobody. */
         public DenyRule(String rule, String message) {
             this(rule, message, null);
         }

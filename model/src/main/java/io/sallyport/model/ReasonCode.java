@@ -25,6 +25,9 @@ public enum ReasonCode {
     POLICY_DENY(DENY, "PERMISSION_DENIED", 403, false, "a deny rule of the policy covers the request"),
     GUARDRAIL(DENY, "PERMISSION_DENIED", 403, false, "a guardrail denies the request"),
     GUARDRAIL_ERROR(DENY, "PERMISSION_DENIED", 403, false, "a guardrail could not be evaluated, so it denies"),
+    /** See {@link io.sallyport.model.Decision.Deny#ifApproved}. */
+    ASK_DENIED(DENY, "PERMISSION_DENIED", 403, false, "a person was asked, and refused the request"),
+    ASK_EXPIRED(DENY, "PERMISSION_DENIED", 403, true, "a person was asked, and did not answer in time"),
     NEEDS_INTERCEPTION(
             DENY,
             "PERMISSION_DENIED",

@@ -117,6 +117,7 @@ public final class ProxyServer {
                 settings.endpoints(),
                 settings.findings(),
                 settings.via(),
+                settings.asks(),
                 settings.observation().tracing());
         var desk = new GuardDesk(guard, audit::nextId, clock, nanoClock)
                 .searching(settings.findings().search());

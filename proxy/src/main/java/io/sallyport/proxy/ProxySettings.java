@@ -1,5 +1,6 @@
 package io.sallyport.proxy;
 
+import io.sallyport.decision.ask.HeldRequests;
 import io.sallyport.decision.secrets.FindingPolicy;
 import io.sallyport.proxy.credentials.SandboxKeys;
 import io.sallyport.proxy.dns.DnsSettings;
@@ -26,6 +27,7 @@ import java.util.List;
  * @param dns the bounds of what DNS listeners answer
  * @param findings which secrets it looks for in what leaves
  * @param via by which name the proxy stands in what it sends on
+ * @param asks the requests that wait for a person
  * @param observation who observes it
  */
 public record ProxySettings(
@@ -39,6 +41,7 @@ public record ProxySettings(
         DnsSettings dns,
         FindingPolicy findings,
         ViaName via,
+        HeldRequests asks,
         Observation observation) {
     public ProxySettings {
         listen = List.copyOf(listen);
@@ -58,7 +61,8 @@ public record ProxySettings(
             OwnEndpoints endpoints,
             DnsSettings dns,
             FindingPolicy findings,
-            ViaName via) {
+            ViaName via,
+            HeldRequests asks) {
         this(
                 listen,
                 limits,
@@ -70,6 +74,7 @@ public record ProxySettings(
                 dns,
                 findings,
                 via,
+                asks,
                 Observation.none());
     }
 
@@ -87,6 +92,7 @@ public record ProxySettings(
                 OwnEndpoints.NONE,
                 DnsSettings.DEFAULT,
                 FindingPolicy.off(),
-                new ViaName("sallyport"));
+                new ViaName("sallyport"),
+                HeldRequests.none());
     }
 }

@@ -34,7 +34,7 @@ public final class RecordReader {
     private static final Pattern ID = Pattern.compile("[0-9a-z]{1,32}");
     private static final int TIME_CHARS = "2026-11-18T12:00:00.123Z".length();
     private static final int MAX_DIGITS = 15;
-    private static final Set<String> UNJUDGED = Set.of("admin", "lifecycle", "end", "policy", "dns");
+    private static final Set<String> UNJUDGED = Set.of("admin", "lifecycle", "end", "policy", "dns", "ask");
     private static final Set<String> JUDGED =
             Arrays.stream(RequestKind.values()).map(RequestKind::word).collect(Collectors.toUnmodifiableSet());
     private static final Map<String, ReasonCode> REASONS =

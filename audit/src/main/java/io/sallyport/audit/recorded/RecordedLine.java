@@ -18,7 +18,7 @@ public sealed interface RecordedLine {
     /**
      * A record that no policy judges, such as a change or the end of a tunnel.
      *
-     * @param kind one of {@code admin}, {@code lifecycle}, {@code end}, {@code policy}, {@code dns}
+     * @param kind one of {@code admin}, {@code lifecycle}, {@code end}, {@code policy}, {@code dns}, {@code ask}
      */
     record Unjudged(String kind) implements RecordedLine {}
 

@@ -25,12 +25,19 @@ public enum RecordedVerdict {
     /** The beginning of rules by which an ancestor's policy refused. */
     private static final String OF_PARENT = "parent:";
 
+    /** The beginning of rules by which a person let a request pass, or by which a tunnel was opened to ask. */
+    private static final String OF_ASK = "ask";
+
     /** @param rule that decided, or null */
     static RecordedVerdict of(String verdict, ReasonCode reason, @Nullable String rule) {
         if (verdict.equals(AuditVerdict.ALLOW.word())) {
-            return reason == ReasonCode.GATEWAY_OWN ? NOT_BY_POLICY : ALLOWED;
+            return reason == ReasonCode.GATEWAY_OWN || isOfAsk(rule) ? NOT_BY_POLICY : ALLOWED;
         }
         boolean ofParent = rule != null && rule.startsWith(OF_PARENT);
         return BY_POLICY.contains(reason) && !ofParent ? REFUSED : NOT_BY_POLICY;
+    }
+
+    private static boolean isOfAsk(@Nullable String rule) {
+        return rule != null && (rule.equals(OF_ASK) || rule.startsWith(OF_ASK + ":"));
     }
 }

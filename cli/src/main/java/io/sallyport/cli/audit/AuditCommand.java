@@ -7,6 +7,12 @@ import picocli.CommandLine.Command;
 @Command(
         name = "audit",
         mixinStandardHelpOptions = true,
-        description = "Shows, exports and verifies the audit log.",
-        subcommands = {AuditTail.class, AuditQueryCommand.class, AuditExport.class, AuditVerify.class})
+        description = "Shows, exports, verifies and summarizes the audit log.",
+        subcommands = {
+            AuditTail.class,
+            AuditQueryCommand.class,
+            AuditExport.class,
+            AuditVerify.class,
+            AuditSummary.class
+        })
 public final class AuditCommand extends CommandGroup {}

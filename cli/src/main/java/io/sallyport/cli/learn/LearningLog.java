@@ -61,7 +61,7 @@ public final class LearningLog extends ForwardingAuditLog {
     }
 
     /** Returns what its record says was asked, or null if it does not say it. */
-    private static @Nullable CanonicalRequest request(AuditEvent event) {
+    public static @Nullable CanonicalRequest request(AuditEvent event) {
         RequestPart part = event.request();
         Map<String, String> fields = new HashMap<>();
         fields.put("kind", event.kind());

@@ -129,6 +129,11 @@ final class EnvSandbox implements AutoCloseable {
         put(browser ? List.of("--env=" + env, "--browser") : List.of("--env=" + env), patterns);
     }
 
+    /** The gateway that it belongs to. */
+    Rig rig() {
+        return rig;
+    }
+
     /** Grants {@code patterns} instead. */
     void grant(String... patterns) {
         put(List.of(), patterns);

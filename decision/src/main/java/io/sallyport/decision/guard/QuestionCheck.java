@@ -54,7 +54,7 @@ final class QuestionCheck implements Operation {
     JudgedQuestion outcome() {
         Judging judging = policies.admit(this);
         return switch (judging) {
-            case Judging.Admitted(Decision.Allow allow) -> judged(allow, judging);
+            case Judging.Admitted(Decision.Allow allow, var _) -> judged(allow, judging);
             case Judging.Refused refused when refused.by() == Check.RATES -> limited(refused.why());
             case Judging.Refused refused ->
                 guard.rates().refuse(bound, inquiry, skill) instanceof Verdict.Refuse limit

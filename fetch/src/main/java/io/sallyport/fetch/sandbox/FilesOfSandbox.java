@@ -24,7 +24,7 @@ public record FilesOfSandbox(Sandbox sandbox, boolean mayFetch, Allowlist allowl
         var asked = new FileQuestion(PolicyChain.of(sandbox, IdentityKind.FETCH), url, mayFetch);
         return switch (asked.policies().admit(asked)) {
             case Judging.Refused refused -> new Turned(FetchRefusal.by(refused.why()));
-            case Judging.Admitted(Decision.Allow allow) ->
+            case Judging.Admitted(Decision.Allow allow, var _) ->
                 asked.isByAllowlist() ? listed(url, allow) : admitted(allow, false);
         };
     }

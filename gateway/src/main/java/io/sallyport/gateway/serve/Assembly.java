@@ -14,6 +14,7 @@ import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
 import io.sallyport.decision.AdmissionLimits;
 import io.sallyport.decision.LiveAdmission;
+import io.sallyport.decision.ask.HeldRequests;
 import io.sallyport.decision.rates.NamedRates;
 import io.sallyport.decision.secrets.FindingPolicy;
 import io.sallyport.decision.secrets.RequestSearch;
@@ -85,7 +86,9 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
         takeOver(servers, control);
         FetchEndpoint fetch = opened.add(fetch(fetches));
         ModelService models = opened.add(models(providers));
+        var asks = new HeldRequests(config.asks(), InstantSource.system());
         ProxyServer proxy = proxy(
+                asks,
                 listen,
                 new OwnEndpoints(fetch.forProxy(), models.forProxy(), explanations(control)),
                 credentials.and(logins),
@@ -104,6 +107,7 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
                 searched,
                 credentials,
                 logins,
+                asks,
                 LedgerTimer.start(accounts, () -> {
                     control.writeAgain();
                     models.expire();
@@ -268,10 +272,14 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
     }
 
     private ProxyServer proxy(
-            List<ListenAddress> listen, OwnEndpoints endpoints, SandboxKeys credentials, RequestSearch search)
+            HeldRequests asks,
+            List<ListenAddress> listen,
+            OwnEndpoints endpoints,
+            SandboxKeys credentials,
+            RequestSearch search)
             throws IOException {
         return ProxyServer.start(
-                settings(listen, endpoints, credentials, search),
+                settings(asks, listen, endpoints, credentials, search),
                 parts.registry(),
                 parts.dialer(),
                 parts.tls(),
@@ -285,7 +293,11 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
     }
 
     private ProxySettings settings(
-            List<ListenAddress> listen, OwnEndpoints endpoints, SandboxKeys credentials, RequestSearch search) {
+            HeldRequests asks,
+            List<ListenAddress> listen,
+            OwnEndpoints endpoints,
+            SandboxKeys credentials,
+            RequestSearch search) {
         return new ProxySettings(
                 listen,
                 config.limits().proxy(),
@@ -297,6 +309,7 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
                 config.proxy().dns(),
                 new FindingPolicy(config.findings().mode(), config.findings().bodies(), search),
                 ViaName.random(new SecureRandom()),
+                asks,
                 new Observation(parts.counts().proxy(), parts.tracing()));
     }
 

@@ -28,6 +28,7 @@ import io.sallyport.control.store.Store;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.Sandboxes;
+import io.sallyport.decision.ask.HeldRequests;
 import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.egress.address.OwnListeners;
 import io.sallyport.gateway.credentials.Providers;
@@ -97,6 +98,7 @@ public final class Gateway implements AutoCloseable {
     private final SearchedSecrets searched;
     private final SandboxCredentials credentials;
     private final SandboxLogins logins;
+    private final HeldRequests asks;
     private final Drain drain;
     private final OtlpExports.Counts exports = new OtlpExports.Counts();
 
@@ -113,6 +115,7 @@ public final class Gateway implements AutoCloseable {
             SearchedSecrets searched,
             SandboxCredentials credentials,
             SandboxLogins logins,
+            HeldRequests asks,
             LedgerTimer ledger,
             @Nullable SkillWatch watch,
             Drain drain) {
@@ -123,6 +126,7 @@ public final class Gateway implements AutoCloseable {
         this.searched = searched;
         this.credentials = credentials;
         this.logins = logins;
+        this.asks = asks;
         this.ledger = ledger;
         this.watch = watch;
         this.parts = parts;
@@ -173,6 +177,11 @@ public final class Gateway implements AutoCloseable {
     /** Tells of the logins that were made inside of sandboxes. */
     LoginReport.Source logins() {
         return logins;
+    }
+
+    /** Returns the requests that wait for a person. */
+    HeldRequests asks() {
+        return asks;
     }
 
     public Control control() {

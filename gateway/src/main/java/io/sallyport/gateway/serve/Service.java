@@ -358,6 +358,7 @@ public final class Service implements AutoCloseable {
                             System::nanoTime,
                             gateway.sandboxes(),
                             gateway.desk(),
+                            gateway.asks(),
                             gateway.providers(),
                             gateway.logins(),
                             ConsoleEndpoint.pages(System::nanoTime)),

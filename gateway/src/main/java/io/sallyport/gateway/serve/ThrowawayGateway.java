@@ -16,6 +16,7 @@ import io.sallyport.control.store.Secrets;
 import io.sallyport.control.store.StateException;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.SandboxRegistry;
+import io.sallyport.decision.ask.HeldRequests;
 import io.sallyport.decision.guard.CheckSettings;
 import io.sallyport.decision.guard.ClosedPaths;
 import io.sallyport.decision.guard.Guard;
@@ -93,6 +94,7 @@ final class ThrowawayGateway implements AutoCloseable {
                 System::nanoTime,
                 registry,
                 new GuardDesk(guard, audit::nextId, InstantSource.system(), System::nanoTime),
+                HeldRequests.none(),
                 List::of,
                 List::of,
                 null);

@@ -8,6 +8,7 @@ import io.sallyport.decision.IdentityKind;
 import io.sallyport.decision.Operation;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.Sandbox;
+import io.sallyport.decision.ask.HeldRequests;
 import io.sallyport.decision.guard.CheckSettings;
 import io.sallyport.decision.guard.ClosedPaths;
 import io.sallyport.decision.guard.Guard;
@@ -131,6 +132,7 @@ final class KnockedDoors {
                 OwnEndpoints.NONE,
                 FindingPolicy.off(),
                 new ViaName("sallyport"),
+                HeldRequests.none(),
                 Tracing.OFF);
         HeaderFields fields = method.equals("POST")
                 ? HeaderFields.of("Host", host, "Content-Length", "2")
@@ -141,6 +143,7 @@ final class KnockedDoors {
             case Action.AnswerOwn own -> own.status() == 200 ? ReasonCode.GATEWAY_OWN : ReasonCode.INTERNAL_ERROR;
             case Action.Check _, Action.Ask _ -> ReasonCode.GATEWAY_OWN;
             case Action.Tunnel _, Action.Forward _ -> ReasonCode.GRANTED;
+            case Action.Hold hold -> hold.approval().expired().refusal().reason();
             case Action.ReadBody _ -> ReasonCode.UNREADABLE;
         };
     }

@@ -90,6 +90,9 @@ public final class DecisionJson {
             if (deny.hint() != null) {
                 json.writeStringProperty("hint", deny.hint());
             }
+            if (deny.ask()) {
+                json.writeBooleanProperty("ask", true);
+            }
             json.writeEndObject();
         }
         json.writeEndArray();

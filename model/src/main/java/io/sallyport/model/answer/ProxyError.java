@@ -33,6 +33,8 @@ final class ProxyError {
                     GUARDRAIL,
                     POLICY_DENY,
                     GUARDRAIL_ERROR,
+                    ASK_DENIED,
+                    ASK_EXPIRED,
                     NEEDS_INTERCEPTION,
                     UNKNOWN_OBLIGATION,
                     LEASE_EXPIRED,

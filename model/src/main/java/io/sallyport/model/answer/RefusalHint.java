@@ -72,6 +72,8 @@ public final class RefusalHint {
             case NO_GRANT, POLICY_CHANGED, MODEL_NOT_FOUND -> WHOAMI;
             case POLICY_DENY -> "no grant helps: a deny rule overrides each, and only its author can change it";
             case GUARDRAIL, GUARDRAIL_ERROR -> "no grant helps: only the security team can change guardrails";
+            case ASK_DENIED -> "no grant helps: the answer holds for this request";
+            case ASK_EXPIRED -> "ask again when somebody is there to answer: sallyport ask";
             case NEEDS_INTERCEPTION -> "intercept: {mode: on}";
             case UNKNOWN_OBLIGATION -> "the rule that attached the obligation has to name one that the gateway knows";
             case LEASE_EXPIRED -> "an expired lease stays expired: the runner has to put another one";

@@ -2,16 +2,20 @@ package io.sallyport.proxy.enforce;
 
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.Sandbox;
+import io.sallyport.decision.ask.RequestApproval;
 import io.sallyport.decision.listing.Listing;
 import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.Decision;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.Sha256;
 import io.sallyport.model.message.RequestBody;
 import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.proxy.credentials.CredentialScope;
 import io.sallyport.proxy.credentials.Keyring;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A request that may pass, and what that rests on.
@@ -20,17 +24,19 @@ import java.util.Set;
  * @param headers what policy may have asked of it beside
  * @param obligations all of which can be met
  * @param lists that its calls ask for, of which the policies remove entries
+ * @param approval by which alone it may pass, or null
  */
 public record AllowedRequest(
         PolicyChain policies,
         CanonicalRequest request,
         RequestHeaders headers,
         Obligations obligations,
-        Set<Listing> lists) {
+        Set<Listing> lists,
+        @Nullable RequestApproval approval) {
     /** One whose body does not matter for its answer. */
     public AllowedRequest(
             PolicyChain policies, CanonicalRequest request, RequestHeaders headers, Obligations obligations) {
-        this(policies, request, headers, obligations, Set.of());
+        this(policies, request, headers, obligations, Set.of(), null);
     }
 
     public Sandbox sandbox() {
@@ -43,6 +49,19 @@ public record AllowedRequest(
         return body != null && body != RequestBody.NONE;
     }
 
+    /** Digest of the body that was judged among {@code headers}; null where none was. */
+    static @Nullable Sha256 digestOfBody(RequestHeaders headers) {
+        RequestBody body = headers.body();
+        return body == null || body == RequestBody.NONE ? null : Sha256.of(body.bytes());
+    }
+
+    /** Whether it passes although {@code deny} asks a person: they have approved it, or are asked of what is inside. */
+    boolean isApproved(Decision.Deny deny) {
+        return request.kind() == RequestKind.CONNECT
+                ? isInspected() && !isByTcp()
+                : approval != null && approval.covers(request, digestOfBody(headers), deny);
+    }
+
     /** Which of {@code keys} it may have. */
     public CredentialScope scope(Keyring keys) {
         return new CredentialScope(keys, request, headers, obligations.credentials());
@@ -50,7 +69,7 @@ public record AllowedRequest(
 
     /** The same request under other policies. */
     AllowedRequest under(PolicyChain other, Obligations attached) {
-        return new AllowedRequest(other, request, headers, attached, lists);
+        return new AllowedRequest(other, request, headers, attached, lists, approval);
     }
 
     /** The same tunnel, asked for by another scheme. */

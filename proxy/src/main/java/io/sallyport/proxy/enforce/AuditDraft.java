@@ -8,6 +8,7 @@ import io.sallyport.audit.RequestPart;
 import io.sallyport.decision.Judging;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.decision.ask.RequestApproval;
 import io.sallyport.egress.DialledAddress;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
@@ -296,6 +297,19 @@ public final class AuditDraft {
                     .lease(judgedBy.lease(), null);
         }
         return record.change(ChangeKind.LIFECYCLE, ReasonCode.BUDGET_EXHAUSTED, PAYMENT_REQUIRED);
+    }
+
+    /** That this request waits for a person, or waits no longer: a record of its own. */
+    AuditEvent asked(String id, long nowMillis, ReasonCode reason, String detail) {
+        EventBuilder record = AuditEvent.begin(id, nowMillis)
+                .rule(RequestApproval.rule(auditId))
+                .detail(detail);
+        PolicyChain judgedBy = policies;
+        if (judgedBy != null) {
+            PolicySnapshot own = judgedBy.own();
+            record.sandbox(own.facts().id().text(), own.facts().run(), own.generation());
+        }
+        return record.change(ChangeKind.ASK, part(-1, -1), reason, 0);
     }
 
     private void ended(ReasonCode reason, int status, long nowNanos) {

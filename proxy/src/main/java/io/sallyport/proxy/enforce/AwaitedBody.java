@@ -1,5 +1,6 @@
 package io.sallyport.proxy.enforce;
 
+import io.sallyport.decision.ask.RequestApproval;
 import io.sallyport.decision.body.BodyForms;
 import io.sallyport.decision.body.CallErrors;
 import io.sallyport.decision.buffers.SandboxBuffers;
@@ -22,6 +23,11 @@ public final class AwaitedBody {
         this.draft = draft;
         this.asked = asked;
         this.maxBytes = maxBytes;
+    }
+
+    /** The same of a request that a person has approved. */
+    public AwaitedBody approved(RequestApproval approval) {
+        return new AwaitedBody(path, draft, asked.with(approval), maxBytes);
     }
 
     /** The limit that the policies set to the body; that of the gateway holds as well. */

@@ -11,6 +11,7 @@ import io.sallyport.decision.listing.ListSession;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
 import io.sallyport.model.MessageReading;
+import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
@@ -70,9 +71,19 @@ public final class OngoingTraffic {
             return standing;
         }
         return switch (current.decide(passage.request(), passage.headers())) {
-            case Decision.Deny _ -> Verdict.refuse(ReasonCode.POLICY_CHANGED);
+            case Decision.Deny deny -> review(passage, current, deny);
             case Decision.Allow allow -> goesOn(passage, passage.under(current, allow.obligations()));
         };
+    }
+
+    private Verdict review(AllowedRequest passage, PolicyChain current, Decision.Deny deny) {
+        Decision.Allow ifApproved = deny.ifApproved();
+        if (ifApproved == null || !passage.isApproved(deny)) {
+            return Verdict.refuse(ReasonCode.POLICY_CHANGED);
+        }
+        boolean isTunnel = passage.request().kind() == RequestKind.CONNECT;
+        Obligations attached = ifApproved.obligations();
+        return goesOn(passage, passage.under(current, isTunnel ? attached.intercepting() : attached));
     }
 
     /**

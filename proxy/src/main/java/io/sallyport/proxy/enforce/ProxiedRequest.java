@@ -3,6 +3,7 @@ package io.sallyport.proxy.enforce;
 import io.sallyport.decision.Door;
 import io.sallyport.decision.Operation;
 import io.sallyport.decision.PolicyChain;
+import io.sallyport.decision.ask.RequestApproval;
 import io.sallyport.decision.listing.ListSession;
 import io.sallyport.decision.listing.ListedTools;
 import io.sallyport.decision.listing.Listing;
@@ -13,6 +14,7 @@ import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.Sha256;
 import io.sallyport.model.Verdict;
 import io.sallyport.model.dialect.PolicySwitch;
 import io.sallyport.model.host.CanonicalHost;
@@ -34,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param headers what policy may read beside: those of the head, with the body once it is there
  * @param seated whether it has one of the sandbox's connections
+ * @param approval with which it waits no more for a person, or null
  */
 record ProxiedRequest(
         PolicyChain policies,
@@ -41,7 +44,8 @@ record ProxiedRequest(
         RequestHead head,
         RequestHeaders headers,
         boolean seated,
-        Rules rules)
+        Rules rules,
+        @Nullable RequestApproval approval)
         implements Operation {
     /** What is the same for all requests. */
     record Rules(
@@ -79,7 +83,26 @@ record ProxiedRequest(
         ListedTools tools = policies.sandbox().admission().tools();
         RequestBody knowing =
                 body.knowing(name -> ListSession.of(tools, request, head).listed(name));
-        return new ProxiedRequest(policies.renewed(), request, head, knowing.after(headers), seated, rules);
+        return new ProxiedRequest(policies.renewed(), request, head, knowing.after(headers), seated, rules, approval);
+    }
+
+    /** The same once a person has approved it, under the policies that are in force now. */
+    ProxiedRequest with(RequestApproval given) {
+        return new ProxiedRequest(policies.renewed(), request, head, headers, seated, rules, given);
+    }
+
+    @Override
+    public @Nullable RequestApproval approval(Decision.Deny deny) {
+        if (approval != null && approval.covers(request, bodyDigest(), deny)) {
+            return approval;
+        }
+        return policies.sandbox().admission().approvals().find(request, bodyDigest(), deny);
+    }
+
+    /** Digest of the body that the policies read; null where they read none. */
+    @Nullable
+    Sha256 bodyDigest() {
+        return AllowedRequest.digestOfBody(headers);
     }
 
     @Override
@@ -98,10 +121,18 @@ record ProxiedRequest(
     /** What policy says of the request, and of whatever else a server could take it for. */
     @Override
     public Decision judged() {
-        Decision decision = policies.decide(request, headers);
-        if (!(decision instanceof Decision.Allow allow)) {
-            return decision;
-        }
+        return switch (policies.decide(request, headers)) {
+            case Decision.Allow allow -> judged(allow);
+            case Decision.Deny deny -> deny.ifApproved() == null ? deny : asking(deny, judged(deny.ifApproved()));
+        };
+    }
+
+    /** A person is asked only about what nothing else refuses. */
+    private static Decision asking(Decision.Deny deny, Decision ifApproved) {
+        return ifApproved instanceof Decision.Allow allow ? deny.asking(allow) : ifApproved;
+    }
+
+    private Decision judged(Decision.Allow allow) {
         if (NameQuestions.isOne(head.fields(), request)) {
             return Decision.Deny.of(ReasonCode.DNS_REFUSED);
         }
@@ -109,7 +140,7 @@ record ProxiedRequest(
             return Decision.Deny.of(ReasonCode.SESSION_REFUSED);
         }
         if (allow.obligations().body()) {
-            return decision; // all of this is asked again with the body
+            return allow; // all of this is asked again with the body
         }
         Verdict more = policies.requestDialect().has(PolicySwitch.METHOD_OVERRIDE)
                 ? Verdict.PASS
@@ -165,9 +196,9 @@ record ProxiedRequest(
     }
 
     /** What may go on, once it is admitted with these. */
-    AllowedRequest passage(Obligations obligations) {
+    AllowedRequest passage(Obligations obligations, @Nullable RequestApproval by) {
         Obligations all = rules.completed(request, obligations);
-        return new AllowedRequest(policies, request, headers, all, Listing.askedIn(headers));
+        return new AllowedRequest(policies, request, headers, all, Listing.askedIn(headers), by);
     }
 
     /** What the endpoint of models makes of it, where that answers it. */

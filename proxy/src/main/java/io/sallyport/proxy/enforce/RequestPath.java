@@ -1,10 +1,13 @@
 package io.sallyport.proxy.enforce;
 
+import io.sallyport.audit.AuditEvent;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.decision.IdentityKind;
 import io.sallyport.decision.Judging;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.Sandbox;
+import io.sallyport.decision.ask.HeldRequests;
+import io.sallyport.decision.ask.RequestApproval;
 import io.sallyport.decision.ledger.Account;
 import io.sallyport.decision.listing.ListQuestion;
 import io.sallyport.decision.listing.SessionOwners;
@@ -34,6 +37,7 @@ import io.sallyport.proxy.listener.ViaName;
 import io.sallyport.proxy.telemetry.RequestStep;
 import io.sallyport.proxy.telemetry.RequestTrace;
 import io.sallyport.proxy.telemetry.Tracing;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +59,7 @@ public final class RequestPath {
     private final InstantSource clock;
     private final LongSupplier nanoClock;
     private final ViaName via;
+    private final HeldRequests asks;
     private final Tracing tracing;
 
     /**
@@ -67,6 +72,7 @@ public final class RequestPath {
      * @param endpoints what answers by itself under the gateway's own names
      * @param findings which secrets it looks for
      * @param via by which name this gateway finds loops
+     * @param asks requests that wait for a person
      * @param tracing traces requests
      */
     public RequestPath(
@@ -83,7 +89,9 @@ public final class RequestPath {
             OwnEndpoints endpoints,
             FindingPolicy findings,
             ViaName via,
+            HeldRequests asks,
             Tracing tracing) {
+        this.asks = asks;
         this.via = via;
         this.tracing = tracing;
         this.identities = identities;
@@ -277,7 +285,7 @@ public final class RequestPath {
                 yield settle(
                         draft,
                         new ProxiedRequest(
-                                policies, asked, head, rules.searched(sandbox.id(), asked, head), seated, rules));
+                                policies, asked, head, rules.searched(sandbox.id(), asked, head), seated, rules, null));
             }
         };
     }
@@ -291,6 +299,7 @@ public final class RequestPath {
             case Action.Refuse refuse -> refuse;
             case Action.Ask ask -> ask;
             case Action.AnswerOwn answer -> answer;
+            case Action.Hold hold -> hold;
             case Action.Forward forward ->
                 asked.request().kind() == RequestKind.CONNECT ? tunnel(draft, forward.passage()) : forward;
         };
@@ -301,6 +310,35 @@ public final class RequestPath {
         return new Action.Tunnel(draft, passage);
     }
 
+    /** What is to be done with a request that a person has approved, under the policies that are in force now. */
+    Action approved(AuditDraft draft, ProxiedRequest asked) {
+        draft.identified(asked.policies());
+        return settle(draft, asked);
+    }
+
+    /** What is to be done with a request that a person was to approve, and did not. */
+    Action.Refuse unapproved(AuditDraft draft, ProxiedRequest asked, ReasonCode reason, @Nullable String why) {
+        return refuse(draft, asked.head(), asked.seated(), refusals.of(draft, reason, why));
+    }
+
+    /** What is to be done with a request of which nobody can be asked. */
+    Action.Refuse unasked(AuditDraft draft, ProxiedRequest asked, Judging.AwaitsApproval refused, String why) {
+        Refusal refusal = refusals.denied(draft, refused, asked).withHint(why);
+        return new Action.Refuse(draft, refusal, closes(asked.head(), asked.seated()));
+    }
+
+    HeldRequests asks() {
+        return asks;
+    }
+
+    AuditEvent asked(AuditDraft draft, ReasonCode reason, String detail) {
+        return draft.asked(audit.nextId(), clock.millis(), reason, detail);
+    }
+
+    Instant now() {
+        return clock.instant();
+    }
+
     /** What is to be done with a request whose body is there. */
     Action.OfWhole judge(AuditDraft draft, ProxiedRequest asked) {
         draft.identified(asked.policies());
@@ -309,13 +347,19 @@ public final class RequestPath {
 
     private Action.OfWhole judge(AuditDraft draft, ProxiedRequest asked, Judging judging) {
         return switch (judging) {
-            case Judging.Admitted(Decision.Allow allow) -> {
+            case Judging.Admitted(Decision.Allow allow, var approval) -> {
                 draft.judged(allow);
                 draft.found(asked.found());
                 if (asked.request().kind() == RequestKind.HTTP && rules.isOfModels(asked.request())) {
                     yield asked.asksModel(draft);
                 }
-                yield admit(draft, asked.head(), asked.seated(), asked.passage(allow.obligations()));
+                yield admit(draft, asked.head(), asked.seated(), asked.passage(allow.obligations(), approval));
+            }
+            case Judging.AwaitsApproval waits -> {
+                draft.judged(waits.decision());
+                yield asked.approval() == null
+                        ? new Action.Hold(draft, new AwaitedApproval(this, draft, asked, waits))
+                        : refuse(draft, asked, waits);
             }
             case Judging.Asked refused -> {
                 draft.judged(refused);
@@ -340,6 +384,10 @@ public final class RequestPath {
         }
         if (ApiServerRule.isTooLarge(passage.request(), head.framing())) {
             return refuse(draft, head, seated, refusals.of(draft, ReasonCode.BODY_TOO_LARGE, null));
+        }
+        RequestApproval approval = passage.approval();
+        if (approval != null && !approval.take()) {
+            return refuse(draft, head, seated, refusals.of(draft, ReasonCode.ASK_EXPIRED, null));
         }
         // Last, since it charges: what is refused costs nothing.
         Account account = passage.sandbox().admission().account();

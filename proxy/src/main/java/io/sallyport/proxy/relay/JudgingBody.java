@@ -1,5 +1,6 @@
 package io.sallyport.proxy.relay;
 
+import io.sallyport.decision.ask.RequestApproval;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.answer.OwnReply;
 import io.sallyport.model.message.RequestBody;
@@ -49,6 +50,7 @@ final class JudgingBody extends ProcessingBody<JudgingBody.BodyVerdict> {
                 held.charge().set(0);
                 Answering.own(client, head, answer);
             }
+            case Action.Hold hold -> new AwaitingApproval(client, head, hold, held, this::approved).start();
             case Action.Forward forward -> {
                 if (FillingBody.isWanted(client, head, forward)) {
                     new FillingBody(client, head, forward, held).start();
@@ -58,6 +60,11 @@ final class JudgingBody extends ProcessingBody<JudgingBody.BodyVerdict> {
                 }
             }
         }
+    }
+
+    private void approved(RequestApproval given) {
+        var again = new Action.ReadBody(asked.draft(), asked.body().approved(given));
+        new JudgingBody(client, head, again, held).start();
     }
 
     /** Gives the body that was judged to the endpoint that answers. */

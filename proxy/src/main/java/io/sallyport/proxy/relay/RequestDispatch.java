@@ -55,15 +55,30 @@ final class RequestDispatch {
         RequestHead head = traced(received, action.draft().trace());
         worker.seatChanged(client);
         client.charge(client.seat().buffers());
+        begin(head, action);
+    }
+
+    private void begin(RequestHead head, Action action) {
         switch (action) {
             case Action.Refuse refuse -> Answering.refuse(client, head, countFailures(refuse));
             case Action.AnswerOwn answer -> Answering.own(client, head, answer);
             case Action.Check check -> new AnsweringQuestions(client, head, check).start();
             case Action.Ask own -> ask(head, own);
+            case Action.Hold hold -> hold(head, hold);
             case Action.ReadBody read -> new ReadingJudgedBody(client, head, read).start();
             case Action.Tunnel tunnel -> new TunnelOpening(client, head, tunnel).start();
             case Action.Forward forward -> forward(head, forward);
         }
+    }
+
+    private void hold(RequestHead head, Action.Hold hold) {
+        new AwaitingApproval(
+                        client,
+                        head,
+                        hold,
+                        null,
+                        given -> begin(head, hold.approval().approved(given)))
+                .start();
     }
 
     /** With the span of the trace, where targets are told of it. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.audit.AuditEvent;
 import io.sallyport.decision.Sandbox;
+import io.sallyport.decision.ask.HeldRequests;
 import io.sallyport.decision.secrets.FindingPolicy;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.ReasonCode;
@@ -61,6 +62,7 @@ abstract class SettledHeads {
                 OwnEndpoints.NONE,
                 FindingPolicy.off(),
                 new ViaName("sallyport"),
+                HeldRequests.none(),
                 Tracing.OFF);
     }
 

@@ -5,6 +5,8 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.sallyport.audit.AuditEvent;
+import io.sallyport.decision.ask.AskLimits;
+import io.sallyport.decision.ask.HeldRequests;
 import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.decision.secrets.FindingPolicy;
 import io.sallyport.proxy.enforce.HostExceptions;
@@ -44,6 +46,7 @@ public final class Conversation implements AutoCloseable {
     public final RecordingAudit audit = new RecordingAudit();
     public final HandDialer dialer = new HandDialer();
     public final RecentRefusals denials = new RecentRefusals();
+    public final HeldRequests asks = new HeldRequests(AskLimits.DEFAULT, clock);
     public final RequestPath path;
     public final Worker worker;
     public final EmbeddedChannel client;
@@ -123,6 +126,7 @@ public final class Conversation implements AutoCloseable {
                 endpoints,
                 findings,
                 new ViaName("sallyport"),
+                asks,
                 Tracing.OFF);
         var desk = new GuardDesk(TestSandboxes.GUARD, audit::nextId, clock, clock);
         client = new EmbeddedChannel();

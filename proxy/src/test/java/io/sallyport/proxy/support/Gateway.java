@@ -1,6 +1,7 @@
 package io.sallyport.proxy.support;
 
 import io.netty.channel.EventLoopGroup;
+import io.sallyport.decision.ask.HeldRequests;
 import io.sallyport.decision.secrets.FindingPolicy;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.host.Cidr;
@@ -59,7 +60,8 @@ public final class Gateway implements AutoCloseable {
                 OwnEndpoints.NONE,
                 DnsSettings.DEFAULT,
                 FindingPolicy.off(),
-                new ViaName("sallyport")));
+                new ViaName("sallyport"),
+                HeldRequests.none()));
     }
 
     /** Returns a proxy with two listeners: HTTP, then SOCKS5. */
@@ -86,7 +88,8 @@ public final class Gateway implements AutoCloseable {
                 OwnEndpoints.NONE,
                 DnsSettings.DEFAULT,
                 FindingPolicy.off(),
-                new ViaName("sallyport")));
+                new ViaName("sallyport"),
+                HeldRequests.none()));
     }
 
     /** Returns a proxy with those listeners. */
@@ -105,7 +108,8 @@ public final class Gateway implements AutoCloseable {
                 OwnEndpoints.NONE,
                 dns,
                 FindingPolicy.off(),
-                new ViaName("sallyport")));
+                new ViaName("sallyport"),
+                HeldRequests.none()));
     }
 
     /** Returns a proxy whose elapsed time is {@code nanoClock}'s. */

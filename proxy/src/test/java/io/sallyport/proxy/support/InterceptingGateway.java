@@ -4,6 +4,7 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.handler.ssl.SslProvider;
 import io.sallyport.decision.Judge;
 import io.sallyport.decision.Sandbox;
+import io.sallyport.decision.ask.HeldRequests;
 import io.sallyport.decision.secrets.FindingPolicy;
 import io.sallyport.egress.DialLimits;
 import io.sallyport.egress.EgressPolicy;
@@ -131,7 +132,8 @@ public final class InterceptingGateway implements AutoCloseable {
                             OwnEndpoints.NONE,
                             DnsSettings.DEFAULT,
                             FindingPolicy.off(),
-                            new ViaName("sallyport")),
+                            new ViaName("sallyport"),
+                            HeldRequests.none()),
                     sandboxes,
                     dialer,
                     tls,

@@ -3,6 +3,7 @@ package io.sallyport.proxy.support;
 import io.sallyport.decision.Admission;
 import io.sallyport.decision.LeaseTerm;
 import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.decision.ask.RequestApprovals;
 import io.sallyport.decision.buffers.SandboxBuffers;
 import io.sallyport.decision.ledger.Account;
 import io.sallyport.decision.listing.ListedTools;
@@ -27,6 +28,7 @@ public final class TestAdmission implements Admission {
     private final AtomicReference<@Nullable ReasonCode> refusal = new AtomicReference<>();
     private final AtomicInteger max = new AtomicInteger(Integer.MAX_VALUE);
 
+    private final RequestApprovals approvals;
     private final SandboxBuffers buffers;
     private volatile NamedRates rates = NamedRates.NONE;
 
@@ -34,6 +36,7 @@ public final class TestAdmission implements Admission {
         this.account = account;
         this.buffers = buffers;
         this.clock = clock;
+        this.approvals = new RequestApprovals(clock);
     }
 
     public void refuseWith(@Nullable ReasonCode reason) {
@@ -46,6 +49,11 @@ public final class TestAdmission implements Admission {
 
     public void rates(NamedRates known) {
         rates = known;
+    }
+
+    @Override
+    public RequestApprovals approvals() {
+        return approvals;
     }
 
     @Override

@@ -1,0 +1,4 @@
+@NullMarked
+package io.sallyport.cli.summary;
+
+import org.jspecify.annotations.NullMarked;
