@@ -101,8 +101,8 @@ final class JsonText {
     }
 
     /**
-     * Returns the line that an exported object carries: the text at the path {@code line}, or the base64 of what was cut
-     * off at {@code cutOff}. Null if there is none.
+     * Returns the line that an exported object carries: the text at the path {@code line}, or the base64 of what was
+     * cut off at {@code cutOff}. Null if there is none.
      */
     static byte @Nullable [] carried(byte[] exported, List<String> line, List<String> cutOff) {
         String text = at(exported, line);

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Lines of the log as a request for the export of logs in the JSON encoding of OTLP 1.x (opentelemetry-proto,
- * {@code ExportLogsServiceRequest}; 64-bit integers are text). The body of each log record is the sealed line. Stateless.
+ * {@code ExportLogsServiceRequest}; 64-bit integers are text). The body of each log record is the sealed line.
+ * Stateless.
  */
 public final class OtlpLogs {
     private static final long NANOS_OF_SECOND = 1_000_000_000;
