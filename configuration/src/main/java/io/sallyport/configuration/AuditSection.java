@@ -31,7 +31,10 @@ final class AuditSection {
             "The size at which the file is closed and another one begun ([segments](audit.md#segments)); at least"
                     + " 65536. 0: never.");
     private static final Key<Duration> MAX_AGE = SEGMENTS.value(
-            "max_age", RetentionAge.SOME_OR_ANY, Duration.ofHours(24), "The age of its first record at which it is closed. `0s`: never.");
+            "max_age",
+            RetentionAge.SOME_OR_ANY,
+            Duration.ofHours(24),
+            "The age of its first record at which it is closed. `0s`: never.");
     private static final Key<Boolean> COMPRESS = SEGMENTS.value(
             "compress", Form.TRUTH, true, "Whether closed segments are compressed (gzip), but the newest.");
     private static final Key<Long> KEEP_BYTES = SEGMENTS.value(

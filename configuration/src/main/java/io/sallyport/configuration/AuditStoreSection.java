@@ -7,6 +7,7 @@ import io.sallyport.configuration.key.Key;
 import io.sallyport.configuration.key.Keys;
 import io.sallyport.configuration.key.Section;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -9,12 +9,18 @@ import org.jspecify.annotations.Nullable;
 /** The forms of how old something may become: hours or days, at most 36500 days. */
 final class RetentionAge {
     /** At least an hour. */
-    static final Form<Duration> SOME =
-            new Form<>("hours or days, as 12h or 30d, at most 36500d", RetentionAge::some, RetentionAge::text, "{\"type\":\"string\"}");
+    static final Form<Duration> SOME = new Form<>(
+            "hours or days, as 12h or 30d, at most 36500d",
+            RetentionAge::some,
+            RetentionAge::text,
+            "{\"type\":\"string\"}");
 
     /** The same, or zero for any age. */
-    static final Form<Duration> SOME_OR_ANY =
-            new Form<>("0s, or hours or days, as 12h or 30d, at most 36500d", RetentionAge::someOrAny, RetentionAge::text, "{\"type\":\"string\"}");
+    static final Form<Duration> SOME_OR_ANY = new Form<>(
+            "0s, or hours or days, as 12h or 30d, at most 36500d",
+            RetentionAge::someOrAny,
+            RetentionAge::text,
+            "{\"type\":\"string\"}");
 
     private static final Pattern HOURS_OR_DAYS = Pattern.compile("([1-9][0-9]{0,5})([hd])");
     private static final Duration LONGEST = Duration.ofDays(36_500);

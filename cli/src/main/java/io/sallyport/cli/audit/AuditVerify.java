@@ -2,12 +2,12 @@ package io.sallyport.cli.audit;
 
 import io.sallyport.audit.chain.ChainVerdict;
 import io.sallyport.audit.chain.ChainVerifier;
-import io.sallyport.auditexport.form.ExportForm;
-import io.sallyport.auditexport.verify.ExportVerdict;
 import io.sallyport.audit.segment.LogVerdict;
 import io.sallyport.audit.segment.LogVerifier;
 import io.sallyport.audit.segment.SegmentFiles;
 import io.sallyport.audit.segment.VerifyingKey;
+import io.sallyport.auditexport.form.ExportForm;
+import io.sallyport.auditexport.verify.ExportVerdict;
 import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.ExitCodes;
 import io.sallyport.cli.command.ProgressLine;

@@ -183,8 +183,8 @@ public final class Service implements AutoCloseable {
                 gateway.socksUrl());
         Drain drain = config.operation().drain();
         return new Service(
-                state, audit, store, gateway, metrics, exports, admin, arcp, health, handover, entries, endpoints, lifecycle,
-                drain, tls, sinks);
+                state, audit, store, gateway, metrics, exports, admin, arcp, health, handover, entries, endpoints,
+                lifecycle, drain, tls, sinks);
     }
 
     private static SinkService sinks(Config config, Gateway gateway, JsonLinesLog audit, StateDirectory state)
