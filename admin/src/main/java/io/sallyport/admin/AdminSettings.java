@@ -1,6 +1,7 @@
 package io.sallyport.admin;
 
 import io.netty.handler.ssl.SslContext;
+import io.sallyport.admin.proxy.ProxyUrls;
 import io.sallyport.control.identity.IdentityIssuers;
 import java.net.InetSocketAddress;
 import java.util.Locale;

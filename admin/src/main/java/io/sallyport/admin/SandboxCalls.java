@@ -6,6 +6,7 @@ import io.sallyport.admin.answer.Settled;
 import io.sallyport.admin.body.PhaseBody;
 import io.sallyport.admin.body.Read;
 import io.sallyport.admin.body.SandboxBody;
+import io.sallyport.admin.proxy.ProxyKind;
 import io.sallyport.control.calls.Control;
 import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.control.calls.Control.SandboxChange;

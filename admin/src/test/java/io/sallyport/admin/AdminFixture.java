@@ -2,6 +2,7 @@ package io.sallyport.admin;
 
 import io.sallyport.admin.AdminTokens.Token;
 import io.sallyport.admin.health.ReadinessCheck;
+import io.sallyport.admin.proxy.ProxyUrls;
 import io.sallyport.audit.AuditSettings;
 import io.sallyport.audit.JsonLinesLog;
 import io.sallyport.audit.rules.CandidateCounts;

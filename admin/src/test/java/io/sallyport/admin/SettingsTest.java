@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sallyport.admin.AdminTokens.Token;
+import io.sallyport.admin.proxy.ProxyUrls;
+import io.sallyport.admin.proxy.ProxyVariables;
 import io.sallyport.control.calls.Control;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Sha256;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
+import io.sallyport.admin.proxy.ProxyUrls;
 import io.sallyport.control.identity.IdentityIssuers;
 import io.sallyport.testkit.TestCa;
 import java.net.InetSocketAddress;

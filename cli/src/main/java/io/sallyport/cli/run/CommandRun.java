@@ -1,6 +1,6 @@
 package io.sallyport.cli.run;
 
-import io.sallyport.admin.ProxyVariables;
+import io.sallyport.admin.proxy.ProxyVariables;
 import io.sallyport.apiservers.ServerFailure;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.audit.JsonLinesLog;

@@ -1,6 +1,6 @@
 package io.sallyport.cli.run;
 
-import io.sallyport.admin.ProxyVariables;
+import io.sallyport.admin.proxy.ProxyVariables;
 import io.sallyport.cli.command.TemporaryFolder;
 import io.sallyport.client.ClientFiles;
 import io.sallyport.client.ClientVariables;

@@ -1,7 +1,7 @@
 package io.sallyport.gateway.serve;
 
 import io.micrometer.core.instrument.binder.MeterBinder;
-import io.sallyport.admin.ProxyUrls;
+import io.sallyport.admin.proxy.ProxyUrls;
 import io.sallyport.apiservers.ServerFailure;
 import io.sallyport.apiservers.sandbox.HostServers;
 import io.sallyport.apiservers.sandbox.ServerRuns;

@@ -1,4 +1,4 @@
-package io.sallyport.admin;
+package io.sallyport.admin.proxy;
 
 import java.util.Arrays;
 import java.util.Locale;
@@ -13,7 +13,7 @@ public enum ProxyKind {
     TLS;
 
     /** Returns the kind of that word, or null. */
-    static @Nullable ProxyKind of(String word) {
+    public static @Nullable ProxyKind of(String word) {
         return Arrays.stream(values())
                 .filter(kind -> kind.word().equals(word))
                 .findFirst()

@@ -1,4 +1,4 @@
-package io.sallyport.admin;
+package io.sallyport.admin.proxy;
 
 import io.sallyport.control.calls.Control.Tokens;
 import io.sallyport.model.CanonicalUrl;

@@ -1,4 +1,4 @@
-package io.sallyport.admin;
+package io.sallyport.admin.proxy;
 
 import io.sallyport.model.SandboxId;
 import java.util.HashMap;
@@ -63,13 +63,12 @@ public record ProxyUrls(
     }
 
     /** Returns the URL for HTTP of {@code sandbox}. */
-    String of(SandboxId sandbox) {
+    public String of(SandboxId sandbox) {
         return own.getOrDefault(sandbox, http);
     }
 
     /** Returns the URL of that kind for {@code sandbox}, or null if there is no such listener. */
-    @Nullable
-    String of(ProxyKind kind, SandboxId sandbox) {
+    public @Nullable String of(ProxyKind kind, SandboxId sandbox) {
         return switch (kind) {
             case HTTP -> of(sandbox);
             case SOCKS -> ownSocks.getOrDefault(sandbox, socks);

@@ -1,4 +1,4 @@
-package io.sallyport.admin;
+package io.sallyport.admin.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

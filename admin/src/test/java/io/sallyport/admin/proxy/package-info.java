@@ -1,0 +1,4 @@
+@NullMarked
+package io.sallyport.admin.proxy;
+
+import org.jspecify.annotations.NullMarked;
