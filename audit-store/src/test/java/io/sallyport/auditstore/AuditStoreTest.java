@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -196,7 +197,7 @@ class AuditStoreTest {
             AuditPage newest = store.query(AuditQuery.ALL, 10, AuditPage.NEWEST);
             add(30);
             assertThat(newest.next()).isNotNull();
-            AuditPage older = store.query(AuditQuery.ALL, 10, newest.next());
+            AuditPage older = store.query(AuditQuery.ALL, 10, Objects.requireNonNull(newest.next()));
             assertThat(older.lines()).isEqualTo(log.lines.subList(10, 20));
         }
     }

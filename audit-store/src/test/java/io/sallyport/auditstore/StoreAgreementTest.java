@@ -88,7 +88,7 @@ class StoreAgreementTest {
     }
 
     private static Instant time(Random random) {
-        return StoredRecords.BEGIN.plusMillis(random.nextInt(RECORDS) * 30_000L).plusNanos(random.nextInt(3) * 1_000);
+        return StoredRecords.BEGIN.plusMillis(random.nextInt(RECORDS) * 30_000L).plusNanos(random.nextInt(3) * 1_000L);
     }
 
     private static void maybe(Random random, Map<RecordField, String> equal, RecordField field, List<String> values) {

@@ -60,7 +60,7 @@ class DelegationReceiptTest {
 
     @Test
     void thereIsNoneOfAChildThatIsWider() {
-        assertThat(DelegationReceipt.of(NOW, "p", PARENT, "c", CHILD)).isNull();
+        assertThat(DelegationReceipt.of(NOW, "p", /* child= */ PARENT, "c", /* parent= */ CHILD)).isNull();
     }
 
     @Test
