@@ -3,8 +3,7 @@
 # Four questions in order: did those who may only refuse answer at all, do they refuse, does a rule of the documents deny
 # the request, and does every side that must grant the request grant it. An action is granted by the lease alone. Whatever
 # is undefined, missing or misshapen on the way refuses. While data.sallyport.approved is there, deny rules that ask a
-# person are left out; where its no_grant is true, so is the last question. What rules in report mode, and endpoints in
-# audit mode, say is added and changes nothing else.
+# person are left out. What rules in report mode, and endpoints in audit mode, say is added and changes nothing else.
 package sallyport
 
 import data.sallyport.matching
@@ -51,22 +50,6 @@ verdict := refusal("guardrail_error", null, []) if {
 	"mode": matching.granted.mode,
 	"obligations": obligations,
 	"denies": [],
-} if {
-	matching.granted
-} else := refusal("unknown_obligation", min(tightening.unknown), []) if {
-	data.sallyport.approved.no_grant
-	tightening.spoken
-	count(tightening.unknown) > 0
-} else := {
-	"allow": true,
-	"reason": "granted",
-	"rule": null,
-	"mode": "enforce",
-	"obligations": tightened,
-	"denies": [],
-} if {
-	data.sallyport.approved.no_grant
-	not input.action
 }
 
 # An action that is granted; requests never come here.

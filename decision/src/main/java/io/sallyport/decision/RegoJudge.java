@@ -18,7 +18,6 @@ import io.sallyport.regoengine.value.EntryObject;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoBoolean;
 import io.sallyport.regoengine.value.RegoObject;
-import io.sallyport.regoengine.value.RegoValue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +39,7 @@ public final class RegoJudge implements Judge {
     /** The query cannot be read: what stands or falls with it refuses. */
     private static final String UNREADABLE = "unreadable";
 
-    /** A person has approved what asks; its member says whether a grant may be missing. */
+    /** A person has approved what asks. */
     private static final String APPROVED = "approved";
 
     private static final Sayings SILENCE = new Sayings(EntryObject.EMPTY, EntryObject.EMPTY);
@@ -55,7 +54,6 @@ public final class RegoJudge implements Judge {
     private final RegoObject annotations;
     private final RegoArray rates;
     private final RegoObject silentData;
-    private final boolean asksWithoutGrant;
 
     /**
      * What is run, in no part of this sandbox's own.
@@ -84,7 +82,6 @@ public final class RegoJudge implements Judge {
         this.index = index;
         this.annotations = Author.annotations(programs.guardrails(), programs.sandbox());
         this.rates = programs.rates();
-        this.asksWithoutGrant = facts.ask().reasons().contains(ReasonCode.NO_GRANT);
         this.silentData = mounted(SILENCE, null);
     }
 
@@ -165,31 +162,23 @@ public final class RegoJudge implements Judge {
     private Decision heard(CanonicalRequest request, RequestInput input, Sayings said) {
         Decision decision = settled(request, input, said);
         boolean mayAsk = decision instanceof Decision.Deny deny
-                && isAsked(request, deny)
+                && isAsked(deny)
                 && !input.net().awaitsBody()
                 && !input.net().cameToUnreadable();
         return mayAsk ? asked(request, input, said, (Decision.Deny) decision) : decision;
     }
 
-    private boolean isAsked(CanonicalRequest request, Decision.Deny deny) {
-        return switch (deny.reason()) {
-            case GUARDRAIL -> deny.isAskedByEachRule() && !DecisionDocument.isCut(deny);
-            case NO_GRANT -> asksWithoutGrant && !request.scheme().isTcp();
-            default -> false;
-        };
+    private static boolean isAsked(Decision.Deny deny) {
+        return deny.reason() == ReasonCode.GUARDRAIL && deny.isAskedByEachRule() && !DecisionDocument.isCut(deny);
     }
 
     /** What the request comes to if a person approves it; it may turn out that more than what asks refuses it. */
     private Decision asked(CanonicalRequest request, RequestInput input, Sayings said, Decision.Deny deny) {
         boolean isOpened = input.net().cameToWithheld() && request.kind() == RequestKind.CONNECT;
         Sayings heard = isOpened ? new Sayings(OpenedTunnel.in(said.team()), said.own()) : said;
-        Decision beyond = decide(input, mounted(heard, APPROVED, withoutGrant(asksWithoutGrant)));
+        Decision beyond = decide(input, mounted(heard, APPROVED));
         boolean unread = input.net().awaitsBody() || input.net().cameToUnreadable();
         return !unread && beyond instanceof Decision.Allow allow ? deny.asking(allow.reporting(Reported.NONE)) : deny;
-    }
-
-    private static RegoObject withoutGrant(boolean passes) {
-        return RegoObject.growing().put("no_grant", RegoBoolean.of(passes)).sealed();
     }
 
     private Decision settled(CanonicalRequest request, RequestInput input, Sayings said) {
@@ -280,10 +269,6 @@ public final class RegoJudge implements Judge {
 
     /** @param known what the library is told of the request beside, or null */
     private RegoObject mounted(Sayings said, @Nullable String known) {
-        return mounted(said, known, RegoBoolean.TRUE);
-    }
-
-    private RegoObject mounted(Sayings said, @Nullable String known, RegoValue value) {
         EntryObject sallyport = RegoObject.growing()
                 .put("annotations", annotations)
                 .put("guardrails", said.team())
@@ -291,7 +276,7 @@ public final class RegoJudge implements Judge {
                 .put("rates", rates)
                 .put("sandbox", said.own());
         if (known != null) {
-            sallyport.put(known, value);
+            sallyport.put(known, RegoBoolean.TRUE);
         }
         return RegoObject.growing().put("sallyport", sallyport.sealed()).sealed();
     }

@@ -3,7 +3,6 @@ package io.sallyport.decision;
 import io.sallyport.model.CapabilityName;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxId;
-import io.sallyport.model.answer.AskTerms;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * @param leaseSubject whom its lease is for: {@code job_id}, {@code agent}, {@code principal}; empty where it was put
  *     as no lease, or as one that names none
  * @param claims of its identity token; null where it showed none
- * @param ask which of its refusals wait for a person
  */
 public record SandboxFacts(
         SandboxId id,
@@ -26,24 +24,11 @@ public record SandboxFacts(
         Phase phase,
         Set<String> phaseGates,
         Map<String, String> leaseSubject,
-        @Nullable VerifiedClaims claims,
-        AskTerms ask) {
+        @Nullable VerifiedClaims claims) {
     public SandboxFacts {
         labels = Map.copyOf(labels);
         phaseGates = Set.copyOf(phaseGates);
         leaseSubject = Map.copyOf(leaseSubject);
-    }
-
-    /** A sandbox whose refusals wait for nobody. */
-    public SandboxFacts(
-            SandboxId id,
-            @Nullable String run,
-            Map<String, String> labels,
-            Phase phase,
-            Set<String> phaseGates,
-            Map<String, String> leaseSubject,
-            @Nullable VerifiedClaims claims) {
-        this(id, run, labels, phase, phaseGates, leaseSubject, claims, AskTerms.NONE);
     }
 
     /** A sandbox that names no gates, and has no lease of its own. */

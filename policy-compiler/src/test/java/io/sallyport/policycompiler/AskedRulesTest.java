@@ -9,6 +9,7 @@ import io.sallyport.model.Decision.DenyRule;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.message.RequestHeaders;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -49,8 +50,7 @@ class AskedRulesTest extends CompiledDocuments {
     void whatTheGuardrailsAttachStays() {
         PolicySnapshot snapshot = guardrails(
                 ASKS + "input.net.method", "obligations contains {\"redact\": [\"cookie\"]} if input.net.method");
-        Decision.Allow allow = denied(snapshot, get("a.test", "/")).ifApproved();
-        assertThat(allow).isNotNull();
+        Decision.Allow allow = Objects.requireNonNull(denied(snapshot, get("a.test", "/")).ifApproved());
         assertThat(allow.obligations().redact()).containsExactly("cookie");
     }
 

@@ -31,8 +31,7 @@ public final class AwaitedApproval {
 
     /** How long it may wait. */
     public Duration timeout() {
-        PolicySnapshot own = asked.policies().own();
-        return own.facts().ask().within(path.asks().limits().timeout());
+        return path.asks().limits().timeout();
     }
 
     /** Has it wait, where somebody is there to answer; {@code told} hears of the answer on any thread. */
