@@ -50,7 +50,8 @@ class AskedRulesTest extends CompiledDocuments {
     void whatTheGuardrailsAttachStays() {
         PolicySnapshot snapshot = guardrails(
                 ASKS + "input.net.method", "obligations contains {\"redact\": [\"cookie\"]} if input.net.method");
-        Decision.Allow allow = Objects.requireNonNull(denied(snapshot, get("a.test", "/")).ifApproved());
+        Decision.Allow allow =
+                Objects.requireNonNull(denied(snapshot, get("a.test", "/")).ifApproved());
         assertThat(allow.obligations().redact()).containsExactly("cookie");
     }
 

@@ -47,13 +47,13 @@ public final class StoreQuestions {
         long started = System.nanoTime();
         try (AuditStore store = AuditStore.start(settings, LogLines.of(Path.of(args[0])), InstantSource.system())) {
             while (!store.awaitEnd(Duration.ofMinutes(1)) || !store.state().isComplete()) {
-                print("%d records%n", store.state().records());
+                System.out.printf("%d records%n", store.state().records());
             }
             StoreState state = store.state();
             double seconds = (System.nanoTime() - started) / 1e9;
-            print("%d records in %.0f s (%.0f/s)%n", state.records(), seconds, state.records() / seconds);
+            System.out.printf("%d records in %.0f s (%.0f/s)%n", state.records(), seconds, state.records() / seconds);
             new StoreQuestions(store).ask(state.records());
-            print("%d MiB on disk%n", store.state().bytes() >> 20);
+            System.out.printf("%d MiB on disk%n", store.state().bytes() >> 20);
         }
     }
 
@@ -137,12 +137,8 @@ public final class StoreQuestions {
             micros[i] = (System.nanoTime() - from) / 1_000;
         }
         Arrays.sort(micros);
-        print(
+        System.out.printf(
                 "| %s | %.1f | %.1f | %d |%n",
                 name, micros[ASKED / 2] / 1e3, micros[ASKED * 99 / 100] / 1e3, rows / ASKED);
-    }
-
-    private static void print(String format, Object... values) {
-        System.out.printf(format, values);
     }
 }

@@ -60,7 +60,8 @@ class DelegationReceiptTest {
 
     @Test
     void thereIsNoneOfAChildThatIsWider() {
-        assertThat(DelegationReceipt.of(NOW, "p", /* child= */ PARENT, "c", /* parent= */ CHILD)).isNull();
+        assertThat(DelegationReceipt.of(NOW, "p", /* child= */ PARENT, "c", /* parent= */ CHILD))
+                .isNull();
     }
 
     @Test
