@@ -20,7 +20,11 @@ public final class SampleLog {
 
     private SampleLog() {}
 
-    /** @param args the file, which must not exist, and the number of records */
+    /**
+     * Writes a log.
+     *
+     * @param args the file, which must not exist, and the number of records
+     */
     public static void main(String[] args) throws IOException, InterruptedException {
         write(Path.of(args[0]), Long.parseLong(args[1]));
     }
