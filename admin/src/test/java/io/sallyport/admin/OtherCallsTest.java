@@ -249,9 +249,9 @@ final class OtherCallsTest {
         for (String query : List.of("?verbose", "?verbose=1")) {
             HttpResponse<String> answer = fixture.get("/healthz" + query);
             assertThat(answer.statusCode()).as("alive").isEqualTo(200);
+            String ready = fixture.get("/readyz").body();
             assertThat(answer.body())
-                    .startsWith("{\"alive\":true,\"ready\":false,")
-                    .endsWith(fixture.get("/readyz").body().substring(1));
+                    .isEqualTo("{\"alive\":true," + ready.substring(1, ready.length() - 1) + ",\"advisories\":[]}");
             String stranger = "GET /healthz" + query + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
             assertThat(fixture.raw(stranger)).startsWith("HTTP/1.1 401").doesNotContain("audit");
         }

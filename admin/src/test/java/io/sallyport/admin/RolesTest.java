@@ -43,7 +43,8 @@ final class RolesTest {
             Route.GET_APPROVAL,
             Route.GET_RULES);
     private static final Set<Route> READ_AUDIT =
-            EnumSet.of(Route.QUERY_AUDIT, Route.AUDIT_KEY, Route.FOLLOW_AUDIT, Route.GET_PROVIDERS);
+            EnumSet.of(
+                    Route.QUERY_AUDIT, Route.AUDIT_KEY, Route.FOLLOW_AUDIT, Route.GET_PROVIDERS, Route.LIST_ASKS);
     private static final Map<Role, Set<Route>> OPEN = new EnumMap<>(Map.of(
             Role.OPERATOR, EnumSet.allOf(Route.class),
             Role.RUNNER, union(STATE, READ_SANDBOXES, CHANGE_SANDBOXES, Set.of(Route.CHECK, Route.DECIDE)),
@@ -61,6 +62,8 @@ final class RolesTest {
                                     Route.REMOVE_CANDIDATE,
                                     Route.BEGIN_REPORT_MODE,
                                     Route.END_REPORT_MODE,
+                                    Route.WATCH_ASKS,
+                                    Route.ANSWER_ASK,
                                     Route.APPROVE,
                                     Route.REMOVE_APPROVAL)),
             Role.READER, union(STATE, READ_SANDBOXES, READ_AUDIT, READ_GUARDRAILS)));
@@ -96,6 +99,7 @@ final class RolesTest {
                 .replace("{id}", "sb-1")
                 .replace("{skill}", "rust")
                 .replace("{version}", "3")
+                .replace("{ask}", "0mh5k2v0g000")
                 .replace("{change}", RecordingApprovals.CHANGE.id());
         try (var socket = fixture.connect()) {
             String request = route.method() + " " + target + " HTTP/1.1\r\nHost: localhost\r\n"
