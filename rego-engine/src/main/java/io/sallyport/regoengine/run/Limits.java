@@ -19,8 +19,6 @@ public record Limits(long steps, long memoryBytes, int depth, boolean strictErro
     /** The maximum nesting of blocks and calls that fits into a thread's stack of 1 MiB. */
     public static final int MAX_DEPTH = 1000;
 
-    private static final LongConsumer UNHEARD = _ -> {};
-
     /** About a millisecond of an event loop, 8 MiB, not strict. */
     public static final Limits DEFAULT = new Limits(100_000, 8 << 20, MAX_DEPTH, false);
 
@@ -34,7 +32,7 @@ public record Limits(long steps, long memoryBytes, int depth, boolean strictErro
 
     /** Creates limits of evaluations whose steps nobody counts. */
     public Limits(long steps, long memoryBytes, int depth, boolean strictErrors) {
-        this(steps, memoryBytes, depth, strictErrors, UNHEARD);
+        this(steps, memoryBytes, depth, strictErrors, _ -> {});
     }
 
     /** Returns a copy whose evaluations tell {@code counter} of their steps. */
