@@ -14,9 +14,6 @@ import org.jspecify.annotations.Nullable;
  * for concurrent use.
  */
 public final class RequestApproval {
-    /** Stands for a grant that is missing among the names of {@link #asked}. */
-    public static final String WITHOUT_GRANT = "no_grant";
-
     /** The rule that lets a tunnel be opened, inside of which a person is asked about each request. */
     public static final String INSIDE = "ask";
 
@@ -48,13 +45,10 @@ public final class RequestApproval {
         this.uses = new AtomicInteger(uses);
     }
 
-    /** Returns what a person is asked about: the rules that deny, and {@link #WITHOUT_GRANT}; in order. */
+    /** Returns what a person is asked about: the rules that deny, in order. */
     public static Set<String> asked(Decision.Deny deny) {
         var names = new LinkedHashSet<String>();
         deny.denies().forEach(rule -> names.add(rule.rule()));
-        if (deny.ifApproved() != null && deny.ifApproved().rule() == null) {
-            names.add(WITHOUT_GRANT);
-        }
         return names;
     }
 

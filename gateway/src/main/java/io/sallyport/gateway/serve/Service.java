@@ -4,7 +4,6 @@ import io.sallyport.admin.AdminParts;
 import io.sallyport.admin.AdminServer;
 import io.sallyport.admin.AdminSettings;
 import io.sallyport.admin.AdminTokens;
-import io.sallyport.admin.Role;
 import io.sallyport.admin.health.HealthServer;
 import io.sallyport.admin.health.Metrics;
 import io.sallyport.admin.health.Readiness;
@@ -20,7 +19,6 @@ import io.sallyport.configuration.OperationSettings.Drain;
 import io.sallyport.configuration.OperationSettings.Health;
 import io.sallyport.console.ConsoleEndpoint;
 import io.sallyport.control.LeasesOfJobs;
-import io.sallyport.control.store.AdminToken;
 import io.sallyport.control.store.Endpoints;
 import io.sallyport.control.store.StateDirectory;
 import io.sallyport.control.store.StateException;
@@ -28,24 +26,15 @@ import io.sallyport.gateway.metrics.GatewayMetrics;
 import io.sallyport.gateway.metrics.SinkMeters;
 import io.sallyport.gateway.telemetry.OtlpExports;
 import io.sallyport.leasebridge.arcp.ArcpLink;
-import io.sallyport.model.SandboxId;
-import io.sallyport.model.Sha256;
 import io.sallyport.model.host.CanonicalHost;
-import io.sallyport.proxy.ListenAddress;
 import io.sallyport.proxy.ListenerTls;
-import io.sallyport.proxy.identity.Callers;
-import io.sallyport.proxy.listener.ListenerProtocol;
 import io.sallyport.transport.ListeningSockets;
 import io.sallyport.transport.PassedSockets;
-import io.sallyport.transport.UnixAddress;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -140,14 +129,14 @@ public final class Service implements AutoCloseable {
             Config config, StateDirectory state, ListeningSockets sockets, Lifecycle lifecycle, OpenedResources opened)
             throws StartException, StateException {
         JsonLinesLog audit = opened.add(AuditFile.open(config.audit(), AuditFile.key(config.audit(), state.root())));
-        AdminTokens tokens = tokens(config.admin());
+        AdminTokens tokens = AdminTokenFiles.read(config.admin());
         ListenerTls tls = listenerTls(config);
         if (tls != null) {
             opened.add(tls);
         }
         Gateway gateway = opened.add(Gateway.start(
                 config,
-                listen(config.proxy(), tls),
+                ConfiguredListeners.of(config.proxy(), tls),
                 sockets,
                 state.store(config.policy().pastBytes()),
                 state.cas(config.intercept().caKeyFile()),
@@ -250,80 +239,6 @@ public final class Service implements AutoCloseable {
         } catch (IOException e) {
             throw new StartException("proxy.tls: " + e.getMessage(), e);
         }
-    }
-
-    private static List<ListenAddress> listen(Config.Proxy proxy, @Nullable ListenerTls tls) throws StartException {
-        var all = new ArrayList<ListenAddress>();
-        addListeners(ListenerProtocol.HTTP, proxy.listen(), proxy.ports(), all);
-        addListeners(ListenerProtocol.SOCKS5, proxy.socks(), proxy.socksPorts(), all);
-        Config.ProxyTls secured = proxy.tls();
-        if (tls != null && secured != null) {
-            secured.listen().forEach(address -> all.add(ListenAddress.secured(address, tls)));
-        }
-        if (proxy.transparent() != null) {
-            addTransparent(proxy.transparent(), all);
-        }
-        if (proxy.unix() != null) {
-            addUnixSockets(proxy.unix(), all);
-        }
-        return all.stream()
-                .map(address -> address.behind(proxy.loadBalancers()))
-                .toList();
-    }
-
-    private static void addTransparent(Config.Transparent transparent, List<ListenAddress> all) {
-        addListeners(transparent.capture(), transparent.listen(), transparent.own(), all);
-        addListeners(ListenerProtocol.DNS_TCP, transparent.dns(), transparent.dnsOwn(), all);
-        addListeners(ListenerProtocol.DNS_UDP, transparent.dns(), transparent.dnsOwn(), all);
-    }
-
-    private static void addUnixSockets(Config.UnixSockets unix, List<ListenAddress> all) throws StartException {
-        if (unix.path() != null) {
-            all.add(ListenAddress.unix(null, unixAddress(unix.path(), unix)));
-        }
-        for (Map.Entry<SandboxId, Path> own : unix.own().entrySet()) {
-            all.add(ListenAddress.unix(own.getKey(), unixAddress(own.getValue(), unix)));
-        }
-    }
-
-    private static UnixAddress unixAddress(Path path, Config.UnixSockets unix) throws StartException {
-        if (!UnixAddress.fits(path)) {
-            throw new StartException(
-                    "proxy.unix: " + path + " (expected: at most " + UnixAddress.MAX_PATH_BYTES + " bytes)");
-        }
-        return new UnixAddress(path, unix.mode());
-    }
-
-    private static void addListeners(
-            ListenerProtocol protocol,
-            List<InetSocketAddress> shared,
-            Map<SandboxId, InetSocketAddress> ports,
-            List<ListenAddress> all) {
-        shared.forEach(address -> all.add(ListenAddress.shared(protocol, address)));
-        ports.forEach((id, address) -> all.add(ListenAddress.own(id, protocol, address, Callers.ANYBODY)));
-    }
-
-    /** Reads the tokens. One token in two files would have either name and role, as chance has it. */
-    private static AdminTokens tokens(Config.Admin admin) throws StateException, StartException {
-        var tokens = new ArrayList<AdminTokens.Token>();
-        tokens.add(token(admin.tokenFile(), Role.OPERATOR));
-        for (Map.Entry<Path, String> role : admin.roles().entrySet()) {
-            Role word = Role.of(role.getValue());
-            if (word == null) {
-                throw new IllegalStateException("the configuration let a role through: " + role.getValue());
-            }
-            tokens.add(token(role.getKey(), word));
-        }
-        if (tokens.stream().map(AdminTokens.Token::sha256).distinct().count() < tokens.size()) {
-            throw new StartException(
-                    "admin.roles: two files hold the same token (expected: a token of its own in each)");
-        }
-        return AdminTokens.of(tokens);
-    }
-
-    private static AdminTokens.Token token(Path file, Role role) throws StateException {
-        String digest = Sha256.hexOf(AdminToken.readOrCreate(file));
-        return new AdminTokens.Token(String.valueOf(file.getFileName()), role, digest);
     }
 
     private static AdminServer admin(
