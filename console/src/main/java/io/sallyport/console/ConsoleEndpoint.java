@@ -3,7 +3,7 @@ package io.sallyport.console;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.sallyport.admin.PageCalls;
 import io.sallyport.admin.Pages;
-import io.sallyport.console.page.Frame;
+import io.sallyport.console.page.PageFrame;
 import io.sallyport.console.session.FormFields;
 import io.sallyport.console.session.Session;
 import io.sallyport.console.session.SessionCookie;
@@ -63,14 +63,14 @@ public final class ConsoleEndpoint implements Endpoint {
     private HeadVerdict directed(WebRequest request) {
         ConsoleAddress address = ConsoleAddress.parse(request.target());
         if (address == null) {
-            return HeadVerdict.now(ConsoleReplies.missing(Frame.outside("Not found")));
+            return HeadVerdict.now(ConsoleReplies.missing(PageFrame.outside("Not found")));
         }
         return switch (request.method()) {
             case "GET", "HEAD" -> read(request, address);
             case "POST" -> change(request, address);
             default ->
                 HeadVerdict.now(ConsoleReplies.problem(
-                                Frame.outside("Not possible"), 405, "No such method", "Pages take GET and POST.")
+                                PageFrame.outside("Not possible"), 405, "No such method", "Pages take GET and POST.")
                         .with("Allow", "GET, HEAD, POST"));
         };
     }
@@ -78,7 +78,7 @@ public final class ConsoleEndpoint implements Endpoint {
     @Override
     public CompletionStage<OwnReply.Whole> refuse(WebRequest request, HeadFault fault) {
         return CompletableFuture.completedStage(ConsoleReplies.problem(
-                Frame.outside("Not readable"), 400, "Not readable", "The request is malformed."));
+                PageFrame.outside("Not readable"), 400, "Not readable", "The request is malformed."));
     }
 
     private HeadVerdict read(WebRequest request, ConsoleAddress address) {
@@ -99,14 +99,17 @@ public final class ConsoleEndpoint implements Endpoint {
 
     private OwnReply.Whole asset(ConsoleAddress address, @Nullable String known) {
         OwnReply.Whole asset = address.segments().size() == 2 ? assets.find(address.segment(1), known) : null;
-        return asset == null ? ConsoleReplies.missing(Frame.outside("Not found")) : asset;
+        return asset == null ? ConsoleReplies.missing(PageFrame.outside("Not found")) : asset;
     }
 
     private HeadVerdict change(WebRequest request, ConsoleAddress address) {
         String type = request.head().headers().get(HttpHeaderNames.CONTENT_TYPE, "");
         if (!type.equals("application/x-www-form-urlencoded")) {
             return HeadVerdict.now(ConsoleReplies.problem(
-                    Frame.outside("Not a form"), 415, "Not a form", "The console takes forms of its own pages only."));
+                    PageFrame.outside("Not a form"),
+                    415,
+                    "Not a form",
+                    "The console takes forms of its own pages only."));
         }
         if (address.segments().equals(List.of("login"))) {
             return new HeadVerdict.Admitted(new FormCall(form -> login(request, form)));

@@ -1,7 +1,7 @@
 package io.sallyport.console;
 
 import io.sallyport.console.page.AnswerNode;
-import io.sallyport.console.page.Frame;
+import io.sallyport.console.page.PageFrame;
 import io.sallyport.console.page.ProblemPage;
 import io.sallyport.model.answer.OwnReply;
 
@@ -25,11 +25,11 @@ final class ConsoleReplies {
                 message.isEmpty() ? problem.text("code") : message);
     }
 
-    static OwnReply.Whole missing(Frame frame) {
+    static OwnReply.Whole missing(PageFrame frame) {
         return problem(frame, 404, "There is no such page", "The navigation leads to all pages.");
     }
 
-    static OwnReply.Whole problem(Frame frame, int status, String title, String message) {
-        return Templates.page(status, "problem", frame, new ProblemPage(status, title, message));
+    static OwnReply.Whole problem(PageFrame frame, int status, String title, String message) {
+        return PageTemplates.page(status, "problem", frame, new ProblemPage(status, title, message));
     }
 }

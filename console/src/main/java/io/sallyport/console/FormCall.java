@@ -1,6 +1,6 @@
 package io.sallyport.console;
 
-import io.sallyport.console.page.Frame;
+import io.sallyport.console.page.PageFrame;
 import io.sallyport.console.session.FormFields;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.answer.OwnReply;
@@ -50,6 +50,6 @@ record FormCall(Function<FormFields, CompletionStage<OwnReply.Whole>> taken) imp
     }
 
     private static OwnReply.Whole refused(int status, String why) {
-        return ConsoleReplies.problem(Frame.outside("Not accepted"), status, why, "Nothing was changed.");
+        return ConsoleReplies.problem(PageFrame.outside("Not accepted"), status, why, "Nothing was changed.");
     }
 }

@@ -23,7 +23,7 @@ final class GrantPages {
                 visit.address().query(),
                 request -> visit.pageOf(
                         asked(visit, request),
-                        all -> Templates.page(
+                        all -> PageTemplates.page(
                                 200,
                                 "refusal",
                                 visit.frame("Why it is refused", "refusals"),

@@ -27,7 +27,7 @@ final class GuardrailPages {
     private static CompletionStage<OwnReply.Whole> shown(Visit visit, Map<String, String> edited, Outcome outcome) {
         return visit.pageOf(
                 visit.getAll(SHOWN),
-                all -> Templates.page(
+                all -> PageTemplates.page(
                         200,
                         "policy",
                         visit.frame("Policy", "policy"),

@@ -2,8 +2,8 @@ package io.sallyport.console;
 
 import io.sallyport.admin.PageCalls;
 import io.sallyport.admin.Pages;
-import io.sallyport.console.page.Frame;
 import io.sallyport.console.page.LoginPage;
+import io.sallyport.console.page.PageFrame;
 import io.sallyport.console.session.SessionCookie;
 import io.sallyport.console.session.Sessions;
 import io.sallyport.model.answer.OwnReply;
@@ -14,7 +14,7 @@ final class Login {
 
     /** @param failure why the last attempt failed; empty at first */
     static OwnReply.Whole form(int status, String failure) {
-        return Templates.page(status, "login", Frame.outside("Log in"), new LoginPage(failure));
+        return PageTemplates.page(status, "login", PageFrame.outside("Log in"), new LoginPage(failure));
     }
 
     static OwnReply.Whole answer(PageCalls.Login login, Sessions sessions, SessionCookie cookie) {

@@ -1,12 +1,12 @@
 package io.sallyport.console;
 
-import io.sallyport.console.page.AuditPage;
 import io.sallyport.console.page.Decisions;
 import io.sallyport.console.page.HealthPage;
 import io.sallyport.console.page.LiveFilter;
 import io.sallyport.console.page.LivePage;
 import io.sallyport.console.page.MetricSamples;
 import io.sallyport.console.page.RecordPage;
+import io.sallyport.console.page.RecordsPage;
 import io.sallyport.console.page.RefusalsPage;
 import io.sallyport.console.page.SandboxPage;
 import io.sallyport.console.page.SandboxesPage;
@@ -30,7 +30,7 @@ final class ReadPages {
         LiveFilter filter = LiveFilter.of(visit.address().query());
         return visit.page(
                 visit.get("/v1/audit?limit=" + RECENT + filter.query()),
-                audit -> Templates.page(
+                audit -> PageTemplates.page(
                         200,
                         "live",
                         visit.frame("Live", "live"),
@@ -42,7 +42,7 @@ final class ReadPages {
         String from = SandboxId.parse(after) == null ? "" : "&after=" + after;
         return visit.page(
                 visit.get("/v1/sandboxes?limit=" + SANDBOXES + from),
-                answer -> Templates.page(
+                answer -> PageTemplates.page(
                         200, "sandboxes", visit.frame("Sandboxes", "sandboxes"), SandboxesPage.of(answer.content())));
     }
 
@@ -56,7 +56,7 @@ final class ReadPages {
                 List.of(path, path + "/effective", path + "/documents", "/v1/audit?limit=500&sandbox=" + id.text());
         return visit.pageOf(
                 visit.getAll(targets),
-                all -> Templates.page(
+                all -> PageTemplates.page(
                         200,
                         "sandbox",
                         visit.frame(id.text(), "sandboxes"),
@@ -70,7 +70,7 @@ final class ReadPages {
     static CompletionStage<OwnReply.Whole> refusals(Visit visit) {
         return visit.page(
                 visit.get("/v1/audit?verdict=deny&limit=" + MAX_RECORDS),
-                audit -> Templates.page(
+                audit -> PageTemplates.page(
                         200, "refusals", visit.frame("Refusals", "refusals"), RefusalsPage.of(audit.content())));
     }
 
@@ -78,8 +78,8 @@ final class ReadPages {
         LiveFilter filter = LiveFilter.of(visit.address().query());
         return visit.page(
                 visit.get("/v1/audit?limit=300" + filter.query()),
-                audit -> Templates.page(
-                        200, "audit", visit.frame("Audit", "audit"), AuditPage.of(audit.content(), filter)));
+                audit -> PageTemplates.page(
+                        200, "audit", visit.frame("Audit", "audit"), RecordsPage.of(audit.content(), filter)));
     }
 
     static CompletionStage<OwnReply.Whole> record(Visit visit) {
@@ -89,7 +89,7 @@ final class ReadPages {
         }
         return visit.page(
                 visit.get("/v1/audit?audit_id=" + id),
-                found -> Templates.page(
+                found -> PageTemplates.page(
                         200,
                         "record",
                         visit.frame("Record", "audit"),
@@ -99,7 +99,7 @@ final class ReadPages {
     static CompletionStage<OwnReply.Whole> health(Visit visit) {
         return visit.getAll(List.of("/readyz", "/metrics"))
                 .thenApplyAsync(
-                        all -> Templates.page(
+                        all -> PageTemplates.page(
                                 200,
                                 "health",
                                 visit.frame("Health", "health"),

@@ -2,7 +2,7 @@ package io.sallyport.console;
 
 import io.sallyport.admin.PageCalls;
 import io.sallyport.admin.PageCalls.PageCall;
-import io.sallyport.console.page.Frame;
+import io.sallyport.console.page.PageFrame;
 import io.sallyport.console.session.FormFields;
 import io.sallyport.console.session.Session;
 import io.sallyport.model.answer.OwnReply;
@@ -34,8 +34,8 @@ record Visit(
         return new Visit(address, fields, session, sessionId, asked, api, workers);
     }
 
-    Frame frame(String title, String section) {
-        return new Frame(
+    PageFrame frame(String title, String section) {
+        return new PageFrame(
                 title, section, session.caller().name(), session.caller().role().word(), session.formToken());
     }
 

@@ -99,7 +99,7 @@ final class CefForm implements LineForm {
                 .header("cut_off")
                 .header("a line that a crash cut off")
                 .header("4")
-                .member(CUT_OFF + "Label", JsonText.CUT_OFF)
+                .member(CUT_OFF + "Label", ExportJson.CUT_OFF)
                 .member(CUT_OFF, Base64.getEncoder().encodeToString(line))
                 .toString()
                 .getBytes(StandardCharsets.US_ASCII);

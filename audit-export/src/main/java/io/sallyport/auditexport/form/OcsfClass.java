@@ -87,7 +87,7 @@ record OcsfClass(String name, int uid, int activity, String activityName) {
     }
 
     /** Writes the attributes that every event has of its class. */
-    void write(JsonText event) {
+    void write(ExportJson event) {
         event.number("category_uid", uid / IDS_OF_CATEGORY)
                 .text("category_name", CATEGORIES.get(uid / IDS_OF_CATEGORY))
                 .number("class_uid", uid)

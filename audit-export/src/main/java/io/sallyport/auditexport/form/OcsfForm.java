@@ -15,7 +15,7 @@ final class OcsfForm implements LineForm {
     private static final String VERSION = "1.8.0";
     private static final long MICROS_OF_MILLI = 1_000;
     private static final List<String> LINE = List.of("raw_data");
-    private static final List<String> CUT_OFF = List.of("unmapped", JsonText.CUT_OFF);
+    private static final List<String> CUT_OFF = List.of("unmapped", ExportJson.CUT_OFF);
     /** Members of a record that no attribute of the classes holds. */
     private static final List<String> UNMAPPED = List.of(
             "kind",
@@ -36,7 +36,7 @@ final class OcsfForm implements LineForm {
     @Override
     public String of(LoggedRecord record) {
         OcsfClass of = OcsfClass.of(record);
-        return JsonText.object(event -> {
+        return ExportJson.object(event -> {
             of.write(event);
             OcsfVerdict.of(record).write(event);
             common(event, record);
@@ -47,7 +47,7 @@ final class OcsfForm implements LineForm {
         });
     }
 
-    private static void common(JsonText event, LoggedRecord record) {
+    private static void common(ExportJson event, LoggedRecord record) {
         long status = record.number("status");
         long micros = record.number("duration_us");
         event.number("time", record.time().toEpochMilli())
@@ -79,7 +79,7 @@ final class OcsfForm implements LineForm {
         }
     }
 
-    private static void metadata(JsonText metadata, LoggedRecord record) {
+    private static void metadata(ExportJson metadata, LoggedRecord record) {
         metadata.text("version", VERSION)
                 .texts("profiles", List.of("security_control"))
                 .object("product", OcsfForm::product)
@@ -91,13 +91,13 @@ final class OcsfForm implements LineForm {
                 .number("sequence", record.number("seq"));
     }
 
-    static void product(JsonText product) {
+    static void product(ExportJson product) {
         product.text("name", "Sallyport").text("vendor_name", "Sallyport");
     }
 
     @Override
     public byte[] cutOff(byte[] line) {
-        return JsonText.object(event -> {
+        return ExportJson.object(event -> {
                     OcsfClass.BASE.write(event);
                     event.number("severity_id", 2)
                             .number("time", 0)
@@ -113,6 +113,6 @@ final class OcsfForm implements LineForm {
 
     @Override
     public byte @Nullable [] carried(byte[] exported) {
-        return JsonText.carried(exported, LINE, CUT_OFF);
+        return ExportJson.carried(exported, LINE, CUT_OFF);
     }
 }

@@ -11,7 +11,7 @@ final class OcsfTarget {
 
     private OcsfTarget() {}
 
-    static void write(JsonText event, OcsfClass of, LoggedRecord record) {
+    static void write(ExportJson event, OcsfClass of, LoggedRecord record) {
         if (of.uid() == OcsfClass.LIFECYCLE) {
             event.object("app", OcsfForm::product);
             return;
@@ -30,7 +30,7 @@ final class OcsfTarget {
         }
     }
 
-    private static void source(JsonText event, LoggedRecord record) {
+    private static void source(ExportJson event, LoggedRecord record) {
         event.object(
                 "src_endpoint",
                 source -> source.text("uid", record.text("sandbox"))
@@ -38,7 +38,7 @@ final class OcsfTarget {
                         .text("ip", address(record.either("client_address", "peer"))));
     }
 
-    private static void destination(JsonText event, LoggedRecord record) {
+    private static void destination(ExportJson event, LoggedRecord record) {
         String host = record.text("host");
         String address = address(record.text("address"));
         String literal = literal(host);
@@ -65,7 +65,7 @@ final class OcsfTarget {
         return port > MAX_PORT ? -1 : port;
     }
 
-    private static void httpRequest(JsonText event, LoggedRecord record) {
+    private static void httpRequest(ExportJson event, LoggedRecord record) {
         event.object("http_request", request -> {
             request.text("http_method", OcsfClass.listedMethod(record));
             String host = record.text("host");
@@ -90,14 +90,14 @@ final class OcsfTarget {
         return host == null || scheme == null ? fetched : scheme + "://" + host + record.text("path", "");
     }
 
-    private static void response(JsonText event, LoggedRecord record) {
+    private static void response(ExportJson event, LoggedRecord record) {
         long status = record.number("status");
         if (status >= 0) {
             event.object("http_response", response -> response.number("code", status));
         }
     }
 
-    private static void traffic(JsonText event, LoggedRecord record) {
+    private static void traffic(ExportJson event, LoggedRecord record) {
         long in = record.number("bytes_in");
         long out = record.number("bytes_out");
         if (in >= 0 || out >= 0) {
@@ -105,7 +105,7 @@ final class OcsfTarget {
         }
     }
 
-    private static void names(JsonText event, LoggedRecord record) {
+    private static void names(ExportJson event, LoggedRecord record) {
         String host = record.text("host");
         String answer = record.text("address");
         if (host != null) {
@@ -116,7 +116,7 @@ final class OcsfTarget {
         }
     }
 
-    private static void call(JsonText event, LoggedRecord record) {
+    private static void call(ExportJson event, LoggedRecord record) {
         String sandbox = record.text("sandbox");
         boolean isOfOperator = record.is("kind", "admin") || record.is("kind", "policy");
         event.object("actor", actor -> {

@@ -50,7 +50,7 @@ enum OcsfVerdict {
         };
     }
 
-    void write(JsonText event) {
+    void write(ExportJson event) {
         event.number("severity_id", severityId)
                 .text("severity", severity)
                 .number("status_id", statusId)

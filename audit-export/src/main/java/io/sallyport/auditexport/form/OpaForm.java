@@ -15,11 +15,11 @@ final class OpaForm implements LineForm {
     private static final String NEVER = "1970-01-01T00:00:00Z";
     private static final long NANOS_OF_MICRO = 1_000;
     private static final List<String> LINE = List.of("custom", "line");
-    private static final List<String> CUT_OFF = List.of("custom", JsonText.CUT_OFF);
+    private static final List<String> CUT_OFF = List.of("custom", ExportJson.CUT_OFF);
 
     @Override
     public String of(LoggedRecord record) {
-        return JsonText.object(event -> {
+        return ExportJson.object(event -> {
             event.object(
                     "labels",
                     labels -> labels.text("app", "sallyport")
@@ -37,7 +37,7 @@ final class OpaForm implements LineForm {
         });
     }
 
-    private static void bundles(JsonText event, LoggedRecord record) {
+    private static void bundles(ExportJson event, LoggedRecord record) {
         String revision = record.text("guardrails_revision");
         if (revision != null) {
             event.object(
@@ -45,7 +45,7 @@ final class OpaForm implements LineForm {
         }
     }
 
-    private static void input(JsonText input, LoggedRecord record) {
+    private static void input(ExportJson input, LoggedRecord record) {
         for (String name : List.of("kind", "scheme", "host")) {
             input.text(name, record.text(name));
         }
@@ -55,7 +55,7 @@ final class OpaForm implements LineForm {
         }
     }
 
-    private static void result(JsonText result, LoggedRecord record) {
+    private static void result(ExportJson result, LoggedRecord record) {
         result.truth("allow", record.is("verdict", "allow"));
         for (String name : List.of("verdict", "reason", "rule", "pattern", "mode")) {
             result.text(name, record.text(name));
@@ -63,14 +63,14 @@ final class OpaForm implements LineForm {
         result.truth("would_deny", record.is("would_deny", "true")).number("status", record.number("status"));
     }
 
-    private static void metrics(JsonText event, LoggedRecord record) {
+    private static void metrics(ExportJson event, LoggedRecord record) {
         long micros = record.number("duration_us");
         if (micros >= 0) {
             event.object("metrics", metrics -> metrics.number("timer_server_handler_ns", micros * NANOS_OF_MICRO));
         }
     }
 
-    private static void custom(JsonText custom, LoggedRecord record) {
+    private static void custom(ExportJson custom, LoggedRecord record) {
         custom.number("seq", record.number("seq"))
                 .text("prev_hash", record.text("prev_hash"))
                 .text("hash", record.text("hash"))
@@ -79,7 +79,7 @@ final class OpaForm implements LineForm {
 
     @Override
     public byte[] cutOff(byte[] line) {
-        return JsonText.object(event -> event.object("labels", labels -> labels.text("app", "sallyport"))
+        return ExportJson.object(event -> event.object("labels", labels -> labels.text("app", "sallyport"))
                         .text("decision_id", "")
                         .text("timestamp", NEVER)
                         .object("custom", custom -> custom.cutOff(line)))
@@ -88,6 +88,6 @@ final class OpaForm implements LineForm {
 
     @Override
     public byte @Nullable [] carried(byte[] exported) {
-        return JsonText.carried(exported, LINE, CUT_OFF);
+        return ExportJson.carried(exported, LINE, CUT_OFF);
     }
 }

@@ -35,7 +35,7 @@ public final class OtlpLogs {
 
     /** Returns the request. */
     public static byte[] of(List<byte[]> lines) {
-        String request = JsonText.object(root -> root.oneOf(
+        String request = ExportJson.object(root -> root.oneOf(
                 "resourceLogs",
                 logs -> logs.object(
                                 "resource",
@@ -51,7 +51,7 @@ public final class OtlpLogs {
         return request.getBytes(StandardCharsets.US_ASCII);
     }
 
-    private static void record(JsonText json, byte[] line) {
+    private static void record(ExportJson json, byte[] line) {
         LoggedRecord record = LoggedRecord.parse(line);
         String text = new String(line, StandardCharsets.US_ASCII);
         if (record == null) {
@@ -65,7 +65,7 @@ public final class OtlpLogs {
                 .each("attributes", present(record), (attribute, name) -> attribute(attribute, name, record));
     }
 
-    private static void severity(JsonText json, String verdict) {
+    private static void severity(ExportJson json, String verdict) {
         switch (verdict) {
             case "allow" -> json.number("severityNumber", INFO).text("severityText", "INFO");
             case "fail" -> json.number("severityNumber", ERROR).text("severityText", "ERROR");
@@ -79,7 +79,7 @@ public final class OtlpLogs {
                 .toList();
     }
 
-    private static void attribute(JsonText json, String name, LoggedRecord record) {
+    private static void attribute(ExportJson json, String name, LoggedRecord record) {
         @Nullable String value = record.text(name);
         json.text("key", "sallyport." + name)
                 .object("value", of -> of.text(NUMBERS.contains(name) ? "intValue" : "stringValue", value));

@@ -136,9 +136,9 @@ public final class AuditSink implements AutoCloseable {
             return dropped(batch, part);
         }
         return switch (sent(part)) {
-            case Delivery.Delivered() -> delivered(batch, part);
-            case Delivery.Unacceptable(String why) -> unacceptable(batch, part, why);
-            case Delivery.Failed(String why) -> {
+            case SinkDelivery.Delivered() -> delivered(batch, part);
+            case SinkDelivery.Unacceptable(String why) -> unacceptable(batch, part, why);
+            case SinkDelivery.Failed(String why) -> {
                 failed(why);
                 pause(backoff());
                 yield batch;
@@ -146,12 +146,12 @@ public final class AuditSink implements AutoCloseable {
         };
     }
 
-    private Delivery sent(SinkBatch part) {
+    private SinkDelivery sent(SinkBatch part) {
         List<byte[]> lines =
                 part.lines().map(line -> line.getBytes(StandardCharsets.UTF_8)).toList();
         synchronized (sending) {
             if (isGivenUp) {
-                return new Delivery.Failed("the gateway ends");
+                return new SinkDelivery.Failed("the gateway ends");
             }
             isSending = true;
         }

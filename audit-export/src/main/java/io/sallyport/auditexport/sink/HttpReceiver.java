@@ -59,13 +59,13 @@ public final class HttpReceiver implements RecordReceiver {
     }
 
     @Override
-    public Delivery send(List<byte[]> lines) {
+    public SinkDelivery send(List<byte[]> lines) {
         byte[] body = compressed(settings.body().of(lines, settings.form()));
         Map<String, String> headers = new HashMap<>();
         try {
             secrets(headers, body);
         } catch (IOException e) {
-            return new Delivery.Failed("a file of its credentials cannot be read, or holds no secret of one line");
+            return new SinkDelivery.Failed("a file of its credentials cannot be read, or holds no secret of one line");
         }
         headers.put("Host", settings.url().authority());
         headers.put("User-Agent", "sallyport");
@@ -75,7 +75,7 @@ public final class HttpReceiver implements RecordReceiver {
         return post(headers, body);
     }
 
-    private Delivery post(Map<String, String> headers, byte[] body) {
+    private SinkDelivery post(Map<String, String> headers, byte[] body) {
         long begin = nanoClock.getAsLong();
         RemainingTime time = () -> Math.max(0, settings.timeLimit().toNanos() - (nanoClock.getAsLong() - begin));
         OutwardConnection last = kept;
@@ -89,7 +89,7 @@ public final class HttpReceiver implements RecordReceiver {
         };
     }
 
-    private Delivery ask(OutwardConnection connection, Map<String, String> headers, byte[] body) {
+    private SinkDelivery ask(OutwardConnection connection, Map<String, String> headers, byte[] body) {
         String path = settings.url().path().text();
         return switch (connection.whole(HttpMethod.POST, path, headers, body, MAX_ANSWER_BYTES)) {
             case HttpFailure failure -> {
@@ -111,16 +111,16 @@ public final class HttpReceiver implements RecordReceiver {
         }
     }
 
-    private static Delivery delivery(int status) {
+    private static SinkDelivery delivery(int status) {
         return switch (status) {
-            case 200, 201, 202, 203, 204 -> new Delivery.Delivered();
-            case 400, 413, 422 -> new Delivery.Unacceptable("the receiver answered with status " + status);
-            default -> new Delivery.Failed("the receiver answered with status " + status);
+            case 200, 201, 202, 203, 204 -> new SinkDelivery.Delivered();
+            case 400, 413, 422 -> new SinkDelivery.Unacceptable("the receiver answered with status " + status);
+            default -> new SinkDelivery.Failed("the receiver answered with status " + status);
         };
     }
 
-    private static Delivery failed(HttpFailure failure) {
-        return new Delivery.Failed(
+    private static SinkDelivery failed(HttpFailure failure) {
+        return new SinkDelivery.Failed(
                 switch (failure) {
                     case HttpFailure.Unreached(var reason, var _) -> "the receiver was not reached: " + reason.word();
                     case HttpFailure.Broken(var reason, var _) -> "the receiver did not answer: " + reason.word();

@@ -15,13 +15,13 @@ public final class PrintedReceiver implements RecordReceiver {
     }
 
     @Override
-    public Delivery send(List<byte[]> lines) {
+    public SinkDelivery send(List<byte[]> lines) {
         for (byte[] line : lines) {
             byte[] event = form.of(line);
             out.write(event, 0, event.length);
             out.write('\n');
         }
-        return out.checkError() ? new Delivery.Failed("standard output is closed") : new Delivery.Delivered();
+        return out.checkError() ? new SinkDelivery.Failed("standard output is closed") : new SinkDelivery.Delivered();
     }
 
     @Override

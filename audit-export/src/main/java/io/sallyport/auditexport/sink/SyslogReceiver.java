@@ -39,17 +39,17 @@ public final class SyslogReceiver implements RecordReceiver {
     }
 
     @Override
-    public Delivery send(List<byte[]> lines) {
+    public SinkDelivery send(List<byte[]> lines) {
         StreamConnection connection = connection();
         if (connection == null) {
-            return new Delivery.Failed("the receiver was not reached");
+            return new SinkDelivery.Failed("the receiver was not reached");
         }
         if (connection.write(
                 SyslogFrame.of(lines, settings.form()), settings.timeLimit().toNanos())) {
-            return new Delivery.Delivered();
+            return new SinkDelivery.Delivered();
         }
         close();
-        return new Delivery.Failed("the receiver did not take the records in time, or closed the connection");
+        return new SinkDelivery.Failed("the receiver did not take the records in time, or closed the connection");
     }
 
     private @Nullable StreamConnection connection() {

@@ -95,8 +95,9 @@ class AuditSinkTest {
     void aReceiverThatFailsGetsAllRecordsOnceItWorks() throws Exception {
         write(20);
         var attempts = new AtomicInteger();
-        var receiver = new TrialReceiver(lines ->
-                attempts.incrementAndGet() % 3 == 0 ? new Delivery.Delivered() : new Delivery.Failed("status 500"));
+        var receiver = new TrialReceiver(lines -> attempts.incrementAndGet() % 3 == 0
+                ? new SinkDelivery.Delivered()
+                : new SinkDelivery.Failed("status 500"));
         try (AuditSink sink = sink(SETTINGS, receiver)) {
             assertThat(numbers(receiver.await(20))).isEqualTo(to(1, 20));
             assertThat(sink.state().failures()).isEqualTo(6);
@@ -147,7 +148,7 @@ class AuditSinkTest {
         var had = new CountDownLatch(1);
         var half = new TrialReceiver(lines -> {
             had.countDown();
-            return new Delivery.Failed("the answer was cut off");
+            return new SinkDelivery.Failed("the answer was cut off");
         });
         AuditSink ended = sink(SETTINGS, half);
         assertThat(had.await(30, TimeUnit.SECONDS)).isTrue();
@@ -162,8 +163,8 @@ class AuditSinkTest {
     void oneUnacceptableRecordDoesNotHoldTheOthers() throws Exception {
         write(10);
         var receiver = new TrialReceiver(lines -> lines.stream().anyMatch(line -> line.contains("\"seq\":4,"))
-                ? new Delivery.Unacceptable("status 400")
-                : new Delivery.Delivered());
+                ? new SinkDelivery.Unacceptable("status 400")
+                : new SinkDelivery.Delivered());
         try (AuditSink sink = sink(SETTINGS, receiver)) {
             assertThat(numbers(receiver.await(9))).containsExactly(1L, 2L, 3L, 5L, 6L, 7L, 8L, 9L, 10L);
             assertThat(sink.state().dropped()).isEqualTo(1);
@@ -214,7 +215,7 @@ class AuditSinkTest {
             } catch (InterruptedException _) {
                 Thread.currentThread().interrupt();
             }
-            return new Delivery.Delivered();
+            return new SinkDelivery.Delivered();
         });
         try (AuditSink sink = sink(SETTINGS, receiver);
                 var _ = log.watch(sink::written)) {

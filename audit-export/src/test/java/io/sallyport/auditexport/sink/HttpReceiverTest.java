@@ -109,8 +109,8 @@ class HttpReceiverTest {
     @Test
     void aWebhookGetsLinesOfJson() throws Exception {
         try (HttpReceiver receiver = receiver(BatchBody.LINES, ExportForm.OCSF, null, null)) {
-            assertThat(receiver.send(LINES)).isEqualTo(new Delivery.Delivered());
-            assertThat(receiver.send(LINES)).isEqualTo(new Delivery.Delivered());
+            assertThat(receiver.send(LINES)).isEqualTo(new SinkDelivery.Delivered());
+            assertThat(receiver.send(LINES)).isEqualTo(new SinkDelivery.Delivered());
         }
         Request request = request();
         assertThat(request.path()).isEqualTo("/logs");
@@ -178,7 +178,7 @@ class HttpReceiverTest {
                     .contains("cannot be read")
                     .doesNotContain("secret\r");
             Files.delete(header);
-            assertThat(receiver.send(LINES)).isInstanceOf(Delivery.Failed.class);
+            assertThat(receiver.send(LINES)).isInstanceOf(SinkDelivery.Failed.class);
         }
         assertThat(requests).isEmpty();
     }
@@ -196,7 +196,7 @@ class HttpReceiverTest {
     void aStatusSaysWhetherToTryAgain(int answered, String delivery) {
         status = answered;
         try (HttpReceiver receiver = receiver(BatchBody.LINES, ExportForm.JSONL, null, null)) {
-            Delivery ended = receiver.send(LINES);
+            SinkDelivery ended = receiver.send(LINES);
             assertThat(ended.getClass().getSimpleName()).isEqualTo(delivery);
             assertThat(ended.toString()).contains("status " + answered);
         }
@@ -216,9 +216,9 @@ class HttpReceiverTest {
             });
             try (HttpReceiver receiver = receiver(
                     half.getLocalPort(), BatchBody.LINES, ExportForm.JSONL, null, null, Duration.ofSeconds(30))) {
-                assertThat(receiver.send(LINES)).isInstanceOf(Delivery.Failed.class);
+                assertThat(receiver.send(LINES)).isInstanceOf(SinkDelivery.Failed.class);
                 half.close();
-                assertThat(receiver.send(LINES)).isInstanceOf(Delivery.Failed.class);
+                assertThat(receiver.send(LINES)).isInstanceOf(SinkDelivery.Failed.class);
             }
         }
     }
@@ -228,7 +228,7 @@ class HttpReceiverTest {
         try (var silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
                 HttpReceiver receiver = receiver(
                         silent.getLocalPort(), BatchBody.LINES, ExportForm.JSONL, null, null, Duration.ofMillis(50))) {
-            assertThat(receiver.send(LINES)).isInstanceOf(Delivery.Failed.class);
+            assertThat(receiver.send(LINES)).isInstanceOf(SinkDelivery.Failed.class);
         }
     }
 }

@@ -53,7 +53,7 @@ class SyslogReceiverTest {
         TrialLog log = TrialLog.of(TrialLog.KINDS);
         try (var server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
                 SyslogReceiver receiver = receiver(server.getLocalPort(), ExportForm.CEF)) {
-            assertThat(receiver.send(log.lines())).isEqualTo(new Delivery.Delivered());
+            assertThat(receiver.send(log.lines())).isEqualTo(new SinkDelivery.Delivered());
             try (Socket socket = server.accept()) {
                 var in = new DataInputStream(socket.getInputStream());
                 for (byte[] line : log.lines()) {
@@ -70,7 +70,7 @@ class SyslogReceiverTest {
         List<byte[]> lines = TrialLog.of(TrialLog.KINDS.subList(0, 1)).lines();
         try (var server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
                 SyslogReceiver receiver = receiver(server.getLocalPort(), ExportForm.JSONL)) {
-            assertThat(receiver.send(lines)).isEqualTo(new Delivery.Delivered());
+            assertThat(receiver.send(lines)).isEqualTo(new SinkDelivery.Delivered());
             try (Socket first = server.accept()) {
                 frame(new DataInputStream(first.getInputStream()));
             }
@@ -100,7 +100,7 @@ class SyslogReceiverTest {
             port = server.getLocalPort();
         }
         try (SyslogReceiver receiver = receiver(port, ExportForm.JSONL)) {
-            assertThat(receiver.send(TrialLog.of(TrialLog.KINDS).lines())).isInstanceOf(Delivery.Failed.class);
+            assertThat(receiver.send(TrialLog.of(TrialLog.KINDS).lines())).isInstanceOf(SinkDelivery.Failed.class);
         }
     }
 }

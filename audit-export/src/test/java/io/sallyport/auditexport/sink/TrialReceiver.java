@@ -10,22 +10,22 @@ import java.util.function.Function;
 
 /** A receiver whose answers a test decides. */
 final class TrialReceiver implements RecordReceiver {
-    static final Function<List<String>, Delivery> TAKES = _ -> new Delivery.Delivered();
+    static final Function<List<String>, SinkDelivery> TAKES = _ -> new SinkDelivery.Delivered();
 
-    private final Function<List<String>, Delivery> answer;
+    private final Function<List<String>, SinkDelivery> answer;
     private final BlockingQueue<String> taken = new LinkedBlockingQueue<>();
 
-    TrialReceiver(Function<List<String>, Delivery> answer) {
+    TrialReceiver(Function<List<String>, SinkDelivery> answer) {
         this.answer = answer;
     }
 
     @Override
-    public Delivery send(List<byte[]> lines) {
+    public SinkDelivery send(List<byte[]> lines) {
         List<String> texts = lines.stream()
                 .map(line -> new String(line, StandardCharsets.UTF_8))
                 .toList();
-        Delivery delivery = answer.apply(texts);
-        if (delivery instanceof Delivery.Delivered) {
+        SinkDelivery delivery = answer.apply(texts);
+        if (delivery instanceof SinkDelivery.Delivered) {
             taken.addAll(texts);
         }
         return delivery;

@@ -100,7 +100,7 @@ final class AuditQueryCommand implements Callable<Integer> {
             asked.put("cursor", cursor);
         }
         if (!files.isEmpty()) {
-            show(FileQuestion.answer(files, asked, limit, spec.commandLine().getErr(), json));
+            show(LogQuestion.answer(files, asked, limit, spec.commandLine().getErr(), json));
             return ExitCodes.OK;
         }
         return askGateway(asked);

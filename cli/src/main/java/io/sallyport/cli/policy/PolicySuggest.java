@@ -7,7 +7,7 @@ import io.sallyport.cli.command.InputFiles;
 import io.sallyport.cli.command.ProgressLine;
 import io.sallyport.cli.command.SuggestionText;
 import io.sallyport.cli.learn.LearnOptions;
-import io.sallyport.cli.learn.SandboxTraffic;
+import io.sallyport.cli.learn.LearnedTraffic;
 import io.sallyport.cli.learn.SuggestedDocuments;
 import io.sallyport.cli.policy.replay.AuditFiles;
 import io.sallyport.decision.SandboxFacts;
@@ -130,7 +130,7 @@ final class PolicySuggest implements Callable<Integer> {
             throw CliException.unusable("--sandbox: " + sandbox + " is no id of a sandbox");
         }
         PrintWriter err = spec.commandLine().getErr();
-        var traffic = new SandboxTraffic(only, all);
+        var traffic = new LearnedTraffic(only, all);
         try (var progress = new ProgressLine(err, false)) {
             new AuditFiles(audit, traffic, err, progress, false).read();
         }
@@ -145,10 +145,10 @@ final class PolicySuggest implements Callable<Integer> {
         return ExitCodes.OK;
     }
 
-    private static void tellUncounted(SandboxTraffic traffic, PrintWriter err) {
+    private static void tellUncounted(LearnedTraffic traffic, PrintWriter err) {
         if (traffic.requestsBeyond() > 0) {
             err.println("sallyport: " + traffic.requestsBeyond() + " requests are of sandboxes beyond "
-                    + SandboxTraffic.MAX_SANDBOXES);
+                    + LearnedTraffic.MAX_SANDBOXES);
         }
         err.flush();
     }

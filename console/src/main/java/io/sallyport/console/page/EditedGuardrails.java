@@ -41,7 +41,7 @@ public final class EditedGuardrails {
         if (inForce.has("data")) {
             members.put("data", at(inForce.member("data").node()));
         }
-        return JsonText.of(new Members(members, Place.START));
+        return ReadableJson.of(new Members(members, Place.START));
     }
 
     private static Member at(DocumentNode value) {

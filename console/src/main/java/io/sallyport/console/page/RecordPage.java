@@ -38,7 +38,7 @@ public record RecordPage(String auditId, List<Sealed> lines) {
         int end = line.lastIndexOf(OWN_HASH);
         return new Sealed(
                 DecisionRow.of(record),
-                JsonText.indented(record.node()),
+                ReadableJson.indented(record.node()),
                 record.text("prev_hash"),
                 record.text("hash"),
                 end < 0 ? "" : Sha256.hexOf(line.substring(0, end)));

@@ -65,7 +65,7 @@ public record RefusalPage(
 
     /** Returns the body of a PUT that adds the proposals; empty if the console cannot make it. */
     public static Optional<String> body(AnswerNode documents, List<ProposedGrant> proposals) {
-        return LeaseAddition.to(documents.member("documents"), proposals).map(JsonText::of);
+        return LeaseAddition.to(documents.member("documents"), proposals).map(ReadableJson::of);
     }
 
     /** Returns the proposals in an answer of suggest. */

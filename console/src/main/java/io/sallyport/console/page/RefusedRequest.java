@@ -43,6 +43,6 @@ public record RefusedRequest(String sandbox, String method, String url) {
     }
 
     private static String quoted(String text) {
-        return JsonText.of(new Scalar(text, Style.QUOTED, Place.START));
+        return ReadableJson.of(new Scalar(text, Style.QUOTED, Place.START));
     }
 }

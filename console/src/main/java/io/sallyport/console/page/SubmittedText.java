@@ -12,7 +12,7 @@ public record SubmittedText(String name, String text) {
         for (String name : List.of("lease", "lease_constraints")) {
             if (documents.has(name)) {
                 DocumentNode lease = documents.member(name).node();
-                texts.add(new SubmittedText(name, JsonText.indented(lease)));
+                texts.add(new SubmittedText(name, ReadableJson.indented(lease)));
             }
         }
         for (String name : List.of("harness", "policy")) {

@@ -30,7 +30,7 @@ public final class Sessions {
     private final LongSupplier nanoClock;
     private final SecureRandom random;
     /** By the hash of the id, the one used least recently first. */
-    private final Map<String, Kept> sessions = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<String, OpenSession> sessions = new LinkedHashMap<>(16, 0.75f, true);
 
     /** @param nanoClock elapsed nanoseconds */
     public Sessions(LongSupplier nanoClock, SecureRandom random) {
@@ -38,14 +38,14 @@ public final class Sessions {
         this.random = random;
     }
 
-    private record Kept(Session session, long begun, long used) {}
+    private record OpenSession(Session session, long begun, long used) {}
 
     /** Begins a session. Returns its id, which only the browser keeps. */
     public String begin(Caller caller) {
         long now = nanoClock.getAsLong();
-        sessions.values().removeIf(kept -> hasEnded(kept, now));
+        sessions.values().removeIf(open -> hasEnded(open, now));
         String id = secret();
-        sessions.put(Sha256.hexOf(id), new Kept(new Session(caller, secret()), now, now));
+        sessions.put(Sha256.hexOf(id), new OpenSession(new Session(caller, secret()), now, now));
         if (sessions.size() > MAX_SESSIONS) {
             Iterator<String> oldest = sessions.keySet().iterator();
             oldest.next();
@@ -63,20 +63,20 @@ public final class Sessions {
     /** Returns the session with that id, which counts as used now; null if there is none or it has ended. */
     public @Nullable Session use(String id) {
         String key = Sha256.hexOf(id);
-        Kept kept = sessions.get(key);
+        OpenSession open = sessions.get(key);
         long now = nanoClock.getAsLong();
-        if (kept == null || hasEnded(kept, now)) {
+        if (open == null || hasEnded(open, now)) {
             sessions.remove(key);
             return null;
         }
-        sessions.put(key, new Kept(kept.session, kept.begun, now));
-        return kept.session;
+        sessions.put(key, new OpenSession(open.session, open.begun, now));
+        return open.session;
     }
 
     /** Returns whether a session has not ended, without using it. */
     public boolean isOpen(String id) {
-        Kept kept = sessions.get(Sha256.hexOf(id));
-        return kept != null && !hasEnded(kept, nanoClock.getAsLong());
+        OpenSession open = sessions.get(Sha256.hexOf(id));
+        return open != null && !hasEnded(open, nanoClock.getAsLong());
     }
 
     /** Ends a session. */
@@ -84,7 +84,7 @@ public final class Sessions {
         sessions.remove(Sha256.hexOf(id));
     }
 
-    private static boolean hasEnded(Kept kept, long now) {
-        return now - kept.begun >= WHOLE.toNanos() || now - kept.used >= IDLE.toNanos();
+    private static boolean hasEnded(OpenSession open, long now) {
+        return now - open.begun >= WHOLE.toNanos() || now - open.used >= IDLE.toNanos();
     }
 }

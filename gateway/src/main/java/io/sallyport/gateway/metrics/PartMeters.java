@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param requests counts what is recorded
  */
 public record PartMeters(
-        DecisionMeter decisions, DialMeter dials, ProxyMeter proxy, ChangeMeter changes, RequestCounts requests) {
+        DecisionMeter decisions, DialMeter dials, ProxyMeter proxy, ChangeMeter changes, DoorCounts requests) {
     /**
      * Creates the meters of a gateway that is about to start.
      *
@@ -46,7 +46,7 @@ public record PartMeters(
                                 "sallyport.policy.to.force", "From the call to a changed policy that is in force."),
                         nanoClock,
                         wall),
-                RequestCounts.in(timers));
+                DoorCounts.in(timers));
     }
 
     private static DurationSink handshakes(DurationTimers timers, String side) {

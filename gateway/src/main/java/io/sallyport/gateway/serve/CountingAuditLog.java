@@ -11,7 +11,7 @@ import io.sallyport.control.SandboxReport;
 import io.sallyport.decision.LiveAdmission;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.gateway.credentials.CredentialUses;
-import io.sallyport.gateway.metrics.RequestCounts;
+import io.sallyport.gateway.metrics.DoorCounts;
 import io.sallyport.model.ReasonCode.AuditVerdict;
 import io.sallyport.model.SandboxId;
 import java.time.InstantSource;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CountingAuditLog implements AuditLog, SandboxPart, MeterBinder {
     private final AuditLog into;
-    private final RequestCounts requests;
+    private final DoorCounts requests;
     private final CredentialUses uses = new CredentialUses();
     private final CandidateTallies candidates = new CandidateTallies(new CandidateCounts(), InstantSource.system());
     private final Count all = new Count();
@@ -35,7 +35,7 @@ final class CountingAuditLog implements AuditLog, SandboxPart, MeterBinder {
     private final Map<String, Count> sandboxes = new ConcurrentHashMap<>();
 
     /** @param requests counts what is recorded, too */
-    CountingAuditLog(AuditLog into, RequestCounts requests) {
+    CountingAuditLog(AuditLog into, DoorCounts requests) {
         this.into = into;
         this.requests = requests;
     }

@@ -34,7 +34,7 @@ import io.sallyport.proxy.intercept.ServerTls;
 import io.sallyport.proxy.intercept.TlsProvider;
 import io.sallyport.proxy.intercept.TunnelProtocols;
 import io.sallyport.proxy.listener.Http2Limits;
-import io.sallyport.proxy.telemetry.Tracing;
+import io.sallyport.proxy.telemetry.RequestTracing;
 import io.sallyport.transport.Transport;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -65,7 +65,7 @@ record GatewayParts(
         PrometheusMeterRegistry meters,
         PartMeters counts,
         SpanQueue spans,
-        Tracing tracing)
+        RequestTracing tracing)
         implements AutoCloseable {
     private static final Duration LOOPS_END = Duration.ofSeconds(5);
 

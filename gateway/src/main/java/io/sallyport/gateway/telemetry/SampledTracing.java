@@ -4,9 +4,9 @@ import io.sallyport.configuration.TelemetrySettings;
 import io.sallyport.model.trace.TraceContext;
 import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.telemetry.RequestTrace;
+import io.sallyport.proxy.telemetry.RequestTracing;
 import io.sallyport.proxy.telemetry.SpanSink;
 import io.sallyport.proxy.telemetry.TraceFields;
-import io.sallyport.proxy.telemetry.Tracing;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Traces all requests by name, and records the spans of a share of them. A client's trace is followed, but what it says
  * of sampling is not: it would choose the gateway's work. Safe for concurrent use.
  */
-public final class SampledTracing implements Tracing {
+public final class SampledTracing implements RequestTracing {
     private static final int ALL = 100;
 
     private final boolean propagates;
@@ -34,8 +34,8 @@ public final class SampledTracing implements Tracing {
      *
      * @param random safe for concurrent use
      */
-    public static Tracing of(TelemetrySettings.Traces settings, RandomGenerator random, SpanSink sink) {
-        return settings.areOn() ? new SampledTracing(settings, random, sink) : Tracing.OFF;
+    public static RequestTracing of(TelemetrySettings.Traces settings, RandomGenerator random, SpanSink sink) {
+        return settings.areOn() ? new SampledTracing(settings, random, sink) : RequestTracing.OFF;
     }
 
     @Override

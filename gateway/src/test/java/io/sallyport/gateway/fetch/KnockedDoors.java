@@ -59,7 +59,7 @@ import io.sallyport.proxy.intercept.TunnelProtocols;
 import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.listener.ViaName;
-import io.sallyport.proxy.telemetry.Tracing;
+import io.sallyport.proxy.telemetry.RequestTracing;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -133,7 +133,7 @@ final class KnockedDoors {
                 FindingPolicy.off(),
                 new ViaName("sallyport"),
                 HeldRequests.none(),
-                Tracing.OFF);
+                RequestTracing.OFF);
         HeaderFields fields = method.equals("POST")
                 ? HeaderFields.of("Host", host, "Content-Length", "2")
                 : HeaderFields.of("Host", host);

@@ -36,7 +36,7 @@ import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.listener.ViaName;
 import io.sallyport.proxy.telemetry.RequestStep;
 import io.sallyport.proxy.telemetry.RequestTrace;
-import io.sallyport.proxy.telemetry.Tracing;
+import io.sallyport.proxy.telemetry.RequestTracing;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.function.LongSupplier;
@@ -60,7 +60,7 @@ public final class RequestPath {
     private final LongSupplier nanoClock;
     private final ViaName via;
     private final HeldRequests asks;
-    private final Tracing tracing;
+    private final RequestTracing tracing;
 
     /**
      * @param clock wall time
@@ -90,7 +90,7 @@ public final class RequestPath {
             FindingPolicy findings,
             ViaName via,
             HeldRequests asks,
-            Tracing tracing) {
+            RequestTracing tracing) {
         this.asks = asks;
         this.via = via;
         this.tracing = tracing;

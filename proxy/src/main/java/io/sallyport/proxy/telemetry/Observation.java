@@ -6,9 +6,9 @@ package io.sallyport.proxy.telemetry;
  * @param meter counts what it does
  * @param tracing traces its requests
  */
-public record Observation(ProxyMeter meter, Tracing tracing) {
+public record Observation(ProxyMeter meter, RequestTracing tracing) {
     /** Returns one whose counts nobody reads, and that traces nothing. */
     public static Observation none() {
-        return new Observation(ProxyMeter.unread(), Tracing.OFF);
+        return new Observation(ProxyMeter.unread(), RequestTracing.OFF);
     }
 }

@@ -24,7 +24,7 @@ import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.listener.ViaName;
 import io.sallyport.proxy.support.RecordingAudit;
 import io.sallyport.proxy.support.TestSandboxes;
-import io.sallyport.proxy.telemetry.Tracing;
+import io.sallyport.proxy.telemetry.RequestTracing;
 import io.sallyport.testkit.ManualClock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -63,7 +63,7 @@ abstract class SettledHeads {
                 FindingPolicy.off(),
                 new ViaName("sallyport"),
                 HeldRequests.none(),
-                Tracing.OFF);
+                RequestTracing.OFF);
     }
 
     final Action settle(String method, String target, String... fields) {

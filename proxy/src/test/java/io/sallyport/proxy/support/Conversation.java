@@ -27,7 +27,7 @@ import io.sallyport.proxy.listener.ViaName;
 import io.sallyport.proxy.relay.Worker;
 import io.sallyport.proxy.relay.WorkerContext;
 import io.sallyport.proxy.telemetry.ProxyMeter;
-import io.sallyport.proxy.telemetry.Tracing;
+import io.sallyport.proxy.telemetry.RequestTracing;
 import io.sallyport.testkit.ManualClock;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -127,7 +127,7 @@ public final class Conversation implements AutoCloseable {
                 findings,
                 new ViaName("sallyport"),
                 asks,
-                Tracing.OFF);
+                RequestTracing.OFF);
         var desk = new GuardDesk(TestSandboxes.GUARD, audit::nextId, clock, clock);
         client = new EmbeddedChannel();
         worker = new Worker(

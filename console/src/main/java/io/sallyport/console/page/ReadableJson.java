@@ -10,13 +10,13 @@ import tools.jackson.core.util.DefaultPrettyPrinter;
 import tools.jackson.core.util.Separators;
 
 /** Writes a node as JSON; numbers stay as they were written. */
-public final class JsonText {
+public final class ReadableJson {
     private static final JsonFactory JSON = new JsonFactory();
 
     private static final Separators SEPARATORS =
             Separators.createDefaultInstance().withObjectNameValueSpacing(Separators.Spacing.AFTER);
 
-    private JsonText() {}
+    private ReadableJson() {}
 
     /** Returns the shortest form. */
     public static String of(DocumentNode node) {

@@ -9,10 +9,10 @@ package io.sallyport.console.page;
  * @param role the token's role
  * @param formToken for each form of the page
  */
-public record Frame(String title, String section, String name, String role, String formToken) {
+public record PageFrame(String title, String section, String name, String role, String formToken) {
     /** Returns the frame of a page without a session. */
-    public static Frame outside(String title) {
-        return new Frame(title, "", "", "", "");
+    public static PageFrame outside(String title) {
+        return new PageFrame(title, "", "", "", "");
     }
 
     public boolean isInside() {

@@ -20,7 +20,7 @@ import tools.jackson.core.json.JsonWriteFeature;
  * Writes one JSON object as one line of printable ASCII. Members that are unknown, null or below 0, are left out.
  * Confined to one thread.
  */
-final class JsonText {
+final class ExportJson {
     private static final JsonFactory FACTORY =
             JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
@@ -29,41 +29,41 @@ final class JsonText {
 
     private final JsonGenerator json;
 
-    private JsonText(JsonGenerator json) {
+    private ExportJson(JsonGenerator json) {
         this.json = json;
     }
 
     /** Returns the object whose members {@code members} writes. */
-    static String object(Consumer<JsonText> members) {
+    static String object(Consumer<ExportJson> members) {
         var out = new StringWriter();
         try (JsonGenerator json = FACTORY.createGenerator(ObjectWriteContext.empty(), out)) {
             json.writeStartObject();
-            members.accept(new JsonText(json));
+            members.accept(new ExportJson(json));
             json.writeEndObject();
         }
         return out.toString().replace("\u007f", "\\u007f"); // which terminals act on; it stands in strings only
     }
 
-    JsonText text(String name, @Nullable String value) {
+    ExportJson text(String name, @Nullable String value) {
         if (value != null) {
             json.writeStringProperty(name, value);
         }
         return this;
     }
 
-    JsonText number(String name, long value) {
+    ExportJson number(String name, long value) {
         if (value >= 0) {
             json.writeNumberProperty(name, value);
         }
         return this;
     }
 
-    JsonText truth(String name, boolean value) {
+    ExportJson truth(String name, boolean value) {
         json.writeBooleanProperty(name, value);
         return this;
     }
 
-    JsonText texts(String name, List<String> values) {
+    ExportJson texts(String name, List<String> values) {
         if (!values.isEmpty()) {
             json.writeArrayPropertyStart(name);
             values.forEach(json::writeString);
@@ -72,7 +72,7 @@ final class JsonText {
         return this;
     }
 
-    JsonText object(String name, Consumer<JsonText> members) {
+    ExportJson object(String name, Consumer<ExportJson> members) {
         json.writeObjectPropertyStart(name);
         members.accept(this);
         json.writeEndObject();
@@ -80,12 +80,12 @@ final class JsonText {
     }
 
     /** Writes an array with one object. */
-    JsonText oneOf(String name, Consumer<JsonText> members) {
+    ExportJson oneOf(String name, Consumer<ExportJson> members) {
         return each(name, List.of(name), (json, _) -> members.accept(json));
     }
 
     /** Writes an array with an object for each item. */
-    <T> JsonText each(String name, List<T> items, BiConsumer<JsonText, T> members) {
+    <T> ExportJson each(String name, List<T> items, BiConsumer<ExportJson, T> members) {
         json.writeArrayPropertyStart(name);
         for (T item : items) {
             json.writeStartObject();
@@ -96,7 +96,7 @@ final class JsonText {
         return this;
     }
 
-    JsonText cutOff(byte[] line) {
+    ExportJson cutOff(byte[] line) {
         return text(CUT_OFF, Base64.getEncoder().encodeToString(line));
     }
 

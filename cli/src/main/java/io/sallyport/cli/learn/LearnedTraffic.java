@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Collects what sandboxes asked for from the records of audit logs: what was refused because nothing granted it, and
  * perhaps what passed. Confined to one thread.
  */
-public final class SandboxTraffic implements RecordSink {
+public final class LearnedTraffic implements RecordSink {
     /** Limit of the sandboxes that are told apart; the traffic of further ones is counted. */
     public static final int MAX_SANDBOXES = 1_000;
 
@@ -34,7 +34,7 @@ public final class SandboxTraffic implements RecordSink {
      * @param only the sandbox whose records count; null for each
      * @param passedToo whether what passed is collected, too
      */
-    public SandboxTraffic(@Nullable SandboxId only, boolean passedToo) {
+    public LearnedTraffic(@Nullable SandboxId only, boolean passedToo) {
         this.only = only;
         this.passedToo = passedToo;
     }

@@ -21,14 +21,14 @@ import org.jspecify.annotations.Nullable;
  * Operations by door, verdict and reason, the ends of tunnels and streams by reason, and how long requests took. A
  * series appears once there is something to count. Safe for concurrent use; counting allocates nothing.
  */
-public final class RequestCounts implements RefreshedMeters {
+public final class DoorCounts implements RefreshedMeters {
     private final Map<AskedAt, Decided> decisions = new EnumMap<>(AskedAt.class);
     private final ReasonCounts ends = new ReasonCounts();
     private final DurationSink connects;
     private final DurationSink requests;
     private @Nullable NonzeroCounters appearing;
 
-    private RequestCounts(DurationSink connects, DurationSink requests) {
+    private DoorCounts(DurationSink connects, DurationSink requests) {
         for (AskedAt door : AskedAt.values()) {
             decisions.put(door, new Decided(new ReasonCounts(), new ReasonCounts()));
         }
@@ -53,16 +53,16 @@ public final class RequestCounts implements RefreshedMeters {
         }
     }
 
-    static RequestCounts in(DurationTimers timers) {
+    static DoorCounts in(DurationTimers timers) {
         String help = "From the head of a request to its record: its end, or the beginning of a tunnel or stream.";
-        return new RequestCounts(
+        return new DoorCounts(
                 timers.waiting("sallyport.request", help, "door", AskedAt.CONNECT.word()),
                 timers.waiting("sallyport.request", help, "door", AskedAt.HTTP.word()));
     }
 
     /** Returns counts that nobody reads. */
-    public static RequestCounts unread() {
-        return new RequestCounts(DurationSink.NONE, DurationSink.NONE);
+    public static DoorCounts unread() {
+        return new DoorCounts(DurationSink.NONE, DurationSink.NONE);
     }
 
     /** Counts one event; changes are not counted here. */

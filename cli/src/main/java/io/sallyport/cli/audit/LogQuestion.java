@@ -24,10 +24,10 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A question about files of a log, answered from an index that lasts as long as the question. Stateless. */
-final class FileQuestion {
+final class LogQuestion {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    private FileQuestion() {}
+    private LogQuestion() {}
 
     /**
      * Returns the answer in the form of the control API.

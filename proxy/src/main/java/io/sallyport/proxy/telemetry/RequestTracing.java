@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Begins the traces of requests. Safe for concurrent use; returns at once. */
 @FunctionalInterface
-public interface Tracing {
+public interface RequestTracing {
     /** Traces nothing. */
-    Tracing OFF = (_, _, _) -> null;
+    RequestTracing OFF = (_, _, _) -> null;
 
     /**
      * Begins the span of a request that has just been read.

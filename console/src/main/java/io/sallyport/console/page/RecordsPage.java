@@ -9,14 +9,14 @@ import java.util.List;
  * @param filter what was asked for
  * @param complete false if older records were not looked at
  */
-public record AuditPage(List<DecisionRow> rows, LiveFilter filter, boolean complete) {
-    public AuditPage {
+public record RecordsPage(List<DecisionRow> rows, LiveFilter filter, boolean complete) {
+    public RecordsPage {
         rows = List.copyOf(rows);
     }
 
     /** Reads the answer of {@code GET /v1/audit}. */
-    public static AuditPage of(AnswerNode audit, LiveFilter filter) {
-        return new AuditPage(
+    public static RecordsPage of(AnswerNode audit, LiveFilter filter) {
+        return new RecordsPage(
                 audit.items("records").stream()
                         .filter(record -> record.has("verdict"))
                         .map(DecisionRow::of)
