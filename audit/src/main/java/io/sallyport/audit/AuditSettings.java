@@ -24,7 +24,7 @@ public record AuditSettings(
         Duration closeWithin,
         FoldSettings folding,
         SegmentSettings segments,
-        Redaction redaction) {
+        RecordRedaction redaction) {
     /** What happens to traffic while records cannot be written. */
     public enum OnFailure {
         /** Refuses requests that would not be recorded. */
@@ -54,7 +54,7 @@ public record AuditSettings(
             Duration.ofSeconds(5),
             FoldSettings.DEFAULTS,
             SegmentSettings.NONE,
-            Redaction.NONE);
+            RecordRedaction.NONE);
 
     public AuditSettings {
         FoldSettings.requirePositive("maxQueuedRecords", maxQueuedRecords);
@@ -120,7 +120,7 @@ public record AuditSettings(
                 redaction);
     }
 
-    public AuditSettings withRedaction(Redaction redaction) {
+    public AuditSettings withRedaction(RecordRedaction redaction) {
         return new AuditSettings(
                 maxQueuedRecords,
                 maxQueuedBytes,

@@ -22,7 +22,7 @@ final class LineBatch {
     private int written;
 
     /** @param chain that its lines continue */
-    LineBatch(Chain chain, Redaction redaction) {
+    LineBatch(Chain chain, RecordRedaction redaction) {
         encoder = new LineEncoder(bytes, chain, redaction);
     }
 

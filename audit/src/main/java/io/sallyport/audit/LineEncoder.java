@@ -39,11 +39,11 @@ final class LineEncoder {
 
     private final LineBuffer out;
     private final Chain chain;
-    private final Redaction redaction;
+    private final RecordRedaction redaction;
     private final Timestamps timestamps = new Timestamps();
     private JsonGenerator json;
 
-    LineEncoder(LineBuffer out, Chain chain, Redaction redaction) {
+    LineEncoder(LineBuffer out, Chain chain, RecordRedaction redaction) {
         this.out = out;
         this.chain = chain;
         this.redaction = redaction;

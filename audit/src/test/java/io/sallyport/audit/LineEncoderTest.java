@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 final class LineEncoderTest {
     private static final String SEAL = ",\"seq\":[0-9]+,\"prev_hash\":\"[0-9a-f]{64}\",\"hash\":\"[0-9a-f]{64}\"}\n$";
     private final LineBuffer out = new LineBuffer();
-    private final LineEncoder encoder = new LineEncoder(out, new Chain(ChainEnd.NONE), Redaction.NONE);
+    private final LineEncoder encoder = new LineEncoder(out, new Chain(ChainEnd.NONE), RecordRedaction.NONE);
 
     private String encoded(LogLine line) {
         out.cutTo(0);

@@ -36,7 +36,7 @@ final class LogFixture implements AutoCloseable {
                 closeWithin,
                 FoldSettings.DEFAULTS,
                 SegmentSettings.NONE,
-                Redaction.NONE);
+                RecordRedaction.NONE);
     }
 
     CompletableFuture<Boolean> append(AuditEvent record) {

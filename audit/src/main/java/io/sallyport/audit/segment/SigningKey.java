@@ -47,7 +47,7 @@ public final class SigningKey {
                 make(file, publicFile);
             }
             PrivateKey key = KeyFactory.getInstance(ALGORITHM)
-                    .generatePrivate(new PKCS8EncodedKeySpec(Pem.decode(PEM_LABEL, text(file))));
+                    .generatePrivate(new PKCS8EncodedKeySpec(KeyPem.decode(PEM_LABEL, text(file))));
             VerifyingKey verifying = VerifyingKey.parse(text(publicFile));
             var read = verifying == null ? null : new SigningKey(key, verifying);
             if (read == null || !read.isPair()) {
@@ -64,7 +64,7 @@ public final class SigningKey {
         KeyPair made = KeyPairGenerator.getInstance(ALGORITHM).generateKeyPair();
         FileReplacement.replace(publicFile, bytes(new VerifyingKey(made.getPublic()).pem()));
         FileReplacement.replace(
-                file, bytes(Pem.encode(PEM_LABEL, made.getPrivate().getEncoded())));
+                file, bytes(KeyPem.encode(PEM_LABEL, made.getPrivate().getEncoded())));
     }
 
     private static byte[] bytes(String text) {

@@ -24,7 +24,7 @@ public final class VerifyingKey {
     /** Reads a public Ed25519 key in PEM (RFC 8410, section 4). Returns null if {@code pem} is none. */
     public static @Nullable VerifyingKey parse(String pem) {
         try {
-            var encoded = new X509EncodedKeySpec(Pem.decode(PEM_LABEL, pem));
+            var encoded = new X509EncodedKeySpec(KeyPem.decode(PEM_LABEL, pem));
             return new VerifyingKey(KeyFactory.getInstance(SigningKey.ALGORITHM).generatePublic(encoded));
         } catch (GeneralSecurityException | IllegalArgumentException _) {
             return null;
@@ -40,7 +40,7 @@ public final class VerifyingKey {
 
     /** Returns the key in PEM, with a line feed at its end. */
     public String pem() {
-        return Pem.encode(PEM_LABEL, key.getEncoded());
+        return KeyPem.encode(PEM_LABEL, key.getEncoded());
     }
 
     /** Returns whether {@code signature}, in Base64, is this key's of {@code text}. */

@@ -2,8 +2,8 @@ package io.sallyport.gateway.serve;
 
 import io.sallyport.audit.AuditSettings;
 import io.sallyport.audit.JsonLinesLog;
+import io.sallyport.audit.RecordRedaction;
 import io.sallyport.audit.RedactedPath;
-import io.sallyport.audit.Redaction;
 import io.sallyport.audit.segment.SegmentSettings;
 import io.sallyport.audit.segment.SigningKey;
 import io.sallyport.configuration.AuditRedaction;
@@ -64,11 +64,11 @@ public final class AuditFile {
                 key);
     }
 
-    private static Redaction redaction(AuditRedaction written) throws StartException {
+    private static RecordRedaction redaction(AuditRedaction written) throws StartException {
         for (String member : written.members()) {
-            if (!Redaction.NAMEABLE.contains(member)) {
+            if (!RecordRedaction.NAMEABLE.contains(member)) {
                 throw new StartException("audit.redact.members: " + member + " (expected: one of "
-                        + String.join(", ", new TreeSet<>(Redaction.NAMEABLE)) + ")");
+                        + String.join(", ", new TreeSet<>(RecordRedaction.NAMEABLE)) + ")");
             }
         }
         List<RedactedPath> paths = new ArrayList<>();
@@ -79,6 +79,6 @@ public final class AuditFile {
             }
             paths.add(read);
         }
-        return new Redaction(written.members(), paths);
+        return new RecordRedaction(written.members(), paths);
     }
 }

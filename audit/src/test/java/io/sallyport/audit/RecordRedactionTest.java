@@ -19,9 +19,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-final class RedactionTest {
-    private static Redaction paths(String... patterns) {
-        return new Redaction(
+final class RecordRedactionTest {
+    private static RecordRedaction paths(String... patterns) {
+        return new RecordRedaction(
                 Set.of(),
                 List.of(patterns).stream()
                         .map(pattern -> requireNonNull(RedactedPath.parse(pattern)))
@@ -55,7 +55,7 @@ final class RedactionTest {
     @Test
     void membersThatEveryRecordNeedsCannotBeNamed() {
         for (String needed : List.of("audit_id", "time", "sandbox", "verdict", "reason", "seq", "hash")) {
-            assertThatThrownBy(() -> new Redaction(Set.of(needed), List.of()))
+            assertThatThrownBy(() -> new RecordRedaction(Set.of(needed), List.of()))
                     .isInstanceOf(IllegalArgumentException.class);
         }
     }
@@ -63,7 +63,7 @@ final class RedactionTest {
     @Test
     void aRedactedTextIsNowhereInTheLogAndItsChainIsWhole() throws Exception {
         RedactedPath pattern = requireNonNull(RedactedPath.parse("/reset/*"));
-        var redaction = new Redaction(Set.of("address"), List.of(pattern));
+        var redaction = new RecordRedaction(Set.of("address"), List.of(pattern));
         var fixture = new LogFixture(LogFixture.QUICK.withRedaction(redaction));
         try (fixture) {
             await(append(fixture.log, record("/reset/s3cret", "192.0.2.77")));

@@ -4,10 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /** The textual form of one key (RFC 7468, section 3). */
-final class Pem {
+final class KeyPem {
     private static final int LINE_CHARS = 64;
 
-    private Pem() {}
+    private KeyPem() {}
 
     static String encode(String label, byte[] der) {
         byte[] lineFeed = {'\n'};

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param members whose text is replaced by {@link #REDACTED}
  * @param paths that are replaced by the pattern that they match, in members that hold a path or URL
  */
-public record Redaction(Set<String> members, List<RedactedPath> paths) {
+public record RecordRedaction(Set<String> members, List<RedactedPath> paths) {
     /** What stands in place of a text. */
     public static final String REDACTED = "[redacted]";
 
@@ -37,9 +37,9 @@ public record Redaction(Set<String> members, List<RedactedPath> paths) {
     private static final Set<String> WITH_PATHS = Set.of("path", "url", "target");
 
     /** Nothing is left out. */
-    public static final Redaction NONE = new Redaction(Set.of(), List.of());
+    public static final RecordRedaction NONE = new RecordRedaction(Set.of(), List.of());
 
-    public Redaction {
+    public RecordRedaction {
         members = Set.copyOf(members);
         paths = List.copyOf(paths);
         if (!NAMEABLE.containsAll(members)) {
