@@ -1,5 +1,6 @@
 package io.sallyport.console;
 
+import io.sallyport.console.page.AuditSearch;
 import io.sallyport.console.page.Decisions;
 import io.sallyport.console.page.HealthPage;
 import io.sallyport.console.page.LiveFilter;
@@ -75,11 +76,11 @@ final class ReadPages {
     }
 
     static CompletionStage<OwnReply.Whole> audit(Visit visit) {
-        LiveFilter filter = LiveFilter.of(visit.address().query());
+        AuditSearch search = AuditSearch.of(visit.address().query());
         return visit.page(
-                visit.get("/v1/audit?limit=300" + filter.query()),
+                visit.get("/v1/audit?limit=300" + search.query()),
                 audit -> PageTemplates.page(
-                        200, "audit", visit.frame("Audit", "audit"), RecordsPage.of(audit.content(), filter)));
+                        200, "audit", visit.frame("Audit", "audit"), RecordsPage.of(audit.content(), search)));
     }
 
     static CompletionStage<OwnReply.Whole> record(Visit visit) {

@@ -1,0 +1,4 @@
+@NullMarked
+package io.sallyport.console.page;
+
+import org.jspecify.annotations.NullMarked;
