@@ -108,6 +108,7 @@ class FirstPolicyTest {
                 proxy: {listen: ["127.0.0.1:0"]}
                 admin: {listen: "127.0.0.1:0"}
                 health: {listen: "127.0.0.1:0", metrics: true}
+                audit: {store: {enabled: false}} # its thread loads classes of its own, meanwhile
                 state: "state"
                 """);
         List<String> command = GatewayJvm.command("serve", "--config", config.toString());

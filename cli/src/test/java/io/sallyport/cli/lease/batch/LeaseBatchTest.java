@@ -2,6 +2,7 @@ package io.sallyport.cli.lease.batch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.decision.ledger.Account;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -140,7 +141,7 @@ final class LeaseBatchTest {
     @Test
     void moreCurrenciesThanASandboxMayNameAreAnError() {
         List<String> entries = new ArrayList<>();
-        for (int i = 0; i < 65; i++) {
+        for (int i = 0; i <= Account.MAX_CURRENCIES; i++) {
             entries.add("\"C" + i + ":1\"");
         }
         String init = "{\"op\": \"init\", \"patterns\": [" + String.join(",", entries) + "]}";
