@@ -8,6 +8,7 @@ import io.sallyport.proxy.credentials.Redaction;
 import io.sallyport.proxy.credentials.TokenAnswers;
 import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.relay.listing.AnswerFilter;
+import io.sallyport.proxy.relay.listing.FilteredAnswer;
 import io.sallyport.proxy.relay.listing.StreamedLists;
 import io.sallyport.proxy.relay.message.CredentialHop;
 import io.sallyport.proxy.relay.message.LastHop;
@@ -23,16 +24,16 @@ import org.jspecify.annotations.Nullable;
 final class AnswerFiltering {
     private final Worker worker;
     private final AllowedRequest passage;
-    private final ResponseRelay response;
+    private final FilteredAnswer filtered;
     private final Executor loop;
     private final Runnable wake;
     private @Nullable AnswerFilter filter;
 
     /** @param wake is called on {@code loop} once all parts of the answer that are there were read */
-    AnswerFiltering(Worker worker, AllowedRequest passage, ResponseRelay response, Executor loop, Runnable wake) {
+    AnswerFiltering(Worker worker, AllowedRequest passage, FilteredAnswer filtered, Executor loop, Runnable wake) {
         this.worker = worker;
         this.passage = passage;
-        this.response = response;
+        this.filtered = filtered;
         this.loop = loop;
         this.wake = wake;
     }
@@ -47,7 +48,7 @@ final class AnswerFiltering {
         if (tokens == null) {
             ofLists(ofServer);
         } else {
-            response.keepTokens(filter("the answer of a login", answer -> kept(tokens, last, answer)));
+            filtered.byTokens(filter("the answer of a login", answer -> kept(tokens, last, answer)));
         }
     }
 
@@ -59,13 +60,13 @@ final class AnswerFiltering {
     void ofLists(boolean ofServer) {
         if (!passage.lists().isEmpty()) {
             var asked = new ListQuestion(passage.request(), passage.headers(), passage.lists());
-            response.filter(filter(() -> asked));
+            filtered.by(filter(() -> asked));
             return;
         }
         ListQuestions asked = passage.sandbox().admission().tools().questions();
         StreamedLists streamed = ofServer ? null : StreamedLists.of(asked, passage.request(), passage.headers());
         if (streamed != null) {
-            response.filter(streamed, this::filter);
+            filtered.within(streamed, this::filter);
         }
     }
 

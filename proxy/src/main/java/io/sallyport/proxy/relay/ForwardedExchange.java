@@ -96,7 +96,7 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
         this.response =
                 new ResponseRelay(head, isHandshake, client.channel(), worker.limits(), worker.scratch(), worker.via());
         this.filtering =
-                new AnswerFiltering(worker, passage, response, client.channel().eventLoop(), this::shown);
+                new AnswerFiltering(worker, passage, response.filtered(), client.channel().eventLoop(), this::shown);
         this.record = new ExchangeRecord(worker, draft, upload, response);
         this.call = ServerCall.of(worker.gate().servers(), passage, draft);
     }

@@ -3,7 +3,6 @@ package io.sallyport.proxy.relay;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.channel.Channel;
-import io.sallyport.decision.listing.ListQuestion;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.credentials.Redaction;
 import io.sallyport.proxy.listener.BodyReader;
@@ -16,16 +15,13 @@ import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.listener.ResponseHead;
 import io.sallyport.proxy.listener.ViaName;
 import io.sallyport.proxy.relay.channel.Channels;
-import io.sallyport.proxy.relay.listing.AnswerFilter;
-import io.sallyport.proxy.relay.listing.StreamedLists;
+import io.sallyport.proxy.relay.listing.FilteredAnswer;
+import io.sallyport.proxy.relay.message.AnswerFraming;
 import io.sallyport.proxy.relay.message.BodyWriter;
 import io.sallyport.proxy.relay.message.HalfCloseProbe;
 import io.sallyport.proxy.relay.message.HeadWriter;
 import io.sallyport.proxy.relay.websocket.SwitchingAnswer;
-import java.util.List;
 import java.util.Set;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,17 +29,13 @@ import org.jspecify.annotations.Nullable;
  * event loop.
  */
 final class ResponseRelay {
-    private static final List<String> STREAMS =
-            List.of("text/event-stream", "multipart/x-mixed-replace", "application/x-ndjson");
-
-    private static final int ACCEPTED = 202;
-
     private final RequestHead request;
     private final boolean isHandshake;
     private final Channel client;
     private final HeadReader<ResponseHead> heads;
     private final int maxInterim;
     private final ViaName via;
+    private final FilteredAnswer filtered = new FilteredAnswer();
     private int interims;
     private @Nullable ResponseHead head;
     private @Nullable BodyReader body;
@@ -52,15 +44,9 @@ final class ResponseRelay {
     private @Nullable String fault;
     private boolean close;
     private @Nullable Redaction redaction;
-    private @Nullable AnswerFilter filter;
-    private @Nullable StreamedLists streamed; // of a stream of events
-    private @Nullable Function<Supplier<ListQuestion>, AnswerFilter> filters;
     private @Nullable ResponseHead unread; // whose body the filter reads as a whole
     private boolean endedByConnection;
     private boolean http2;
-    private boolean filtering;
-    private boolean keepsTokens;
-    private boolean shown;
     private boolean begun;
     private boolean stream;
     private long bytes;
@@ -86,25 +72,9 @@ final class ResponseRelay {
         redaction = hidden;
     }
 
-    /** The same of an answer whose secrets {@code tokens} keeps, and hides itself. */
-    void keepTokens(AnswerFilter tokens) {
-        filter = tokens;
-        keepsTokens = true;
-    }
-
-    /** Lets nothing through but what {@code lists} shows; to be said before the first byte is read. */
-    void filter(AnswerFilter lists) {
-        filter = lists;
-    }
-
-    /**
-     * Lets lists through that come on a stream of events, as far as {@code filters} show them.
-     *
-     * @param filters makes the filter of what answers a question, which may come to ask for more
-     */
-    void filter(StreamedLists lists, Function<Supplier<ListQuestion>, AnswerFilter> filters) {
-        streamed = lists;
-        this.filters = filters;
+    /** How it is filtered; changed before the first byte is read. */
+    FilteredAnswer filtered() {
+        return filtered;
     }
 
     /**
@@ -185,36 +155,23 @@ final class ResponseRelay {
             return;
         }
         body = BodyReader.of(framing);
-        if (filters(next) && !body.isEnded()) {
+        if (filtered.isOf(next) && !body.isEnded()) {
             beginFiltered(next, closing);
-        } else if (mayList(next) && !body.isEnded()) {
-            write(next, sentAs(Framing.CHUNKED), null, closing);
+        } else if (filtered.mayListIn(next) && !body.isEnded()) {
+            write(next, AnswerFraming.sent(Framing.CHUNKED, request), null, closing);
         } else {
-            streamed = null;
-            write(next, sentAs(framing), bareLength(next, framing), closing);
+            filtered.passAll();
+            String bareLength = AnswerFraming.bareLength(framing, request, next);
+            write(next, AnswerFraming.sent(framing, request), bareLength, closing);
         }
         endIfComplete(body);
     }
 
-    /** With 202 a server of the older form says that the list comes in another answer. */
-    private boolean filters(ResponseHead next) {
-        return filter != null && next.status() / 100 == 2 && next.status() != ACCEPTED;
-    }
-
-    private boolean mayList(ResponseHead next) {
-        return streamed != null && next.status() / 100 == 2 && AnswerFilter.isEvents(next);
-    }
-
     private void beginFiltered(ResponseHead next, boolean closing) {
-        AnswerFilter lists = filter;
-        if (lists == null) {
-            return;
-        }
-        lists.begin(next);
-        fault = lists.fault();
-        filtering = true;
-        if (lists.isStream() && fault == null) {
-            write(next, sentAs(Framing.CHUNKED), null, closing);
+        filtered.begin(next);
+        fault = filtered.fault();
+        if (filtered.isStream() && fault == null) {
+            write(next, AnswerFraming.sent(Framing.CHUNKED, request), null, closing);
         } else {
             unread = next;
             close = closing;
@@ -225,7 +182,7 @@ final class ResponseRelay {
         close = closing || sent instanceof Framing.UntilClose;
         writer = BodyWriter.of(sent);
         head = next;
-        stream = saysItStreams(next);
+        stream = next.isStream();
         Channels.write(
                 client, HeadWriter.response(client.alloc(), next, sent, bareLength, close, redaction, via(next)));
     }
@@ -236,19 +193,18 @@ final class ResponseRelay {
 
     /** Writes what the filter has let through. */
     void showFiltered() {
-        AnswerFilter lists = filter;
         BodyReader reader = body;
-        if (!filtering || shown || lists == null || reader == null) {
+        if (filtered.isShown() || reader == null) {
             return;
         }
-        fault = fault == null ? lists.fault() : fault;
-        if (fault == null && (unread == null || lists.isRead())) {
-            show(lists, reader);
+        fault = fault == null ? filtered.fault() : fault;
+        if (fault == null && (unread == null || filtered.isRead())) {
+            showFiltered(reader);
         }
     }
 
-    private void show(AnswerFilter lists, BodyReader reader) {
-        ByteBuf piece = lists.taken();
+    private void showFiltered(BodyReader reader) {
+        ByteBuf piece = filtered.take();
         ResponseHead first = unread;
         if (first != null) {
             unread = null;
@@ -259,35 +215,17 @@ final class ResponseRelay {
         } else {
             piece.release();
         }
-        if (lists.isRead()) {
-            shown = true;
+        if (filtered.isShown()) {
             writeEnd(reader);
         }
-    }
-
-    /** A body without a known length is chunked for HTTP/1.1, and ended by the connection for HTTP/1.0. */
-    private Framing sentAs(Framing framing) {
-        boolean unknown = framing instanceof Framing.Chunked || framing instanceof Framing.UntilClose;
-        if (!unknown) {
-            return framing;
-        }
-        return request.minorVersion() == 1 ? Framing.CHUNKED : Framing.UNTIL_CLOSE;
-    }
-
-    /** What a HEAD or a 304 says of the length that it does not send. */
-    private @Nullable String bareLength(ResponseHead next, Framing framing) {
-        boolean says = request.method().equals("HEAD") || next.status() == 304;
-        return framing instanceof Framing.None && says && next.status() != 204
-                ? next.fields().first("Content-Length")
-                : null;
     }
 
     private void readBody(ByteBuf in, BodyReader reader) {
         ByteBuf piece = reader.read(in);
         if (piece != null) {
             bytes += piece.readableBytes();
-            readWithin(piece);
-            Redaction hiding = filtering && keepsTokens ? null : redaction;
+            fault = filtered.see(piece, head);
+            Redaction hiding = filtered.hidesSecrets() ? null : redaction;
             show(hiding == null ? piece : hiding.next(piece, client.alloc()));
         }
         fault = fault == null ? reader.fault() : fault;
@@ -297,44 +235,22 @@ final class ResponseRelay {
     }
 
     private void show(@Nullable ByteBuf piece) {
-        AnswerFilter lists = filter;
         fault = fault == null ? refusal() : fault;
         if (piece == null) {
             return;
         }
         if (fault != null) {
             piece.release();
-        } else if (filtering && lists != null) {
-            lists.add(piece);
+        } else if (filtered.isFiltering()) {
+            filtered.add(piece);
         } else {
             writer.content(client, piece);
         }
     }
 
-    /** From the first event on that may answer what was asked for, a stream is filtered. */
-    private void readWithin(ByteBuf piece) {
-        StreamedLists stream = streamed;
-        ResponseHead first = head;
-        if (stream == null || first == null) {
-            return;
-        }
-        Function<Supplier<ListQuestion>, AnswerFilter> makes = filters;
-        if (filtering || stream.asked() == null || makes == null) {
-            stream.passes(piece);
-            return;
-        }
-        AnswerFilter lists = makes.apply(stream::latest);
-        lists.begin(first);
-        filter = lists;
-        filtering = true;
-        fault = stream.isBetweenEvents() ? lists.fault() : "a list was asked for in the middle of an event";
-        stream.passes(piece);
-    }
-
     /** Says in a stream of events that is filtered why it ends here. */
     void explain(String why) {
-        AnswerFilter lists = filter;
-        if (filtering && lists != null && lists.isStream() && head != null && !shown) {
+        if (filtered.isStream() && head != null && !filtered.isShown()) {
             String text = "event: error\ndata: sallyport: " + why + "\n\n";
             writer.content(client, ByteBufUtil.writeUtf8(client.alloc(), text));
         }
@@ -348,12 +264,11 @@ final class ResponseRelay {
 
     private void end(BodyReader reader) {
         Redaction hiding = redaction;
-        AnswerFilter lists = filter;
         if (hiding != null) {
             show(hiding.end(client.alloc()));
         }
-        if (filtering && lists != null) {
-            lists.end();
+        if (filtered.isFiltering()) {
+            filtered.end();
         } else {
             writeEnd(reader);
         }
@@ -396,7 +311,7 @@ final class ResponseRelay {
 
     /** Whether all of it was written. */
     boolean isEnded() {
-        return hasCome() && (!filtering || shown);
+        return hasCome() && filtered.isShown();
     }
 
     /** Whether all of it was read. */
@@ -407,15 +322,14 @@ final class ResponseRelay {
 
     /** Whether a part of it is being read for the policies: nothing more is to be read from the target. */
     boolean isJudged() {
-        AnswerFilter lists = filter;
-        return lists != null && lists.isReading();
+        return filtered.isReading();
     }
 
     /** For operators: what of it was not sent on, or null. */
     @Nullable
     String removed() {
-        AnswerFilter lists = filter;
-        return lists == null || lists.removed() == 0 ? null : lists.removed() + " entries of lists were removed";
+        int removed = filtered.removed();
+        return removed == 0 ? null : removed + " entries of lists were removed";
     }
 
     /** How a client that sends nothing more can be asked whether it still reads. */
@@ -426,12 +340,6 @@ final class ResponseRelay {
     /** Whether the answer is of a kind that goes on until somebody ends it. */
     boolean isStream() {
         return stream;
-    }
-
-    private static boolean saysItStreams(ResponseHead next) {
-        String type = next.fields().first("Content-Type");
-        return type != null
-                && STREAMS.stream().anyMatch(known -> type.regionMatches(true, 0, known, 0, known.length()));
     }
 
     /** Whether any byte of an answer has come. */
@@ -455,8 +363,7 @@ final class ResponseRelay {
     /** Where a stream of HTTP with SSE says that messages are taken; null if it is none, or has not said so yet. */
     @Nullable
     String endpoint() {
-        StreamedLists stream = streamed;
-        return stream == null ? null : stream.endpoint();
+        return filtered.endpoint();
     }
 
     /** Whether the client was told that its connection ends after this answer. */
