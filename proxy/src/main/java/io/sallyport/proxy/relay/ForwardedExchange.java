@@ -1,43 +1,31 @@
 package io.sallyport.proxy.relay;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.channel.Channel;
-import io.sallyport.egress.DialOutcome;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.answer.Refusal;
-import io.sallyport.model.message.RequestBody;
 import io.sallyport.proxy.credentials.CredentialScope;
 import io.sallyport.proxy.credentials.Keyring;
-import io.sallyport.proxy.credentials.chunk.ChunkSigning;
 import io.sallyport.proxy.enforce.Action;
 import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.enforce.AuditDraft;
-import io.sallyport.proxy.listener.BodyReader;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.listener.ResponseHead;
 import io.sallyport.proxy.relay.channel.ByteMeter;
 import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.channel.MovementTimer;
-import io.sallyport.proxy.relay.message.CredentialHop;
 import io.sallyport.proxy.relay.message.HalfCloseProbe;
-import io.sallyport.proxy.relay.message.HeadWriter;
 import io.sallyport.proxy.relay.message.HeldBody;
 import io.sallyport.proxy.relay.message.LastHop;
-import io.sallyport.proxy.relay.message.SignedUpload;
 import io.sallyport.proxy.relay.traffic.OpenTraffic;
-import io.sallyport.proxy.relay.upstream.ConnectionWait;
 import io.sallyport.proxy.relay.upstream.UpstreamConnection;
-import io.sallyport.proxy.relay.upstream.UpstreamPool;
-import io.sallyport.proxy.relay.upstream.UpstreamUser;
 import java.time.Duration;
-import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One forwarded request: its body goes up while its answer comes down, each side no faster than the other reads. The
  * answer's last bytes wait for the record. Confined to its event loop.
  */
-final class ForwardedExchange extends ClientState implements OpenTraffic, UpstreamUser, ConnectionWait.Waiter {
+final class ForwardedExchange extends ClientState implements OpenTraffic, UpstreamSide.Exchange {
     private static final int PAYMENT_REQUIRED = 402;
 
     private final ClientConnection client;
@@ -45,20 +33,15 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
     private final RequestHead head;
     private final AuditDraft draft;
     private final AllowedRequest passage;
+    private final UpstreamSide up;
     private final RequestRelay upload;
     private final ResponseRelay response;
     private final AnswerFiltering filtering;
     private final ExchangeRecord record;
     private final ByteMeter meter;
     private final MovementTimer timer = new MovementTimer();
-    private final ConnectionTimes times;
-    private final @Nullable HeldBody held;
     private final @Nullable ChosenHop chosen;
     private final @Nullable ServerCall call; // of an API server
-    private @Nullable LastHop hop; // with what is ours on it
-    private @Nullable ConnectionWait wait;
-    private @Nullable UpstreamConnection upstream;
-    private @Nullable SignedUpload signed; // chunks of the body
     private @Nullable String endpoint; // where a stream of events said that messages are taken
     private boolean unpaid;
     private boolean surplus; // the target has said more than its answer
@@ -84,14 +67,8 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
         this.draft = forward.draft();
         this.passage = forward.passage();
         this.meter = new ByteMeter(passage, worker.gate().meter());
-        this.held = held;
-        this.times = new ConnectionTimes(worker.gate(), draft);
-        this.upload = new RequestRelay(
-                head,
-                passage,
-                keys(),
-                held == null ? BodyReader.of(head.framing()) : held.reader(),
-                trailers -> worker.gate().path().ongoing().judge(draft, passage, trailers));
+        this.up = new UpstreamSide(client, head, draft, passage, keys(), held, this);
+        this.upload = up.upload();
         boolean isHandshake = passage.request().scheme().isWebSocket();
         this.response =
                 new ResponseRelay(head, isHandshake, client.channel(), worker.limits(), worker.scratch(), worker.via());
@@ -107,49 +84,15 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
         switch (chosen == null ? hop(call) : chosen) {
             case ChosenHop.Plain _ -> {
                 filtering.ofLists(call != null);
-                connect();
+                up.begin();
             }
             case ChosenHop.Through(LastHop last) -> {
-                hop = last;
                 filtering.begin(last, call != null);
                 draft.carries(last.credentials());
                 response.redact(last.redaction());
-                signChunks(last);
-                connect();
+                up.begin(last);
             }
             case ChosenHop.Failed(ExchangeFailure failure) -> fail(failure);
-        }
-    }
-
-    private void signChunks(LastHop last) {
-        ChunkSigning how = last instanceof CredentialHop ours ? ours.chunks() : null;
-        if (how != null) {
-            SignedUpload chunks = new SignedUpload(
-                    how, new ChunkSigners(), passage.sandbox().admission().buffers());
-            signed = chunks;
-            upload.sign(chunks);
-        }
-    }
-
-    /** Beside the event loop of this exchange, which goes on with each chunk. */
-    private final class ChunkSigners implements SignedUpload.Signers {
-        @Override
-        public Executor workers() {
-            return worker.gate().judging();
-        }
-
-        @Override
-        public Executor loop() {
-            return client.channel().eventLoop();
-        }
-
-        @Override
-        public void signed() {
-            UpstreamConnection to = upstream;
-            if (to != null) {
-                sendOn(to);
-                client.resume();
-            }
         }
     }
 
@@ -167,119 +110,40 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
         return worker.gate().keys().of(passage.sandbox().id());
     }
 
-    private void connect() {
-        UpstreamPool pool = worker.pool(passage.sandbox().id());
-        UpstreamConnection kept = pool.take(authority());
-        if (kept == null) {
-            awaitConnection(pool).begin(passage);
-        } else {
-            worker.gate().meter().connectionReused();
-            begin(kept);
-        }
-    }
-
-    private UpstreamPool.Authority authority() {
-        return UpstreamPool.Authority.of(passage, hop == null ? null : hop.identity());
-    }
-
-    private ConnectionWait awaitConnection(UpstreamPool pool) {
+    @Override
+    public void waits() {
         timer.restart();
-        worker.gate().meter().connectionDialled();
-        times.dials();
-        ConnectionWait begun = new ConnectionWait(worker, pool, authority(), this);
-        wait = begun;
-        return begun;
     }
 
     @Override
-    public void connected(UpstreamConnection connection) {
-        wait = null;
-        times.dialled();
-        begin(connection);
-        client.resume();
-    }
-
-    @Override
-    public void unconnected(DialOutcome.Failed how) {
-        wait = null;
-        times.dialled();
-        draft.dialled(how.address());
-        lost(new ExchangeFailure(how.reason(), how.detail()));
-    }
-
-    private void begin(UpstreamConnection connection) {
-        upstream = connection;
+    public void begins(UpstreamConnection connection) {
+        timer.restart();
         response.comesOverHttp2(connection.speaksHttp2());
-        timer.restart();
-        draft.dialled(connection.address());
-        Channel channel = connection.channel();
-        connection.charge(passage.sandbox().admission().buffers());
-        Channels.write(channel, HeadWriter.request(channel.alloc(), head, passage, hop, worker.via()));
-        if (held == null) {
-            times.goesOn();
-        }
-        connection.serve(this);
-        if (held != null && upload.send(held.body(), sent(held), channel) instanceof ExchangeFailure failure) {
-            fail(failure);
-        }
-    }
-
-    /** Sends more of the body that was read. */
-    private void sendOn(UpstreamConnection to) {
-        to.outflow().fit();
-        if (upload.sendOn(to.channel()) instanceof ExchangeFailure failure) {
-            fail(failure);
-        } else {
-            to.outflow().flush();
-        }
-    }
-
-    /** What goes on of the body that was read. */
-    private RequestBody sent(HeldBody read) {
-        return hop instanceof CredentialHop ours ? ours.sent(read.body()) : read.body();
     }
 
     @Override
     boolean takes() {
-        UpstreamConnection to = upstream;
-        return to != null
-                && !upload.isEnded()
-                && !upload.holdsBack()
-                && to.channel().isWritable();
+        return up.takes();
     }
 
     @Override
     void read(ByteBuf in) {
-        UpstreamConnection to = upstream;
-        if (to == null) {
-            return;
-        }
-        to.outflow().fit();
-        if (upload.read(in, to.channel()) instanceof ExchangeFailure failure) {
-            fail(failure);
-        }
+        up.read(in);
     }
 
     @Override
     void readComplete() {
-        UpstreamConnection to = upstream;
-        if (to != null) {
-            to.outflow().flush();
-        }
+        up.flush();
     }
 
     @Override
     public void upstreamWritable() {
-        UpstreamConnection to = upstream;
-        if (to != null && upload.holdsBack()) {
-            sendOn(to);
-        }
-        client.resume();
+        up.writable();
     }
 
     @Override
     public void upstreamRead(ByteBuf in) {
-        times.answered();
+        up.answered();
         client.outflow().fit();
         response.read(in, !head.keepsConnection() || !upload.isEnded() || worker.isDraining());
         if (response.status() == PAYMENT_REQUIRED && !unpaid) {
@@ -326,11 +190,11 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
         } else if (response.isStream() && !record.streams()) {
             beginStream();
         } else if (record.waits() || response.isJudged()) {
-            pauseUpstream();
+            up.autoRead(false);
         } else if (!client.channel().isWritable()) {
             client.outflow().flush();
             if (!client.channel().isWritable()) {
-                pauseUpstream();
+                up.autoRead(false);
             }
         }
     }
@@ -341,17 +205,16 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
     }
 
     private void beginWebSocket(ResponseHead answer, ByteBuf in) {
-        UpstreamConnection open = upstream;
-        upstream = null;
+        UpstreamConnection open = up.takeConnection();
         ended();
         if (open != null) {
-            var begun = new WebSocketExchange(client, head, draft, passage, hop, open, answer);
+            var begun = new WebSocketExchange(client, head, draft, passage, up.hop(), open, answer);
             begun.start(in.readRetainedSlice(in.readableBytes()));
         }
     }
 
     private void beginStream() {
-        pauseUpstream();
+        up.autoRead(false);
         record.begin(this::streamRecorded);
     }
 
@@ -367,21 +230,10 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
         }
     }
 
-    private void pauseUpstream() {
-        UpstreamConnection from = upstream;
-        if (from != null) {
-            from.channel().config().setAutoRead(false);
-        }
-    }
-
     @Override
     void writable() {
-        UpstreamConnection from = upstream;
-        if (from != null
-                && !record.waits()
-                && !response.isJudged()
-                && client.channel().isWritable()) {
-            from.channel().config().setAutoRead(true);
+        if (!record.waits() && !response.isJudged() && client.channel().isWritable()) {
+            up.autoRead(true);
         }
     }
 
@@ -394,8 +246,8 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
 
     @Override
     public void upstreamClosed(boolean whole) {
-        boolean unanswered = !response.hasBegun() && upstream != null && upstream.isReused();
-        upstream = null;
+        boolean repeats = !response.hasBegun() && up.isRepeatable();
+        up.takeConnection();
         if (response.hasCome()) {
             return; // it is being judged
         }
@@ -404,8 +256,8 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
             if (response.isEnded()) {
                 complete(false);
             }
-        } else if (unanswered && upload.isSafeToRepeat()) {
-            awaitConnection(worker.pool(passage.sandbox().id())).dial(passage);
+        } else if (repeats) {
+            up.repeat();
         } else {
             String when = response.hasBegun() ? "in the middle of the answer" : "before an answer";
             lost(new ExchangeFailure(ReasonCode.UPSTREAM_CLOSED, when));
@@ -413,29 +265,23 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
     }
 
     private void complete(boolean clean) {
-        UpstreamConnection from = upstream;
-        upstream = null;
         ended();
-        if (from != null) {
-            if (clean && upload.isSent() && response.keepsUpstream() && !worker.isDraining()) {
-                worker.pool(passage.sandbox().id()).keep(from);
-            } else {
-                from.close();
-            }
-        }
+        up.giveBack(clean && response.keepsUpstream() && !worker.isDraining());
         new FlushingAnswer(client, response.isLast(), !upload.isEnded())
                 .start(record.last(ReasonCode.GRANTED, response.removed()));
     }
 
     /** The connection is no more, or never was. */
-    private void lost(ExchangeFailure how) {
+    @Override
+    public void lost(ExchangeFailure how) {
         if (call == null || !call.waits(how)) {
             fail(how);
         }
     }
 
     /** Ends without the target's answer: with ours, or, where it has begun, by cutting the connection. */
-    private void fail(ExchangeFailure how) {
+    @Override
+    public void fail(ExchangeFailure how) {
         ExchangeFailure why = call == null ? how : call.cause(how);
         if (!record.waits()) {
             response.explain(why.reason().word() + ": " + why.detail());
@@ -458,29 +304,14 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
 
     private void ended() {
         worker.ended(this);
-        if (held != null) {
-            held.charge().set(0);
-        }
         filtering.close();
-        SignedUpload chunks = signed;
-        if (chunks != null) {
-            chunks.close();
-        }
+        up.release();
         meter.read(record.passed());
     }
 
     private void release() {
         ended();
-        ConnectionWait begun = wait;
-        wait = null;
-        if (begun != null) {
-            begun.cancel();
-        }
-        UpstreamConnection from = upstream;
-        upstream = null;
-        if (from != null) {
-            from.close();
-        }
+        up.close();
     }
 
     @Override
@@ -530,7 +361,7 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
     }
 
     private AwaitedResult awaited() {
-        if (upstream == null) {
+        if (!up.isConnected()) {
             return AwaitedResult.CONNECTION;
         }
         return upload.isSent() && response.status() == 0 ? AwaitedResult.ANSWER : AwaitedResult.MOVEMENT;

@@ -16,6 +16,7 @@ import io.sallyport.proxy.enforce.RequestSource;
 import io.sallyport.proxy.listener.BodyReader;
 import io.sallyport.proxy.listener.Framing;
 import io.sallyport.proxy.listener.RequestHead;
+import io.sallyport.proxy.telemetry.ConnectionTimes;
 import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.channel.SweepTimer;
 import io.sallyport.proxy.relay.message.HalfCloseProbe;
@@ -45,7 +46,7 @@ final class TunnelOpening extends ClientState {
         this.head = head;
         this.draft = tunnel.draft();
         this.passage = tunnel.passage();
-        this.times = new ConnectionTimes(client.worker().gate(), draft);
+        this.times = client.worker().gate().times(draft);
     }
 
     void start() {

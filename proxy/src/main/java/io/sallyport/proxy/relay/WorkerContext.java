@@ -4,10 +4,12 @@ import io.sallyport.audit.AuditLog;
 import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.egress.Dialer;
 import io.sallyport.proxy.credentials.SandboxKeys;
+import io.sallyport.proxy.enforce.AuditDraft;
 import io.sallyport.proxy.enforce.RequestPath;
 import io.sallyport.proxy.enforce.server.ApiServers;
 import io.sallyport.proxy.intercept.ServerTls;
 import io.sallyport.proxy.listener.ProxyLimits;
+import io.sallyport.proxy.telemetry.ConnectionTimes;
 import io.sallyport.proxy.telemetry.ProxyMeter;
 import java.time.InstantSource;
 import java.util.concurrent.Executor;
@@ -38,4 +40,9 @@ public record WorkerContext(
         ApiServers servers,
         SandboxKeys keys,
         Executor judging,
-        ProxyMeter meter) {}
+        ProxyMeter meter) {
+    /** Begins the times of one request. */
+    ConnectionTimes times(AuditDraft draft) {
+        return new ConnectionTimes(nanoClock, meter, draft.startNanos(), draft.trace());
+    }
+}
