@@ -1,5 +1,6 @@
 package io.sallyport.decision;
 
+import io.sallyport.decision.net.NetInput;
 import io.sallyport.decision.Author.Answer;
 import io.sallyport.decision.Judge.Judgement;
 import io.sallyport.decision.RegoJudge.Sayings;

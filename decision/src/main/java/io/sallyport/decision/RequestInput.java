@@ -1,5 +1,6 @@
 package io.sallyport.decision;
 
+import io.sallyport.decision.net.NetInput;
 import io.sallyport.decision.Judge.PassingInput;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.RequestKind;

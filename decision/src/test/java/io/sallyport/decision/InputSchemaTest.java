@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.decision.net.HeadersInput;
 import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalQuery;

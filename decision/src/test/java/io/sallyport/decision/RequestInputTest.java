@@ -2,6 +2,7 @@ package io.sallyport.decision;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.decision.net.NetInput;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalQuery;
 import io.sallyport.model.CanonicalRequest;

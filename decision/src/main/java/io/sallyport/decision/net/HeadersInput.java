@@ -1,4 +1,4 @@
-package io.sallyport.decision;
+package io.sallyport.decision.net;
 
 import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.regoengine.value.RegoArray;
@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * The fields of {@code input.net} that come from the headers; notes that one was read. Values of fields that carry
  * secrets are left out: that such a field is there can be asked, what it says cannot. Confined to one evaluation.
  */
-final class HeadersInput {
+public final class HeadersInput {
     /** Credentials in the clear, as registered and as widely used: the published schema and the guide list the same. */
-    static final Set<String> SECRET = Set.of(
+    public static final Set<String> SECRET = Set.of(
             "authorization",
             "proxy-authorization",
             "cookie",

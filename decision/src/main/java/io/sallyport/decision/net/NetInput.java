@@ -1,17 +1,13 @@
-package io.sallyport.decision;
+package io.sallyport.decision.net;
 
 import io.sallyport.decision.body.BodyForm;
 import io.sallyport.decision.body.BodyForms;
-import io.sallyport.decision.secrets.FoundValues;
-import io.sallyport.decision.secrets.RequestSearch;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision.DenyRule;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
-import io.sallyport.model.message.RequestBody;
 import io.sallyport.model.message.RequestHeaders;
-import io.sallyport.model.message.SecretSearch;
 import io.sallyport.model.rpc.GrpcForm;
 import io.sallyport.regoengine.value.MembersView;
 import io.sallyport.regoengine.value.RegoArray;
@@ -35,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * ({@link #cameToWithheld}): by its name, or by looking at the object as a whole. So is that it came to a body that has
  * not been received yet ({@link #awaitsBody}). Confined to one evaluation.
  */
-final class NetInput extends MembersView {
+public final class NetInput extends MembersView {
     private static final RegoString[] OF_CONNECT = keys("host", "port", "scheme", "suffixes");
     private static final RegoString[] OF_SPOKEN = keys("host", "port", "scheme", "speaks", "suffixes");
     private static final RegoString[] OF_REQUEST = keys(
@@ -68,17 +64,10 @@ final class NetInput extends MembersView {
     private static final Map<Scheme, RegoString> SPOKEN = spoken();
 
     private final CanonicalRequest request;
-    private final HeadersInput headers;
-    private final MessageInput message;
     private final RequestHeaders head;
-    private final int call;
-    private @Nullable BodyInput body;
-    private boolean bodyRead;
-    private boolean awaitsBody;
-    private boolean bodyHidden;
+    private final HeadersInput headers;
+    private final ContentInput content;
     private boolean withheld;
-    private @Nullable RegoArray findings;
-    private boolean findingsRead;
     private boolean queryRead;
     private boolean queryWithheld;
     private @Nullable RegoArray suffixes; // these are asked for again and again
@@ -87,27 +76,19 @@ final class NetInput extends MembersView {
     private @Nullable RegoString path;
     private RegoString @Nullable [] keys;
 
-    NetInput(CanonicalRequest request, RequestHeaders headers) {
-        this(request, headers, null, null, 0);
+    public NetInput(CanonicalRequest request, RequestHeaders headers) {
+        this(request, headers, new ContentInput(request, headers));
     }
 
-    private NetInput(
-            CanonicalRequest request,
-            RequestHeaders headers,
-            @Nullable BodyInput body,
-            @Nullable RegoArray findings,
-            int call) {
+    private NetInput(CanonicalRequest request, RequestHeaders head, ContentInput content) {
         this.request = request;
-        this.head = headers;
-        this.body = body;
-        this.findings = findings;
-        this.call = call;
-        this.headers = new HeadersInput(headers);
-        this.message = new MessageInput(headers.message());
+        this.head = head;
+        this.headers = new HeadersInput(head);
+        this.content = content;
     }
 
     /** Whether a request has the field and a CONNECT does not. */
-    static boolean isOfRequestOnly(String name) {
+    public static boolean isOfRequestOnly(String name) {
         RegoString key = RegoString.of(name);
         return Arrays.asList(OF_REQUEST).contains(key)
                 && !Arrays.asList(OF_CONNECT).contains(key);
@@ -118,76 +99,66 @@ final class NetInput extends MembersView {
      *
      * @param moment whether it read the time
      */
-    boolean readsMessages(boolean moment) {
-        return message.wasRead()
-                || ((moment || findingsRead) && request.scheme().isWebSocket());
+    public boolean readsMessages(boolean moment) {
+        return content.readsMessages(moment);
     }
 
     /** Whether the evaluation came to what may differ at the next like request; that a body is there may not. */
-    boolean cameToPassing() {
-        return headers.wereRead() || message.isPassing() || ((bodyRead || findingsRead) && !awaitsBody);
+    public boolean cameToPassing() {
+        return headers.wereRead() || content.isPassing();
     }
 
     /** Whether the evaluation came to a header. */
-    boolean cameToHeaders() {
+    public boolean cameToHeaders() {
         return headers.wereRead();
     }
 
     /** The same request, of whose batch that call is meant. */
-    NetInput ofCall(int other) {
-        return new NetInput(request, head, body, findings, other);
+    public NetInput ofCall(int other) {
+        return new NetInput(request, head, content.ofCall(other));
     }
 
     /** The same request and call, of which nothing is noted yet. */
-    NetInput unread() {
-        BodyInput read = body;
-        return new NetInput(request, head, read == null ? null : read.unread(), findings, call);
+    public NetInput unread() {
+        return new NetInput(request, head, content.unread());
     }
 
     /** Of how many calls the evaluation came to one: of each it has to be asked. */
-    int calls() {
-        BodyInput read = body;
-        return read == null ? 1 : read.calls();
+    public int calls() {
+        return content.calls();
     }
 
     /** Why the body, or the message, cannot be read in a form that the evaluation came to, or null. */
-    @Nullable
-    DenyRule bodyFault() {
-        BodyInput read = body;
-        String ofMessage = message.fault();
-        if (ofMessage != null) {
-            return new DenyRule("message", "the message: " + ofMessage);
-        }
-        String why = read == null ? null : read.fault();
-        return why == null ? null : new DenyRule("body", "the body: " + why);
+    public @Nullable DenyRule bodyFault() {
+        return content.fault();
     }
 
     /** From now on whoever looks at the request as a whole does not see, and does not come to, its body. */
-    void hideBody(boolean hidden) {
-        bodyHidden = hidden;
+    public void hideBody(boolean hidden) {
+        content.hideBody(hidden);
         keys = null;
     }
 
     /** Whether the evaluation came to the body, which has not been received yet. */
-    boolean awaitsBody() {
-        return awaitsBody;
+    public boolean awaitsBody() {
+        return content.awaitsBody();
     }
 
     /**
      * Whether, since this was made, the evaluation came to the query: by its name, or by looking at the object as a
      * whole.
      */
-    boolean cameToQuery() {
+    public boolean cameToQuery() {
         return queryRead;
     }
 
     /** Whether the evaluation came to the query or the body, and what it came to cannot be read. */
-    boolean cameToUnreadable() {
+    public boolean cameToUnreadable() {
         return queryWithheld || bodyFault() != null;
     }
 
     /** Whether, since this was made, the evaluation came to a field that is withheld. */
-    boolean cameToWithheld() {
+    public boolean cameToWithheld() {
         return withheld || bodyFault() != null;
     }
 
@@ -226,11 +197,11 @@ final class NetInput extends MembersView {
             case "method", "path", "segments", "prefixes", "query", "protocol", "grpc" ->
                 isConnect() ? withhold() : ofRequest(name);
             case "headers", "content_type", "content_length" -> isConnect() ? withhold() : ofHeaders(name);
-            case "body", "rpc" -> isConnect() ? withhold() : ofBody(name);
-            case "graphql" -> isConnect() ? withhold() : graphql();
-            case "findings" -> isConnect() ? withhold() : findings();
+            case "body", "rpc" -> isConnect() ? withhold() : content.ofBody(name);
+            case "graphql" -> isConnect() ? withhold() : content.graphql();
+            case "findings" -> isConnect() ? withhold() : content.findings();
             case "git" -> isConnect() ? withhold() : git();
-            case "websocket" -> isConnect() ? withhold() : request.scheme().isWebSocket() ? message.value() : null;
+            case "websocket" -> isConnect() ? withhold() : content.webSocket();
             default -> null;
         };
     }
@@ -284,28 +255,10 @@ final class NetInput extends MembersView {
         };
     }
 
-    /** Secrets in the request and in its body; of a WebSocket, once it is open, in one message. */
-    private @Nullable RegoValue findings() {
-        if (bodyHidden) {
-            return null;
-        }
-        findingsRead = true;
-        if (head.body() == null && request.kind() == RequestKind.HTTP) {
-            awaitsBody = true;
-            return null;
-        }
-        SecretSearch search = head.secrets();
-        RegoArray made = findings == null
-                ? FoundValues.of((search == null ? RequestSearch.forms() : search).in(request, head))
-                : findings;
-        findings = made;
-        return made;
-    }
-
     /** Path and query say of most requests what they ask of a repository. */
     private @Nullable RegoValue git() {
         queryRead = true;
-        return BodyForms.isOfGitByBody(request) ? ofBody("git") : ofHead(BodyForms.gitOfHead(request));
+        return BodyForms.isOfGitByBody(request) ? content.ofBody("git") : ofHead(BodyForms.gitOfHead(request));
     }
 
     private @Nullable RegoValue ofHead(BodyForm form) {
@@ -314,29 +267,6 @@ final class NetInput extends MembersView {
             case BodyForm.Absent _ -> null;
             case BodyForm.Unreadable _ -> withhold();
         };
-    }
-
-    private @Nullable RegoValue graphql() {
-        if (!request.scheme().isWebSocket()) {
-            return ofBody("graphql");
-        }
-        RegoValue ofMessage = message.operation();
-        return head.message() == null ? ofBody("graphql") : ofMessage;
-    }
-
-    private @Nullable RegoValue ofBody(String name) {
-        if (bodyHidden) {
-            return null;
-        }
-        bodyRead = true;
-        RequestBody received = head.body();
-        if (received == null) {
-            awaitsBody = true;
-            return null;
-        }
-        BodyInput made = body == null ? BodyInput.of(received, head) : body;
-        body = made;
-        return made.field(name, call, request);
     }
 
     private RegoString host() {
@@ -409,7 +339,7 @@ final class NetInput extends MembersView {
     private RegoString[] present() {
         List<RegoString> there = new ArrayList<>(OF_REQUEST.length);
         for (RegoString key : OF_REQUEST) {
-            boolean asked = head.message() == null || !key.equals(GRAPHQL);
+            boolean asked = !content.isMessage() || !key.equals(GRAPHQL);
             if (asked && get(key) != null) {
                 there.add(key);
             }
@@ -417,7 +347,7 @@ final class NetInput extends MembersView {
         return there.toArray(RegoString[]::new);
     }
 
-    static RegoArray strings(List<String> texts) {
+    public static RegoArray strings(List<String> texts) {
         RegoValue[] values = new RegoValue[texts.size()];
         for (int i = 0; i < values.length; i++) {
             values[i] = RegoString.of(texts.get(i));
@@ -445,7 +375,7 @@ final class NetInput extends MembersView {
         return words;
     }
 
-    static RegoString[] keys(String... names) {
+    public static RegoString[] keys(String... names) {
         RegoString[] keys = new RegoString[names.length];
         for (int i = 0; i < names.length; i++) {
             keys[i] = RegoString.named(names[i]);
@@ -455,7 +385,6 @@ final class NetInput extends MembersView {
 
     @Override
     public int depth() {
-        BodyInput read = body;
-        return read == null ? super.depth() : super.depth() + read.depth();
+        return super.depth() + content.depth();
     }
 }

@@ -1,4 +1,4 @@
-package io.sallyport.decision;
+package io.sallyport.decision.net;
 
 import java.util.Locale;
 import java.util.regex.Pattern;

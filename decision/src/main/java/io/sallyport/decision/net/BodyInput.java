@@ -1,4 +1,4 @@
-package io.sallyport.decision;
+package io.sallyport.decision.net;
 
 import io.sallyport.decision.body.BodyForm;
 import io.sallyport.decision.body.BodyForms;
