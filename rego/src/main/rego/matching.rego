@@ -7,6 +7,7 @@
 #     sides    kind of question -> the sides that must each grant it, the narrowest first
 #     credentials  name of a credential -> the part that says for which requests it is granted, laid out as the grants
 #              of a side are; absent where none is
+#     unbounded  kind of question -> true, where the documents are a ceiling for other kinds alone; no side is asked of it
 #     denials  what is refused whatever the sides grant, laid out as the grants of a side are; absent where nothing is
 #     SIDE     the grants of one side:
 #       hosts    host suffix, or "*" -> list of groups
@@ -38,7 +39,7 @@ import data.sallyport.calls
 
 # What the sides have granted together: the rule is the first grant, in document order, of the narrowest side; mode and
 # number are those of the widest side, which alone says where addresses are. Undefined where one side grants nothing, or
-# where none is asked.
+# where none is asked, unless the kind is unbounded.
 granted := {
 	"rule": data.sallyport.index[sides[0]].rules[firsts[0]],
 	"mode": data.sallyport.index[side].modes[number],
@@ -50,6 +51,8 @@ granted := {
 	last := count(sides) - 1
 	side := sides[last]
 	number := firsts[last]
+} else := {"rule": null, "mode": "enforce", "side": "", "number": 0} if {
+	data.sallyport.index.unbounded[input.kind]
 }
 
 # The deny rule that covers the request, whatever grants it: the first, where those that refuse stand before those of

@@ -1,6 +1,7 @@
 # Which grants cover an action: a tool, a file, a model, an agent, or what a vendor defines.
 #
-# Only a lease speaks of actions, so without a lease none is granted. Its grants are data:
+# Only a lease speaks of actions, so without a lease none is granted, unless the kind is unbounded (matching.rego). Its
+# grants are data:
 #
 #   data.sallyport.index.lease
 #     names    capability -> `exact`, canonical target -> number of a grant; `matching`, a list of anchored expressions,
@@ -8,7 +9,7 @@
 #     rules, modes   as in matching.rego: one numbering for the whole lease
 package sallyport.naming
 
-# The first grant, in document order. Undefined where none covers the action.
+# The first grant, in document order. Undefined where none covers the action and the kind is bounded.
 granted := {
 	"rule": data.sallyport.index.lease.rules[number],
 	"mode": data.sallyport.index.lease.modes[number],
@@ -16,6 +17,8 @@ granted := {
 	capability := input.action.capability
 	fits(input.kind, capability)
 	number := min(numbers(data.sallyport.index.lease.names[capability], input.action.target))
+} else := {"rule": null, "mode": "enforce"} if {
+	data.sallyport.index.unbounded[input.kind]
 }
 
 numbers(names, target) := found if {

@@ -13,6 +13,7 @@ import io.sallyport.control.calls.LoginReport;
 import io.sallyport.control.calls.ProviderReport;
 import io.sallyport.control.calls.SkillControl;
 import io.sallyport.control.calls.TrialControl;
+import io.sallyport.control.calls.WorkspaceControl;
 import io.sallyport.decision.Sandboxes;
 import io.sallyport.decision.ask.HeldRequests;
 import io.sallyport.decision.guard.GuardDesk;
@@ -37,6 +38,7 @@ public record AdminParts(
         Control control,
         LeaseControl leases,
         SkillControl skills,
+        WorkspaceControl workspaces,
         ApprovalControl approvals,
         TrialControl trials,
         CandidateCounts candidates,

@@ -11,6 +11,7 @@ import io.sallyport.control.calls.Control.SandboxView;
 import io.sallyport.control.calls.Control.Tokens;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.WorkspaceId;
 import io.sallyport.model.placeholder.PlaceholderFile;
 import java.util.ArrayList;
 import java.util.List;
@@ -118,6 +119,10 @@ final class AnswerDocuments {
         SandboxId parent = view.parent();
         if (parent != null) {
             json.writeStringProperty("parent", parent.text());
+        }
+        WorkspaceId workspace = view.workspace();
+        if (workspace != null) {
+            json.writeStringProperty("workspace", workspace.text());
         }
         TrialDocuments.terms(json, view.trials());
     }

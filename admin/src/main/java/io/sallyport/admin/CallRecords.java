@@ -48,6 +48,8 @@ final class CallRecords {
                     BEGIN_REPORT_MODE,
                     END_REPORT_MODE,
                     PUT_LEASE,
+                    PUT_WORKSPACE,
+                    DELETE_WORKSPACE,
                     PUT_GUARDRAILS,
                     ROLL_BACK_GUARDRAILS,
                     REMOVE_GUARDRAILS,

@@ -43,6 +43,7 @@ final class Calls {
     private final TrialCalls trials;
     private final LeaseCalls leases;
     private final SkillCalls skills;
+    private final WorkspaceCalls workspaces;
     private final GuardrailCalls guardrails;
     private final GuardrailHistoryCalls guardrailsHistory;
     private final ApprovalCalls approvals;
@@ -65,6 +66,7 @@ final class Calls {
         trials = new TrialCalls(parts.trials(), parts.candidates());
         leases = new LeaseCalls(parts.leases(), settings);
         skills = new SkillCalls(parts.skills());
+        workspaces = new WorkspaceCalls(parts.workspaces(), settings.issuers());
         guardrails = new GuardrailCalls(parts.control(), parts.history().rules());
         guardrailsHistory = new GuardrailHistoryCalls(parts.control());
         approvals = new ApprovalCalls(parts.control(), parts.approvals(), guardrails, parts.tokens());
@@ -153,6 +155,10 @@ final class Calls {
             case REVOKE_LEASE -> change(call, () -> leases.revoke(call));
             case ROTATE_LEASE -> change(call, () -> leases.rotate(call));
             case LEASE_METRIC -> change(call, () -> leases.spend(call, LeaseControl.Of.LEASE));
+            case LIST_WORKSPACES -> aside(workspaces::list);
+            case GET_WORKSPACE -> aside(() -> workspaces.get(call));
+            case PUT_WORKSPACE -> change(call, () -> workspaces.put(call));
+            case DELETE_WORKSPACE -> change(call, () -> workspaces.delete(call));
             case GET_GUARDRAILS -> here(() -> guardrails.get(call));
             case PUT_GUARDRAILS -> change(call, () -> guardrails.put(call));
             case ROLL_BACK_GUARDRAILS -> change(call, () -> guardrails.rollBack(call));

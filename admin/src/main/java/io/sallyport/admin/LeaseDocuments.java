@@ -5,6 +5,7 @@ import io.sallyport.control.calls.LeaseControl.LeaseAnswer;
 import io.sallyport.control.calls.LeaseControl.LeaseView;
 import io.sallyport.control.calls.LeaseControl.MetricAnswer;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.WorkspaceId;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
@@ -47,6 +48,8 @@ final class LeaseDocuments {
         if (parent != null) {
             json.writeStringProperty("parent", parent.text());
         }
+        WorkspaceId workspace = view.workspace();
+        text(json, "workspace", workspace == null ? null : workspace.text());
         JsonAnswers.strings(json, "subject", view.subject());
         text(json, "sandbox", view.sandbox());
         text(json, "audience", view.audience());

@@ -4,6 +4,8 @@ package io.sallyport.admin;
 enum Permission {
     READ_SANDBOXES,
     CHANGE_SANDBOXES,
+    READ_WORKSPACES,
+    CHANGE_WORKSPACES,
     /** Asking what a sandbox may do. */
     CHECK,
     /**

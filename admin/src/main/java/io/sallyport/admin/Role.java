@@ -21,11 +21,11 @@ public enum Role {
 
     boolean may(Permission permission) {
         return switch (permission) {
-            case READ_STATE, EXPLAIN -> true;
+            case READ_STATE, READ_WORKSPACES, EXPLAIN -> true;
             case READ_SANDBOXES -> this != SECURITY;
             case CHANGE_SANDBOXES, CHECK -> this == OPERATOR || this == RUNNER;
             case READ_GUARDRAILS, READ_AUDIT -> this != RUNNER;
-            case CHANGE_GUARDRAILS, ANSWER_ASKS -> this == OPERATOR || this == SECURITY;
+            case CHANGE_WORKSPACES, CHANGE_GUARDRAILS, ANSWER_ASKS -> this == OPERATOR || this == SECURITY;
         };
     }
 

@@ -47,6 +47,10 @@ enum Route {
     REVOKE_LEASE("DELETE", "/v1/leases/{id}", Permission.CHANGE_SANDBOXES),
     ROTATE_LEASE("POST", "/v1/leases/{id}/rotate", Permission.CHANGE_SANDBOXES),
     LEASE_METRIC("POST", "/v1/leases/{id}/metrics", Permission.CHANGE_SANDBOXES),
+    LIST_WORKSPACES("GET", "/v1/workspaces", Permission.READ_WORKSPACES),
+    GET_WORKSPACE("GET", "/v1/workspaces/{workspace}", Permission.READ_WORKSPACES),
+    PUT_WORKSPACE("PUT", "/v1/workspaces/{workspace}", Permission.CHANGE_WORKSPACES),
+    DELETE_WORKSPACE("DELETE", "/v1/workspaces/{workspace}", Permission.CHANGE_WORKSPACES),
     GET_GUARDRAILS("GET", "/v1/guardrails", Permission.READ_GUARDRAILS, "mode"),
     PUT_GUARDRAILS("PUT", "/v1/guardrails", Permission.CHANGE_GUARDRAILS, "dry_run", "mode", "note"),
     ROLL_BACK_GUARDRAILS("POST", "/v1/guardrails/rollback", Permission.CHANGE_GUARDRAILS, "dry_run", "note"),
@@ -208,8 +212,14 @@ enum Route {
     /** Returns whether {@code If-Match} and {@code If-None-Match} are heeded. */
     boolean takesCondition() {
         return switch (this) {
-            case GET_SANDBOX, PUT_SANDBOX, GET_GUARDRAILS, PUT_GUARDRAILS, ROLL_BACK_GUARDRAILS, PROMOTE_GUARDRAILS ->
-                true;
+            case GET_SANDBOX,
+                    PUT_SANDBOX,
+                    GET_WORKSPACE,
+                    PUT_WORKSPACE,
+                    GET_GUARDRAILS,
+                    PUT_GUARDRAILS,
+                    ROLL_BACK_GUARDRAILS,
+                    PROMOTE_GUARDRAILS -> true;
             default -> false;
         };
     }

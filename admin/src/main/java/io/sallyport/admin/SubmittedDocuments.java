@@ -4,6 +4,7 @@ import io.sallyport.admin.answer.JsonAnswers;
 import io.sallyport.control.calls.Control.DocumentsView;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.WorkspaceId;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +28,8 @@ final class SubmittedDocuments {
         });
     }
 
-    private static void policy(JsonGenerator json, SandboxDocuments documents) {
+    /** Writes those that grant and restrict. */
+    static void policy(JsonGenerator json, SandboxDocuments documents) {
         raw(json, "lease", documents.lease());
         raw(json, "lease_constraints", documents.leaseConstraints());
         string(json, "harness", documents.harness());
@@ -37,6 +39,9 @@ final class SubmittedDocuments {
         strings(json, "files", documents.enclosed().files());
         strings(json, "profiles", documents.enclosed().profiles());
         string(json, "forge", documents.enclosed().forge());
+        if (documents.allowlistGet()) {
+            json.writeBooleanProperty("allowlist_get", true);
+        }
     }
 
     private static void facts(JsonGenerator json, SandboxDocuments documents) {
@@ -44,10 +49,9 @@ final class SubmittedDocuments {
         strings(json, "labels", documents.labels());
         SandboxId parent = documents.parent();
         string(json, "parent", parent == null ? null : parent.text());
+        WorkspaceId workspace = documents.workspace();
+        string(json, "workspace", workspace == null ? null : workspace.text());
         strings(json, "phase_gates", List.copyOf(documents.phaseGates()));
-        if (documents.allowlistGet()) {
-            json.writeBooleanProperty("allowlist_get", true);
-        }
     }
 
     private static void raw(JsonGenerator json, String name, @Nullable String value) {

@@ -64,7 +64,7 @@ final class TrialCalls {
                                 0,
                                 0,
                                 DiagnosticCode.WRONG_VALUE,
-                                "a candidate has no run, phase, labels, parent or phase_gates: those in force hold",
+                                "a candidate has no run, phase, labels, parent, workspace or phase_gates: those in force hold",
                                 "leave them out"))));
         });
     }
@@ -75,6 +75,7 @@ final class TrialCalls {
                 && documents.phase() == null
                 && documents.labels().isEmpty()
                 && documents.parent() == null
+                && documents.workspace() == null
                 && documents.phaseGates().isEmpty();
     }
 

@@ -58,6 +58,7 @@ final class AdminFixture implements AutoCloseable, AfterEachCallback {
     final RecordingTrials trials = new RecordingTrials();
     final CandidateCounts candidates = new CandidateCounts();
     final RecordingSkills skills = new RecordingSkills();
+    final RecordingWorkspaces workspaces = new RecordingWorkspaces();
     final ManualClock clock = new ManualClock(NOON);
     final SandboxRegistry sandboxes = new SandboxRegistry();
     final List<String> missing = new ArrayList<>();
@@ -136,6 +137,7 @@ final class AdminFixture implements AutoCloseable, AfterEachCallback {
                 control,
                 leases,
                 skills,
+                workspaces,
                 approvals,
                 trials,
                 candidates,

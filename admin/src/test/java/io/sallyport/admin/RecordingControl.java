@@ -19,6 +19,7 @@ import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.WorkspaceId;
 import io.sallyport.model.answer.TrialTerms;
 import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.model.placeholder.PlaceholderFile;
@@ -115,6 +116,7 @@ final class RecordingControl implements Control {
                 "-----BEGIN CERTIFICATE-----\n",
                 Map.of("allowed", 2L, "denied", 1L),
                 new SandboxId("parent-1"),
+                new WorkspaceId("docs"),
                 Map.of("USD", new BigDecimal("0.70")),
                 List.of(),
                 List.of(),

@@ -75,6 +75,7 @@ final class RecordingLeases implements LeaseControl {
                 List.of("USD:1.00"),
                 Map.of("USD", new BigDecimal("0.70")),
                 request.parent(),
+                request.workspace(),
                 request.subject(),
                 request.sandbox(),
                 request.audience());

@@ -42,17 +42,21 @@ final class RolesTest {
             Route.LIST_APPROVALS,
             Route.GET_APPROVAL,
             Route.GET_RULES);
+    private static final Set<Route> READ_WORKSPACES = EnumSet.of(Route.LIST_WORKSPACES, Route.GET_WORKSPACE);
     private static final Set<Route> READ_AUDIT =
             EnumSet.of(Route.QUERY_AUDIT, Route.AUDIT_KEY, Route.FOLLOW_AUDIT, Route.GET_PROVIDERS, Route.LIST_ASKS);
     private static final Map<Role, Set<Route>> OPEN = new EnumMap<>(Map.of(
             Role.OPERATOR, EnumSet.allOf(Route.class),
-            Role.RUNNER, union(STATE, READ_SANDBOXES, CHANGE_SANDBOXES, Set.of(Route.CHECK, Route.DECIDE)),
+            Role.RUNNER, union(STATE, READ_WORKSPACES, READ_SANDBOXES, CHANGE_SANDBOXES, Set.of(Route.CHECK, Route.DECIDE)),
             Role.SECURITY,
                     union(
                             STATE,
+                            READ_WORKSPACES,
                             READ_AUDIT,
                             READ_GUARDRAILS,
                             EnumSet.of(
+                                    Route.PUT_WORKSPACE,
+                                    Route.DELETE_WORKSPACE,
                                     Route.PUT_GUARDRAILS,
                                     Route.ROLL_BACK_GUARDRAILS,
                                     Route.REMOVE_GUARDRAILS,
@@ -65,7 +69,7 @@ final class RolesTest {
                                     Route.ANSWER_ASK,
                                     Route.APPROVE,
                                     Route.REMOVE_APPROVAL)),
-            Role.READER, union(STATE, READ_SANDBOXES, READ_AUDIT, READ_GUARDRAILS)));
+            Role.READER, union(STATE, READ_WORKSPACES, READ_SANDBOXES, READ_AUDIT, READ_GUARDRAILS)));
 
     @TempDir
     Path folder;
@@ -97,6 +101,7 @@ final class RolesTest {
         String target = route.pattern()
                 .replace("{id}", "sb-1")
                 .replace("{skill}", "rust")
+                .replace("{workspace}", "docs")
                 .replace("{version}", "3")
                 .replace("{ask}", "0mh5k2v0g000")
                 .replace("{change}", RecordingApprovals.CHANGE.id());

@@ -83,7 +83,8 @@ final class SandboxCallsTest {
         assertThat(answer.body())
                 .isEqualTo("{\"id\":\"sb-1\",\"generation\":1,\"digest\":\"ab12\",\"status\":\"loaded\","
                         + "\"phase\":\"planning\",\"run\":\"run-7\",\"labels\":{\"team\":\"docs\"},"
-                        + "\"expires_at\":\"2026-12-01T00:00:00Z\",\"parent\":\"parent-1\",\"allowed\":[\"https://api.github.com/**\"],"
+                        + "\"expires_at\":\"2026-12-01T00:00:00Z\",\"parent\":\"parent-1\","
+                        + "\"workspace\":\"docs\",\"allowed\":[\"https://api.github.com/**\"],"
                         + "\"counters\":{\"allowed\":2,\"denied\":1},\"budgets\":{\"USD\":\"0.70\"},"
                         + "\"diagnostics\":[{\"severity\":\"warning\",\"file\":\"lease\",\"line\":1,\"column\":2,"
                         + "\"code\":\"NOT_ASKED_FOR\",\"message\":\"nothing asks for tool.call yet\"}],"

@@ -57,6 +57,7 @@ final class SettingsTest {
                                     fixture.control,
                                     fixture.leases,
                                     fixture.skills,
+                                    fixture.workspaces,
                                     fixture.approvals,
                                     fixture.trials,
                                     fixture.candidates,

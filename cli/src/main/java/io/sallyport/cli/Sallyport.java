@@ -12,6 +12,7 @@ import io.sallyport.cli.lease.LeaseCommand;
 import io.sallyport.cli.policy.PolicyCommand;
 import io.sallyport.cli.provider.ProviderCommand;
 import io.sallyport.cli.sandbox.SandboxCommand;
+import io.sallyport.cli.sandbox.WorkspaceCommand;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -33,6 +34,7 @@ final class Sallyport extends CommandGroup {
         commands.put("serve", ServeCommand.class);
         commands.put("run", RunCommand.class);
         commands.put("sandbox", SandboxCommand.class);
+        commands.put("workspace", WorkspaceCommand.class);
         commands.put("policy", PolicyCommand.class);
         commands.put("ask", AskCommand.class);
         commands.put("audit", AuditCommand.class);

@@ -5,6 +5,7 @@ import io.sallyport.model.Mode;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.WorkspaceId;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -100,6 +101,34 @@ public final class AdminClient implements AutoCloseable {
 
     public Reply get(SandboxId id) throws IOException {
         return send("GET", "/v1/sandboxes/" + id.text(), null, Map.of());
+    }
+
+    /**
+     * Puts a workspace.
+     *
+     * @param ifMatch the generation that it must have, or null
+     */
+    public Reply putWorkspace(WorkspaceId id, SandboxDocuments documents, @Nullable String ifMatch) throws IOException {
+        Map<String, String> headers = ifMatch == null ? Map.of() : Map.of("If-Match", ifMatch);
+        return reply(request("PUT", path(id), DocumentsJson.of(documents), headers)
+                .build());
+    }
+
+    public Reply workspace(WorkspaceId id) throws IOException {
+        return send("GET", path(id), null, Map.of());
+    }
+
+    /** Returns all workspaces, by id. */
+    public Reply workspaces() throws IOException {
+        return send("GET", "/v1/workspaces", null, Map.of());
+    }
+
+    public Reply deleteWorkspace(WorkspaceId id) throws IOException {
+        return send("DELETE", path(id), null, Map.of());
+    }
+
+    private static String path(WorkspaceId id) {
+        return "/v1/workspaces/" + id.text();
     }
 
     /**

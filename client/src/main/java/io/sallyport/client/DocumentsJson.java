@@ -4,6 +4,7 @@ import io.sallyport.model.HarnessFiles;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.WorkspaceId;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,8 @@ final class DocumentsJson {
         map(body, "labels", documents.labels());
         SandboxId parent = documents.parent();
         text(body, "parent", parent == null ? null : parent.text());
+        WorkspaceId workspace = documents.workspace();
+        text(body, "workspace", workspace == null ? null : workspace.text());
         if (!documents.phaseGates().isEmpty()) {
             documents.phaseGates().stream().sorted().forEach(body.putArray("phase_gates")::add);
         }

@@ -17,6 +17,7 @@ import io.sallyport.leasebridge.network.NetworkRules;
 import io.sallyport.leasebridge.network.UnseenPrograms;
 import io.sallyport.model.Mode;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.WorkspaceId;
 import io.sallyport.model.dialect.PolicyDialect;
 import io.sallyport.model.host.CanonicalAuthority;
 import io.sallyport.model.host.Cidr;
@@ -70,6 +71,7 @@ public record Config(
         @Nullable Guardrails guardrails,
         Approvals approvals,
         TrialBounds trials,
+        Workspaces workspaces,
         AskLimits asks,
         Egress egress,
         Audit audit,
@@ -150,6 +152,7 @@ public record Config(
                 guardrails,
                 approvals,
                 trials,
+                workspaces,
                 asks,
                 egress,
                 audit,
@@ -205,6 +208,14 @@ public record Config(
      * @param maxCandidates limit of sandboxes with a candidate at one time
      */
     public record TrialBounds(Duration maxDuration, int maxCandidates) {}
+
+    /**
+     * Which sandboxes are in which workspace.
+     *
+     * @param byDefault the workspace of those that name none, or null
+     * @param required whether one without a workspace is refused
+     */
+    public record Workspaces(@Nullable WorkspaceId byDefault, boolean required) {}
 
     /**
      * Whose identity tokens count.

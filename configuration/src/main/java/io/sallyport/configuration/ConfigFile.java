@@ -100,6 +100,7 @@ public final class ConfigFile {
         var guardrails = faults.in(() -> Optional.ofNullable(guardrails(top)));
         var approvals = faults.in(() -> ApprovalSection.read(top, admin));
         var trials = faults.in(() -> TrialSection.read(top.section("trials")));
+        var workspaces = faults.in(() -> WorkspaceSection.read(top.section("workspaces")));
         var asks = faults.in(() -> AskSection.read(top.section("ask")));
         var egress = faults.in(() -> egress(top.section("egress")));
         Section audited = top.section("audit");
@@ -134,6 +135,7 @@ public final class ConfigFile {
                 guardrails.get().orElse(null),
                 approvals.get(),
                 trials.get(),
+                workspaces.get(),
                 asks.get(),
                 egress.get(),
                 audit,

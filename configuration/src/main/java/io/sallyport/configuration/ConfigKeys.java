@@ -22,6 +22,7 @@ final class ConfigKeys {
                         UpstreamSection.keys(),
                         ApprovalSection.keys(),
                         TrialSection.keys(),
+                        WorkspaceSection.keys(),
                         AskSection.keys(),
                         LimitsSection.keys(),
                         RateSection.keys(),

@@ -1,5 +1,6 @@
 package io.sallyport.control;
 
+import io.sallyport.control.store.SpendingMarks;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
 import io.sallyport.decision.ledger.Account;
@@ -123,8 +124,7 @@ public final class Accounts {
     }
 
     private @Nullable Entry find(Account account) {
-        SandboxId id = SandboxId.parse(account.owner());
-        Entry entry = id == null ? null : entries.get(id);
+        Entry entry = entries.get(new SandboxId(account.owner()));
         return entry != null && entry.account == account ? entry : null;
     }
 

@@ -17,10 +17,12 @@ import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.model.Decision;
 import io.sallyport.model.IdentityClaims;
 import io.sallyport.model.PathCase;
+import io.sallyport.model.Phase;
 import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.WorkspaceId;
 import io.sallyport.model.Sha256;
 import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.policycompiler.BundleTarget;
@@ -141,6 +143,35 @@ public final class CompiledPolicies implements AutoCloseable {
         return made.map(policy -> new SandboxSpec(documents, effective, policy));
     }
 
+    /**
+     * Reads and compiles the documents of a workspace. Waits for the compiler if they contain Rego.
+     *
+     * @param compiled the store in which compiled Rego is looked up and kept
+     * @param submitted true for documents that are submitted now; false for documents from the state
+     */
+    public Compilation<SandboxSpec> workspace(
+            WorkspaceId id, SandboxDocuments documents, Store compiled, boolean submitted) {
+        Instant at = submitted ? wall.instant() : null;
+        return compiler.workspace(documents, id.ancestor().text(), at, new Plans(compiled))
+                .map(policy -> new SandboxSpec(documents, documents, policy));
+    }
+
+    /**
+     * Returns the policy of a workspace. It holds no guardrails, which each sandbox below is asked about itself, and no
+     * phase ever holds it back.
+     *
+     * @param spec null if there is none that loads; everything is then refused
+     */
+    PolicySnapshot ceiling(WorkspaceId id, @Nullable SandboxSpec spec, long generation) {
+        var facts = new SandboxFacts(id.ancestor(), null, Map.of(), Phase.EXECUTION);
+        return spec == null ? refusing(facts, generation) : snapshot(spec, AuthoredRego.NONE, facts, generation);
+    }
+
+    private static PolicySnapshot refusing(SandboxFacts facts, long generation) {
+        Decision denied = Decision.Deny.of(ReasonCode.POLICY_ERROR);
+        return new PolicySnapshot(facts, generation, Sha256.hexOf(""), null, List.of(), _ -> denied);
+    }
+
     /** Returns how often the dialect of network policies relaxed a point since the start, in documents that loaded. */
     public long relaxed() {
         return relaxed.sum();
@@ -177,11 +208,9 @@ public final class CompiledPolicies implements AutoCloseable {
      */
     PolicySnapshot snapshot(@Nullable SandboxSpec spec, AuthoredRego guardrails, Trials trials, SandboxRecord record) {
         SandboxFacts facts = facts(record);
-        if (spec == null) {
-            Decision denied = Decision.Deny.of(ReasonCode.POLICY_ERROR);
-            return new PolicySnapshot(facts, record.generation(), Sha256.hexOf(""), null, List.of(), _ -> denied);
-        }
-        return snapshot(spec, guardrails, trials, facts, record.generation());
+        return spec == null
+                ? refusing(facts, record.generation())
+                : snapshot(spec, guardrails, trials, facts, record.generation());
     }
 
     /** Returns what policy is told of a recorded sandbox. */

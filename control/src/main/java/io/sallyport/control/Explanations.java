@@ -2,6 +2,7 @@ package io.sallyport.control;
 
 import io.sallyport.control.calls.Control.ExplainAnswer;
 import io.sallyport.control.calls.Control.SuggestAnswer;
+import io.sallyport.control.workspace.WorkspaceState;
 import io.sallyport.decision.Judge;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.PolicySnapshot;
@@ -14,6 +15,7 @@ import io.sallyport.model.Decision;
 import io.sallyport.model.DialRules;
 import io.sallyport.model.Question;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.WorkspaceId;
 import io.sallyport.model.Verdict;
 import io.sallyport.model.message.RequestHeaders;
 import java.util.ArrayList;
@@ -86,7 +88,7 @@ final class Explanations {
         for (Sandbox one = state.sandbox().parent(); one != null; one = one.parent()) {
             above.addFirst(one.id());
         }
-        above.forEach(parent -> lines(parent).forEach(line -> lines.add(line.ofParent(parent))));
+        above.forEach(parent -> lines(parent).forEach(line -> lines.add(line.ofAncestor(parent))));
         lines.addAll(lines(id));
         PolicySnapshot snapshot = state.snapshot();
         return Optional.of(new EffectivePolicy(
@@ -103,9 +105,15 @@ final class Explanations {
     }
 
     private List<EffectiveLine> lines(SandboxId id) {
-        SandboxState state = states.find(id);
-        SandboxSpec spec = state == null ? null : state.spec();
+        SandboxSpec spec = spec(id);
         return spec == null ? List.of() : policies.lines(spec, states.store());
+    }
+
+    private @Nullable SandboxSpec spec(SandboxId id) {
+        WorkspaceId named = id.workspace();
+        WorkspaceState workspace = named == null ? null : states.workspaces().find(named);
+        SandboxState state = named == null ? states.find(id) : null;
+        return workspace != null ? workspace.spec() : state != null ? state.spec() : null;
     }
 
     private static @Nullable String ended(PolicyChain chain) {
@@ -131,14 +139,16 @@ final class Explanations {
                                 states.guardrails().policy(),
                                 state.snapshot().facts(),
                                 questions,
-                                leaseOf(spec.documents().parent())))));
+                                leaseOf(FamilyRules.aboveId(spec.documents()))))));
     }
 
-    /** Returns the lease that a child's lease must stay within, or null if there is no parent. */
-    private @Nullable String leaseOf(@Nullable SandboxId parent) {
-        SandboxState above = parent == null ? null : states.find(parent);
-        SandboxSpec spec = above == null ? null : above.spec();
+    /**
+     * Returns the lease that a lease below {@code above} must stay within, or null if none binds it: a parent without a
+     * lease has none to give, a workspace without one does not bound leases.
+     */
+    private @Nullable String leaseOf(@Nullable SandboxId above) {
+        SandboxSpec spec = above == null ? null : spec(above);
         String lease = spec == null ? null : spec.effective().lease();
-        return parent != null && lease == null ? "{}" : lease;
+        return above != null && lease == null && !above.isWorkspace() ? "{}" : lease;
     }
 }

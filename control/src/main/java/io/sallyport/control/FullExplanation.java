@@ -34,7 +34,7 @@ final class FullExplanation {
         List<Step> steps = new ArrayList<>();
         for (PolicySnapshot above : chain.above()) {
             steps.add(new Narrowing(
-                    Explanation.PARENT + above.facts().id(), above.decide(question, headers, chain.identity())));
+                    above.facts().id().asAncestor(), above.decide(question, headers, chain.identity())));
         }
         return of(state, question, headers, own, guard, chain, steps);
     }

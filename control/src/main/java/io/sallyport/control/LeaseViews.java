@@ -41,6 +41,7 @@ final class LeaseViews {
                         .toList(),
                 account.remaining(),
                 state.record().documents().parent(),
+                state.record().documents().workspace(),
                 lease.subject(),
                 lease.sandbox(),
                 lease.audience());

@@ -67,7 +67,8 @@ final class Leases implements LeaseControl {
         return lease.equals(before.record().lease())
                 && LeaseTexts.areSame(held.lease(), documents.lease())
                 && LeaseTexts.areSame(held.leaseConstraints(), documents.leaseConstraints())
-                && Objects.equals(held.parent(), documents.parent());
+                && Objects.equals(held.parent(), documents.parent())
+                && (documents.workspace() == null || documents.workspace().equals(held.workspace()));
     }
 
     @Override
@@ -171,6 +172,7 @@ final class Leases implements LeaseControl {
                 .run(request.subject().get("job_id"))
                 .labels(labels)
                 .parent(request.parent())
+                .workspace(request.workspace())
                 .build();
     }
 }

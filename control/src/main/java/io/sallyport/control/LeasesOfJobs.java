@@ -86,6 +86,7 @@ public final class LeasesOfJobs implements JobLeases {
                 job.lease(),
                 job.constraints(),
                 parent,
+                null,
                 Map.of("job_id", job.jobId(), "agent", job.agent()),
                 null,
                 AUDIENCE);

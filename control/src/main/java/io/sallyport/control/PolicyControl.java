@@ -9,9 +9,12 @@ import io.sallyport.control.calls.PendingChange;
 import io.sallyport.control.calls.SkillControl;
 import io.sallyport.control.calls.TrialControl;
 import io.sallyport.control.calls.TrialRules;
+import io.sallyport.control.calls.WorkspaceControl;
+import io.sallyport.control.calls.WorkspaceRules;
 import io.sallyport.control.store.PendingChanges;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
+import io.sallyport.control.workspace.Workspaces;
 import io.sallyport.decision.Admission;
 import io.sallyport.decision.SandboxRegistry;
 import io.sallyport.decision.explain.EffectivePolicy;
@@ -62,6 +65,7 @@ public final class PolicyControl implements Control {
     private final EndedTerms ended;
     private final Skills skills;
     private final SandboxTrials trials;
+    private final WorkspaceChanges workspaces;
     private final ChangeMeter meter;
 
     private PolicyControl(
@@ -74,6 +78,7 @@ public final class PolicyControl implements Control {
             Explanations explanations,
             Skills skills,
             SandboxTrials trials,
+            WorkspaceChanges workspaces,
             ChangeQueues lanes,
             Executor threads,
             ChangeMeter meter) {
@@ -85,6 +90,7 @@ public final class PolicyControl implements Control {
         this.explanations = explanations;
         this.skills = skills;
         this.trials = trials;
+        this.workspaces = workspaces;
         this.lanes = lanes;
         this.meter = meter;
         ended = new EndedTerms(states);
@@ -113,6 +119,11 @@ public final class PolicyControl implements Control {
         return trials;
     }
 
+    /** Returns control of workspaces. */
+    public WorkspaceControl workspaces() {
+        return workspaces;
+    }
+
     /** Returns control of the sandboxes' skills. */
     public SkillControl skills() {
         return skills;
@@ -126,7 +137,8 @@ public final class PolicyControl implements Control {
      *     no folder
      * @param approvals of changes by the API
      * @param trialRules bounds of candidates and report mode of sandboxes
-     * @param admissions creates the admission of a new sandbox
+     * @param workspaceRules which sandboxes are in which workspace
+     * @param admissions creates the admission of a new sandbox or workspace
      * @param accounts without any account yet; its creator calls {@link Accounts#tick}
      * @param registryOfSkills the operator's registry, not yet read
      * @param guard the other checks on actions, for explanations of actions
@@ -141,6 +153,7 @@ public final class PolicyControl implements Control {
             @Nullable ConfiguredGuardrails configured,
             ApprovalRules approvals,
             TrialRules trialRules,
+            WorkspaceRules workspaceRules,
             SandboxRegistry registry,
             CertificateAuthorities cas,
             Function<Account, Admission> admissions,
@@ -154,7 +167,8 @@ public final class PolicyControl implements Control {
             throws StateException {
         var revoked = new RevokedLeases(store, wall);
         revoked.load();
-        var states = new SandboxStates(store, cas, accounts, revoked, new SandboxParts(parts));
+        var states = new SandboxStates(
+                store, cas, accounts, revoked, new SandboxParts(parts), new Workspaces(workspaceRules));
         var commits = new SandboxCommits(states, policies, registry);
         states.unwritten().load();
         var pending = new PendingChanges(approvals, store, wall);
@@ -163,12 +177,14 @@ public final class PolicyControl implements Control {
         guardrails.load(configured);
         var candidate = new CandidateChanges(states, policies, guardrails);
         candidate.load();
-        new Restoration(states, policies, commits, admissions).restoreAll();
-        states.sweep();
-        registryOfSkills.reload();
         Executor threads = Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name("control-", 0).factory());
         var lanes = new ChangeQueues(threads);
+        var workspaces = new WorkspaceChanges(lanes, states, policies, admissions, meter);
+        workspaces.load();
+        new Restoration(states, policies, commits, admissions).restoreAll();
+        states.sweep();
+        registryOfSkills.reload();
         var skills = new Skills(lanes, states, policies, registryOfSkills);
         skills.load();
         var sandboxes = new SandboxLife(states, policies, commits, admissions, wall);
@@ -185,6 +201,7 @@ public final class PolicyControl implements Control {
                 new Explanations(states, policies, guard, dials),
                 skills,
                 trials,
+                workspaces,
                 lanes,
                 threads,
                 meter);
@@ -198,6 +215,7 @@ public final class PolicyControl implements Control {
         states.unwritten().retry();
         guardrails.writeAgain();
         ended.look();
+        workspaces.look();
         trials.expire();
     }
 

@@ -16,4 +16,9 @@ record PutRequest(
     SandboxDocuments documents() {
         return change.documents();
     }
+
+    /** Returns the same put of other documents. */
+    PutRequest with(SandboxDocuments others) {
+        return new PutRequest(id, new SandboxChange(others, change.condition(), change.rotateToken()), lease);
+    }
 }

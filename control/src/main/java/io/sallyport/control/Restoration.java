@@ -15,6 +15,7 @@ import io.sallyport.leasebridge.Lease;
 import io.sallyport.leasebridge.LeaseReader;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.WorkspaceId;
 import io.sallyport.policycompiler.author.Compilation;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,11 +79,23 @@ final class Restoration {
         }
     }
 
-    private void restore(SandboxRecord record) throws StateException {
-        if (states.revoked().contains(record.id())) {
-            forget(List.of(record)); // a crash came between the revocation and the deletion
+    /** A sandbox that was put before there was a default workspace is in it for life from now on. */
+    private SandboxRecord placed(SandboxRecord stored) throws StateException {
+        WorkspaceId workspace = families.placed(stored.documents(), null).workspace();
+        if (workspace == null || workspace.equals(stored.documents().workspace())) {
+            return stored;
+        }
+        SandboxRecord placed = stored.in(workspace);
+        states.store().save(placed);
+        return placed;
+    }
+
+    private void restore(SandboxRecord stored) throws StateException {
+        if (states.revoked().contains(stored.id())) {
+            forget(List.of(stored)); // a crash came between the revocation and the deletion
             return;
         }
+        SandboxRecord record = placed(stored);
         states.cas().load(record.id());
         SandboxSpec spec = null;
         List<Diagnostic> diagnostics = List.of();
@@ -98,6 +111,12 @@ final class Restoration {
             case Compilation.Unavailable<SandboxSpec>(var why) ->
                 diagnostics = List.of(
                         Diagnostic.error("state", 0, 0, DiagnosticCode.UNAVAILABLE, why, "put the sandbox again"));
+        }
+        if (documents.workspace() == null && states.workspaces().rules().required()) {
+            spec = null;
+            String why = "the configuration requires a workspace, and the sandbox is in none";
+            diagnostics = List.of(Diagnostic.error(
+                    "workspace", 0, 0, DiagnosticCode.WORKSPACE_REQUIRED, why, "delete it and put it in one"));
         }
         if (spec == null) {
             LOG.warn("sandbox {} is refused everything: its record does not load: {}", record.id(), diagnostics);
@@ -128,7 +147,7 @@ final class Restoration {
     /**
      * Returns the lease even if other documents do not compile: the budget that it granted to children stays set aside.
      */
-    private static @Nullable Lease readable(SandboxDocuments documents) {
+    static @Nullable Lease readable(SandboxDocuments documents) {
         String text = documents.lease();
         return text != null
                         && LeaseReader.read("lease", text, documents.leaseConstraints(), null)
@@ -153,9 +172,9 @@ final class Restoration {
     /** Creates the sandbox with the budget that it had. */
     private Sandbox sandbox(SandboxRecord record, @Nullable Lease lease, PolicySnapshot snapshot)
             throws StateException {
-        Sandbox parent = families.parent(record.documents());
-        Account account = states.accounts().load(record.id(), FamilyRules.account(parent));
+        Sandbox above = families.above(record.documents());
+        Account account = states.accounts().load(record.id(), FamilyRules.account(above));
         account.force(SandboxSpec.budget(lease));
-        return new Sandbox(record.id(), new PolicyHolder(snapshot), admissions.apply(account), parent);
+        return new Sandbox(record.id(), new PolicyHolder(snapshot), admissions.apply(account), above);
     }
 }

@@ -57,8 +57,10 @@ final class SandboxLife {
     private record Candidate(
             PutRequest put, SandboxSpec spec, List<Diagnostic> warnings, SandboxPlaceholders placeholders) {}
 
-    SandboxAnswer put(PutRequest put) {
-        return switch (check(put, states.find(put.id()))) {
+    SandboxAnswer put(PutRequest asked) {
+        SandboxState before = states.find(asked.id());
+        PutRequest put = asked.with(families.placed(asked.documents(), before));
+        return switch (check(put, before)) {
             case ChangeVerdict.Refuse(SandboxAnswer refusal) -> refusal;
             case ChangeVerdict.Pass _ -> compile(put);
         };
@@ -117,7 +119,7 @@ final class SandboxLife {
     /** Checks the state again under the locks: compiling and preparing took a while. */
     private SandboxAnswer commit(Candidate next) {
         PutRequest put = next.put();
-        try (var _ = states.lockFamily(put.documents().parent(), put.id())) {
+        try (var _ = states.lockFamily(FamilyRules.aboveId(put.documents()), put.id())) {
             SandboxState before = states.find(put.id());
             return switch (check(put, before).and(() -> families.check(next.spec(), before))) {
                 case ChangeVerdict.Refuse(SandboxAnswer refusal) -> refusal;
@@ -130,20 +132,20 @@ final class SandboxLife {
 
     /** Sets the budget aside. If the sandbox does not come into force with it, the budget is as it was before. */
     private SandboxAnswer fund(Candidate next, @Nullable SandboxState before) throws StateException {
-        Sandbox parent = families.parent(next.put().documents());
+        Sandbox above = families.above(next.put().documents());
         Account account = before == null
-                ? states.accounts().open(next.put().id(), FamilyRules.account(parent))
+                ? states.accounts().open(next.put().id(), FamilyRules.account(above))
                 : before.sandbox().admission().account();
         boolean inForce = false;
         try {
             SandboxAnswer answer = switch (FamilyRules.grant(
                     account, next.spec().budget())) {
                 case ChangeVerdict.Refuse(SandboxAnswer refusal) -> refusal;
-                case ChangeVerdict.Pass _ -> before == null ? create(next, account, parent) : replace(next, before);
+                case ChangeVerdict.Pass _ -> before == null ? create(next, account, above) : replace(next, before);
             };
             if (answer instanceof SandboxAnswer.InForce granted) {
                 inForce = true;
-                return granted.delegated(receipt(next, parent));
+                return granted.delegated(receipt(next, above));
             }
             return answer;
         } finally {
@@ -174,7 +176,7 @@ final class SandboxLife {
         }
     }
 
-    private SandboxAnswer create(Candidate next, Account account, @Nullable Sandbox parent) throws StateException {
+    private SandboxAnswer create(Candidate next, Account account, @Nullable Sandbox above) throws StateException {
         PutRequest put = next.put();
         Tokens fresh = SandboxCommits.newTokens(next.placeholders());
         var first = SandboxRecord.first(
@@ -189,7 +191,7 @@ final class SandboxLife {
                 next.spec(),
                 next.spec().lease(),
                 next.warnings(),
-                policy -> new Sandbox(put.id(), new PolicyHolder(policy), admissions.apply(account), parent),
+                policy -> new Sandbox(put.id(), new PolicyHolder(policy), admissions.apply(account), above),
                 fresh);
     }
 

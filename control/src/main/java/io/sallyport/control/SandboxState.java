@@ -89,6 +89,7 @@ public record SandboxState(
                 certificatePem,
                 report.counters(),
                 record.documents().parent(),
+                record.documents().workspace(),
                 sandbox.admission().account().remaining(),
                 Stream.concat(diagnostics.stream(), report.failures().stream()).toList(),
                 report.apiServers(),

@@ -4,6 +4,8 @@ import io.sallyport.control.store.SandboxRecord;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
 import io.sallyport.control.store.StoredGuardrails;
+import io.sallyport.control.workspace.WorkspaceState;
+import io.sallyport.control.workspace.Workspaces;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.model.SandboxId;
 import io.sallyport.policycompiler.SandboxPolicy;
@@ -43,10 +45,17 @@ final class SandboxStates {
     private final Map<SandboxId, SandboxState> states = new ConcurrentHashMap<>();
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
     private volatile @Nullable Guardrails guardrails;
+    private final Workspaces workspaces;
     private volatile AuthoredRego candidate = AuthoredRego.NONE;
 
     SandboxStates(
-            Store store, CertificateAuthorities cas, Accounts accounts, RevokedLeases revoked, SandboxParts parts) {
+            Store store,
+            CertificateAuthorities cas,
+            Accounts accounts,
+            RevokedLeases revoked,
+            SandboxParts parts,
+            Workspaces workspaces) {
+        this.workspaces = workspaces;
         this.accounts = accounts;
         this.revoked = revoked;
         this.unwritten = new UnwrittenRemovals(store, cas, revoked);
@@ -62,11 +71,11 @@ final class SandboxStates {
      * Locks the family of a sandbox that is to be changed. Until the locks are closed, no other change of the family,
      * and none of the guardrails, runs.
      *
-     * @param parent the parent of a new sandbox, or null
+     * @param above the parent or else the workspace of a new sandbox, or null
      */
-    FamilyLocks.Held lockFamily(@Nullable SandboxId parent, SandboxId id) {
+    FamilyLocks.Held lockFamily(@Nullable SandboxId above, SandboxId id) {
         lock.readLock().lock();
-        Lock family = family(parent, id);
+        Lock family = family(above, id);
         family.lock();
         return () -> {
             family.unlock();
@@ -74,9 +83,19 @@ final class SandboxStates {
         };
     }
 
-    private Lock family(@Nullable SandboxId parent, SandboxId id) {
-        SandboxState member = states.get(parent == null ? id : parent);
-        return families.of(member == null ? id : member.sandbox().root().id());
+    /** The sandboxes of a workspace are one family: they share its budget. */
+    private Lock family(@Nullable SandboxId above, SandboxId id) {
+        SandboxState member = states.get(above == null ? id : above);
+        if (member == null) {
+            return families.of(above != null && above.isWorkspace() ? above : id);
+        }
+        Sandbox workspace = member.sandbox().workspace();
+        return families.of(
+                workspace == null ? member.sandbox().root().id() : workspace.id());
+    }
+
+    Workspaces workspaces() {
+        return workspaces;
     }
 
     Lock guardrailsCommit() {
@@ -194,11 +213,11 @@ final class SandboxStates {
         }
     }
 
-    /** Returns the JSON texts of the leases of a sandbox and its ancestors, nearest first. */
+    /** Returns the JSON texts of the leases of a sandbox and its parents, nearest first: what a child inherits. */
     List<String> leasesFrom(@Nullable SandboxId nearest) {
         List<String> leases = new ArrayList<>();
         SandboxState first = nearest == null ? null : states.get(nearest);
-        for (Sandbox one = first == null ? null : first.sandbox(); one != null; one = one.parent()) {
+        for (Sandbox one = first == null ? null : first.sandbox(); one != null && !one.isWorkspace(); one = one.parent()) {
             SandboxState state = states.get(one.id());
             String lease = state == null ? null : state.record().documents().lease();
             if (lease != null) {
@@ -211,6 +230,11 @@ final class SandboxStates {
     /** Notifies the parts of a sandbox and of all its descendants that the policy changed. */
     void concernsAll(SandboxId id) {
         parts.policyChanged(id);
+        concernsBelow(id);
+    }
+
+    /** Notifies the parts of all descendants of a sandbox or workspace that the policy changed. */
+    void concernsBelow(SandboxId id) {
         descendants(id).forEach(below -> parts.policyChanged(below.id()));
     }
 
@@ -226,15 +250,17 @@ final class SandboxStates {
      */
     void sweep() throws StateException {
         cas.sweep(states.keySet());
-        store.retainSpent(states.keySet());
+        Set<SandboxId> spending = new HashSet<>(states.keySet());
+        workspaces.all().forEach(one -> spending.add(one.ancestor().id()));
+        store.retainSpent(spending);
         store.retainSkills(states.keySet());
         Set<String> used = new HashSet<>(guardrails().policy().bundles());
         used.addAll(candidate.bundles());
-        for (SandboxState one : states.values()) {
-            Stream.of(one.spec(), one.candidate())
-                    .filter(Objects::nonNull)
-                    .forEach(spec -> used.addAll(spec.policy().bundles()));
-        }
+        Stream.concat(
+                        states.values().stream().flatMap(one -> Stream.of(one.spec(), one.candidate())),
+                        workspaces.all().stream().map(WorkspaceState::spec))
+                .filter(Objects::nonNull)
+                .forEach(spec -> used.addAll(spec.policy().bundles()));
         store.retainBundles(used);
     }
 }

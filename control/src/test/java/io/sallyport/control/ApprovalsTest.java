@@ -16,6 +16,7 @@ import io.sallyport.control.calls.Control.PastGuardrailsView;
 import io.sallyport.control.calls.PendingChange;
 import io.sallyport.control.calls.Precondition;
 import io.sallyport.control.calls.TrialRules;
+import io.sallyport.control.calls.WorkspaceRules;
 import io.sallyport.control.store.MemoryStore;
 import io.sallyport.control.store.PendingChanges;
 import io.sallyport.control.store.StateException;
@@ -354,6 +355,7 @@ class ApprovalsTest {
                     null,
                     rules,
                     TrialRules.UNCOUNTED,
+                    WorkspaceRules.NONE,
                     new SandboxRegistry(),
                     new MemoryAuthorities(),
                     account -> new LiveAdmission(AdmissionLimits.BY_DEFAULT, clock, clock, account),

@@ -7,6 +7,8 @@ import io.sallyport.control.calls.ApprovalRules;
 import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control.ConfiguredGuardrails;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
+import io.sallyport.control.calls.WorkspaceRules;
+import io.sallyport.control.workspace.Workspaces;
 import io.sallyport.control.store.MemoryStore;
 import io.sallyport.control.store.PendingChanges;
 import io.sallyport.control.store.StateException;
@@ -97,7 +99,8 @@ class CompiledGuardrailsTest {
                     cas,
                     new Accounts(store, (_, _) -> {}, new UnwrittenSpending(Duration.ofSeconds(5), true)),
                     new RevokedLeases(store, InstantSource.system()),
-                    new SandboxParts(List.of()));
+                    new SandboxParts(List.of()),
+                    new Workspaces(WorkspaceRules.NONE));
             var commits = new SandboxCommits(states, policies, new SandboxRegistry());
             new GuardrailsChanges(
                             states,

@@ -11,6 +11,7 @@ import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.control.calls.Control.SandboxChange;
 import io.sallyport.control.calls.Precondition;
 import io.sallyport.control.calls.TrialRules;
+import io.sallyport.control.calls.WorkspaceRules;
 import io.sallyport.control.store.MemoryStore;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
@@ -125,6 +126,7 @@ class EndedTermsTest {
                     null,
                     ApprovalRules.NONE,
                     TrialRules.UNCOUNTED,
+                    WorkspaceRules.NONE,
                     registry,
                     cas,
                     account -> new LiveAdmission(AdmissionLimits.BY_DEFAULT, clock, clock, account),

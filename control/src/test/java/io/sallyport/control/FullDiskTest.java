@@ -15,6 +15,7 @@ import io.sallyport.control.calls.LeaseControl.LeaseAnswer;
 import io.sallyport.control.calls.LeaseControl.LeaseRequest;
 import io.sallyport.control.calls.Precondition;
 import io.sallyport.control.calls.TrialRules;
+import io.sallyport.control.calls.WorkspaceRules;
 import io.sallyport.control.store.LockWait;
 import io.sallyport.control.store.PendingRemoval;
 import io.sallyport.control.store.StateDirectory;
@@ -151,7 +152,7 @@ class FullDiskTest {
 
     @Test
     void aRevokedLeaseIsGoneAndItsIdTakesNoOther() throws StateException {
-        var request = new LeaseRequest("{}", null, null, Map.of(), null, null);
+        var request = new LeaseRequest("{}", null, null, null, Map.of(), null, null);
         assertThat(join(control.leases().put(SB, request))).isInstanceOf(LeaseAnswer.InForce.class);
         full.set(true);
         assertThat(join(control.leases().revoke(SB))).isEqualTo(new LeaseAnswer.Revoked(true));
@@ -185,6 +186,7 @@ class FullDiskTest {
                 null,
                 ApprovalRules.NONE,
                 TrialRules.UNCOUNTED,
+                WorkspaceRules.NONE,
                 registry,
                 new MemoryAuthorities(),
                 account -> new LiveAdmission(

@@ -8,8 +8,10 @@ import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
 import io.sallyport.control.store.StoredGuardrails;
 import io.sallyport.control.store.StoredSkills;
+import io.sallyport.control.store.WorkspaceRecord;
 import io.sallyport.decision.FetchAllowance;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.WorkspaceId;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,6 +28,21 @@ record FullStore(Store before) implements Store {
 
     @Override
     public void save(SandboxRecord sandbox) throws StateException {
+        throw full();
+    }
+
+    @Override
+    public List<WorkspaceRecord> workspaces() throws StateException {
+        return before.workspaces();
+    }
+
+    @Override
+    public void save(WorkspaceRecord workspace) throws StateException {
+        throw full();
+    }
+
+    @Override
+    public void delete(WorkspaceId id, long floor) throws StateException {
         throw full();
     }
 

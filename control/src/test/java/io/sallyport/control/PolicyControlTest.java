@@ -19,6 +19,7 @@ import io.sallyport.control.calls.Control.SandboxView;
 import io.sallyport.control.calls.Control.Tokens;
 import io.sallyport.control.calls.Precondition;
 import io.sallyport.control.calls.TrialRules;
+import io.sallyport.control.calls.WorkspaceRules;
 import io.sallyport.control.store.MemoryStore;
 import io.sallyport.control.store.SandboxRecord;
 import io.sallyport.control.store.StateException;
@@ -513,6 +514,7 @@ class PolicyControlTest {
                     folder,
                     ApprovalRules.NONE,
                     TrialRules.UNCOUNTED,
+                    WorkspaceRules.NONE,
                     registry,
                     cas,
                     account -> new LiveAdmission(

@@ -11,6 +11,7 @@ import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.control.calls.Control.SandboxChange;
 import io.sallyport.control.calls.Precondition;
 import io.sallyport.control.calls.TrialRules;
+import io.sallyport.control.calls.WorkspaceRules;
 import io.sallyport.control.store.MemoryStore;
 import io.sallyport.control.store.StateException;
 import io.sallyport.decision.AdmissionLimits;
@@ -177,6 +178,7 @@ class PolicyLayersTest {
                     null,
                     ApprovalRules.NONE,
                     TrialRules.UNCOUNTED,
+                    WorkspaceRules.NONE,
                     registry,
                     new MemoryAuthorities(),
                     account -> new LiveAdmission(AdmissionLimits.BY_DEFAULT, wall, System::nanoTime, account),

@@ -10,6 +10,7 @@ import io.sallyport.control.calls.Precondition;
 import io.sallyport.control.calls.TrialControl;
 import io.sallyport.control.calls.TrialCounts;
 import io.sallyport.control.calls.TrialRules;
+import io.sallyport.control.calls.WorkspaceRules;
 import io.sallyport.control.store.FormedStore;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
@@ -190,6 +191,7 @@ class SandboxTrialsTest {
                     null,
                     ApprovalRules.NONE,
                     new TrialRules(Duration.ofDays(1), 1, reportMode, TrialCounts.NONE),
+                    WorkspaceRules.NONE,
                     registry,
                     cas,
                     account -> new LiveAdmission(AdmissionLimits.BY_DEFAULT, clock, clock, account),

@@ -22,6 +22,7 @@ public final class AllowedPatterns {
     private final Map<String, String> byRule;
     private final boolean leased;
     private final GrantedHosts hosts;
+    private final boolean boundsCredentials;
 
     /**
      * One granted pattern.
@@ -36,7 +37,9 @@ public final class AllowedPatterns {
             Map<String, List<String>> byCapability,
             Map<String, String> byRule,
             boolean leased,
-            GrantedHosts hosts) {
+            GrantedHosts hosts,
+            boolean boundsCredentials) {
+        this.boundsCredentials = boundsCredentials;
         this.hosts = hosts;
         this.byCapability = Map.copyOf(byCapability);
         this.byRule = Map.copyOf(byRule);
@@ -64,7 +67,12 @@ public final class AllowedPatterns {
             Map<String, String> byRule,
             boolean leased,
             GrantedHosts hosts) {
-        return new AllowedPatterns(patterns, byCapability, byRule, leased, hosts);
+        return new AllowedPatterns(patterns, byCapability, byRule, leased, hosts, true);
+    }
+
+    /** The same, of documents that leave the credentials of sandboxes below as they are. */
+    public AllowedPatterns leavingCredentials() {
+        return new AllowedPatterns(asWritten, byCapability, byRule, leased, hosts, false);
     }
 
     boolean leased() {
@@ -73,6 +81,10 @@ public final class AllowedPatterns {
 
     GrantedHosts hosts() {
         return hosts;
+    }
+
+    boolean boundsCredentials() {
+        return boundsCredentials;
     }
 
     /** The pattern of the grant of that name, or null where there is none. */

@@ -326,8 +326,9 @@ public final class PolicyChain {
         Decision verdict = first;
         for (int i = 0; i < above.size() && !isFinal(verdict); i++) {
             PolicySnapshot ancestor = above.get(i);
-            verdict = TighterDecision.of(
-                    verdict, question.apply(ancestor), ancestor.facts().id());
+            Decision said = question.apply(ancestor);
+            Decision above = ancestor.boundsCredentials() ? said : TighterDecision.leavingCredentials(said, verdict);
+            verdict = TighterDecision.of(verdict, above, ancestor.facts().id());
         }
         return verdict;
     }

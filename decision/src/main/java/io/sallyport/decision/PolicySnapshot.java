@@ -237,6 +237,11 @@ public final class PolicySnapshot {
         return allowed.leased();
     }
 
+    /** Whether a sandbox below has only those credentials that are granted here as well. */
+    boolean boundsCredentials() {
+        return allowed.boundsCredentials();
+    }
+
     /** In which dialects its documents, and the requests that it judges, are read. */
     public PolicyReading reading() {
         return reading;

@@ -14,7 +14,7 @@ public record Sandbox(
         PolicyHolder policy,
         Admission admission,
         @Nullable Sandbox parent) {
-    /** Sandboxes from one without parent down to the last child, both counted. */
+    /** Sandboxes from one without a sandbox above it down to the last child, both counted. */
     public static final int MAX_DEPTH = 8;
 
     /** One without parent. */
@@ -22,19 +22,29 @@ public record Sandbox(
         this(id, policy, admission, null);
     }
 
-    /** The one without parent that it descends from; itself where it has none. */
+    /** Whether it stands for a workspace: above sandboxes, never one that asks. */
+    public boolean isWorkspace() {
+        return id.isWorkspace();
+    }
+
+    /** The topmost sandbox that it descends from; itself where it has no parent that is a sandbox. */
     public Sandbox root() {
         Sandbox root = this;
-        for (Sandbox above = parent; above != null; above = above.parent) {
+        for (Sandbox above = parent; above != null && !above.isWorkspace(); above = above.parent) {
             root = above;
         }
         return root;
     }
 
-    /** How many there are from the one without parent to this, both counted. */
+    /** The workspace that it is in, or null. */
+    public @Nullable Sandbox workspace() {
+        return root().parent;
+    }
+
+    /** How many sandboxes there are from the topmost to this, both counted. */
     public int depth() {
         int depth = 1;
-        for (Sandbox above = parent; above != null; above = above.parent) {
+        for (Sandbox above = parent; above != null && !above.isWorkspace(); above = above.parent) {
             depth++;
         }
         return depth;

@@ -21,7 +21,7 @@ final class TighterDecision {
     private TighterDecision() {}
 
     /**
-     * The verdict of both; where {@code above} settles it, the rule begins with {@code parent:ID}. What asks a person
+     * The verdict of both; where {@code above} settles it, the rule begins with {@code parent:ID} or {@code workspace:ID}. What asks a person
      * in either asks once, and what refuses in either refuses.
      */
     static Decision of(Decision own, Decision above, SandboxId ancestor) {
@@ -29,6 +29,25 @@ final class TighterDecision {
             case Decision.Allow allow -> of(allow, above, ancestor);
             case Decision.Deny deny ->
                 deny.ifApproved() == null ? deny : asked(deny, deny.ifApproved(), above, ancestor);
+        };
+    }
+
+    /** Returns {@code above} with the credentials of {@code own}: a workspace that names none bounds none. */
+    static Decision leavingCredentials(Decision above, Decision own) {
+        Decision.Allow granted = ifAllowed(own);
+        Decision.Allow ceiling = ifAllowed(above);
+        if (granted == null || ceiling == null || granted.obligations().credentials().isEmpty()) {
+            return above;
+        }
+        Decision.Allow left = ceiling.with(
+                ceiling.obligations().withCredentials(granted.obligations().credentials()));
+        return above instanceof Decision.Deny deny ? deny.asking(left) : left;
+    }
+
+    private static Decision.@Nullable Allow ifAllowed(Decision decision) {
+        return switch (decision) {
+            case Decision.Allow allow -> allow;
+            case Decision.Deny deny -> deny.ifApproved();
         };
     }
 
@@ -52,7 +71,7 @@ final class TighterDecision {
     }
 
     private static Decision of(Decision.Allow own, Decision above, SandboxId ancestor) {
-        String rule = "parent:" + ancestor + (above.rule() == null ? "" : "/" + above.rule());
+        String rule = ancestor.asAncestor() + (above.rule() == null ? "" : "/" + above.rule());
         Reported said = own.reported().and(above.reported().of(ancestor));
         return switch (above) {
             case Decision.Deny deny -> {

@@ -305,5 +305,17 @@ public enum DiagnosticCode {
     /** The change cannot be made now. */
     UNAVAILABLE,
     /** The parent is unknown. */
-    UNKNOWN_PARENT
+    UNKNOWN_PARENT,
+
+    /** A child is not in its parent's workspace. */
+    OTHER_WORKSPACE,
+
+    /** A sandbox was put again in another workspace. */
+    WORKSPACE_FIXED,
+
+    /** The configuration requires a workspace, and none is named. */
+    WORKSPACE_REQUIRED,
+
+    /** There is no workspace of that id. */
+    UNKNOWN_WORKSPACE
 }

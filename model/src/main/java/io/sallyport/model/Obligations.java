@@ -54,6 +54,11 @@ public record Obligations(
         return intercept ? this : new Obligations(true, credentials, rate, redact, addresses, messages, maxBodyBytes);
     }
 
+    /** Returns a copy with other credentials. */
+    public Obligations withCredentials(Set<String> others) {
+        return new Obligations(intercept, others, rate, redact, addresses, messages, maxBodyBytes);
+    }
+
     /** Returns a copy in which messages are read at least so. */
     public Obligations reading(MessageReading least) {
         MessageReading tighter = messages.and(least);

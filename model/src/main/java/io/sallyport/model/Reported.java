@@ -55,7 +55,7 @@ public record Reported(List<DenyRule> denies, boolean notAsked, boolean wouldAll
                 ? notAsked ? new Reported(denies, true) : NONE
                 : new Reported(
                         denies.stream()
-                                .map(deny -> new DenyRule("parent:" + ancestor + "/" + deny.rule(), deny.message()))
+                                .map(deny -> new DenyRule(ancestor.asAncestor() + "/" + deny.rule(), deny.message()))
                                 .toList(),
                         notAsked);
     }

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param rego file name to text, package {@code sallyport.sandbox}
  * @param run the runner's name for this run, or null
  * @param phase null to keep the phase, which is {@code planning} for a new sandbox
+ * @param workspace the workspace that it is in, or null for the parent's, or the default
  * @param phaseGates capabilities that are refused in {@code planning}, in order
  * @param allowlistGet whether harness entries also grant GET and HEAD through the proxy
  * @param enclosed what was submitted along with the harness
@@ -35,6 +36,7 @@ public record SandboxDocuments(
         @Nullable Phase phase,
         Map<String, String> labels,
         @Nullable SandboxId parent,
+        @Nullable WorkspaceId workspace,
         Set<String> phaseGates,
         boolean allowlistGet,
         HarnessFiles enclosed,
@@ -66,6 +68,7 @@ public record SandboxDocuments(
                 .phase(phase)
                 .labels(labels)
                 .parent(parent)
+                .workspace(workspace)
                 .phaseGates(phaseGates)
                 .allowlistGet(allowlistGet)
                 .enclosed(enclosed)
@@ -84,6 +87,7 @@ public record SandboxDocuments(
         private @Nullable Phase phase;
         private Map<String, String> labels = Map.of();
         private @Nullable SandboxId parent;
+        private @Nullable WorkspaceId workspace;
         private Set<String> phaseGates = Set.of();
         private boolean allowlistGet;
         private HarnessFiles enclosed = HarnessFiles.NOTHING;
@@ -141,6 +145,11 @@ public record SandboxDocuments(
             return this;
         }
 
+        public Builder workspace(@Nullable WorkspaceId id) {
+            workspace = id;
+            return this;
+        }
+
         public Builder phaseGates(Set<String> capabilities) {
             phaseGates = capabilities;
             return this;
@@ -173,6 +182,7 @@ public record SandboxDocuments(
                     phase,
                     labels,
                     parent,
+                    workspace,
                     phaseGates,
                     allowlistGet,
                     enclosed,

@@ -38,6 +38,7 @@ import io.sallyport.policycompiler.reach.Reach;
 import io.sallyport.regoengine.value.RegoObject;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -65,6 +66,7 @@ final class GrantReader {
      * @param apiServers those of the harness, as written
      * @param dialect in which the network policy was read
      * @param keepsSlashes whether one of its endpoints is for paths with an encoded slash
+     * @param ceiling whether they are a workspace's: kinds and credentials that no document speaks of are not bounded
      */
     record Reading(
             String digest,
@@ -78,7 +80,8 @@ final class GrantReader {
             RuntimeFetch runtimeFetch,
             List<Sourced> apiServers,
             PolicyDialect dialect,
-            boolean keepsSlashes) {
+            boolean keepsSlashes,
+            boolean ceiling) {
         Reading {
             apiServers = List.copyOf(apiServers);
             provenance = Map.copyOf(provenance);
@@ -86,6 +89,38 @@ final class GrantReader {
             named = List.copyOf(named);
             denials = List.copyOf(denials);
             sides = Set.copyOf(sides);
+        }
+
+        /**
+         * Returns the same as the documents of a workspace. A harness that allows no fetch at run time grants none,
+         * whatever its allowlist says.
+         */
+        Reading asCeiling() {
+            boolean fetches = runtimeFetch.isAllowed();
+            return new Reading(
+                    Sha256.hexOfAll("ceiling", digest),
+                    grants.stream()
+                            .filter(grant -> fetches || !grant.kinds().equals(Set.of(RequestKind.FETCH)))
+                            .toList(),
+                    named,
+                    denials,
+                    credentials,
+                    sides,
+                    lease,
+                    provenance,
+                    runtimeFetch,
+                    apiServers,
+                    dialect,
+                    keepsSlashes,
+                    true);
+        }
+
+        private List<RequestKind> unbounded() {
+            return ceiling
+                    ? Arrays.stream(RequestKind.values())
+                            .filter(kind -> sides.stream().noneMatch(side -> side.isAskedOf(kind)))
+                            .toList()
+                    : List.of();
         }
 
         /** Builds the index by host and path. This is the expensive part; equal documents yield equal results. */
@@ -104,10 +139,16 @@ final class GrantReader {
                             .map(AllowedPatterns.Pattern::text)
                             .distinct()
                             .toList(),
-                    AllowedPatterns.of(patterns, byCapability(), byRule(), sides.contains(GrantSide.LEASE), hosts()),
+                    allowed(patterns),
                     reading(),
                     runtimeFetch,
                     apiServers);
+        }
+
+        private AllowedPatterns allowed(List<AllowedPatterns.Pattern> patterns) {
+            var allowed = AllowedPatterns.of(
+                    patterns, byCapability(), byRule(), sides.contains(GrantSide.LEASE), hosts());
+            return ceiling && credentials.isEmpty() ? allowed.leavingCredentials() : allowed;
         }
 
         /** Requests are read in the dialect only where nothing but network policies judges them. */
@@ -122,6 +163,9 @@ final class GrantReader {
 
         /** Returns those of each side that is asked about requests through the proxy. */
         private GrantedHosts hosts() {
+            if (unbounded().contains(RequestKind.CONNECT)) {
+                return GrantedHosts.of(List.of(List.of(new HostPattern.Any())), Set.of());
+            }
             Set<Integer> ports = grants.stream()
                     .filter(grant -> !grant.schemes().equals(Set.of(Scheme.API)))
                     .flatMap(grant -> grant.ports().stream())
@@ -190,7 +234,7 @@ final class GrantReader {
             sides.forEach(side -> indexes.put(side, GrantIndex.of(side, grants, named)));
             SortedMap<String, RegoObject> attached = new TreeMap<>();
             credentials.forEach((name, requests) -> attached.put(name, GrantIndex.ofCredential(requests)));
-            return SideIndexes.of(indexes, denied(), attached);
+            return SideIndexes.of(indexes, denied(), attached, unbounded());
         }
     }
 
@@ -413,7 +457,8 @@ final class GrantReader {
                 runtimeFetch,
                 apiServers,
                 dialect,
-                keepsSlashes);
+                keepsSlashes,
+                false);
     }
 
     private static String key(HostPattern host) {

@@ -15,6 +15,7 @@ import io.sallyport.leasebridge.Lease;
 import io.sallyport.leasebridge.LeaseReader;
 import io.sallyport.leasebridge.LeaseSubset;
 import io.sallyport.leasebridge.suggest.LeastLine;
+import io.sallyport.model.Mode;
 import io.sallyport.model.Question;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.Sha256;
@@ -191,10 +192,33 @@ public final class PolicyCompiler {
      */
     public Compilation<SandboxPolicy> sandbox(
             SandboxDocuments documents, String requester, @Nullable Instant submitted, PlanStore store) {
+        return compiled(GrantReader.read(documents, rules, submitted), documents, requester, submitted, store);
+    }
+
+    /**
+     * Compiles the documents of a workspace. Kinds of questions that no document speaks of are not bounded: a lease
+     * speaks of requests and actions, a network policy of requests, a harness of fetches. The same holds of credentials.
+     *
+     * @param requester whose share of the compiler is used
+     * @param submitted when the documents were submitted, or null if they were accepted before, as at a restart
+     */
+    public Compilation<SandboxPolicy> workspace(
+            SandboxDocuments documents, String requester, @Nullable Instant submitted, PlanStore store) {
+        DocumentRules enforced = rules.withUngranted(Mode.ENFORCE);
+        Compilation<Reading> read =
+                GrantReader.read(documents, enforced, submitted).map(Reading::asCeiling);
+        return compiled(read, documents, requester, submitted, store);
+    }
+
+    private Compilation<SandboxPolicy> compiled(
+            Compilation<Reading> read,
+            SandboxDocuments documents,
+            String requester,
+            @Nullable Instant submitted,
+            PlanStore store) {
         // What was accepted stays so: without its rate, the requests that come to it are refused.
         ConfiguredNames rates = submitted == null ? ConfiguredNames.UNKNOWN : rules.rates();
-        return GrantReader.read(documents, rules, submitted)
-                .map(this::held)
+        return read.map(this::held)
                 .then(grants -> sandboxes
                         .compileFiles(documents.rego(), EntryObject.EMPTY, rates, requester, store)
                         .map(rego -> new SandboxPolicy(grants, rego, toBytecode, rules.rateNames())));

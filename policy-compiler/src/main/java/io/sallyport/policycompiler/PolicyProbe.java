@@ -107,7 +107,7 @@ record PolicyProbe(
         var indexes = new TreeMap<GrantSide, RegoObject>();
         grants.forEach((side, list) ->
                 indexes.put(side, GrantIndex.of(side, of(Grant.Net.class, list), of(Grant.Named.class, list))));
-        return SideIndexes.of(indexes, denials, new TreeMap<>());
+        return SideIndexes.of(indexes, denials, new TreeMap<>(), List.of());
     }
 
     private static <T extends Grant> List<T> of(Class<T> kind, List<Grant> grants) {

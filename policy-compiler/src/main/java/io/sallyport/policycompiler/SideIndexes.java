@@ -3,6 +3,7 @@ package io.sallyport.policycompiler;
 import io.sallyport.model.RequestKind;
 import io.sallyport.regoengine.value.EntryObject;
 import io.sallyport.regoengine.value.RegoArray;
+import io.sallyport.regoengine.value.RegoBoolean;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;
 import java.util.ArrayList;
@@ -25,11 +26,13 @@ final class SideIndexes {
      *
      * @param denials what is refused whatever the sides grant, or null if nothing is
      * @param credentials the index of the requests that each credential is granted for, by its name
+     * @param unbounded kinds of which no side is asked, and which are granted all the same
      */
     static RegoObject of(
             SortedMap<GrantSide, RegoObject> sides,
             @Nullable RegoObject denials,
-            SortedMap<String, RegoObject> credentials) {
+            SortedMap<String, RegoObject> credentials,
+            List<RequestKind> unbounded) {
         EntryObject index = RegoObject.growing();
         Map<RequestKind, List<RegoString>> asked = new EnumMap<>(RequestKind.class);
         sides.forEach((side, part) -> {
@@ -48,6 +51,11 @@ final class SideIndexes {
                 index.put(CREDENTIAL + name, part);
             });
             index.put("credentials", parts);
+        }
+        if (!unbounded.isEmpty()) {
+            EntryObject kinds = RegoObject.growing();
+            unbounded.forEach(kind -> kinds.put(kind.word(), RegoBoolean.TRUE));
+            index.put("unbounded", kinds.sealed());
         }
         return index.put("sides", byWord(asked)).sealed();
     }

@@ -195,6 +195,7 @@ public final class SkillCompiler {
                         RuntimeFetch.NONE,
                         List.of(),
                         PolicyDialect.STRICT,
+                        false,
                         false)
                 .layOut();
     }

@@ -8,6 +8,7 @@ import io.sallyport.documents.JsonBody;
 import io.sallyport.documents.JsonReader;
 import io.sallyport.documents.NearestName;
 import io.sallyport.documents.Place;
+import io.sallyport.model.WorkspaceId;
 import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -80,6 +81,17 @@ public final class CallBody {
     @Nullable
     String string(String name) {
         return string(name, at);
+    }
+
+    /** Reads the id of a workspace. */
+    @Nullable
+    WorkspaceId workspace(String name) {
+        String text = string(name);
+        WorkspaceId id = text == null ? null : WorkspaceId.parse(text);
+        if (text != null && id == null) {
+            wrong(DiagnosticCode.WRONG_VALUE, "\"" + name + "\" is no workspace id: \"" + shown(text) + "\"", null);
+        }
+        return id;
     }
 
     private @Nullable String string(String name, DocumentNode node) {

@@ -3,6 +3,7 @@ package io.sallyport.admin.body;
 import io.sallyport.control.calls.LeaseControl.LeaseRequest;
 import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.WorkspaceId;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Set;
@@ -10,13 +11,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Parses the body of {@code PUT /v1/leases/{id}}. Keeps the lease in it as text. */
 public final class LeaseBody extends CallBodyReader<LeaseRequest> {
-    private static final String MEMBERS = "lease, lease_constraints, parent, subject, sandbox, audience";
+    private static final String MEMBERS = "lease, lease_constraints, parent, workspace, subject, sandbox, audience";
     private static final Set<String> SUBJECT = Set.of("job_id", "agent", "principal");
     private static final int MAX_CHARS = 256;
 
     private @Nullable String lease;
     private @Nullable String constraints;
     private @Nullable SandboxId parent;
+    private @Nullable WorkspaceId workspace;
     private Map<String, String> subject = Map.of();
     private @Nullable String sandbox;
     private @Nullable String audience;
@@ -34,7 +36,7 @@ public final class LeaseBody extends CallBodyReader<LeaseRequest> {
         String given = lease;
         return given == null
                 ? new Read.Unreadable<>(DiagnosticCode.NO_LEASE, "\"lease\" is missing (expected: an object)")
-                : new Read.Good<>(new LeaseRequest(given, constraints, parent, subject, sandbox, audience));
+                : new Read.Good<>(new LeaseRequest(given, constraints, parent, workspace, subject, sandbox, audience));
     }
 
     @Override
@@ -43,6 +45,7 @@ public final class LeaseBody extends CallBodyReader<LeaseRequest> {
             case "lease" -> lease = json.embedded(name);
             case "lease_constraints" -> constraints = json.isNull() ? null : json.embedded(name);
             case "parent" -> parent = parent(json.string(name));
+            case "workspace" -> workspace = json.workspace(name);
             case "subject" -> subject = subject(json.strings(name, SUBJECT.size()));
             case "sandbox" -> sandbox = printable(name, json.string(name));
             case "audience" -> audience = printable(name, json.string(name));

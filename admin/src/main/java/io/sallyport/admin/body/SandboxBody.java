@@ -16,7 +16,10 @@ import org.jspecify.annotations.Nullable;
 /** Parses the body of {@code PUT /v1/sandboxes/{id}}. Keeps the documents in it as text. */
 public final class SandboxBody extends CallBodyReader<SandboxDocuments> {
     private static final String MEMBERS = "lease, lease_constraints, harness, policy, rego, run, phase, labels, parent,"
-            + " phase_gates, allowlist_get, dialect, files, profiles, forge, identity_token";
+            + " workspace, phase_gates, allowlist_get, dialect, files, profiles, forge, identity_token";
+    private static final String OF_WORKSPACE =
+            "lease, lease_constraints, harness, policy, rego, allowlist_get, dialect, files, profiles, forge";
+    private static final Set<String> MEMBERS_OF_WORKSPACE = Set.of(OF_WORKSPACE.split(", "));
     private static final int MAX_LABELS = 64;
     private static final int MAX_LABEL_CHARS = 256;
     private static final int MAX_RUN_CHARS = 256;
@@ -37,10 +40,12 @@ public final class SandboxBody extends CallBodyReader<SandboxDocuments> {
     private @Nullable String forge;
 
     private final IdentityIssuers issuers;
+    private final boolean ofWorkspace;
 
-    private SandboxBody(CallBody json, IdentityIssuers issuers) {
+    private SandboxBody(CallBody json, IdentityIssuers issuers, boolean ofWorkspace) {
         super(json);
         this.issuers = issuers;
+        this.ofWorkspace = ofWorkspace;
     }
 
     /**
@@ -49,11 +54,20 @@ public final class SandboxBody extends CallBodyReader<SandboxDocuments> {
      * @param issuers those who may vouch for the sandbox
      */
     public static Read<SandboxDocuments> read(ByteBuffer body, IdentityIssuers issuers) {
-        return read(body, json -> new SandboxBody(json, issuers), "lease", "lease_constraints");
+        return read(body, json -> new SandboxBody(json, issuers, false), "lease", "lease_constraints");
+    }
+
+    /** Reads the body of {@code PUT /v1/workspaces/{id}}: documents that grant and restrict, and nothing else. */
+    public static Read<SandboxDocuments> ofWorkspace(ByteBuffer body, IdentityIssuers issuers) {
+        return read(body, json -> new SandboxBody(json, issuers, true), "lease", "lease_constraints");
     }
 
     @Override
     void member(String name) throws BodyRefusal {
+        if (ofWorkspace && !MEMBERS_OF_WORKSPACE.contains(name)) {
+            json.unknown(name, OF_WORKSPACE);
+            return;
+        }
         switch (name) {
             case "lease" -> documents.lease(json.embedded(name));
             case "lease_constraints" -> documents.leaseConstraints(json.embedded(name));
@@ -64,6 +78,7 @@ public final class SandboxBody extends CallBodyReader<SandboxDocuments> {
             case "phase" -> documents.phase(PhaseBody.phase(json, name));
             case "labels" -> documents.labels(labels(json.strings(name, MAX_LABELS)));
             case "parent" -> documents.parent(parent(json.string(name)));
+            case "workspace" -> documents.workspace(json.workspace(name));
             case "phase_gates" -> documents.phaseGates(gates(json.stringSet(name, MAX_GATES)));
             case "dialect" -> documents.dialect(json.string(name));
             case "allowlist_get" -> documents.allowlistGet(json.bool(name));

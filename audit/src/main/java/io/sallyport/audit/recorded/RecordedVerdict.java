@@ -1,6 +1,7 @@
 package io.sallyport.audit.recorded;
 
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.SandboxId;
 import io.sallyport.model.ReasonCode.AuditVerdict;
 import java.util.EnumSet;
 import java.util.Set;
@@ -22,9 +23,6 @@ public enum RecordedVerdict {
             ReasonCode.UNREADABLE,
             ReasonCode.POLICY_ERROR);
 
-    /** The beginning of rules by which an ancestor's policy refused. */
-    private static final String OF_PARENT = "parent:";
-
     /** The beginning of rules by which a person let a request pass, or by which a tunnel was opened to ask. */
     private static final String OF_ASK = "ask";
 
@@ -33,8 +31,8 @@ public enum RecordedVerdict {
         if (verdict.equals(AuditVerdict.ALLOW.word())) {
             return reason == ReasonCode.GATEWAY_OWN || isOfAsk(rule) ? NOT_BY_POLICY : ALLOWED;
         }
-        boolean ofParent = rule != null && rule.startsWith(OF_PARENT);
-        return BY_POLICY.contains(reason) && !ofParent ? REFUSED : NOT_BY_POLICY;
+        boolean ofAncestor = rule != null && SandboxId.isOfAncestor(rule);
+        return BY_POLICY.contains(reason) && !ofAncestor ? REFUSED : NOT_BY_POLICY;
     }
 
     private static boolean isOfAsk(@Nullable String rule) {

@@ -3,6 +3,7 @@ package io.sallyport.audit.rules;
 import io.sallyport.model.Decision.DenyRule;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Reported;
+import io.sallyport.model.SandboxId;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
@@ -72,7 +73,7 @@ public final class RuleCounts {
     /** Forgets the counts of the candidate's rules, also as the policies of ancestors have them. */
     public void forgetCandidate() {
         reported.forget(
-                rule -> rule.startsWith(CANDIDATE) || (rule.startsWith("parent:") && rule.contains("/" + CANDIDATE)));
+                rule -> rule.startsWith(CANDIDATE) || (SandboxId.isOfAncestor(rule) && rule.contains("/" + CANDIDATE)));
     }
 
     /** Returns when counting began, milliseconds since the epoch. */

@@ -32,7 +32,7 @@ public final class EffectiveTable {
         List<List<String>> rows = new ArrayList<>();
         rows.add(HEAD);
         for (JsonNode line : lines) {
-            String of = line.has("of") ? " " + text(line, "of") : "";
+            String of = line.has("of") ? " " + named(text(line, "of"), text(line, "layer")) : "";
             String trial = text(line, "mode").equals("report") ? " (reports)" : "";
             rows.add(List.of(
                     text(line, "layer") + of,
@@ -42,6 +42,11 @@ public final class EffectiveTable {
                     text(line, "text")));
         }
         return rows;
+    }
+
+    /** Returns the name of an ancestor without the word of its layer. */
+    private static String named(String of, String layer) {
+        return of.startsWith(layer + ":") ? of.substring(layer.length() + 1) : of;
     }
 
     private static String at(JsonNode line) {

@@ -14,6 +14,7 @@ import io.sallyport.client.PlaceholderFiles;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.WorkspaceId;
 import io.sallyport.model.placeholder.PlaceholderFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -93,6 +94,13 @@ final class SandboxPut extends OneSandbox implements Callable<Integer> {
             description = "The sandbox above this one, a ceiling for it.")
     private @Nullable SandboxId parent;
 
+    @Option(
+            names = "--workspace",
+            paramLabel = "ID",
+            converter = WorkspaceIdConverter.class,
+            description = "The workspace that it is in, for life. By default its parent's, or the gateway's default.")
+    private @Nullable WorkspaceId workspace;
+
     @Override
     public Integer call() throws CliException {
         SandboxDocuments change = change();
@@ -126,6 +134,7 @@ final class SandboxPut extends OneSandbox implements Callable<Integer> {
                 .phase(phase())
                 .labels(labels)
                 .parent(parent)
+                .workspace(workspace)
                 .phaseGates(phaseGates)
                 .allowlistGet(given.allowlistGet())
                 .enclosed(given.enclosed())

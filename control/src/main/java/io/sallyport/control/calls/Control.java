@@ -8,6 +8,7 @@ import io.sallyport.model.Phase;
 import io.sallyport.model.Question;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.WorkspaceId;
 import io.sallyport.model.answer.TrialTerms;
 import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.model.placeholder.SandboxPlaceholders;
@@ -213,6 +214,7 @@ public interface Control {
      * @param caPem the certificate of the sandbox's CA (RFC 7468)
      * @param counters counters such as {@code allowed}, {@code denied}, {@code connections}
      * @param parent the parent, whose limits also bind it, or null
+     * @param workspace the workspace that it is in, which also binds it, or null
      * @param remaining currency to what is left, of its own budget and of those it draws on; empty if no budget binds
      *     it
      * @param apiServers the API servers of its harness, in harness order; empty if it has none
@@ -231,6 +233,7 @@ public interface Control {
             String caPem,
             Map<String, Long> counters,
             @Nullable SandboxId parent,
+            @Nullable WorkspaceId workspace,
             Map<String, BigDecimal> remaining,
             List<Diagnostic> diagnostics,
             List<ApiServerView> apiServers,

@@ -3,6 +3,7 @@ package io.sallyport.control.calls;
 import io.sallyport.control.calls.Control.Receipt;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.WorkspaceId;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +50,7 @@ public interface LeaseControl {
      * @param lease JSON text of an object
      * @param constraints JSON text of an object, or null
      * @param parent the lease that this one must stay within, or null
+     * @param workspace the workspace that it is in, or null for the parent's, or the default
      * @param subject {@code job_id}, {@code agent}, {@code principal}, as far as known
      * @param sandbox the runtime's name for the place where the job runs, or null
      * @param audience whom the credential is meant for, or null
@@ -57,6 +59,7 @@ public interface LeaseControl {
             String lease,
             @Nullable String constraints,
             @Nullable SandboxId parent,
+            @Nullable WorkspaceId workspace,
             Map<String, String> subject,
             @Nullable String sandbox,
             @Nullable String audience) {
@@ -141,6 +144,7 @@ public interface LeaseControl {
             List<String> budget,
             Map<String, BigDecimal> remaining,
             @Nullable SandboxId parent,
+            @Nullable WorkspaceId workspace,
             Map<String, String> subject,
             @Nullable String sandbox,
             @Nullable String audience) {
@@ -151,7 +155,7 @@ public interface LeaseControl {
 
         public static LeaseView revoked(SandboxId id) {
             return new LeaseView(
-                    id, "revoked", null, null, null, Map.of(), List.of(), Map.of(), null, Map.of(), null, null);
+                    id, "revoked", null, null, null, Map.of(), List.of(), Map.of(), null, null, Map.of(), null, null);
         }
     }
 }

@@ -3,6 +3,7 @@ package io.sallyport.control.store;
 import io.sallyport.control.calls.PendingChange;
 import io.sallyport.decision.FetchAllowance;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.WorkspaceId;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -24,6 +25,7 @@ final class DiskStore implements Store {
 
     static final List<String> PARTS = List.of(
             "sandboxes",
+            "workspaces",
             "guardrails",
             PAST,
             PENDING,
@@ -40,6 +42,7 @@ final class DiskStore implements Store {
     private static final String BUNDLE = ".tar.gz";
 
     private final Path sandboxes;
+    private final Path workspaces;
     private final Path bundles;
     private final Path guardrails;
     private final Path past;
@@ -57,6 +60,7 @@ final class DiskStore implements Store {
     /** @param pastBytes the limit of past policies */
     DiskStore(Path root, int pastBytes) {
         sandboxes = root.resolve("sandboxes");
+        workspaces = root.resolve("workspaces");
         bundles = root.resolve("bundles");
         spent = root.resolve("spent");
         fetched = root.resolve("fetched");
@@ -90,15 +94,45 @@ final class DiskStore implements Store {
 
     @Override
     public void delete(SandboxId id, long newFloor) throws StateException {
+        raiseFloor(newFloor);
+        policies.keep(file(sandboxes, id), null);
+        for (Path folder : List.of(sandboxes, spent, fetched, skills)) {
+            DurableFile.delete(file(folder, id));
+        }
+    }
+
+    private void raiseFloor(long newFloor) throws StateException {
         synchronized (floor) { // guards the floor file: two sandboxes may be deleted at once
             if (newFloor > floor()) {
                 DurableFile.write(floor, StateForms.write(new StateForms.FloorForm(StateForms.VERSION, newFloor)));
             }
         }
-        policies.keep(file(sandboxes, id), null);
-        for (Path folder : List.of(sandboxes, spent, fetched, skills)) {
-            DurableFile.delete(file(folder, id));
+    }
+
+    @Override
+    public List<WorkspaceRecord> workspaces() throws StateException {
+        var read = new ArrayList<WorkspaceRecord>();
+        for (Path file : list(workspaces)) {
+            WorkspaceRecord one =
+                    StateForms.workspace(StateForms.read(file, listed(file), StateForms.WorkspaceForm.class));
+            if (!file.equals(workspaces.resolve(one.id() + JSON))) {
+                throw new StateException(file, "holds the workspace " + one.id());
+            }
+            read.add(one);
         }
+        return read;
+    }
+
+    @Override
+    public void save(WorkspaceRecord workspace) throws StateException {
+        DurableFile.write(workspaces.resolve(workspace.id() + JSON), StateForms.write(StateForms.of(workspace)));
+    }
+
+    @Override
+    public void delete(WorkspaceId id, long newFloor) throws StateException {
+        raiseFloor(newFloor);
+        DurableFile.delete(workspaces.resolve(id + JSON));
+        DurableFile.delete(file(spent, id.ancestor()));
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.sallyport.control.store;
 import io.sallyport.control.calls.PendingChange;
 import io.sallyport.decision.FetchAllowance;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.WorkspaceId;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Keeps state in memory only, for a gateway that lives as long as one command. Safe for concurrent use. */
 public sealed class MemoryStore implements Store permits FormedStore {
     private final Map<SandboxId, SandboxRecord> sandboxes = new ConcurrentHashMap<>();
+    private final Map<WorkspaceId, WorkspaceRecord> workspaces = new ConcurrentHashMap<>();
     private final Map<SandboxId, Map<String, BigDecimal>> spent = new ConcurrentHashMap<>();
     private final Map<SandboxId, FetchAllowance.Counts> fetched = new ConcurrentHashMap<>();
     private final Map<SandboxId, StoredSkills> skills = new ConcurrentHashMap<>();
@@ -44,6 +46,23 @@ public sealed class MemoryStore implements Store permits FormedStore {
         spent.remove(id);
         fetched.remove(id);
         skills.remove(id);
+    }
+
+    @Override
+    public List<WorkspaceRecord> workspaces() {
+        return List.copyOf(workspaces.values());
+    }
+
+    @Override
+    public void save(WorkspaceRecord workspace) {
+        workspaces.put(workspace.id(), workspace);
+    }
+
+    @Override
+    public void delete(WorkspaceId id, long newFloor) {
+        floor.accumulateAndGet(newFloor, Math::max);
+        workspaces.remove(id);
+        spent.remove(id.ancestor());
     }
 
     @Override

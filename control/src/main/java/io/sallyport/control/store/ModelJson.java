@@ -3,6 +3,7 @@ package io.sallyport.control.store;
 import io.sallyport.model.HarnessFiles;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.WorkspaceId;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -21,6 +22,8 @@ final class ModelJson {
     static final JacksonModule MODULE = new SimpleModule()
             .addSerializer(new Word<>(SandboxId.class, SandboxId::text))
             .addDeserializer(SandboxId.class, new OfWord<>(SandboxId.class, SandboxId::new))
+            .addSerializer(new Word<>(WorkspaceId.class, WorkspaceId::text))
+            .addDeserializer(WorkspaceId.class, new OfWord<>(WorkspaceId.class, WorkspaceId::new))
             .addSerializer(new Word<>(Phase.class, Phase::word))
             .addDeserializer(Phase.class, new OfWord<>(Phase.class, ModelJson::phase))
             .addSerializer(new EnclosedOrNull())

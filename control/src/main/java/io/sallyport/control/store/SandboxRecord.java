@@ -3,6 +3,7 @@ package io.sallyport.control.store;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.WorkspaceId;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,6 +84,22 @@ public record SandboxRecord(
     public SandboxRecord withTokens(TokenDigests other) {
         return new SandboxRecord(
                 id, generation, epoch, digest, phase, documents, other.proxy(), other.fetch(), lease, ended, trials);
+    }
+
+    /** Returns a copy that is in {@code workspace}, as its candidate is. */
+    public SandboxRecord in(WorkspaceId workspace) {
+        return new SandboxRecord(
+                id,
+                generation,
+                epoch,
+                digest,
+                phase,
+                documents.toBuilder().workspace(workspace).build(),
+                proxyToken,
+                fetchToken,
+                lease,
+                ended,
+                trials.in(workspace));
     }
 
     /** Returns a copy with another digest. */

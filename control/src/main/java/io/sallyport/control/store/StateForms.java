@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.sallyport.decision.FetchAllowance;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.WorkspaceId;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -94,6 +95,22 @@ final class StateForms {
         }
     }
 
+    /** @param ended absent if the term has not ended */
+    record WorkspaceForm(
+            int v,
+            WorkspaceId id,
+            long generation,
+            String digest,
+            SandboxDocuments documents,
+            @Nullable Boolean ended)
+            implements Versioned {
+        WorkspaceForm {
+            Objects.requireNonNull(id, "id");
+            Objects.requireNonNull(digest, "digest");
+            Objects.requireNonNull(documents, "documents");
+        }
+    }
+
     /** @param revokedAt milliseconds since the epoch */
     record RevokedForm(int v, String id, long revokedAt) implements Versioned {
         RevokedForm {
@@ -144,6 +161,21 @@ final class StateForms {
                 sandbox.lease(),
                 sandbox.ended() ? true : null,
                 sandbox.trials().equals(StoredTrials.NONE) ? null : sandbox.trials());
+    }
+
+    static WorkspaceForm of(WorkspaceRecord workspace) {
+        return new WorkspaceForm(
+                VERSION,
+                workspace.id(),
+                workspace.generation(),
+                workspace.digest(),
+                workspace.documents(),
+                workspace.ended() ? true : null);
+    }
+
+    static WorkspaceRecord workspace(WorkspaceForm form) {
+        return new WorkspaceRecord(
+                form.id(), form.generation(), form.digest(), form.documents(), Boolean.TRUE.equals(form.ended()));
     }
 
     static SpentForm ofSpent(Map<String, BigDecimal> amounts) {

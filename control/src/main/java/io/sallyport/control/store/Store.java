@@ -3,6 +3,7 @@ package io.sallyport.control.store;
 import io.sallyport.control.calls.PendingChange;
 import io.sallyport.decision.FetchAllowance;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.WorkspaceId;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,18 @@ public interface Store {
      * @param floor sandboxes created from now on start above this generation; never falls
      */
     void delete(SandboxId id, long floor) throws StateException;
+
+    /** Returns every workspace, in no particular order. */
+    List<WorkspaceRecord> workspaces() throws StateException;
+
+    void save(WorkspaceRecord workspace) throws StateException;
+
+    /**
+     * Deletes a workspace and what it spent.
+     *
+     * @param floor workspaces and sandboxes created from now on start above this generation; never falls
+     */
+    void delete(WorkspaceId id, long floor) throws StateException;
 
     /** Returns removals that were passed to {@link #keepPending} and not yet to {@link #forgetPending}. */
     List<PendingRemoval> pendingRemovals() throws StateException;
@@ -68,7 +81,7 @@ public interface Store {
     /** Returns the key that placeholders of credentials are derived from, 32 bytes; created the first time. */
     byte[] placeholderKey() throws StateException;
 
-    /** Returns the highest generation of any deleted sandbox. */
+    /** Returns the highest generation of any deleted sandbox or workspace. */
     long floor() throws StateException;
 
     StoredGuardrails guardrails() throws StateException;

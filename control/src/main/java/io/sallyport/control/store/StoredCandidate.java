@@ -1,6 +1,7 @@
 package io.sallyport.control.store;
 
 import io.sallyport.model.SandboxDocuments;
+import io.sallyport.model.WorkspaceId;
 
 /**
  * The candidate of a sandbox as the state directory keeps it. Immutable.
@@ -10,4 +11,10 @@ import io.sallyport.model.SandboxDocuments;
  * @param generation the generation beside which it was put
  * @param until when it ends, milliseconds since the epoch
  */
-public record StoredCandidate(SandboxDocuments documents, String digest, long generation, long until) {}
+public record StoredCandidate(SandboxDocuments documents, String digest, long generation, long until) {
+    /** Returns a copy of a sandbox that is in {@code workspace}. */
+    StoredCandidate in(WorkspaceId workspace) {
+        SandboxDocuments placed = documents.toBuilder().workspace(workspace).build();
+        return new StoredCandidate(placed, digest, generation, until);
+    }
+}

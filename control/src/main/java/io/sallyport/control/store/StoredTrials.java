@@ -1,6 +1,7 @@
 package io.sallyport.control.store;
 
 import io.sallyport.model.SandboxDocuments;
+import io.sallyport.model.WorkspaceId;
 import io.sallyport.model.answer.TrialTerms;
 import java.time.Instant;
 import java.util.Objects;
@@ -34,6 +35,11 @@ public record StoredTrials(
     /** Returns the trials with another end of report mode, or without it. */
     public StoredTrials reportingUntil(@Nullable Long millis) {
         return new StoredTrials(candidate, millis);
+    }
+
+    /** Returns the trials of a sandbox that is in {@code workspace} from now on. */
+    StoredTrials in(WorkspaceId workspace) {
+        return candidate == null ? this : with(candidate.in(workspace));
     }
 
     /** Returns the trials once {@code others} are in force: a candidate with these documents is none any more. */

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One line of a policy, and where it is written. Immutable.
  *
- * @param of the sandbox whose line it is, or null for one that holds for all
+ * @param of the sandbox or workspace whose line it is, or null for one that holds for all
  * @param side the side that it counts on, such as {@code lease}: each side of a sandbox must grant; for a rule in Rego
  *     its author
  * @param rule its stable name, or null for a rule in Rego whose name is computed
@@ -40,9 +40,10 @@ public record EffectiveLine(
         }
     }
 
-    /** Returns the line as that of an ancestor. */
-    public EffectiveLine ofParent(SandboxId parent) {
-        PolicyLayer above = layer == PolicyLayer.SANDBOX ? PolicyLayer.PARENT : layer;
-        return new EffectiveLine(above, parent, effect, side, rule, text, mode, at);
+    /** Returns the line as that of an ancestor, a sandbox or a workspace. */
+    public EffectiveLine ofAncestor(SandboxId ancestor) {
+        PolicyLayer documents = ancestor.isWorkspace() ? PolicyLayer.WORKSPACE : PolicyLayer.PARENT;
+        PolicyLayer above = layer == PolicyLayer.SANDBOX ? documents : layer;
+        return new EffectiveLine(above, ancestor, effect, side, rule, text, mode, at);
     }
 }

@@ -4,6 +4,7 @@ import io.sallyport.model.Decision;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.Provenance;
 import io.sallyport.model.Question;
+import io.sallyport.model.SandboxId;
 import io.sallyport.model.Verdict;
 import io.sallyport.model.answer.RefusalHint;
 import java.util.ArrayList;
@@ -30,9 +31,6 @@ public record Explanation(
         String digest,
         List<Step> steps,
         @Nullable Change change) {
-    /** What {@link Narrowing#asked} of a sandbox above begins with; its id follows. */
-    public static final String PARENT = "parent:";
-
     public Explanation {
         steps = List.copyOf(steps);
     }
@@ -100,11 +98,16 @@ public record Explanation(
         };
     }
 
+    /** Returns {@code parent} or {@code workspace} alone for an ancestor. */
+    private static String unnamed(String asked) {
+        return SandboxId.isOfAncestor(asked) ? asked.substring(0, asked.indexOf(':')) : asked;
+    }
+
     private static Step shown(Step step) {
         return switch (step) {
             case Narrowing narrowing ->
                 new Standing(
-                        narrowing.asked().startsWith(PARENT) ? "parent" : narrowing.asked(),
+                        unnamed(narrowing.asked()),
                         narrowing.passes()
                                 ? Verdict.PASS
                                 : Verdict.refuse(narrowing.said().reason()));
@@ -130,7 +133,7 @@ public record Explanation(
     /**
      * What somebody says who may only narrow.
      *
-     * @param asked {@code guardrails} or {@code sandbox}, whose Rego it is, or {@code parent:ID}, a sandbox above
+     * @param asked {@code guardrails} or {@code sandbox}, whose Rego it is, or {@link SandboxId#asAncestor}
      * @param said its word if all the rest were granted: what it denies, or what it wants done
      */
     public record Narrowing(String asked, Decision said) implements Step {

@@ -4,11 +4,13 @@ package io.sallyport.decision.explain;
 public enum PolicyLayer {
     /** Guardrails, for every sandbox. */
     ORGANISATION("organisation"),
+    /** The documents of the workspace. */
+    WORKSPACE("workspace"),
     /** The documents of an ancestor. */
     PARENT("parent"),
     /** The documents of the sandbox. */
     SANDBOX("sandbox"),
-    /** The Rego of the sandbox, or of an ancestor. */
+    /** The Rego of the sandbox, of an ancestor or of the workspace. */
     INLINE("inline");
 
     private final String word;

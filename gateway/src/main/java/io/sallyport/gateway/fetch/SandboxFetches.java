@@ -137,9 +137,12 @@ public final class SandboxFetches implements FetchRuns, SandboxPart {
         return entry == null ? null : run(entry);
     }
 
-    /** Returns whether {@code sandbox} and all its ancestors currently opt in (docs/decisions/fetch-endpoint.md). */
+    /**
+     * Returns whether {@code sandbox} and all sandboxes above it currently opt in (docs/decisions/fetch-endpoint.md). A
+     * workspace need not: what its harness does not grant, its policy refuses.
+     */
     private boolean areAllAllowed(@Nullable Sandbox sandbox) {
-        for (Sandbox each = sandbox; each != null; each = each.parent()) {
+        for (Sandbox each = sandbox; each != null && !each.isWorkspace(); each = each.parent()) {
             Entry entry = byId.get(each.id());
             if (entry == null || !entry.rights.isAllowed()) {
                 return false;

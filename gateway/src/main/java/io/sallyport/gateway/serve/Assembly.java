@@ -10,6 +10,7 @@ import io.sallyport.control.SandboxPart;
 import io.sallyport.control.UnwrittenSpending;
 import io.sallyport.control.calls.ApprovalRules;
 import io.sallyport.control.calls.TrialRules;
+import io.sallyport.control.calls.WorkspaceRules;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
 import io.sallyport.decision.AdmissionLimits;
@@ -185,6 +186,8 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
                 guardrails == null ? null : guardrails.configured(),
                 approvals(config.approvals()),
                 trials(config.trials()),
+                new WorkspaceRules(
+                        config.workspaces().byDefault(), config.workspaces().required()),
                 parts.registry(),
                 parts.cas(),
                 account -> new LiveAdmission(

@@ -22,6 +22,7 @@ import io.sallyport.control.calls.LoginReport;
 import io.sallyport.control.calls.ProviderReport;
 import io.sallyport.control.calls.SkillControl;
 import io.sallyport.control.calls.TrialControl;
+import io.sallyport.control.calls.WorkspaceControl;
 import io.sallyport.control.store.CaStore;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
@@ -206,6 +207,10 @@ public final class Gateway implements AutoCloseable {
 
     SkillControl skills() {
         return control.skills();
+    }
+
+    WorkspaceControl workspaces() {
+        return control.workspaces();
     }
 
     ApprovalControl approvals() {

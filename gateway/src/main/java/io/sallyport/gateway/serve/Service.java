@@ -260,6 +260,7 @@ public final class Service implements AutoCloseable {
                             gateway.control(),
                             gateway.leases(),
                             gateway.skills(),
+                            gateway.workspaces(),
                             gateway.approvals(),
                             gateway.trials(),
                             gateway.candidates(),

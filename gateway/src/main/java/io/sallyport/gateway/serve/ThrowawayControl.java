@@ -11,6 +11,7 @@ import io.sallyport.control.UnwrittenSpending;
 import io.sallyport.control.calls.ApprovalRules;
 import io.sallyport.control.calls.ChangeMeter;
 import io.sallyport.control.calls.TrialRules;
+import io.sallyport.control.calls.WorkspaceRules;
 import io.sallyport.control.store.FormedStore;
 import io.sallyport.control.store.StateException;
 import io.sallyport.decision.AdmissionLimits;
@@ -62,6 +63,7 @@ final class ThrowawayControl {
                 null,
                 ApprovalRules.NONE,
                 TrialRules.UNCOUNTED,
+                WorkspaceRules.NONE,
                 registry,
                 cas,
                 account -> new LiveAdmission(limits, wall, System::nanoTime, account),

@@ -81,6 +81,7 @@ final class ThrowawayGateway implements AutoCloseable {
                 control,
                 control.leases(),
                 control.skills(),
+                control.workspaces(),
                 control.approvals(),
                 control.trials(),
                 traffic.candidates().counts(),

@@ -2,6 +2,7 @@ package io.sallyport.proxy.enforce;
 
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.PolicySnapshot;
+import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
@@ -87,6 +88,11 @@ final class OwnAnswers {
             json.writeStartObject();
             json.writeStringProperty("sandbox", facts.id().text());
             json.writeStringProperty("run", facts.run());
+            Sandbox workspace = policies.sandbox().workspace();
+            if (workspace != null) {
+                json.writeStringProperty(
+                        "workspace", String.valueOf(workspace.id().workspace()));
+            }
             json.writeStringProperty("phase", facts.phase().word());
             json.writeNumberProperty("generation", snapshot.generation());
             guardrails(json, snapshot.guardrails());

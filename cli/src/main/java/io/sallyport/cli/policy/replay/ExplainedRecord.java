@@ -15,6 +15,7 @@ import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.decision.explain.Explanation;
 import io.sallyport.model.Question;
+import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.policycompiler.author.AuthoredRego;
@@ -56,13 +57,18 @@ public record ExplainedRecord(Explanation explanation, List<String> missing) {
             PolicySides.Compiled compiled = sides.compile(new PolicyFiles(sandbox.documents(), guardrails));
             ExplainedRecord explained =
                     of(sides.policies(), compiled.spec(), compiled.team(), CompiledPolicies.facts(sandbox), record);
-            return sandbox.documents().parent() == null ? explained : explained.withoutParent(sandbox);
+            return explained.withoutAncestors(sandbox.documents());
         }
     }
 
-    private ExplainedRecord withoutParent(SandboxRecord sandbox) {
+    private ExplainedRecord withoutAncestors(SandboxDocuments documents) {
         List<String> more = new ArrayList<>(missing);
-        more.add("the policy of the parent " + sandbox.documents().parent() + " is not asked");
+        if (documents.parent() != null) {
+            more.add("the policy of the parent " + documents.parent() + " is not asked");
+        }
+        if (documents.workspace() != null) {
+            more.add("the policy of the workspace " + documents.workspace() + " is not asked");
+        }
         return new ExplainedRecord(explanation, more);
     }
 

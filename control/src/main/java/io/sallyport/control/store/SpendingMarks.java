@@ -1,4 +1,4 @@
-package io.sallyport.control;
+package io.sallyport.control.store;
 
 import io.sallyport.decision.ledger.Balance;
 import io.sallyport.decision.ledger.CurrencyKind;
@@ -13,7 +13,7 @@ import java.util.Map;
  * spending, so that not every request needs a write. A crash costs the sandbox the difference; a regular shutdown
  * writes the exact amount.
  */
-final class SpendingMarks {
+public final class SpendingMarks {
     /** The lead is a twentieth of the budget in whole units, up to these limits. */
     private static final BigDecimal MOST_REQUESTS = BigDecimal.valueOf(1_000);
 
@@ -23,13 +23,13 @@ final class SpendingMarks {
     private SpendingMarks() {}
 
     /** Returns whether the recorded amounts are at least the amounts spent. */
-    static boolean cover(Map<String, BigDecimal> written, Map<String, BigDecimal> spent) {
+    public static boolean cover(Map<String, BigDecimal> written, Map<String, BigDecimal> spent) {
         return spent.entrySet().stream()
                 .allMatch(entry ->
                         written.getOrDefault(entry.getKey(), BigDecimal.ZERO).compareTo(entry.getValue()) >= 0);
     }
 
-    static Map<String, BigDecimal> ahead(Map<String, BigDecimal> spent, List<Balance> balances) {
+    public static Map<String, BigDecimal> ahead(Map<String, BigDecimal> spent, List<Balance> balances) {
         var marks = new LinkedHashMap<>(spent);
         for (Balance balance : balances) {
             marks.computeIfPresent(balance.currency(), (currency, amount) -> amount.add(ahead(currency, balance)));
