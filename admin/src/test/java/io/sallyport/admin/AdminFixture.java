@@ -129,7 +129,7 @@ final class AdminFixture implements AutoCloseable, AfterEachCallback {
                 ? null
                 : AuditStore.start(
                         new StoreSettings(
-                                storeFolder, StoreSettings.DEFAULT_KEEP_AGE, StoreSettings.DEFAULT_KEEP_BYTES),
+                                storeFolder, StoreSettings.DEFAULT_KEEP_AGE, StoreSettings.DEFAULT_KEEP_BYTES, 0),
                         LogLines.of(auditFile),
                         clock);
         var parts = new AdminParts(
@@ -144,7 +144,7 @@ final class AdminFixture implements AutoCloseable, AfterEachCallback {
                 audit,
                 audit,
                 store,
-                () -> "sallyport_up 1\n",
+                _ -> "sallyport_up 1\n",
                 () -> missing.stream()
                         .map(name -> new ReadinessCheck(name, name + " is missing"))
                         .toList(),
