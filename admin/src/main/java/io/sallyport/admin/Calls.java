@@ -123,7 +123,8 @@ final class Calls {
         return switch (call.route()) {
             case HEALTHZ -> here(() -> alive(call));
             case READYZ -> here(() -> HealthReplies.ready(readiness));
-            case METRICS -> aside(() -> HealthReplies.scraped(metrics));
+            case METRICS ->
+                aside(() -> HealthReplies.scraped(metrics, call.asked().headers()));
             case OPENAPI -> Reply.now(OwnReply.json(200, OPENAPI));
             case LIST_SANDBOXES -> aside(() -> sandboxes.list(call));
             case GET_SANDBOX -> here(() -> sandboxes.get(call));

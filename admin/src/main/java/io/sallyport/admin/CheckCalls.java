@@ -59,7 +59,7 @@ final class CheckCalls {
             case GuardDesk.Unreadable(String why) -> unreadable(call, why);
             case GuardDesk.Unknown() -> Reply.now(Problem.missing("sandbox").answer());
             case GuardDesk.Ruled(Ruling ruling) ->
-                new Reply.One(appended(call, EventBuilder.question(ruling, asker(call)))
+                new Reply.One(appended(call, EventBuilder.question(ruling, asker(call), audit.namesQueries()))
                         .thenApply(inSink -> inSink
                                 ? OwnReply.json(200, new String(RulingJson.contract(ruling), StandardCharsets.UTF_8))
                                 : unrecorded()));
@@ -74,7 +74,7 @@ final class CheckCalls {
     private CompletionStage<OwnReply.Whole> answered(Call call, QuestionBatch sitting) {
         List<CompletableFuture<Boolean>> written = new ArrayList<>();
         while (!sitting.isOver()) {
-            written.add(appended(call, EventBuilder.question(sitting.next(), asker(call))));
+            written.add(appended(call, EventBuilder.question(sitting.next(), asker(call), audit.namesQueries())));
         }
         return CompletableFuture.allOf(written.toArray(CompletableFuture<?>[]::new))
                 .thenApply(_ -> written.stream().allMatch(CompletableFuture::join) ? whole(sitting) : unrecorded());

@@ -130,7 +130,7 @@ final class AdminFixture implements AutoCloseable, AfterEachCallback {
                 ? null
                 : AuditStore.start(
                         new StoreSettings(
-                                storeFolder, StoreSettings.DEFAULT_KEEP_AGE, StoreSettings.DEFAULT_KEEP_BYTES),
+                                storeFolder, StoreSettings.DEFAULT_KEEP_AGE, StoreSettings.DEFAULT_KEEP_BYTES, 0),
                         LogLines.of(auditFile),
                         clock);
         var parts = new AdminParts(
@@ -146,7 +146,7 @@ final class AdminFixture implements AutoCloseable, AfterEachCallback {
                 audit,
                 audit,
                 store,
-                () -> "sallyport_up 1\n",
+                _ -> "sallyport_up 1\n",
                 () -> missing.stream()
                         .map(name -> new ReadinessCheck(name, name + " is missing"))
                         .toList(),

@@ -57,7 +57,7 @@ class AuditQuestionsTest {
                 .rule("lease:net.fetch[0]")
                 .request(
                         RequestKind.HTTP,
-                        new RequestPart("http", host, 80, "GET", path, null, null, null, null, null, 0, 0),
+                        new RequestPart("http", host, 80, "GET", path, List.of(), null, null, null, null, null, 0, 0),
                         reason,
                         reason.status());
         fixture.audit.append(event, Runnable::run, _ -> written.countDown());

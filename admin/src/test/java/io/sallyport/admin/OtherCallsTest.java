@@ -138,7 +138,19 @@ final class OtherCallsTest {
                 .request(
                         RequestKind.CONNECT,
                         new RequestPart(
-                                "https", "a.test", 443, "CONNECT", null, null, null, "192.0.2.1", null, null, -1, -1),
+                                "https",
+                                "a.test",
+                                443,
+                                "CONNECT",
+                                null,
+                                List.of(),
+                                null,
+                                null,
+                                "192.0.2.1",
+                                null,
+                                null,
+                                -1,
+                                -1),
                         reason,
                         200);
     }

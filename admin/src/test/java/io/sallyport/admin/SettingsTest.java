@@ -65,7 +65,7 @@ final class SettingsTest {
                                     fixture.audit,
                                     fixture.audit,
                                     null,
-                                    () -> "",
+                                    _ -> "",
                                     List::of,
                                     fixture.clock,
                                     fixture.clock,

@@ -25,6 +25,9 @@ final class StoreFeed {
     /** How many records one commit makes durable at most, so that a start after a crash reads no more again. */
     private static final int COMMIT_RECORDS = 100_000;
 
+    /** In place of the number of the next part that was not counted since the index was opened. */
+    private static final int WARM = -1;
+
     private final StoreSettings settings;
     private final LineSource.Opener log;
     private final InstantSource wall;
@@ -104,19 +107,24 @@ final class StoreFeed {
     private boolean follow() throws IOException {
         Files.createDirectories(
                 settings.folder(), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        try (RecordIndex opened = RecordIndex.open(settings.folder(), settings.keepBytes(), nanoClock);
+        try (RecordIndex opened =
+                        RecordIndex.open(settings.folder(), settings.keepBytes(), settings.countBytes(), nanoClock);
                 LineSource lines = log.open(opened.position())) {
             index = opened;
             failure = null;
             committedAt = nanoClock.getAsLong();
             keptAt = committedAt - KEEP_EVERY.toNanos();
             bytes = opened.bytes();
+            int cold = 0;
             do {
                 long asked = end.asked();
                 if (!feed(opened, lines)) {
                     return false;
                 }
                 end.reached(asked);
+                if (isComplete && cold >= 0) {
+                    cold = opened.warm(cold) ? cold + 1 : WARM;
+                }
             } while (end.await(LOOK_EVERY));
             commit(opened, lines);
             return true;

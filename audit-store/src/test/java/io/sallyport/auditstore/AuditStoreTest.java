@@ -36,7 +36,7 @@ class AuditStoreTest {
     }
 
     private AuditStore start(Duration keepAge, Instant now) {
-        return AuditStore.start(new StoreSettings(folder, keepAge, 64L << 20), log, () -> now, SOON);
+        return AuditStore.start(new StoreSettings(folder, keepAge, 64L << 20, 1L << 20), log, () -> now, SOON);
     }
 
     private static List<String> all(AuditStore store) throws IOException {
@@ -67,7 +67,7 @@ class AuditStoreTest {
     void aKillLosesAndDoublesNothing() throws IOException {
         add(40);
         for (int killedAfter = 5; killedAfter < 40; killedAfter += 7) {
-            try (var index = RecordIndex.open(folder, 64L << 20, System::nanoTime)) {
+            try (var index = RecordIndex.open(folder, 64L << 20, 1L << 20, System::nanoTime)) {
                 int from = index.position().isEmpty() ? 0 : Integer.parseInt(index.position());
                 for (int i = from; i < killedAfter; i++) {
                     assertThat(index.add(log.lines.get(i))).isEqualTo(RecordIndex.Fed.ADDED);
@@ -103,7 +103,10 @@ class AuditStoreTest {
         }
         log.add("\"kind\":\"connect\"");
         try (AuditStore store = AuditStore.start(
-                new StoreSettings(folder, Duration.ofDays(30), 64L << 20), _ -> log.open(""), () -> NOW, SOON)) {
+                new StoreSettings(folder, Duration.ofDays(30), 64L << 20, 1L << 20),
+                _ -> log.open(""),
+                () -> NOW,
+                SOON)) {
             assertThat(store.awaitEnd(LONG)).isTrue();
             assertThat(all(store)).isEqualTo(log.lines);
             assertThat(store.state().rebuilds()).isEqualTo(1);
@@ -147,7 +150,7 @@ class AuditStoreTest {
     @Test
     void aFolderThatCannotBeWrittenHoldsNobodyUp() throws IOException {
         Path file = Files.writeString(folder.resolve("file"), "");
-        var settings = new StoreSettings(file.resolve("store"), Duration.ofDays(1), 64L << 20);
+        var settings = new StoreSettings(file.resolve("store"), Duration.ofDays(1), 64L << 20, 1L << 20);
         try (AuditStore store = AuditStore.start(settings, log, () -> NOW, SOON)) {
             assertThatThrownBy(() -> all(store)).isInstanceOf(IOException.class).hasMessageContaining("not open");
             assertThat(store.state().isOpen()).isFalse();
@@ -237,7 +240,7 @@ class AuditStoreTest {
     @Test
     void theOldestPartLeavesFirst() throws IOException {
         add(30);
-        try (var index = RecordIndex.open(folder, 64L << 20, System::nanoTime)) {
+        try (var index = RecordIndex.open(folder, 64L << 20, 1L << 20, System::nanoTime)) {
             for (int i = 0; i < 30; i++) {
                 index.add(log.lines.get(i));
                 if (i % 10 == 9) {

@@ -39,7 +39,7 @@ class StoreAgreementTest {
         var records = new StoredRecords(file, 5);
         records.write(RECORDS);
         List<PlainRecord> plain = records.lines().stream().map(PlainRecord::of).toList();
-        var settings = new StoreSettings(folder.resolve("store"), Duration.ofDays(36_500), 1L << 30);
+        var settings = new StoreSettings(folder.resolve("store"), Duration.ofDays(36_500), 1L << 30, 1L << 20);
         try (AuditStore store = AuditStore.start(settings, LogLines.of(file), () -> StoredRecords.BEGIN)) {
             assertThat(store.awaitEnd(Duration.ofMinutes(1))).isTrue();
             for (int i = 0; i < QUESTIONS; i++) {
@@ -53,6 +53,13 @@ class StoreAgreementTest {
                 assertThat(counted(store.count(query, keys, 100_000)))
                         .as(query + " by " + keys)
                         .isEqualTo(counted(expected, keys));
+                assertThat(counted(store.count(query.atAnyTime(), keys, 100_000)))
+                        .as("once more, whole: %s by %s", query, keys)
+                        .isEqualTo(counted(
+                                plain.stream()
+                                        .filter(record -> record.matches(query.atAnyTime()))
+                                        .toList(),
+                                keys));
             }
         }
     }

@@ -62,7 +62,20 @@ final class StoredRecords {
                 .rule(one(RULES))
                 .request(
                         random.nextBoolean() ? RequestKind.HTTP : RequestKind.CONNECT,
-                        new RequestPart("http", one(HOSTS), 80, "GET", path, null, null, "192.0.2.1", null, null, 0, 0),
+                        new RequestPart(
+                                "http",
+                                one(HOSTS),
+                                80,
+                                "GET",
+                                path,
+                                List.of(),
+                                null,
+                                null,
+                                "192.0.2.1",
+                                null,
+                                null,
+                                0,
+                                0),
                         reason,
                         reason.status());
     }

@@ -3,6 +3,8 @@ package io.sallyport.audit;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.ReasonCode.AuditVerdict;
 import io.sallyport.model.RequestKind;
+import io.sallyport.model.trace.TraceContext;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,6 +85,25 @@ public sealed interface AuditEvent {
         public String kind() {
             return changeKind.word();
         }
+    }
+
+    /**
+     * Returns the same event with what its record bears beside it.
+     *
+     * @param labels of the sandbox
+     * @param trace the span of the request, or null
+     */
+    default AuditEvent bearing(Map<String, String> labels, @Nullable TraceContext trace) {
+        EventFacts facts = facts().with(labels, trace);
+        return switch (this) {
+            case RequestEvent event -> new RequestEvent(event.requestKind, facts, event.request);
+            case EndEvent event -> new EndEvent(facts, event.request);
+            case QuestionEvent event -> new QuestionEvent(event.kind, facts, event.request, event.question);
+            case FetchEvent event -> new FetchEvent(facts, event.request, event.fetch);
+            case ModelEvent event -> new ModelEvent(event.isEnd, facts, event.request, event.model);
+            case NameEvent event -> new NameEvent(facts, event.request);
+            case ChangeEvent event -> new ChangeEvent(event.changeKind, facts, event.request);
+        };
     }
 
     default String auditId() {

@@ -25,6 +25,11 @@ public interface AuditLog {
     /** Queues {@code record} without a callback. */
     void append(AuditEvent record);
 
+    /** Returns whether records of requests have the names of their queries' parameters. */
+    default boolean namesQueries() {
+        return false;
+    }
+
     /** Receives the outcome for a record. */
     @FunctionalInterface
     interface Written {

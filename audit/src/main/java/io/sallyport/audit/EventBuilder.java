@@ -15,6 +15,7 @@ import io.sallyport.model.dialect.PolicyDialect;
 import io.sallyport.model.secret.FoundSecret;
 import io.sallyport.model.trace.TraceContext;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Collects the facts of an {@link AuditEvent}; the last call chooses the kind. Confined to one thread. */
@@ -190,8 +191,9 @@ public final class EventBuilder {
      * Builds the event of one question to the decision API.
      *
      * @param asker the caller, for operators
+     * @param namesQuery whether the record has the names of the query's parameters
      */
-    public static AuditEvent.QuestionEvent question(Ruling ruling, String asker) {
+    public static AuditEvent.QuestionEvent question(Ruling ruling, String asker, boolean namesQuery) {
         String hint = ruling.hint();
         EventFacts facts = new EventBuilder(ruling.auditId(), ruling.timeMillis())
                 .sandbox(ruling.sandbox().text(), ruling.run(), ruling.generation())
@@ -207,7 +209,7 @@ public final class EventBuilder {
                 kind == null ? ChangeKind.ADMIN.word() : kind.word(),
                 facts,
                 ruling.inquiry() != null && ruling.inquiry().question() instanceof CanonicalRequest net
-                        ? RequestPart.of(net)
+                        ? RequestPart.of(net).naming(namesQuery ? QueryNames.of(net.query()) : List.of())
                         : RequestPart.NONE,
                 QuestionPart.of(ruling));
     }
@@ -219,6 +221,7 @@ public final class EventBuilder {
                 timeMillis,
                 sandbox,
                 run,
+                Map.of(),
                 generation,
                 guardrails,
                 revision,

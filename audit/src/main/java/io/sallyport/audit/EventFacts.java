@@ -9,6 +9,7 @@ import io.sallyport.model.answer.Objection;
 import io.sallyport.model.secret.FoundSecret;
 import io.sallyport.model.trace.TraceContext;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * holds a secret. Immutable.
  *
  * @param timeMillis when the request was read: wall clock, milliseconds since the epoch
+ * @param labels of the sandbox that records bear
  * @param generation of the policy that decided, or -1
  * @param guardrails the epoch of the guardrails that the policy holds, or -1
  * @param revision of the bundle that the guardrails came in
@@ -40,6 +42,7 @@ public record EventFacts(
         long timeMillis,
         @Nullable String sandbox,
         @Nullable String run,
+        Map<String, String> labels,
         long generation,
         long guardrails,
         @Nullable String revision,
@@ -61,13 +64,44 @@ public record EventFacts(
         @Nullable TraceContext trace,
         @Nullable String detail) {
 
+    /** Returns the same facts with labels and a span in place of those there. */
+    EventFacts with(Map<String, String> borne, @Nullable TraceContext span) {
+        return new EventFacts(
+                auditId,
+                timeMillis,
+                sandbox,
+                run,
+                borne,
+                generation,
+                guardrails,
+                revision,
+                dialect,
+                lease,
+                reason,
+                rule,
+                reported,
+                pattern,
+                objections,
+                status,
+                mode,
+                wouldDeny,
+                findings,
+                durationMicros,
+                source,
+                credentials,
+                diagnosis,
+                span,
+                detail);
+    }
+
     /** Returns the facts of the first refusal that a line about several refusals repeats. */
     EventFacts withoutRequest() {
         return new EventBuilder(auditId, timeMillis)
                 .sandbox(sandbox, run, -1)
                 .mode(mode, wouldDeny)
                 .diagnosis(diagnosis)
-                .facts(reason, status);
+                .facts(reason, status)
+                .with(labels, null);
     }
 
     /** Returns the rule that the line names: the first that would have refused, else the one that decided. */

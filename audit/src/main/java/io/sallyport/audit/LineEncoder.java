@@ -93,6 +93,7 @@ final class LineEncoder {
         begin(facts.auditId(), facts.timeMillis(), event.kind());
         text("sandbox", facts.sandbox());
         text("run", facts.run());
+        labels(facts.labels());
         count("generation", facts.generation());
         count("guardrails_epoch", facts.guardrails());
         text("guardrails_revision", facts.revision());
@@ -120,7 +121,7 @@ final class LineEncoder {
         texts("credentials", facts.credentials());
         diagnosis(facts.diagnosis());
         TraceContext trace = facts.trace();
-        text("trace_id", trace == null ? null : trace.traceId());
+        text("trace_id", trace == null || event instanceof AuditEvent.FetchEvent ? null : trace.traceId());
         text("detail", facts.detail());
         switch (event) {
             case AuditEvent.QuestionEvent asked -> question(asked.question(), request.host());
@@ -130,6 +131,14 @@ final class LineEncoder {
                     AuditEvent.NameEvent _,
                     AuditEvent.EndEvent _,
                     AuditEvent.ChangeEvent _ -> {}
+        }
+    }
+
+    private void labels(Map<String, String> labels) {
+        if (!labels.isEmpty()) {
+            json.writeObjectPropertyStart("labels");
+            labels.forEach(json::writeStringProperty);
+            json.writeEndObject();
         }
     }
 
@@ -279,6 +288,7 @@ final class LineEncoder {
         positive("port", request.port());
         text("method", request.method());
         text("path", withoutQuery(request.path()));
+        texts("query_names", request.queryNames());
         text("protocol", request.protocol());
         Boolean inspected = request.inspected();
         if (inspected != null) {
@@ -297,6 +307,7 @@ final class LineEncoder {
         begin(first.auditId(), first.timeMillis(), folded.kind());
         text("sandbox", first.sandbox());
         text("run", first.run());
+        labels(first.labels());
         verdict(first.verdict(), first.reason());
         positive("status", first.status());
         text("mode", first.mode().word());

@@ -52,9 +52,18 @@ final class RecordSize {
         return of(request.host())
                 + of(request.method())
                 + of(request.path())
+                + ofTexts(request.queryNames())
                 + of(request.protocol())
                 + of(request.address())
                 + of(request.via());
+    }
+
+    private static int ofTexts(List<String> texts) {
+        int sum = 0;
+        for (int i = 0; i < texts.size(); i++) {
+            sum += of(texts.get(i));
+        }
+        return sum;
     }
 
     private static int of(@Nullable ConnectionSource source) {
@@ -88,7 +97,7 @@ final class RecordSize {
                 + of(question.skillDigest())
                 + of(question.command())
                 + of(question.target())
-                + question.allowlist().stream().mapToInt(RecordSize::of).sum();
+                + ofTexts(question.allowlist());
     }
 
     private static int of(@Nullable String text) {

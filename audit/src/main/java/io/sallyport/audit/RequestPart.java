@@ -2,13 +2,15 @@ package io.sallyport.audit;
 
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of a record that describes a request. Unknown fields are null and omitted from the line. Never holds a
- * query.
+ * The part of a record that describes a request. Unknown fields are null and omitted from the line. Of a query it holds
+ * at most names.
  *
  * @param port 0 if unknown
+ * @param queryNames the names of the parameters; empty if there are none, or they are not recorded
  * @param inspected whether the content of a tunnel was seen; null if not applicable
  * @param address the dialled address
  * @param via the upstream proxy through which it was dialled; null if there was none
@@ -23,6 +25,7 @@ public record RequestPart(
         int port,
         @Nullable String method,
         @Nullable String path,
+        List<String> queryNames,
         @Nullable String protocol,
         @Nullable Boolean inspected,
         @Nullable String address,
@@ -35,7 +38,7 @@ public record RequestPart(
 
     /** Returns the part for a call of the gateway's own API. */
     public static RequestPart call(@Nullable String method, @Nullable String path) {
-        return new RequestPart(null, null, 0, method, path, null, null, null, null, null, -1, -1);
+        return new RequestPart(null, null, 0, method, path, List.of(), null, null, null, null, null, -1, -1);
     }
 
     /**
@@ -46,7 +49,25 @@ public record RequestPart(
      * @param address what was answered, or null
      */
     public static RequestPart name(@Nullable String name, @Nullable String type, @Nullable String address) {
-        return new RequestPart(null, name, 0, type, null, null, null, address, null, null, -1, -1);
+        return new RequestPart(null, name, 0, type, null, List.of(), null, null, address, null, null, -1, -1);
+    }
+
+    /** Returns the same part with the names of the query's parameters. */
+    RequestPart naming(List<String> names) {
+        return new RequestPart(
+                scheme,
+                host,
+                port,
+                method,
+                path,
+                names,
+                protocol,
+                inspected,
+                address,
+                via,
+                serverState,
+                bytesIn,
+                bytesOut);
     }
 
     /** Returns the part for a request that a question is about; nothing was sent. */
@@ -58,6 +79,7 @@ public record RequestPart(
                 request.port(),
                 request.method(),
                 path == null ? null : path.text(),
+                List.of(),
                 null,
                 null,
                 null,

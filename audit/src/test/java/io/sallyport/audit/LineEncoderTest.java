@@ -12,8 +12,10 @@ import io.sallyport.model.Reported;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.answer.DecisionGrounds;
 import io.sallyport.model.answer.Objection;
+import io.sallyport.model.trace.TraceContext;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +42,37 @@ final class LineEncoderTest {
                         + "\"host\":\"api.github.com\",\"port\":80,\"method\":\"GET\",\"path\":\"/repos/acme/x\","
                         + "\"protocol\":\"http\",\"inspected\":true,\"address\":\"140.82.121.6\",\"bytes_in\":0,"
                         + "\"bytes_out\":512,\"duration_us\":1234}\n");
+    }
+
+    @Test
+    void writesLabelsAfterTheRunAndNamesOfParametersAfterThePath() {
+        RequestPart asked = RequestPart.call("GET", "/x").naming(List.of("*", "page"));
+        AuditEvent event = AuditEvent.begin("07", Records.NOON)
+                .sandbox("sb-1", "run-7", 3)
+                .request(RequestKind.HTTP, asked, ReasonCode.GRANTED, 200)
+                .bearing(Map.of("team", "\"\u001b[2J\n\u202e"), null);
+        assertThat(encoded(new LogLine.Whole(event)))
+                .contains("\"run\":\"run-7\",\"labels\":{\"team\":\"\\\"\\u001B[2J\\n\\u202E\"},\"generation\":3,")
+                .contains("\"path\":\"/x\",\"query_names\":[\"*\",\"page\"]");
+    }
+
+    @Test
+    void aCountedRefusalBearsTheLabelsOfItsSandbox() {
+        EventFacts first = Records.refused("08", "sb-1", "a.test")
+                .bearing(Map.of("team", "red"), null)
+                .facts()
+                .withoutRequest();
+        assertThat(encoded(new LogLine.Folded("http", first, "a.test", 7, "09", Records.NOON)))
+                .contains("\"run\":\"run-7\",\"labels\":{\"team\":\"red\"},\"verdict\":\"deny\"");
+    }
+
+    @Test
+    void aFetchThatIsTracedHasOneMemberOfThatName() {
+        var trace = new TraceContext("4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7", true);
+        AuditEvent fetch = Records.refusedFetch("10", true).bearing(Map.of(), trace);
+        assertThat(encoded(new LogLine.Whole(fetch)))
+                .containsOnlyOnce("\"trace_id\"")
+                .contains("\"trace_id\":\"10\"");
     }
 
     @Test

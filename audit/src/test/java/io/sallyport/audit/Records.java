@@ -40,7 +40,8 @@ final class Records {
                 .took(1_234)
                 .request(
                         RequestKind.HTTP,
-                        new RequestPart("http", host, 80, "GET", path, "http", true, address, null, null, 0, 512),
+                        new RequestPart(
+                                "http", host, 80, "GET", path, List.of(), "http", true, address, null, null, 0, 512),
                         reason,
                         200);
     }

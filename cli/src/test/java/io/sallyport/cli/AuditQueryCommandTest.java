@@ -40,6 +40,7 @@ final class AuditQueryCommandTest extends CommandLineTest {
                                         80,
                                         "GET",
                                         "/\u202e\u001b[2J" + i,
+                                        List.of(),
                                         null,
                                         null,
                                         null,

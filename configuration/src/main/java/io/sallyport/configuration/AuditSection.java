@@ -7,6 +7,7 @@ import io.sallyport.configuration.key.Forms;
 import io.sallyport.configuration.key.Key;
 import io.sallyport.configuration.key.Keys;
 import io.sallyport.configuration.key.Section;
+import io.sallyport.model.LabelName;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -22,6 +23,17 @@ final class AuditSection {
             AUDIT.optional("file", Forms.FILE, "`audit.jsonl` in the state directory", "Where records go.");
     private static final Key<Boolean> ON_FAILURE = AUDIT.value(
             "on_failure", Forms.REFUSE_OR_CONTINUE, true, "What becomes of traffic while records cannot be written.");
+
+    private static final Key<String> LABELS = AUDIT.list(
+            "labels",
+            Form.text("the name of a label", text -> LabelName.is(text) ? text : null),
+            "none",
+            "Names of labels of sandboxes that records bear; 16 at most.");
+    private static final Key<Boolean> QUERY_NAMES = AUDIT.value(
+            "query_names",
+            Form.TRUTH,
+            false,
+            "Whether records of requests have the names of their queries' parameters, never the values.");
 
     private static final Keys SEGMENTS = new Keys("audit.segments");
     private static final Key<Long> MAX_BYTES = SEGMENTS.value(
@@ -75,6 +87,7 @@ final class AuditSection {
     static Config.Audit read(Section section, Path state) throws ConfigException {
         Path named = section.path(FILE, state);
         boolean refuse = section.read(ON_FAILURE);
+        RecordedMembers members = members(section);
         AuditSegments segments = segments(section.section("segments"));
         Section redact = section.section("redact");
         var redaction = new AuditRedaction(Set.copyOf(redact.list(MEMBERS)), redact.list(PATHS));
@@ -83,7 +96,17 @@ final class AuditSection {
         section.pass("sinks"); // which SinkSection reads
         section.end();
         Path file = named == null ? state.resolve("audit.jsonl") : named;
-        return new Config.Audit(file, named != null, refuse, segments, redaction, store);
+        return new Config.Audit(file, named != null, refuse, segments, redaction, members, store);
+    }
+
+    private static RecordedMembers members(Section section) throws ConfigException {
+        List<String> labels = section.list(LABELS).stream().distinct().toList();
+        if (labels.size() > RecordedMembers.MAX_LABELS) {
+            throw section.place("labels")
+                    .error("audit.labels: " + labels.size() + " names (expected: at most " + RecordedMembers.MAX_LABELS
+                            + ")");
+        }
+        return new RecordedMembers(labels, section.read(QUERY_NAMES));
     }
 
     private static AuditSegments segments(Section section) throws ConfigException {

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads {@code audit.store}. */
 final class AuditStoreSection {
     private static final long MOST_BYTES = 1L << 50; // 1 PiB
+    private static final long MOST_COUNT_BYTES = 1L << 30;
 
     private static final Keys STORE = new Keys("audit.store");
     private static final Key<Boolean> ENABLED = STORE.value(
@@ -28,6 +29,13 @@ final class AuditStoreSection {
             StoreSettings.DEFAULT_KEEP_BYTES,
             "What it may take on disk; the oldest records leave it first.");
 
+    private static final Key<Long> COUNT_BYTES = STORE.value(
+            "count_bytes",
+            Form.amount(0, MOST_COUNT_BYTES),
+            StoreSettings.DEFAULT_COUNT_BYTES,
+            "The memory for counts that it keeps, so that a count over all records is quick when it is asked again."
+                    + " 0: none are kept.");
+
     private AuditStoreSection() {}
 
     static List<Keys> keys() {
@@ -40,7 +48,8 @@ final class AuditStoreSection {
         var settings = new StoreSettings(
                 section.path(PATH, state, state.resolve("audit-store")),
                 section.read(KEEP_AGE),
-                section.read(KEEP_BYTES));
+                section.read(KEEP_BYTES),
+                section.read(COUNT_BYTES));
         section.end();
         return enabled ? settings : null;
     }

@@ -410,6 +410,7 @@ public record Config(
      * @param file absolute
      * @param isNamed whether the configuration names the file, which is one in the state directory otherwise
      * @param refuseOnFailure whether traffic is refused while records cannot be written
+     * @param members what records say beside what all do
      * @param store what answers questions about it; null for nothing
      */
     public record Audit(
@@ -418,6 +419,7 @@ public record Config(
             boolean refuseOnFailure,
             AuditSegments segments,
             AuditRedaction redaction,
+            RecordedMembers members,
             @Nullable StoreSettings store) {}
 
     /**

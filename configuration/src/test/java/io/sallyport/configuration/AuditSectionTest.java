@@ -7,6 +7,8 @@ import io.sallyport.configuration.key.ConfigException;
 import io.sallyport.configuration.key.Section;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,6 +34,27 @@ final class AuditSectionTest {
         AuditSegments segments = read("{segments: {max_bytes: 0, max_age: 0s}}").segments();
         assertThat(segments.maxBytes()).isZero();
         assertThat(segments.maxAge()).isZero();
+    }
+
+    @Test
+    void labelsAreNamedOnce() throws Exception {
+        RecordedMembers members =
+                read("{labels: [team, ci/job, team], query_names: true}").members();
+        assertThat(members.labels()).containsExactly("team", "ci/job");
+        assertThat(members.queryNames()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"te am", "''", "-x", "a=b", "\"a\\nb\""})
+    void whatNamesNoLabelIsRefused(String name) {
+        assertThatThrownBy(() -> read("{labels: [" + name + "]}")).hasMessageContaining("audit.labels");
+    }
+
+    @Test
+    void moreLabelsThanARecordBearsAreRefused() {
+        String names = IntStream.range(0, 17).mapToObj(i -> "l" + i).collect(Collectors.joining(", "));
+        assertThatThrownBy(() -> read("{labels: [" + names + "]}"))
+                .hasMessageContaining("audit.labels: 17 names (expected: at most 16)");
     }
 
     @ParameterizedTest

@@ -72,7 +72,8 @@ class ConfigFileTest {
                         true,
                         new AuditSegments(256L << 20, Duration.ofHours(24), true, 0, Duration.ZERO, true),
                         new AuditRedaction(Set.of(), List.of()),
-                        new StoreSettings(STATE.resolve("audit-store"), Duration.ofDays(30), 8L << 30)));
+                        RecordedMembers.NONE,
+                        new StoreSettings(STATE.resolve("audit-store"), Duration.ofDays(30), 8L << 30, 32L << 20)));
         assertThat(config.limits())
                 .isEqualTo(new Config.Limits(
                         ProxyLimits.DEFAULT,
@@ -137,7 +138,8 @@ class ConfigFileTest {
                         false,
                         new AuditSegments(65_536, Duration.ofHours(1), false, 1 << 20, Duration.ofHours(48), false),
                         new AuditRedaction(Set.of("peer"), List.of("/reset/*")),
-                        new StoreSettings(Path.of("/var/lib/store"), Duration.ofHours(12), 16_777_216)));
+                        RecordedMembers.NONE,
+                        new StoreSettings(Path.of("/var/lib/store"), Duration.ofHours(12), 16_777_216, 32L << 20)));
         assertThat(config.limits().proxy().request()).isEqualTo(new HeadLimits(8192, 8192, 50, Duration.ofMillis(500)));
         assertThat(config.limits().connectionsPerSandbox()).isEqualTo(5);
         assertThat(config.limits().newNamesPerMinute()).isEqualTo(7);

@@ -68,6 +68,11 @@ public record SandboxState(
         return spec == null ? null : spec.policy().term();
     }
 
+    /** Returns the labels that its runner gave it. */
+    public Map<String, String> labels() {
+        return snapshot.facts().labels();
+    }
+
     /**
      * Returns the view of the sandbox. Its status is {@code failed} if one of its parts failed, whether or not its
      * policy loads.
@@ -83,7 +88,7 @@ public record SandboxState(
                 !report.failures().isEmpty() ? "failed" : isRefused() ? "refused" : "loaded",
                 snapshot.facts().phase(),
                 snapshot.facts().run(),
-                snapshot.facts().labels(),
+                labels(),
                 expiresAt == null ? null : expiresAt.toString(),
                 spec == null ? List.of() : spec.policy().allowed(),
                 certificatePem,

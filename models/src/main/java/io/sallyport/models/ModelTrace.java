@@ -142,6 +142,7 @@ final class ModelTrace {
                 plain.port(),
                 plain.method(),
                 plain.path(),
+                List.of(),
                 null,
                 null,
                 null,

@@ -5,6 +5,7 @@ import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.model.CapabilityName;
 import io.sallyport.model.HarnessFiles;
 import io.sallyport.model.IdentityClaims;
+import io.sallyport.model.LabelName;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import java.nio.ByteBuffer;
@@ -27,7 +28,6 @@ public final class SandboxBody extends CallBodyReader<SandboxDocuments> {
     private static final int MAX_FILES = 64;
     private static final int MAX_PROFILES = 64;
     private static final int MAX_NAME_CHARS = 1_024;
-    private static final Pattern LABEL_NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._/-]{0,62}");
     private static final Pattern PROFILE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
     private static final Set<String> FORGES = Set.of("github", "gitlab", "jira");
     /** The capabilities of a lease that a phase can withhold. */
@@ -114,11 +114,11 @@ public final class SandboxBody extends CallBodyReader<SandboxDocuments> {
 
     private Map<String, String> labels(Map<String, String> given) {
         given.forEach((name, value) -> {
-            if (!LABEL_NAME.matcher(name).matches() || value.length() > MAX_LABEL_CHARS || hasControl(value)) {
+            if (!LabelName.is(name) || value.length() > MAX_LABEL_CHARS || hasControl(value)) {
                 json.wrong(
                         DiagnosticCode.WRONG_VALUE,
                         "label \"" + CallBody.shown(name) + "\" has no fit name or value",
-                        "names are " + LABEL_NAME + ", values printable and at most " + MAX_LABEL_CHARS + " chars");
+                        "names are " + LabelName.FORM + ", values printable and at most " + MAX_LABEL_CHARS + " chars");
             }
         });
         return given;

@@ -64,7 +64,7 @@ final class HealthEndpoint implements Endpoint {
             return now(problem(403, "HOST_REFUSED", "Host names another server (expected: the address that is asked)"));
         }
         try {
-            return CompletableFuture.supplyAsync(() -> HealthReplies.scraped(shown), scraper)
+            return CompletableFuture.supplyAsync(() -> HealthReplies.scraped(shown, request.headers()), scraper)
                     .exceptionally(_ -> Problem.fault().answer());
         } catch (RejectedExecutionException _) {
             return now(Problem.unavailable("metrics are being read already").answer());

@@ -2,14 +2,13 @@ package io.sallyport.admin.health;
 
 import io.sallyport.admin.answer.JsonAnswers;
 import io.sallyport.model.answer.OwnReply;
+import io.sallyport.model.message.RequestHeaders;
 import java.util.List;
 import java.util.stream.Stream;
 import tools.jackson.core.JsonGenerator;
 
 /** Answers of {@code /healthz}, {@code /readyz} and {@code /metrics}. {@code openapi.json} describes each form. */
 public final class HealthReplies {
-    private static final String PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8";
-
     private HealthReplies() {}
 
     /** Returns that the process is alive, whatever its checks say: it can answer. */
@@ -34,9 +33,10 @@ public final class HealthReplies {
         return OwnReply.json(ready ? 200 : 503, JsonAnswers.object(json -> write(json, checks)));
     }
 
-    /** Returns the metrics. May take a while, so it must run on a worker thread. */
-    public static OwnReply.Whole scraped(Metrics metrics) {
-        return OwnReply.text(200, PROMETHEUS, metrics.scrape());
+    /** Returns the metrics in the form that the caller takes. May take a while, so it must run on a worker thread. */
+    public static OwnReply.Whole scraped(Metrics metrics, RequestHeaders asked) {
+        MetricsFormat format = MetricsFormat.accepted(asked);
+        return OwnReply.text(200, format.contentType(), metrics.scrape(format));
     }
 
     private static void write(JsonGenerator json, List<ReadinessCheck> checks) {

@@ -19,13 +19,15 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The listener for probes, over real sockets. */
 final class HealthServerTest {
     private static final String HOST = "\r\nHost: 127.0.0.1\r\n\r\n";
 
     private final List<String> missing = new ArrayList<>();
-    private final HealthServer withMetrics = start(() -> "sandboxes 3\n");
+    private final HealthServer withMetrics = start(_ -> "sandboxes 3\n");
     private final HealthServer server = start(null);
 
     private HealthServer start(@Nullable Metrics metrics) {
@@ -84,6 +86,26 @@ final class HealthServerTest {
         assertThat(ask(server, "GET /healthz HTTP/1.1" + HOST)).startsWith("HTTP/1.1 200");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "application/openmetrics-text;version=1.0.0;q=0.6,text/plain;version=0.0.4;q=0.3 | OPEN_METRICS",
+                "text/plain, application/OpenMetrics-Text ; q=0.1 | OPEN_METRICS",
+                "application/openmetrics-text;q=0, */* | PROMETHEUS",
+                "application/openmetrics-text;q=0.000 | PROMETHEUS",
+                "application/openmetrics-textual | PROMETHEUS",
+                "*/* | PROMETHEUS",
+                ";,;;=, | PROMETHEUS",
+            })
+    void metricsHaveTheFormThatTheCallerTakes(String accept, MetricsFormat format) throws IOException {
+        try (HealthServer named = start(Enum::name)) {
+            assertThat(ask(named, "GET /metrics HTTP/1.1\r\nAccept: " + accept + HOST))
+                    .containsIgnoringCase("content-type: " + format.contentType() + "\r\n")
+                    .endsWith("\r\n\r\n" + format.name());
+        }
+    }
+
     @Test
     void nothingElseIsThere() throws IOException {
         for (String path : List.of("/metrics", "/v1/sandboxes", "/", "/readyz/", "//readyz", "*")) {
@@ -113,7 +135,7 @@ final class HealthServerTest {
                 .findFirst()
                 .orElse(null);
         assumeTrue(own != null, "this machine has no address but loopback");
-        HealthServer everywhere = start(InetAddress.ofLiteral("0.0.0.0"), () -> "sandboxes 3\n");
+        HealthServer everywhere = start(InetAddress.ofLiteral("0.0.0.0"), _ -> "sandboxes 3\n");
         try (Socket socket = new Socket(own, everywhere.address().getPort())) {
             String host = own.getHostAddress() + ":" + socket.getPort();
             socket.getOutputStream()
@@ -156,7 +178,7 @@ final class HealthServerTest {
     void aProbeUnderWayIsAnsweredWhenItCloses() throws Exception {
         var asked = new CountDownLatch(1);
         var goOn = new CountDownLatch(1);
-        HealthServer slow = start(() -> {
+        HealthServer slow = start(_ -> {
             asked.countDown();
             await(goOn);
             return "sandboxes 3\n";

@@ -2,12 +2,13 @@ package io.sallyport.auditexport.form;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Events of ArcSight's Common Event Format, version 1.x (header {@code CEF:1}, whose addresses may be of IPv6). The
- * keys are those of the extension dictionary; what it lacks is in {@code cs1} to {@code cs6} and {@code cn1}, each with
- * its label. The sealed line comes last, as {@code rawEvent}. Immutable.
+ * keys are those of the extension dictionary; what it lacks is in {@code cs1} to {@code cs6}, {@code cn1}
+ * and {@code flexString1} to {@code flexString2}, each with its label. The sealed line comes last, as {@code rawEvent}. Immutable.
  */
 final class CefForm implements LineForm {
     private static final String VENDOR = "Sallyport";
@@ -73,7 +74,14 @@ final class CefForm implements LineForm {
                 .labelled("cs3", "lease_id", record.text("lease_id"))
                 .labelled("cs4", "mode", record.text("mode"));
         long seq = record.number("seq");
+        event.labelled("flexString1", "labels", listed(record, "labels"))
+                .labelled("flexString2", "query_names", listed(record, "query_names"));
         event.labelled("cn1", "seq", seq < 0 ? null : Long.toString(seq));
+    }
+
+    private static @Nullable String listed(LoggedRecord record, String name) {
+        List<String> texts = record.texts(name);
+        return texts.isEmpty() ? null : String.join(",", texts);
     }
 
     private static String name(LoggedRecord record) {

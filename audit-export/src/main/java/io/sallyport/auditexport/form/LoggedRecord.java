@@ -77,10 +77,23 @@ public final class LoggedRecord {
             } else if (token.isScalarValue()) {
                 values.put(name, json.getString());
             } else {
-                json.skipChildren();
+                lists.put(name, members(json));
             }
         }
         return json.currentToken() == JsonToken.END_OBJECT && json.nextToken() == null;
+    }
+
+    /** Returns the scalars of an object with their names; what else is in it is left to the line. */
+    private static List<String> members(JsonParser json) {
+        List<String> members = new ArrayList<>();
+        for (String name = json.nextName(); name != null; name = json.nextName()) {
+            if (json.nextToken().isScalarValue()) {
+                members.add(name + "=" + json.getString());
+            } else {
+                json.skipChildren();
+            }
+        }
+        return List.copyOf(members);
     }
 
     /** Returns the scalars of a list; objects in it are left to the line. */
@@ -132,7 +145,7 @@ public final class LoggedRecord {
         }
     }
 
-    /** Returns the scalars of a list; empty if the record has no such member. */
+    /** Returns the scalars of a list, or those of an object as NAME=VALUE; empty if the record has no such member. */
     public List<String> texts(String name) {
         return lists.getOrDefault(name, List.of());
     }

@@ -43,8 +43,13 @@ final class OcsfForm implements LineForm {
             OcsfTarget.write(event, of, record);
             event.text("raw_data", record.line())
                     .number("raw_data_size", record.line().length())
-                    .object("unmapped", unmapped -> UNMAPPED.forEach(name -> unmapped.text(name, record.text(name))));
+                    .object("unmapped", unmapped -> unmapped(unmapped, record));
         });
+    }
+
+    private static void unmapped(ExportJson unmapped, LoggedRecord record) {
+        UNMAPPED.forEach(name -> unmapped.text(name, record.text(name)));
+        unmapped.texts("query_names", record.texts("query_names"));
     }
 
     private static void common(ExportJson event, LoggedRecord record) {
@@ -88,7 +93,8 @@ final class OcsfForm implements LineForm {
                 .text("event_code", record.text("reason"))
                 .text("log_name", "audit")
                 .text("log_version", record.text("v"))
-                .number("sequence", record.number("seq"));
+                .number("sequence", record.number("seq"))
+                .texts("labels", record.texts("labels"));
     }
 
     static void product(ExportJson product) {

@@ -53,6 +53,7 @@ final class OpaForm implements LineForm {
         for (String name : List.of("method", "path", "address", "capability", "target", "operation", "model", "url")) {
             input.text(name, record.text(name));
         }
+        input.texts("query_names", record.texts("query_names"));
     }
 
     private static void result(ExportJson result, LoggedRecord record) {
@@ -74,6 +75,7 @@ final class OpaForm implements LineForm {
         custom.number("seq", record.number("seq"))
                 .text("prev_hash", record.text("prev_hash"))
                 .text("hash", record.text("hash"))
+                .texts("labels", record.texts("labels"))
                 .text("line", record.line());
     }
 

@@ -31,6 +31,8 @@ public final class OtlpLogs {
             "hash");
     private static final List<String> NUMBERS = List.of("seq", "port", "status", "duration_us");
 
+    private static final List<String> LISTS = List.of("labels", "query_names");
+
     private OtlpLogs() {}
 
     /** Returns the request. */
@@ -74,14 +76,24 @@ public final class OtlpLogs {
     }
 
     private static List<String> present(LoggedRecord record) {
-        return Stream.concat(TEXTS.stream(), NUMBERS.stream())
-                .filter(name -> record.text(name) != null)
+        Stream<String> scalars = Stream.concat(TEXTS.stream(), NUMBERS.stream()).filter(name -> record.text(name) != null);
+        return Stream.concat(
+                        scalars,
+                        LISTS.stream().filter(name -> !record.texts(name).isEmpty()))
                 .toList();
     }
 
     private static void attribute(ExportJson json, String name, LoggedRecord record) {
         @Nullable String value = record.text(name);
-        json.text("key", "sallyport." + name)
-                .object("value", of -> of.text(NUMBERS.contains(name) ? "intValue" : "stringValue", value));
+        json.text("key", "sallyport." + name);
+        if (value == null) {
+            json.object("value", of -> of.object("arrayValue", list -> list.each("values", record.texts(name), OtlpLogs::text)));
+            return;
+        }
+        json.object("value", of -> of.text(NUMBERS.contains(name) ? "intValue" : "stringValue", value));
+    }
+
+    private static void text(ExportJson json, String text) {
+        json.text("stringValue", text);
     }
 }

@@ -19,6 +19,10 @@ public final class TrialLog {
                     "http",
                     "\"scheme\":\"https\",\"host\":\"dav.example\",\"port\":443,\"method\":\"PROPFIND\","
                             + "\"path\":\"/\",\"client_address\":\"2001:db8:0:0:0:0:0:7\",\"peer\":\"10.0.0.2\""),
+            request(
+                    "http",
+                    "\"labels\":{\"team\":\"r|e=d\\\\ \",\"ci/job\":\"7\"},\"host\":\"labels.example\","
+                            + "\"query_names\":[\"*\",\"page\"]"),
             request("connect", "\"scheme\":\"https\",\"host\":\"[2001:db8::1]\",\"port\":443,\"inspected\":false"),
             request("end", "\"host\":\"203.0.113.7\",\"port\":22,\"bytes_in\":9000000000,\"bytes_out\":1"),
             request("dns", "\"host\":\"example.com\",\"method\":\"A\",\"address\":\"198.18.0.1\""),

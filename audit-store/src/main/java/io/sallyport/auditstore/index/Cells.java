@@ -10,20 +10,20 @@ final class Cells {
     /** How many combinations it holds. */
     static final int MAX_CELLS = 1 << 18;
 
-    private static final int KEYS = 3;
+    static final int KEYS = 3;
     private static final int FIRST_SLOTS = 1 << 10;
     private static final int EMPTY = -1;
 
     private int[] keys = new int[FIRST_SLOTS * KEYS];
     private long[] records = new long[FIRST_SLOTS];
     private long[] requests = new long[FIRST_SLOTS];
-    private int[] last = new int[FIRST_SLOTS];
+    private long[] last = new long[FIRST_SLOTS];
     private int mask = FIRST_SLOTS - 1;
     private int size;
 
     /** Receives one combination and its sums. */
     interface Receiver<E extends Exception> {
-        void cell(int[] keys, long records, long requests, int last) throws E;
+        void cell(int[] keys, long records, long requests, long last) throws E;
     }
 
     Cells() {
@@ -31,12 +31,13 @@ final class Cells {
     }
 
     /**
-     * Adds one record.
+     * Adds records.
      *
      * @param a a number from 0; the same holds for {@code b} and {@code c}
+     * @param newest what stands for the last of them, which comes after all that were added before
      * @return false if it would be one combination too many
      */
-    boolean add(int a, int b, int c, long count, int document) {
+    boolean add(int a, int b, int c, long addedRecords, long addedRequests, long newest) {
         int slot = slot(a, b, c);
         if (keys[slot * KEYS] == EMPTY) {
             if (size == MAX_CELLS) {
@@ -48,10 +49,15 @@ final class Cells {
             }
             put(slot, a, b, c);
         }
-        records[slot]++;
-        requests[slot] += count;
-        last[slot] = document;
+        records[slot] += addedRecords;
+        requests[slot] += addedRequests;
+        last[slot] = newest;
         return true;
+    }
+
+    /** Returns how many combinations it holds. */
+    int size() {
+        return size;
     }
 
     private int slot(int a, int b, int c) {
@@ -75,13 +81,13 @@ final class Cells {
         int[] oldKeys = keys;
         long[] oldRecords = records;
         long[] oldRequests = requests;
-        int[] oldLast = last;
+        long[] oldLast = last;
         int slots = oldRecords.length * 2;
         keys = new int[slots * KEYS];
         Arrays.fill(keys, EMPTY);
         records = new long[slots];
         requests = new long[slots];
-        last = new int[slots];
+        last = new long[slots];
         mask = slots - 1;
         for (int from = 0; from < oldRecords.length; from++) {
             if (oldKeys[from * KEYS] != EMPTY) {

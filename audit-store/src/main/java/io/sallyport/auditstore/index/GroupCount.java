@@ -1,15 +1,11 @@
 package io.sallyport.auditstore.index;
 
-import io.sallyport.auditstore.query.AuditGroup;
 import io.sallyport.auditstore.query.AuditGroups;
+import io.sallyport.auditstore.query.AuditQuery;
 import io.sallyport.auditstore.query.GroupKey;
 import java.io.IOException;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.LeafReaderContext;
@@ -21,61 +17,91 @@ import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.Scorer;
 import org.apache.lucene.search.Weight;
 import org.apache.lucene.util.Bits;
-import org.jspecify.annotations.Nullable;
 
-/** Counts the records that match by keys. Confined to one thread. */
+/**
+ * Counts the records that match by keys. What a part of the index holds is counted once and kept; a bound of time that
+ * covers a whole part is none for it. Confined to one thread.
+ */
 final class GroupCount {
-    private static final Comparator<AuditGroup> MOST_FIRST = Comparator.comparingLong(AuditGroup::requests)
-            .reversed()
-            .thenComparing(group -> String.join("\n", group.keys()));
-    private static final Comparator<AuditGroup> BY_TIME = Comparator.<AuditGroup, String>comparing(
-                    group -> group.keys().getFirst())
-            .thenComparing(MOST_FIRST);
-
-    private final IndexSearcher searcher;
+    private final AuditQuery asked;
     private final List<GroupKey> keys;
-    private final @Nullable String text;
+    private final CountCache cache;
     private final SearchDeadline deadline;
-    private final Map<List<String>, Sum> sums = new HashMap<>();
     private boolean isTooMany;
 
-    private static final class Sum {
-        private long records;
-        private long requests;
-        private long lastMillis;
-    }
-
-    GroupCount(IndexSearcher searcher, List<GroupKey> keys, @Nullable String text, SearchDeadline deadline) {
-        this.searcher = searcher;
+    GroupCount(AuditQuery asked, List<GroupKey> keys, CountCache cache, SearchDeadline deadline) {
+        this.asked = asked;
         this.keys = List.copyOf(keys);
-        this.text = text;
+        this.cache = cache;
         this.deadline = deadline;
     }
 
     /** @param limit how many groups are returned */
-    AuditGroups of(Query query, int limit) throws IOException {
-        Weight weight = searcher.createWeight(searcher.rewrite(query), ScoreMode.COMPLETE_NO_SCORES, 1);
+    AuditGroups in(IndexSearcher searcher, int limit) throws IOException {
+        Query any = searcher.rewrite(IndexQueries.of(asked.atAnyTime()));
+        Weight atAnyTime = weight(searcher, any);
+        Weight inTime = weight(searcher, searcher.rewrite(IndexQueries.of(asked)));
+        var sums = new GroupSums(keys);
         for (LeafReaderContext segment : searcher.getIndexReader().leaves()) {
-            Scorer scorer = weight.scorer(segment);
-            if (scorer != null) {
-                count(segment.reader(), scorer.iterator());
+            List<KeyColumn> columns = columns(segment.reader());
+            switch (TimeCover.of(segment.reader(), asked.from(), asked.to())) {
+                case ALL -> sums.add(kept(segment, any, atAnyTime, columns), columns);
+                case SOME -> sums.add(counted(segment, inTime, columns), columns);
+                case NONE -> {} // nothing of it is in time
             }
         }
-        return groups(limit);
+        return sums.groups(limit, !isTooMany && !deadline.isOver());
     }
 
-    private void count(LeafReader segment, DocIdSetIterator documents) throws IOException {
+    /** Counts one part, if that is not known yet, for those who ask later. */
+    void warm(LeafReader segment) throws IOException {
+        var searcher = new IndexSearcher(segment);
+        Query query = searcher.rewrite(IndexQueries.of(asked));
+        kept(searcher.getIndexReader().leaves().getFirst(), query, weight(searcher, query), columns(segment));
+    }
+
+    private static Weight weight(IndexSearcher searcher, Query query) throws IOException {
+        return searcher.createWeight(query, ScoreMode.COMPLETE_NO_SCORES, 1);
+    }
+
+    private List<KeyColumn> columns(LeafReader segment) throws IOException {
         List<KeyColumn> columns = new ArrayList<>();
         for (GroupKey key : keys) {
             columns.add(KeyColumn.of(segment, key));
         }
+        return columns;
+    }
+
+    private SegmentSums kept(LeafReaderContext segment, Query query, Weight weight, List<KeyColumn> columns)
+            throws IOException {
+        SegmentSums known = cache.find(segment.reader(), query, asked.text(), keys);
+        if (known != null) {
+            return known;
+        }
+        SegmentSums counted = counted(segment, weight, columns);
+        if (!isTooMany && !deadline.isOver()) {
+            cache.keep(segment.reader(), query, asked.text(), keys, counted);
+        }
+        return counted;
+    }
+
+    private SegmentSums counted(LeafReaderContext segment, Weight weight, List<KeyColumn> columns) throws IOException {
+        var cells = new Cells();
+        Scorer scorer = weight.scorer(segment);
+        if (scorer != null) {
+            count(segment.reader(), scorer.iterator(), columns, cells);
+        }
+        return SegmentSums.of(cells, DocValues.getNumeric(segment.reader(), RecordDocument.TIME));
+    }
+
+    private void count(LeafReader segment, DocIdSetIterator documents, List<KeyColumn> columns, Cells cells)
+            throws IOException {
         KeyColumn first = columns.getFirst();
         KeyColumn second = columns.size() > 1 ? columns.get(1) : null;
         KeyColumn third = columns.size() > 2 ? columns.get(2) : null;
-        TextCheck check = TextCheck.of(segment, text);
+        TextCheck check = TextCheck.of(segment, asked.text());
         Bits live = segment.getLiveDocs();
-        NumericDocValues counts = DocValues.getNumeric(segment, RecordDocument.COUNT);
-        var cells = new Cells();
+        var counts = new Counts(DocValues.getNumeric(segment, RecordDocument.COUNT));
         for (int document = documents.nextDoc();
                 document != DocIdSetIterator.NO_MORE_DOCS && !deadline.step();
                 document = documents.nextDoc()) {
@@ -84,47 +110,27 @@ final class GroupCount {
                         first.number(document),
                         second == null ? 0 : second.number(document),
                         third == null ? 0 : third.number(document),
-                        counts.advanceExact(document) ? counts.longValue() : 1,
+                        1,
+                        counts.of(document),
                         document);
             }
         }
-        add(cells, columns, segment);
     }
 
-    private void add(Cells cells, List<KeyColumn> columns, LeafReader segment) throws IOException {
-        cells.<IOException>forEach((numbers, records, requests, last) -> {
-            List<String> values = new ArrayList<>();
-            for (int i = 0; i < columns.size(); i++) {
-                values.add(columns.get(i).text(numbers[i]));
-            }
-            if (sums.size() >= Cells.MAX_CELLS && !sums.containsKey(values)) {
-                isTooMany = true;
-                return;
-            }
-            Sum sum = sums.computeIfAbsent(values, _ -> new Sum());
-            sum.records += records;
-            sum.requests += requests;
-            sum.lastMillis = time(segment, last);
-        });
-    }
+    /** How many requests a record stands for: one, but for the few that have a count, which are passed by. */
+    private static final class Counts {
+        private final NumericDocValues values;
+        private int next = -1;
 
-    private static long time(LeafReader segment, int document) throws IOException {
-        NumericDocValues times = DocValues.getNumeric(segment, RecordDocument.TIME);
-        return times.advanceExact(document) ? times.longValue() : 0;
-    }
-
-    private AuditGroups groups(int limit) {
-        List<AuditGroup> groups = new ArrayList<>();
-        long records = 0;
-        long requests = 0;
-        for (Map.Entry<List<String>, Sum> entry : sums.entrySet()) {
-            Sum sum = entry.getValue();
-            records += sum.records;
-            requests += sum.requests;
-            groups.add(new AuditGroup(entry.getKey(), sum.records, sum.requests, Instant.ofEpochMilli(sum.lastMillis)));
+        Counts(NumericDocValues values) {
+            this.values = values;
         }
-        groups.sort(keys.getFirst().field() == null ? BY_TIME : MOST_FIRST);
-        List<AuditGroup> first = groups.subList(0, Math.min(limit, groups.size()));
-        return new AuditGroups(first, groups.size(), records, requests, !isTooMany && !deadline.isOver());
+
+        long of(int document) throws IOException {
+            if (next < document) {
+                next = values.advance(document);
+            }
+            return next == document ? values.longValue() : 1;
+        }
     }
 }

@@ -45,9 +45,17 @@ final class IndexQueries {
 
     /** Times have whole milliseconds: the first that is not before {@code from}, to the last before {@code to}. */
     private static Query time(@Nullable Instant from, @Nullable Instant to) {
-        long first = from == null ? Long.MIN_VALUE : ceiling(from);
-        long last = to == null ? Long.MAX_VALUE : ceiling(to) - 1;
-        return NumericDocValuesField.newSlowRangeQuery(RecordDocument.TIME, first, last);
+        return NumericDocValuesField.newSlowRangeQuery(RecordDocument.TIME, firstMillis(from), lastMillis(to));
+    }
+
+    /** Returns the first time that is not before {@code from}, in milliseconds since the epoch. */
+    static long firstMillis(@Nullable Instant from) {
+        return from == null ? Long.MIN_VALUE : ceiling(from);
+    }
+
+    /** Returns the last time that is before {@code to}, in milliseconds since the epoch. */
+    static long lastMillis(@Nullable Instant to) {
+        return to == null ? Long.MAX_VALUE : ceiling(to) - 1;
     }
 
     private static long ceiling(Instant time) {

@@ -28,6 +28,9 @@ sealed interface KeyColumn {
     /** Returns the value of a number. */
     String text(int number) throws IOException;
 
+    /** Returns how many numbers there are. */
+    int size();
+
     /** The values of a field; the last number is that of documents without it. */
     final class OfField implements KeyColumn {
         private final SortedDocValues values;
@@ -37,6 +40,11 @@ sealed interface KeyColumn {
         OfField(SortedDocValues values) {
             this.values = values;
             texts = new String[values.getValueCount()];
+        }
+
+        @Override
+        public int size() {
+            return texts.length + 1;
         }
 
         @Override
@@ -70,6 +78,11 @@ sealed interface KeyColumn {
         @Override
         public String text(int number) {
             return Instant.ofEpochMilli(number * spanMillis).toString();
+        }
+
+        @Override
+        public int size() {
+            return Integer.MAX_VALUE;
         }
     }
 }

@@ -41,15 +41,22 @@ public final class RecordIndex implements Closeable {
     private final FSDirectory directory;
     private final IndexWriter writer;
     private final SearcherManager searchers;
+    private final StandingCounts standing;
     private final LongSupplier nanoClock;
     private String position = "";
     private volatile long lastSeq;
     private volatile long lastMillis;
 
-    private RecordIndex(FSDirectory directory, IndexWriter writer, SearcherManager searchers, LongSupplier nanoClock) {
+    private RecordIndex(
+            FSDirectory directory,
+            IndexWriter writer,
+            SearcherManager searchers,
+            StandingCounts standing,
+            LongSupplier nanoClock) {
         this.directory = directory;
         this.writer = writer;
         this.searchers = searchers;
+        this.standing = standing;
         this.nanoClock = nanoClock;
     }
 
@@ -68,15 +75,18 @@ public final class RecordIndex implements Closeable {
      * Opens the index in {@code folder}, or creates an empty one.
      *
      * @param keepBytes the size that retention aims at, which bounds how large the parts become that it removes
+     * @param countBytes how much memory counts take that are kept; 0 for none
      * @param nanoClock elapsed nanoseconds
      * @throws IOException if it cannot be read; {@link #isUseless} tells whether it must be rebuilt
      */
-    public static RecordIndex open(Path folder, long keepBytes, LongSupplier nanoClock) throws IOException {
+    public static RecordIndex open(Path folder, long keepBytes, long countBytes, LongSupplier nanoClock)
+            throws IOException {
         FSDirectory directory = FSDirectory.open(folder);
         try {
-            var writer = new IndexWriter(directory, IndexSettings.of(keepBytes));
+            var standing = new StandingCounts(new CountCache(countBytes), nanoClock);
+            var writer = new IndexWriter(directory, IndexSettings.of(keepBytes).setMergedSegmentWarmer(standing));
             try {
-                var index = new RecordIndex(directory, writer, new SearcherManager(writer, null), nanoClock);
+                var index = new RecordIndex(directory, writer, new SearcherManager(writer, null), standing, nanoClock);
                 index.readCommit();
                 return index;
             } catch (IOException | RuntimeException e) {
@@ -244,8 +254,23 @@ public final class RecordIndex implements Closeable {
      */
     public AuditGroups count(AuditQuery query, List<GroupKey> keys, int limit) throws IOException {
         var deadline = new SearchDeadline(nanoClock);
-        return searched(
-                searcher -> new GroupCount(searcher, keys, query.text(), deadline).of(IndexQueries.of(query), limit));
+        return searched(searcher -> new GroupCount(query, keys, standing.cache(), deadline).in(searcher, limit));
+    }
+
+    /**
+     * Counts, of one part, what is asked again and again.
+     *
+     * @param part its number, from 0
+     * @return false if there is no such part
+     */
+    public boolean warm(int part) throws IOException {
+        return searched(searcher -> {
+            List<LeafReaderContext> segments = searcher.getIndexReader().leaves();
+            if (part < segments.size()) {
+                standing.warm(segments.get(part).reader());
+            }
+            return part < segments.size();
+        });
     }
 
     private interface Search<T> {

@@ -28,6 +28,11 @@ public record AuditQuery(
 
     public static final AuditQuery ALL = new AuditQuery(Map.of(), null, null, Map.of(), null, null);
 
+    /** Returns the same query without bounds of time. */
+    public AuditQuery atAnyTime() {
+        return new AuditQuery(equal, hostSuffix, text, labels, null, null);
+    }
+
     public AuditQuery {
         equal = Map.copyOf(equal);
         labels = Map.copyOf(labels);

@@ -5,6 +5,7 @@ import io.sallyport.audit.EventBuilder;
 import io.sallyport.audit.RequestPart;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.RequestKind;
+import java.util.List;
 import java.util.Random;
 
 /**
@@ -82,6 +83,7 @@ final class SampleEvents {
                 tunnel ? 443 : 80,
                 tunnel ? "CONNECT" : VERBS[random.nextInt(VERBS.length)],
                 tunnel ? null : path(host),
+                List.of(),
                 null,
                 tunnel ? Boolean.TRUE : null,
                 refused ? null : "203.0." + host % 256 + "." + host % 200,

@@ -42,7 +42,7 @@ final class LogQuestion {
             case QueryParameters.Accepted(AuditQuery query, List<GroupKey> keys) -> {
                 try (var folder = TemporaryFolder.create("sallyport-audit", err);
                         var index =
-                                RecordIndex.open(folder.path(), StoreSettings.DEFAULT_KEEP_BYTES, System::nanoTime);
+                                RecordIndex.open(folder.path(), StoreSettings.DEFAULT_KEEP_BYTES, 0, System::nanoTime);
                         var progress = new ProgressLine(err, isQuiet)) {
                     for (Path file : files) {
                         feed(index, file, progress);

@@ -211,11 +211,17 @@ final class Rig implements AutoCloseable {
 
     /** Returns the answer of {@code /metrics}. */
     String metrics() throws IOException {
+        return metrics("text/plain");
+    }
+
+    /** As above, in a form that {@code accept} names. */
+    String metrics(String accept) throws IOException {
         var url = URI.create(adminUrl() + "/metrics").toURL();
         var connection = url.openConnection();
         String token =
                 Files.readString(Path.of(service.endpoints().tokenFile())).strip();
         connection.setRequestProperty("Authorization", "Bearer " + token);
+        connection.setRequestProperty("Accept", accept);
         try (var body = connection.getInputStream()) {
             return new String(body.readAllBytes(), StandardCharsets.UTF_8);
         }

@@ -103,7 +103,9 @@ class TracedRequestsTest {
 
             assertThat(sent(target, "tracestate")).isEqualTo("a=b");
             assertThat(rig.lastRequest().path("trace_id").asString("")).isEqualTo(TRACE);
-            List<JsonNode> spans = spans(collector, 5);
+            List<JsonNode> spans = spans(collector, 6).stream() // one is that of the PUT
+                    .filter(span -> span.path("traceId").asString("").equals(TRACE))
+                    .toList();
             assertThat(spans)
                     .extracting(span -> span.path("name").asString(""))
                     .containsExactlyInAnyOrder("GET", "identity", "decision", "dial", "first byte");
@@ -153,6 +155,41 @@ class TracedRequestsTest {
                     .isEqualTo(added.path("explicitBounds").size() + 1);
             assertThat(added.path("exemplars").toString()).contains(TRACE);
             assertThat(rig.metrics()).contains("sallyport_otlp_exports_total{outcome=\"sent\"}");
+        }
+    }
+
+    @Test
+    void aScraperThatTakesOpenMetricsGetsTheSampledTraceAsExemplar() throws Exception {
+        try (Origin target = origin();
+                Rig rig = rig(target, "traces: {propagate: true, sample: 100}")) {
+            Map<String, String> env = rig.grant(Rig.SB, "http://plain.test/**");
+            rig.curl(env, "-H", PARENT, "http://plain.test/a");
+            assertThat(rig.metrics("application/openmetrics-text; version=1.0.0"))
+                    .containsPattern(
+                            "sallyport_request_seconds_bucket\\{door=\"http\",le=\"[^\"]+\"} 1 # \\{span_id=\"[0-9a-f]{16}\","
+                                    + "trace_id=\"" + TRACE + "\"}")
+                    .endsWith("# EOF\n");
+            assertThat(rig.metrics()).doesNotContain(TRACE).doesNotContain("# EOF");
+        }
+    }
+
+    @Test
+    void callsOfTheControlApiAndQuestionsHaveSpansAndTheirRecordsNameThem() throws Exception {
+        try (Origin target = origin();
+                Origin collector = origin();
+                Rig rig = rig(target, """
+                        traces:
+                          sample: 100
+                          otlp: {endpoint: "http://%s", interval: "50ms"}
+                        """.formatted(collector.hostPort()))) {
+            rig.grant(Rig.SB, "http://plain.test/secret-path/**");
+            JsonNode span = spans(collector, 1).getFirst();
+            JsonNode record = rig.records("policy").getLast();
+            assertThat(span.path("name").asString("")).isEqualTo("policy");
+            assertThat(span.path("traceId")).isEqualTo(record.path("trace_id"));
+            assertThat(span.toString())
+                    .contains("sallyport.audit_id", record.path("audit_id").asString(""))
+                    .doesNotContain("secret-path", "/v1/");
         }
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.audit.RequestPart;
 import io.sallyport.leasebridge.AllowLease;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -47,6 +48,6 @@ class AllowFlagsTest {
     }
 
     private static RequestPart request(String scheme, String host, int port, @Nullable String path) {
-        return new RequestPart(scheme, host, port, "GET", path, null, null, null, null, null, 0, 0);
+        return new RequestPart(scheme, host, port, "GET", path, List.of(), null, null, null, null, null, 0, 0);
     }
 }

@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,14 +27,18 @@ public final class DoorCounts implements RefreshedMeters {
     private final ReasonCounts ends = new ReasonCounts();
     private final DurationSink connects;
     private final DurationSink requests;
+    private final DurationSink fetches;
+    private final DurationSink models;
     private @Nullable NonzeroCounters appearing;
 
-    private DoorCounts(DurationSink connects, DurationSink requests) {
+    private DoorCounts(Function<AskedAt, DurationSink> durations) {
         for (AskedAt door : AskedAt.values()) {
             decisions.put(door, new Decided(new ReasonCounts(), new ReasonCounts()));
         }
-        this.connects = connects;
-        this.requests = requests;
+        connects = durations.apply(AskedAt.CONNECT);
+        requests = durations.apply(AskedAt.HTTP);
+        fetches = durations.apply(AskedAt.FETCH);
+        models = durations.apply(AskedAt.MODEL);
     }
 
     /** What a door answered: by its reason, and let through though the reason refuses, since that was only reported. */
@@ -55,14 +60,12 @@ public final class DoorCounts implements RefreshedMeters {
 
     static DoorCounts in(DurationTimers timers) {
         String help = "From the head of a request to its record: its end, or the beginning of a tunnel or stream.";
-        return new DoorCounts(
-                timers.waiting("sallyport.request", help, "door", AskedAt.CONNECT.word()),
-                timers.waiting("sallyport.request", help, "door", AskedAt.HTTP.word()));
+        return new DoorCounts(door -> timers.waiting("sallyport.request", help, "door", door.word()));
     }
 
     /** Returns counts that nobody reads. */
     public static DoorCounts unread() {
-        return new DoorCounts(DurationSink.NONE, DurationSink.NONE);
+        return new DoorCounts(_ -> DurationSink.NONE);
     }
 
     /** Counts one event; changes are not counted here. */
@@ -73,12 +76,16 @@ public final class DoorCounts implements RefreshedMeters {
                 decided(isConnect ? AskedAt.CONNECT : AskedAt.HTTP, event);
                 took(isConnect ? connects : requests, event);
             }
-            case AuditEvent.FetchEvent _ -> decided(AskedAt.FETCH, event);
+            case AuditEvent.FetchEvent _ -> {
+                decided(AskedAt.FETCH, event);
+                took(fetches, event);
+            }
             case AuditEvent.ModelEvent model -> {
                 if (model.isEnd()) {
                     ended(event);
                 } else {
                     decided(AskedAt.MODEL, event);
+                    took(models, event);
                 }
             }
             case AuditEvent.NameEvent _ -> decided(AskedAt.DNS, event);

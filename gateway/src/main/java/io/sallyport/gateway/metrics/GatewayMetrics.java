@@ -11,10 +11,11 @@ import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import io.sallyport.admin.health.Metrics;
+import io.sallyport.admin.health.MetricsFormat;
 import java.util.List;
 
 /**
- * The content of {@code /metrics} in Prometheus' text format: the gateway's own meters, and those of its JVM and
+ * The content of {@code /metrics} in Prometheus' text format or OpenMetrics: the gateway's own meters, and those of its JVM and
  * process. Safe for concurrent use; its creator closes it.
  */
 public final class GatewayMetrics implements Metrics, AutoCloseable {
@@ -52,9 +53,9 @@ public final class GatewayMetrics implements Metrics, AutoCloseable {
     }
 
     @Override
-    public synchronized String scrape() {
+    public synchronized String scrape(MetricsFormat format) {
         refreshed.forEach(RefreshedMeters::refresh);
-        return registry.scrape();
+        return registry.scrape(format.contentType());
     }
 
     /** Returns the same as values. */

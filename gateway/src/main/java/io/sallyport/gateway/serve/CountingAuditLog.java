@@ -8,10 +8,12 @@ import io.sallyport.audit.AuditLog;
 import io.sallyport.audit.rules.CandidateCounts;
 import io.sallyport.control.SandboxPart;
 import io.sallyport.control.SandboxReport;
+import io.sallyport.control.SandboxState;
 import io.sallyport.decision.LiveAdmission;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.gateway.credentials.CredentialUses;
 import io.sallyport.gateway.metrics.DoorCounts;
+import io.sallyport.gateway.telemetry.RecordContext;
 import io.sallyport.model.ReasonCode.AuditVerdict;
 import io.sallyport.model.SandboxId;
 import java.time.InstantSource;
@@ -28,16 +30,21 @@ import org.jspecify.annotations.Nullable;
 final class CountingAuditLog implements AuditLog, SandboxPart, MeterBinder {
     private final AuditLog into;
     private final DoorCounts requests;
+    private final RecordContext context;
     private final CredentialUses uses = new CredentialUses();
     private final CandidateTallies candidates = new CandidateTallies(new CandidateCounts(), InstantSource.system());
     private final Count all = new Count();
     private final LongAdder throughProxy = new LongAdder();
     private final Map<String, Count> sandboxes = new ConcurrentHashMap<>();
 
-    /** @param requests counts what is recorded, too */
-    CountingAuditLog(AuditLog into, DoorCounts requests) {
+    /**
+     * @param requests counts what is recorded, too
+     * @param context of records
+     */
+    CountingAuditLog(AuditLog into, DoorCounts requests, RecordContext context) {
         this.into = into;
         this.requests = requests;
+        this.context = context;
     }
 
     /** Requests by verdict. */
@@ -89,14 +96,21 @@ final class CountingAuditLog implements AuditLog, SandboxPart, MeterBinder {
 
     @Override
     public void append(AuditEvent record, Executor executor, Written written) {
-        count(record);
-        into.append(record, executor, written);
+        AuditEvent event = context.of(record);
+        count(event);
+        into.append(event, executor, written);
     }
 
     @Override
     public void append(AuditEvent record) {
-        count(record);
-        into.append(record);
+        AuditEvent event = context.of(record);
+        count(event);
+        into.append(event);
+    }
+
+    @Override
+    public boolean namesQueries() {
+        return context.namesQueries();
     }
 
     private void count(AuditEvent event) {
@@ -125,7 +139,13 @@ final class CountingAuditLog implements AuditLog, SandboxPart, MeterBinder {
     }
 
     @Override
+    public void activate(SandboxState state) {
+        context.labels().put(state.id(), state.labels());
+    }
+
+    @Override
     public void end(Sandbox gone) {
+        context.labels().end(gone.id());
         sandboxes.remove(gone.id().text());
         candidates.forget(gone.id());
     }

@@ -221,6 +221,11 @@ public final class Gateway implements AutoCloseable {
         return control.trials();
     }
 
+    /** Returns the audit log as parts of the gateway write to it: what records bear beside the event is added. */
+    AuditLog records() {
+        return parts.traffic();
+    }
+
     CandidateCounts candidates() {
         return parts.traffic().candidates().counts();
     }

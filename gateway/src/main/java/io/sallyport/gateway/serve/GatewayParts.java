@@ -8,6 +8,7 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.sallyport.apiservers.sandbox.SandboxServers;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.configuration.Config;
+import io.sallyport.configuration.RecordedMembers;
 import io.sallyport.configuration.TelemetrySettings;
 import io.sallyport.control.CompiledPolicies;
 import io.sallyport.control.Evaluation;
@@ -25,6 +26,9 @@ import io.sallyport.egress.NettyDialer;
 import io.sallyport.egress.address.OwnListeners;
 import io.sallyport.gateway.metrics.ExemplarSpan;
 import io.sallyport.gateway.metrics.PartMeters;
+import io.sallyport.gateway.telemetry.RecordContext;
+import io.sallyport.gateway.telemetry.RecordSpans;
+import io.sallyport.gateway.telemetry.RecordedLabels;
 import io.sallyport.gateway.telemetry.SampledTracing;
 import io.sallyport.gateway.telemetry.SpanQueue;
 import io.sallyport.model.DialRules;
@@ -86,7 +90,8 @@ record GatewayParts(
         NettyDialer dialer =
                 Dialers.of(egress, config.egress(), config.limits().dials(), transport, servers, counts.dials());
         EventLoopGroup loops = transport.newLoops(Runtime.getRuntime().availableProcessors(), "proxy");
-        var traffic = new CountingAuditLog(audit, counts.requests());
+        var traffic =
+                new CountingAuditLog(audit, counts.requests(), context(config, new RecordSpans(traces, random, spans)));
         CompiledPolicies policies = policies(config, egress, counts.decisions());
         var skills = new SkillRegistry();
         Path folder = config.skills().registry();
@@ -115,6 +120,11 @@ record GatewayParts(
                 counts,
                 spans,
                 SampledTracing.of(traces, random, spans));
+    }
+
+    private static RecordContext context(Config config, RecordSpans spans) {
+        RecordedMembers members = config.audit().members();
+        return new RecordContext(new RecordedLabels(members.labels()), spans, members.queryNames());
     }
 
     private static PrometheusMeterRegistry registry(@Nullable ExemplarSpan exemplars) {

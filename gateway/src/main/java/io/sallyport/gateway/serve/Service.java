@@ -161,8 +161,8 @@ public final class Service implements AutoCloseable {
         HealthServer health = probed == null ? null : opened.add(health(probed, readiness, gateway, metrics, sockets));
         sockets.close();
         HandoverOffer handover = opened.add(HandoverOffer.start(state.root(), sockets));
-        EntryOffer entries = opened.add(
-                EntryOffer.start(state.root(), new EnteredSandboxes(gateway, audit, InstantSource.system())));
+        EntryOffer entries = opened.add(EntryOffer.start(
+                state.root(), new EnteredSandboxes(gateway, gateway.records(), InstantSource.system())));
         ArcpLink arcp = config.arcp() == null ? null : opened.add(arcp(config.arcp(), gateway));
         var endpoints = new Endpoints(
                 gateway.proxyUrl(),
@@ -265,7 +265,7 @@ public final class Service implements AutoCloseable {
                             gateway.trials(),
                             gateway.candidates(),
                             tokens,
-                            audit,
+                            gateway.records(),
                             audit,
                             store,
                             metrics,

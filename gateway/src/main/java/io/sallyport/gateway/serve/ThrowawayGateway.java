@@ -23,6 +23,7 @@ import io.sallyport.decision.guard.Guard;
 import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.decision.skills.SkillRegistry;
 import io.sallyport.gateway.metrics.DoorCounts;
+import io.sallyport.gateway.telemetry.RecordContext;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Canonicalized;
@@ -73,7 +74,7 @@ final class ThrowawayGateway implements AutoCloseable {
                 intercept.on() ? GatewayParts.tls(cas, GatewayParts.provider(intercept), Http2Limits.DEFAULT) : null;
         var registry = new SandboxRegistry();
         var audit = ThrowawayControl.audit();
-        var traffic = new CountingAuditLog(audit, DoorCounts.unread());
+        var traffic = new CountingAuditLog(audit, DoorCounts.unread(), RecordContext.NONE);
         var guard = new Guard(ClosedPaths.of(ClosedPaths.BY_DEFAULT), new SkillRegistry(), CheckSettings.BY_DEFAULT);
         PolicyControl control = ThrowawayControl.load(policies, registry, cas, traffic, guard);
         String token = Secrets.token();
@@ -89,7 +90,7 @@ final class ThrowawayGateway implements AutoCloseable {
                 audit,
                 audit,
                 null,
-                () -> "",
+                _ -> "",
                 Readiness.of(List.of()),
                 InstantSource.system(),
                 System::nanoTime,

@@ -4,6 +4,7 @@ import io.sallyport.audit.AuditEvent;
 import io.sallyport.audit.ChangeKind;
 import io.sallyport.audit.ConnectionSource;
 import io.sallyport.audit.EventBuilder;
+import io.sallyport.audit.QueryNames;
 import io.sallyport.audit.RequestPart;
 import io.sallyport.decision.Judging;
 import io.sallyport.decision.PolicyChain;
@@ -48,6 +49,7 @@ public final class AuditDraft {
     private final long startNanos;
     private final @Nullable String method;
     private final RequestKind kind;
+    private final boolean namesQuery;
     private @Nullable PolicyChain policies;
     private @Nullable CanonicalRequest request;
     private @Nullable DialledAddress address;
@@ -67,17 +69,19 @@ public final class AuditDraft {
     private @Nullable Diagnosis diagnosis;
     private @Nullable RequestTrace trace;
 
-    AuditDraft(String auditId, long timeMillis, long startNanos, @Nullable String method) {
+    /** @param namesQuery whether its records have the names of the query's parameters */
+    AuditDraft(String auditId, long timeMillis, long startNanos, @Nullable String method, boolean namesQuery) {
         this.auditId = auditId;
         this.timeMillis = timeMillis;
         this.startNanos = startNanos;
         this.method = method;
+        this.namesQuery = namesQuery;
         this.kind = "CONNECT".equals(method) ? RequestKind.CONNECT : RequestKind.HTTP;
     }
 
     /** Returns the draft of one message of the WebSocket that this request opened. */
     AuditDraft ofMessage(String id, long nowMillis, long nowNanos) {
-        var draft = new AuditDraft(id, nowMillis, nowNanos, method);
+        var draft = new AuditDraft(id, nowMillis, nowNanos, method, namesQuery);
         draft.request = request;
         draft.address = address;
         draft.inspected = inspected;
@@ -345,7 +349,10 @@ public final class AuditDraft {
                 asked == null ? null : asked.host().text(),
                 asked == null ? 0 : asked.port(),
                 method,
-                asked == null || isFoundInPath() ? null : pathOf(asked),
+                asked == null || isFoundIn(FindingPlace.PATH) ? null : pathOf(asked),
+                asked == null || !namesQuery || isFoundIn(FindingPlace.QUERY)
+                        ? List.of()
+                        : QueryNames.of(asked.query()),
                 asked == null ? null : protocolOf(asked),
                 inspected,
                 dialled == null ? null : dialled.socket().getAddress().getHostAddress(),
@@ -394,9 +401,9 @@ public final class AuditDraft {
         return asked.grpc() == GrpcForm.CALL ? "grpc" : null;
     }
 
-    /** Then the record does not repeat the path. */
-    private boolean isFoundInPath() {
-        return found.stream().anyMatch(secret -> secret.place() == FindingPlace.PATH);
+    /** Then the record does not repeat it. */
+    private boolean isFoundIn(FindingPlace place) {
+        return found.stream().anyMatch(secret -> secret.place() == place);
     }
 
     private static @Nullable String pathOf(CanonicalRequest asked) {

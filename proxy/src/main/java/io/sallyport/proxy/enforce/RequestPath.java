@@ -418,6 +418,6 @@ public final class RequestPath {
     }
 
     private AuditDraft draft(@Nullable String method) {
-        return new AuditDraft(audit.nextId(), clock.millis(), nanoClock.getAsLong(), method);
+        return new AuditDraft(audit.nextId(), clock.millis(), nanoClock.getAsLong(), method, audit.namesQueries());
     }
 }

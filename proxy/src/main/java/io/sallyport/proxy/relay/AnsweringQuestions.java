@@ -50,11 +50,17 @@ final class AnsweringQuestions extends ReadingBody {
         unwritten++;
         Ruling ruling = sitting.next();
         client.worker().gate().path().ruled(ruling);
-        client.worker().append(EventBuilder.question(ruling, "asked by the sandbox"), inSink -> {
-            unwritten--;
-            lost |= !inSink;
-            answer(sitting);
-        });
+        client.worker()
+                .append(
+                        EventBuilder.question(
+                                ruling,
+                                "asked by the sandbox",
+                                client.worker().gate().audit().namesQueries()),
+                        inSink -> {
+                            unwritten--;
+                            lost |= !inSink;
+                            answer(sitting);
+                        });
         if (!sitting.isOver()) {
             client.channel().eventLoop().execute(() -> rule(sitting));
         }

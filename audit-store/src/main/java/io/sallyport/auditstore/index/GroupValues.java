@@ -1,0 +1,76 @@
+package io.sallyport.auditstore.index;
+
+import io.sallyport.auditstore.query.GroupKey;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The values of one key of groups: a field's have a number for each part of the index, and here one for all parts. */
+sealed interface GroupValues {
+    static GroupValues of(GroupKey key) {
+        return key.field() == null ? new OfTime(key.span().toMillis()) : new OfField();
+    }
+
+    /** Returns the numbers of a part's values. */
+    InSegment in(KeyColumn column);
+
+    /** Returns the value of a number. */
+    String text(int number);
+
+    /** From the number of a value in one part of the index to its number in all. */
+    @FunctionalInterface
+    interface InSegment {
+        int number(int inSegment) throws IOException;
+    }
+
+    /** Spans of time, which have the same numbers everywhere. */
+    record OfTime(long spanMillis) implements GroupValues {
+        @Override
+        public InSegment in(KeyColumn column) {
+            return number -> number;
+        }
+
+        @Override
+        public String text(int number) {
+            return Instant.ofEpochMilli(number * spanMillis).toString();
+        }
+    }
+
+    /** The values of a field. */
+    final class OfField implements GroupValues {
+        private static final int UNKNOWN = -1;
+
+        private final Map<String, Integer> numbers = new HashMap<>();
+        private final List<String> texts = new ArrayList<>();
+
+        @Override
+        public InSegment in(KeyColumn column) {
+            int[] known = new int[column.size()];
+            Arrays.fill(known, UNKNOWN);
+            return inSegment -> {
+                if (known[inSegment] == UNKNOWN) {
+                    known[inSegment] = number(column.text(inSegment));
+                }
+                return known[inSegment];
+            };
+        }
+
+        private int number(String text) {
+            Integer known = numbers.putIfAbsent(text, texts.size());
+            if (known == null) {
+                texts.add(text);
+                return texts.size() - 1;
+            }
+            return known;
+        }
+
+        @Override
+        public String text(int number) {
+            return texts.get(number);
+        }
+    }
+}

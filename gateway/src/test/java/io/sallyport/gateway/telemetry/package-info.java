@@ -1,0 +1,4 @@
+@NullMarked
+package io.sallyport.gateway.telemetry;
+
+import org.jspecify.annotations.NullMarked;
