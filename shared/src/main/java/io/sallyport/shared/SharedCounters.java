@@ -49,7 +49,8 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
     private @Nullable StoreSession session; // the rest is confined to the thread
     private long asserted = 1; // number of the state of the store in which counters are said
     private boolean beating;
-    private boolean everOpen;
+    private boolean leaving;
+    private volatile boolean everOpen;
     private int ticks;
     private long outageSince;
     private volatile boolean spending;
@@ -100,6 +101,11 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
     /** Whether the store answers and hands out slices. */
     public boolean isOpen() {
         return open;
+    }
+
+    /** Whether the store handed out slices since this process began. */
+    public boolean hasJoined() {
+        return everOpen;
     }
 
     @Override
@@ -246,7 +252,7 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
 
     private void beat() {
         StoreSession now = session;
-        if (now == null || beating) {
+        if (now == null || beating || leaving) {
             return;
         }
         beating = true;
@@ -375,11 +381,17 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
+        abandon();
+    }
+
+    /** Ends as a process does that is killed: what it holds counts as spent. */
+    void abandon() {
         thread.execute(link::close);
         thread.shutdown();
     }
 
     private void leave() {
+        leaving = true;
         states.values().forEach(state -> giveBack(state, true));
         StoreSession now = session;
         if (now != null) {
