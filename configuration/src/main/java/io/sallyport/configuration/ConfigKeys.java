@@ -34,6 +34,7 @@ final class ConfigKeys {
                         PolicySection.keys(),
                         OperationSection.keys(),
                         TelemetrySection.keys(),
+                        SharedSection.keys(),
                         HarnessSection.keys(),
                         SkillSection.keys(),
                         FetchSection.keys(),

@@ -3,6 +3,7 @@ package io.sallyport.configuration;
 import io.sallyport.configuration.OperationSettings.Drain;
 import io.sallyport.configuration.OperationSettings.Health;
 import io.sallyport.configuration.OperationSettings.LogFormat;
+import io.sallyport.configuration.key.ConfigException;
 import io.sallyport.configuration.key.Faults;
 import io.sallyport.configuration.key.Form;
 import io.sallyport.configuration.key.Forms;
@@ -62,7 +63,7 @@ final class OperationSection {
         return List.of(HEALTH, DRAIN, LOG, HANDOVER);
     }
 
-    static OperationSettings read(Section top, Path folder) {
+    static OperationSettings read(Section top, Path folder) throws ConfigException {
         Section log = top.section("log");
         LogFormat format = log.read(FORMAT);
         log.end();
@@ -71,7 +72,8 @@ final class OperationSection {
                 drain(top.section("drain")),
                 format,
                 handoverWait(top.section("handover")),
-                TelemetrySection.read(top, folder));
+                TelemetrySection.read(top, folder),
+                SharedSection.read(top.section("shared"), folder));
     }
 
     private static @Nullable Health health(Section section, Faults faults) {

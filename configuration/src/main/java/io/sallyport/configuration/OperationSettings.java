@@ -1,5 +1,6 @@
 package io.sallyport.configuration;
 
+import io.sallyport.shared.SharedSettings;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -10,9 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param health the listener for probes, or null for none
  * @param handoverWait how long to wait for the end of a gateway that uses the same state; zero for not at all
  * @param telemetry where metrics and traces go
+ * @param shared where counters are shared with other gateways, or null
  */
 public record OperationSettings(
-        @Nullable Health health, Drain drain, LogFormat logs, Duration handoverWait, TelemetrySettings telemetry) {
+        @Nullable Health health, Drain drain, LogFormat logs, Duration handoverWait, TelemetrySettings telemetry, @Nullable SharedSettings shared) {
     /**
      * A listener for probes, which need no token.
      *

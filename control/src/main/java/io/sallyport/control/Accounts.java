@@ -7,6 +7,7 @@ import io.sallyport.decision.ledger.Account;
 import io.sallyport.decision.ledger.Balance;
 import io.sallyport.decision.ledger.Ledger;
 import io.sallyport.decision.ledger.RemainingSteps;
+import io.sallyport.decision.ledger.SliceSource;
 import io.sallyport.model.SandboxId;
 import java.math.BigDecimal;
 import java.util.HashMap;
@@ -26,7 +27,7 @@ import org.slf4j.LoggerFactory;
 public final class Accounts {
     private static final Logger LOG = LoggerFactory.getLogger(Accounts.class);
 
-    private final Ledger ledger = new Ledger();
+    private final Ledger ledger;
     private final Store store;
     private final BiConsumer<SandboxId, Balance> events;
     private final UnwrittenSpending unwritten;
@@ -34,6 +35,16 @@ public final class Accounts {
 
     /** @param events receives {@code cost.budget.remaining} events; returns at once */
     public Accounts(Store store, BiConsumer<SandboxId, Balance> events, UnwrittenSpending unwritten) {
+        this(store, events, unwritten, null);
+    }
+
+    /** @param slices where the counters are shared with other gateways, or null */
+    public Accounts(
+            Store store,
+            BiConsumer<SandboxId, Balance> events,
+            UnwrittenSpending unwritten,
+            @Nullable SliceSource slices) {
+        this.ledger = new Ledger(slices);
         this.store = store;
         this.events = events;
         this.unwritten = unwritten;

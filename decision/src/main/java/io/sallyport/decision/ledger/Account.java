@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -33,14 +34,12 @@ public final class Account {
     /** One for each use of a lease with {@code max_uses}; no {@code cost.budget} can name it, as a dash shows. */
     public static final String USES = "max-uses";
 
-    private static final Counter[] NONE = {};
-
     private final String owner;
     private final @Nullable Account parent;
     private final Ledger ledger;
     private final AtomicBoolean touched = new AtomicBoolean();
     private final Map<String, Counter> known = new LinkedHashMap<>(0); // guarded by this
-    private volatile Counter[] named = NONE;
+    private volatile Counter[] named = {};
     private volatile boolean suspended;
 
     Account(String owner, @Nullable Account parent, Ledger ledger) {
@@ -74,32 +73,16 @@ public final class Account {
 
     /** Charges {@code amount}, above zero, whether or not it is left; false where nobody names the currency. */
     public boolean spend(String currency, BigDecimal amount) {
-        Counter[] chain = chain(currency);
-        shift(chain, amount.negate());
-        if (chain.length > 0) {
+        CounterChain chain = chain(currency);
+        chain.shift(amount.negate());
+        if (!chain.isEmpty()) {
             touch();
         }
-        return chain.length > 0;
+        return !chain.isEmpty();
     }
 
-    /** The counters of that currency from here upwards; none where nobody names it. */
-    private Counter[] chain(String currency) {
-        var chain = new ArrayList<Counter>(4);
-        for (Account account = this; account != null; account = account.parent) {
-            Counter counter = account.find(currency);
-            if (counter != null) {
-                chain.add(counter);
-            }
-        }
-        return chain.toArray(NONE);
-    }
-
-    /** Adds to what is left along the chain. */
-    private static void shift(Counter[] chain, BigDecimal delta) {
-        BigDecimal uncovered = delta;
-        for (Counter counter : chain) {
-            uncovered = counter.shift(delta, uncovered);
-        }
+    private CounterChain chain(String currency) {
+        return CounterChain.of(this, currency);
     }
 
     /**
@@ -107,7 +90,7 @@ public final class Account {
      * {@link #REQUESTS}, if anything is left of each, or nothing. What nobody counts is always left.
      */
     public boolean takeRequest(@Nullable CanonicalHost host) {
-        List<Counter[]> uses = uses(host);
+        List<CounterChain> uses = uses(host);
         if (!takeEach(uses)) {
             return false;
         }
@@ -138,12 +121,12 @@ public final class Account {
         ceilings(BYTES, host).forEach(currency -> spend(currency, amount));
     }
 
-    private List<Counter[]> uses(@Nullable CanonicalHost host) {
+    private List<CounterChain> uses(@Nullable CanonicalHost host) {
         Set<String> ceilings = ceilings(REQUESTS, host);
         if (ceilings.isEmpty()) {
-            return List.<Counter[]>of(chain(USES)); // of nearly every request
+            return List.of(chain(USES)); // of nearly every request
         }
-        var uses = new ArrayList<Counter[]>(ceilings.size() + 1);
+        var uses = new ArrayList<CounterChain>(ceilings.size() + 1);
         uses.add(chain(USES));
         ceilings.forEach(currency -> uses.add(chain(currency)));
         return uses;
@@ -163,7 +146,7 @@ public final class Account {
         return found;
     }
 
-    private boolean takeEach(List<Counter[]> chains) {
+    private boolean takeEach(List<CounterChain> chains) {
         for (int i = 0; i < chains.size(); i++) {
             if (!take(chains.get(i), BigDecimal.ONE, Counter.Floor.ALL)) {
                 giveBack(chains.subList(0, i));
@@ -173,7 +156,7 @@ public final class Account {
         return true;
     }
 
-    private void giveBack(List<Counter[]> chains) {
+    private void giveBack(List<CounterChain> chains) {
         chains.forEach(chain -> settle(chain, BigDecimal.ONE, BigDecimal.ZERO));
     }
 
@@ -185,36 +168,46 @@ public final class Account {
      * @return null where so much is not left
      */
     public @Nullable Reservation reserve(String currency, BigDecimal amount) {
-        Counter[] chain = chain(currency);
+        CounterChain chain = chain(currency);
         return take(chain, amount, Counter.Floor.ALL) ? new Reservation(this, chain, amount) : null;
     }
 
-    private boolean take(Counter[] chain, BigDecimal amount, Counter.Floor floor) {
-        if (chain.length == 0) {
-            return true;
+    private boolean take(CounterChain chain, BigDecimal amount, Counter.Floor floor) {
+        boolean taken = chain.take(amount, floor);
+        if (taken && !chain.isEmpty()) {
+            touch();
         }
-        BigDecimal delta = amount.negate();
-        BigDecimal uncovered = chain[0].isRefused() ? null : chain[0].shiftIfFree(delta, floor);
-        if (uncovered == null) {
-            return false;
-        }
-        boolean left = true;
-        for (int i = 1; i < chain.length; i++) {
-            uncovered = chain[i].shift(delta, uncovered);
-            left &= floor.admits(chain[i].total().subtract(delta), delta);
-        }
-        if (!left) {
-            shift(chain, amount);
-        }
-        touch();
-        return left;
+        return taken;
+    }
+
+    /**
+     * What {@link #takeRequest} waits for, where counters are shared with other gateways; null where nothing is missing
+     * here. Once told {@link Supply#HELD} it is to be called again: another may be quicker.
+     */
+    public @Nullable CompletionStage<Supply> awaitRequest(@Nullable CanonicalHost host) {
+        return CounterChain.both(awaitUse(host), awaitTunnel());
+    }
+
+    /** The same of {@link #takeTunnel}. */
+    public @Nullable CompletionStage<Supply> awaitTunnel() {
+        return CounterChain.await(List.of(chain(REQUESTS)), BigDecimal.ONE, Counter.Floor.SOME);
+    }
+
+    /** The same of {@link #takeUse}. */
+    public @Nullable CompletionStage<Supply> awaitUse(@Nullable CanonicalHost host) {
+        return CounterChain.await(uses(host), BigDecimal.ONE, Counter.Floor.ALL);
+    }
+
+    /** The same of {@link #reserve}. */
+    public @Nullable CompletionStage<Supply> await(String currency, BigDecimal amount) {
+        return CounterChain.await(List.of(chain(currency)), amount, Counter.Floor.ALL);
     }
 
     /** Settles a reservation, with the counters that it was charged to, whoever names the currency by now. */
-    void settle(Counter[] chain, BigDecimal reserved, BigDecimal actual) {
+    void settle(CounterChain chain, BigDecimal reserved, BigDecimal actual) {
         BigDecimal rest = reserved.subtract(actual);
-        if (rest.signum() != 0 && chain.length > 0) {
-            shift(chain, rest);
+        if (rest.signum() != 0 && !chain.isEmpty()) {
+            chain.shift(rest);
             touch();
         }
     }
@@ -312,6 +305,7 @@ public final class Account {
             }
         }
         retireAllBut(budget);
+        List.of(named).forEach(counter -> counter.share(above(counter.currency())));
         touch();
         return BudgetGrant.GRANTED;
     }
@@ -320,6 +314,7 @@ public final class Account {
     public synchronized void force(Map<String, BigDecimal> budget) {
         budget.forEach((currency, amount) -> counter(currency).grant(amount, above(currency), true));
         retireAllBut(budget);
+        List.of(named).forEach(counter -> counter.share(above(counter.currency())));
         touch();
     }
 
@@ -331,6 +326,7 @@ public final class Account {
     /** It has ended: what is left goes back to its ancestors. Its children have ended before it. */
     public synchronized void close() {
         retireAllBut(Map.of());
+        known.values().forEach(Counter::end);
     }
 
     private int room(Map<String, BigDecimal> budget) {
@@ -341,7 +337,7 @@ public final class Account {
     }
 
     private Counter counter(String currency) {
-        return known.computeIfAbsent(currency, Counter::new);
+        return known.computeIfAbsent(currency, name -> new Counter(name, owner, ledger.source()));
     }
 
     private void retireAllBut(Map<String, BigDecimal> budget) {
@@ -370,7 +366,8 @@ public final class Account {
         return named;
     }
 
-    private @Nullable Counter find(String currency) {
+    @Nullable
+    Counter find(String currency) {
         for (Counter counter : named) {
             if (counter.currency().equals(currency)) {
                 return counter;

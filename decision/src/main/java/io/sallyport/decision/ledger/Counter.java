@@ -20,10 +20,22 @@ final class Counter {
     private volatile BigDecimal granted = BigDecimal.ZERO; // written under the monitor
     private volatile BigDecimal initial = BigDecimal.ZERO; // the same
     private volatile boolean refused; // the same
+    private final @Nullable Slice slice;
 
-    Counter(String currency) {
+    /**
+     * @param owner of the account
+     * @param source where it is shared with other gateways, or null
+     */
+    Counter(String currency, String owner, @Nullable SliceSource source) {
         this.currency = currency;
         this.some = HostCurrency.of(currency);
+        this.slice = source == null ? null : new Slice(owner, this, source);
+    }
+
+    /** The part of it that this gateway holds, where several gateways share it; else null. */
+    @Nullable
+    Slice slice() {
+        return slice;
     }
 
     /** Returns whether it counts an operation at {@code host}: for all hosts, or for some and this is one of them. */
@@ -40,8 +52,9 @@ final class Counter {
         return currency;
     }
 
+    /** What nobody holds: of a shared one, as far as this gateway knows. */
     BigDecimal free() {
-        return free.get();
+        return slice == null ? free.get() : slice.left(free.get());
     }
 
     BigDecimal total() {
@@ -149,6 +162,23 @@ final class Counter {
         }
         initial = BigDecimal.ZERO;
         refused = false;
+        if (slice != null) {
+            slice.dropped();
+        }
+    }
+
+    /** Its account has ended. */
+    void end() {
+        if (slice != null) {
+            slice.ended();
+        }
+    }
+
+    /** Tells the store that gateways share, where they share it, what is granted now. */
+    void share(@Nullable Counter above) {
+        if (slice != null) {
+            slice.granted(above == null ? null : above.slice());
+        }
     }
 
     private boolean change(BigDecimal delta, @Nullable Counter above, boolean force) {

@@ -49,6 +49,9 @@ record Exhaustion(Account asking, @Nullable CanonicalHost host) {
             return false;
         }
         boolean covered = isCovered(of, counter);
+        if (covered && counter.slice() != null) {
+            return false; // the store has charged the ancestors when it handed out the slice below
+        }
         return (covered ? counter.total() : counter.free()).signum() <= 0 || (counter.isRefused() && !covered);
     }
 

@@ -11,6 +11,23 @@ public final class Ledger {
     /** Each account is in it once at most. */
     private final Queue<Account> changed = new ConcurrentLinkedQueue<>();
 
+    private final @Nullable SliceSource source;
+
+    /** One whose counters are this gateway's alone. */
+    public Ledger() {
+        this(null);
+    }
+
+    /** @param source of slices, if the counters are shared with other gateways; or null */
+    public Ledger(@Nullable SliceSource source) {
+        this.source = source;
+    }
+
+    @Nullable
+    SliceSource source() {
+        return source;
+    }
+
     /** An account without budget; it draws on its ancestors'. */
     public Account open(String owner, @Nullable Account parent) {
         return new Account(owner, parent, this);

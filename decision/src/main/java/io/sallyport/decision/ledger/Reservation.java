@@ -6,11 +6,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /** An estimate that was charged before the true amount was known. Settled once; safe for concurrent use. */
 public final class Reservation {
     private final Account account;
-    private final Counter[] charged;
+    private final CounterChain charged;
     private final BigDecimal reserved;
     private final AtomicBoolean settled = new AtomicBoolean();
 
-    Reservation(Account account, Counter[] charged, BigDecimal reserved) {
+    Reservation(Account account, CounterChain charged, BigDecimal reserved) {
         this.account = account;
         this.charged = charged;
         this.reserved = reserved;

@@ -39,6 +39,7 @@ import io.sallyport.proxy.enforce.OwnEndpoints;
 import io.sallyport.proxy.identity.SourceBlocks;
 import io.sallyport.proxy.listener.ViaName;
 import io.sallyport.proxy.telemetry.Observation;
+import io.sallyport.shared.SharedSettings;
 import io.sallyport.transport.ListeningSockets;
 import io.sallyport.transport.ReceivedSocket;
 import io.sallyport.transport.Transport;
@@ -49,6 +50,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -77,10 +79,18 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
                 providers, sought(placeholderKey), config.findings().depth()));
         var credentials = new SandboxCredentials(providers, parts.traffic().uses(), placeholderKey);
         var logins = new SandboxLogins(config.logins(), placeholderKey, InstantSource.system());
-        var accounts =
-                new Accounts(store, new BudgetRecords(parts.traffic(), InstantSource.system()), unwrittenSpending());
+        SharedSandboxes shared = shared();
+        var accounts = new Accounts(
+                store,
+                new BudgetRecords(parts.traffic(), InstantSource.system()),
+                unwrittenSpending(),
+                shared == null ? null : shared.slices());
+        var followers = Stream.of(parts.traffic(), fetches, open, credentials, logins, servers, shared);
         PolicyControl control =
-                control(store, accounts, List.of(parts.traffic(), fetches, open, credentials, logins, servers));
+                control(store, accounts, followers.filter(Objects::nonNull).toList());
+        if (shared != null) {
+            shared.start(control, parts.meters());
+        }
         var records = new GuardrailsRecords(parts.traffic(), InstantSource.system());
         records.started(control.guardrails());
         forgetPending(store, records);
@@ -115,7 +125,14 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
                     control.expireChanges(records::expired);
                 }),
                 skillWatch(),
+                shared,
                 config.operation().drain());
+    }
+
+    /** Without a store, each gateway counts by itself. */
+    private @Nullable SharedSandboxes shared() throws StartException {
+        SharedSettings settings = config.operation().shared();
+        return settings == null ? null : opened.add(SharedSandboxes.open(settings, config.state()));
     }
 
     /** Without providers nothing is opened for their sources. */

@@ -93,6 +93,7 @@ public final class Gateway implements AutoCloseable {
     private final ProxyServer proxy;
     private final LedgerTimer ledger;
     private final @Nullable SkillWatch watch;
+    private final @Nullable SharedSandboxes shared;
     private final FetchEndpoint fetch;
     private final ModelService models;
     private final Providers providers;
@@ -103,7 +104,10 @@ public final class Gateway implements AutoCloseable {
     private final Drain drain;
     private final OtlpExports.Counts exports = new OtlpExports.Counts();
 
-    /** @param watch watches the skill registry, or null */
+    /**
+     * @param watch watches the skill registry, or null
+     * @param shared what is shared with other gateways, or null
+     */
     Gateway(
             GatewayParts parts,
             PolicyControl control,
@@ -119,7 +123,9 @@ public final class Gateway implements AutoCloseable {
             HeldRequests asks,
             LedgerTimer ledger,
             @Nullable SkillWatch watch,
+            @Nullable SharedSandboxes shared,
             Drain drain) {
+        this.shared = shared;
         this.drain = drain;
         this.fetch = fetch;
         this.models = models;
@@ -238,6 +244,17 @@ public final class Gateway implements AutoCloseable {
     @Nullable
     String unwritten() {
         return control.isWritten() ? null : "the state cannot be written: what is in force or was spent waits for it";
+    }
+
+    /** Returns whether counters are shared with other gateways. */
+    boolean isShared() {
+        return shared != null;
+    }
+
+    /** Returns why this gateway cannot share counters yet; null if it can, or shares none. */
+    @Nullable
+    String unshared() {
+        return shared == null ? null : shared.unready();
     }
 
     /**
@@ -436,6 +453,9 @@ public final class Gateway implements AutoCloseable {
         models.close();
         servers.close();
         ledger.close();
+        if (shared != null) {
+            shared.close();
+        }
         if (watch != null) {
             watch.close();
         }

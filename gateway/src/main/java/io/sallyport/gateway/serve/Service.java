@@ -34,7 +34,9 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -289,12 +291,16 @@ public final class Service implements AutoCloseable {
      * listens.
      */
     private static Readiness readiness(Gateway gateway, JsonLinesLog audit, Lifecycle lifecycle) {
-        return Readiness.of(List.of(
+        List<Supplier<ReadinessCheck>> checks = new ArrayList<>(List.<Supplier<ReadinessCheck>>of(
                 () -> ReadinessCheck.ok("policy"),
                 () -> auditCheck(audit.counters()),
                 () -> new ReadinessCheck("state", gateway.unwritten()),
                 lifecycle::warmth,
                 lifecycle::service));
+        if (gateway.isShared()) {
+            checks.add(() -> new ReadinessCheck("shared", gateway.unshared()));
+        }
+        return Readiness.of(checks);
     }
 
     /** Fails even if traffic continues without records; docs/decisions/control-api-and-health.md explains why. */

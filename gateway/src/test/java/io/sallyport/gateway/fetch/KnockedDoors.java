@@ -143,6 +143,7 @@ final class KnockedDoors {
             case Action.AnswerOwn own -> own.status() == 200 ? ReasonCode.GATEWAY_OWN : ReasonCode.INTERNAL_ERROR;
             case Action.Check _, Action.Ask _ -> ReasonCode.GATEWAY_OWN;
             case Action.Tunnel _, Action.Forward _ -> ReasonCode.GRANTED;
+            case Action.AwaitBudget _ -> ReasonCode.STATE_UNAVAILABLE;
             case Action.Hold hold -> hold.approval().expired().refusal().reason();
             case Action.ReadBody _ -> ReasonCode.UNREADABLE;
         };

@@ -53,10 +53,13 @@ public sealed interface Action {
     record ReadBody(AuditDraft draft, AwaitedBody body) implements Action {}
 
     /** What is done with a request whose body is there. */
-    sealed interface OfWhole extends Action permits Refuse, Forward, Ask, AnswerOwn, Hold {}
+    sealed interface OfWhole extends Action permits Refuse, Forward, Ask, AnswerOwn, Hold, AwaitBudget {}
 
     /** Wait for a person, on whose answer depends what is to be done; the rest of the body stays unread. */
     record Hold(AuditDraft draft, AwaitedApproval approval) implements OfWhole {}
+
+    /** Wait for the store of shared budgets; the rest of the body stays unread. */
+    record AwaitBudget(AuditDraft draft, AwaitedBudget budget) implements OfWhole {}
 
     /** Send the request on and its answer back. */
     record Forward(AuditDraft draft, AllowedRequest passage) implements OfWhole {}

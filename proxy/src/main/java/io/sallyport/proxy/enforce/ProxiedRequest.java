@@ -91,6 +91,11 @@ record ProxiedRequest(
         return new ProxiedRequest(policies.renewed(), request, head, headers, seated, rules, given);
     }
 
+    /** The same under the policies that are in force now. */
+    ProxiedRequest renewed() {
+        return new ProxiedRequest(policies.renewed(), request, head, headers, seated, rules, approval);
+    }
+
     @Override
     public @Nullable RequestApproval approval(Decision.Deny deny) {
         if (approval != null && approval.covers(request, bodyDigest(), deny)) {

@@ -8,8 +8,6 @@ import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.ask.HeldRequests;
 import io.sallyport.decision.ask.RequestApproval;
-import io.sallyport.decision.ledger.Account;
-import io.sallyport.decision.listing.ListQuestion;
 import io.sallyport.decision.listing.SessionOwners;
 import io.sallyport.decision.secrets.FindingPolicy;
 import io.sallyport.model.CanonicalRequest;
@@ -22,7 +20,6 @@ import io.sallyport.model.answer.ClientFault;
 import io.sallyport.model.answer.Refusal;
 import io.sallyport.model.answer.Ruling;
 import io.sallyport.proxy.credentials.SandboxKeys;
-import io.sallyport.proxy.enforce.server.ApiServerRule;
 import io.sallyport.proxy.enforce.server.ApiServers;
 import io.sallyport.proxy.identity.Identities;
 import io.sallyport.proxy.identity.Identity;
@@ -61,6 +58,7 @@ public final class RequestPath {
     private final ViaName via;
     private final HeldRequests asks;
     private final RequestTracing tracing;
+    private final RequestAdmission admission;
 
     /**
      * @param clock wall time
@@ -98,6 +96,7 @@ public final class RequestPath {
         this.unidentified = new UnidentifiedClients(nanoClock);
         this.audit = audit;
         this.refusals = new RefusalTexts(denials);
+        this.admission = new RequestAdmission(this, audit, refusals);
         this.own = new OwnRule(refusals, new OwnAnswers(denials, cas, servers), endpoints);
         this.rules = new ProxiedRequest.Rules(
                 new ObligationRule(spoken != TunnelProtocols.NONE),
@@ -295,11 +294,17 @@ public final class RequestPath {
         if (judging instanceof Judging.AwaitsBody(int maxBytes)) {
             return new Action.ReadBody(draft, new AwaitedBody(this, draft, asked, maxBytes));
         }
-        return switch (judge(draft, asked, judging)) {
+        return opening(draft, asked, judge(draft, asked, judging));
+    }
+
+    /** A CONNECT that is let through is a tunnel. */
+    private static Action opening(AuditDraft draft, ProxiedRequest asked, Action.OfWhole action) {
+        return switch (action) {
             case Action.Refuse refuse -> refuse;
             case Action.Ask ask -> ask;
             case Action.AnswerOwn answer -> answer;
             case Action.Hold hold -> hold;
+            case Action.AwaitBudget wait -> wait;
             case Action.Forward forward ->
                 asked.request().kind() == RequestKind.CONNECT ? tunnel(draft, forward.passage()) : forward;
         };
@@ -308,6 +313,11 @@ public final class RequestPath {
     private static Action tunnel(AuditDraft draft, AllowedRequest passage) {
         draft.inspected(passage.isInspected());
         return new Action.Tunnel(draft, passage);
+    }
+
+    /** What is to be done with a request whose body was not read, once it came to {@code action}. */
+    Action resumed(AuditDraft draft, ProxiedRequest asked, Action.OfWhole action) {
+        return opening(draft, asked, action);
     }
 
     /** What is to be done with a request that a person has approved, under the policies that are in force now. */
@@ -353,7 +363,7 @@ public final class RequestPath {
                 if (asked.request().kind() == RequestKind.HTTP && rules.isOfModels(asked.request())) {
                     yield asked.asksModel(draft);
                 }
-                yield admit(draft, asked.head(), asked.seated(), asked.passage(allow.obligations(), approval));
+                yield admission.admit(draft, asked, asked.passage(allow.obligations(), approval));
             }
             case Judging.AwaitsApproval waits -> {
                 draft.judged(waits.decision());
@@ -378,30 +388,17 @@ public final class RequestPath {
         return new Action.Refuse(draft, refusal, closes(asked.head(), asked.seated()), seconds(refused.why()));
     }
 
-    private Action.OfWhole admit(AuditDraft draft, RequestHead head, boolean seated, AllowedRequest passage) {
-        if (!audit.isAccepting()) {
-            return refuse(draft, head, seated, refusals.of(draft, ReasonCode.AUDIT_UNAVAILABLE, null));
-        }
-        if (ApiServerRule.isTooLarge(passage.request(), head.framing())) {
-            return refuse(draft, head, seated, refusals.of(draft, ReasonCode.BODY_TOO_LARGE, null));
-        }
-        RequestApproval approval = passage.approval();
-        if (approval != null && !approval.take()) {
-            return refuse(draft, head, seated, refusals.of(draft, ReasonCode.ASK_EXPIRED, null));
-        }
-        // Last, since it charges: what is refused costs nothing.
-        Account account = passage.sandbox().admission().account();
-        boolean opened = passage.request().kind() == RequestKind.CONNECT && passage.isInspected();
-        if (!(opened
-                ? account.takeTunnel()
-                : account.takeRequest(passage.request().host()))) {
-            return refuse(draft, head, seated, refusals.of(draft, ReasonCode.BUDGET_EXHAUSTED, null));
-        }
-        if (!passage.lists().isEmpty()) {
-            var asked = new ListQuestion(passage.request(), head, passage.lists());
-            passage.sandbox().admission().tools().questions().add(asked);
-        }
-        return new Action.Forward(draft, passage);
+    /** Carries on with a request for which budget has come; it is judged again where its policies have changed. */
+    Action.OfWhole supplied(AuditDraft draft, ProxiedRequest asked, AllowedRequest passage) {
+        PolicyChain policies = asked.policies();
+        return policies.isInForce() && policies.standing() instanceof Verdict.Pass
+                ? admission.admit(draft, asked, passage)
+                : judge(draft, asked.renewed());
+    }
+
+    /** What is to be done with a request for which no budget has come. */
+    Action.Refuse unpaid(AuditDraft draft, ProxiedRequest asked, ReasonCode reason) {
+        return admission.refuse(draft, asked, reason);
     }
 
     /** Rounded up: whoever waits so long is not too early. */
@@ -413,7 +410,7 @@ public final class RequestPath {
         return new Action.Refuse(draft, refusal, closes(head, seated));
     }
 
-    private static boolean closes(RequestHead head, boolean seated) {
+    static boolean closes(RequestHead head, boolean seated) {
         return !seated || !head.keepsConnection();
     }
 

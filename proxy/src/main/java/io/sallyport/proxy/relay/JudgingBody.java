@@ -1,10 +1,12 @@
 package io.sallyport.proxy.relay;
 
 import io.sallyport.decision.ask.RequestApproval;
+import io.sallyport.decision.ledger.Supply;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.answer.OwnReply;
 import io.sallyport.model.message.RequestBody;
 import io.sallyport.proxy.enforce.Action;
+import io.sallyport.proxy.enforce.AwaitedBudget;
 import io.sallyport.proxy.enforce.OwnEndpoint;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.relay.message.HeldBody;
@@ -50,6 +52,8 @@ final class JudgingBody extends ProcessingBody<JudgingBody.BodyVerdict> {
                 held.charge().set(0);
                 Answering.own(client, head, answer);
             }
+            case Action.AwaitBudget wait ->
+                new AwaitingBudget(client, head, wait, held, supply -> supplied(wait.budget(), supply)).start();
             case Action.Hold hold -> new AwaitingApproval(client, head, hold, held, this::approved).start();
             case Action.Forward forward -> {
                 if (FillingBody.isWanted(client, head, forward)) {
@@ -60,6 +64,10 @@ final class JudgingBody extends ProcessingBody<JudgingBody.BodyVerdict> {
                 }
             }
         }
+    }
+
+    private void supplied(AwaitedBudget budget, Supply supply) {
+        settled(new BodyVerdict(budget.answered(supply), null));
     }
 
     private void approved(RequestApproval given) {

@@ -65,6 +65,14 @@ final class RequestDispatch {
             case Action.Check check -> new AnsweringQuestions(client, head, check).start();
             case Action.Ask own -> ask(head, own);
             case Action.Hold hold -> hold(head, hold);
+            case Action.AwaitBudget wait ->
+                new AwaitingBudget(
+                                client,
+                                head,
+                                wait,
+                                null,
+                                supply -> begin(head, wait.budget().resumed(supply)))
+                        .start();
             case Action.ReadBody read -> new ReadingJudgedBody(client, head, read).start();
             case Action.Tunnel tunnel -> new TunnelOpening(client, head, tunnel).start();
             case Action.Forward forward -> forward(head, forward);

@@ -1,0 +1,113 @@
+package io.sallyport.configuration;
+
+import io.sallyport.configuration.key.ConfigException;
+import io.sallyport.configuration.key.Form;
+import io.sallyport.configuration.key.Forms;
+import io.sallyport.configuration.key.Key;
+import io.sallyport.configuration.key.Keys;
+import io.sallyport.configuration.key.Section;
+import io.sallyport.shared.SharedSettings;
+import io.sallyport.shared.SharedSettings.OnOutage;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reads {@code shared}: where several gateways share their counters. */
+final class SharedSection {
+    private static final Pattern PREFIX = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
+
+    private static final Keys REDIS = new Keys("shared.redis");
+    private static final Key<URI> URL = REDIS.optional(
+            "url",
+            Form.text("redis://HOST[:PORT][/DB] or rediss:// for TLS, without a user or password", SharedSection::url),
+            "each gateway counts by itself",
+            "A Redis or Valkey that all gateways use ([replicas](replicas.md)).");
+    private static final Key<String> USER =
+            REDIS.optional("user", Form.STRING, "the default user", "The user of its ACL.");
+    private static final Key<String> PASSWORD_FILE = REDIS.optional(
+            "password_file", Form.STRING, "none", "A file whose first line is the password; read at each connection.");
+    private static final Key<String> TRUST = REDIS.optional(
+            "trust", Form.STRING, "the system's", "A file of certificates in PEM, for `rediss://`.");
+    private static final Key<String> PREFIX_OF_KEYS = REDIS.value(
+            "prefix",
+            Form.text("1 to 63 of A-Z a-z 0-9 . _ -", text -> PREFIX.matcher(text).matches() ? text : null),
+            "sallyport",
+            "With which all its keys begin; the same for all gateways.");
+    private static final Key<Duration> TIMEOUT = REDIS.value(
+            "timeout",
+            Form.DURATION,
+            Duration.ofSeconds(1),
+            "How long a call may take, and a request wait for one; then it is refused.");
+    private static final Key<Integer> SLICE = REDIS.value(
+            "slice",
+            Form.number(0, 500),
+            50,
+            "Which part of what is left a gateway takes at once, in thousandths; `0`: each charge asks.");
+    private static final Key<OnOutage> ON_OUTAGE = REDIS.value(
+            "on_outage",
+            Form.words(Forms.two("refuse", OnOutage.REFUSE, "slack", OnOutage.SLACK)),
+            OnOutage.REFUSE,
+            "While it does not answer: `refuse` what has a budget, or spend the `slack` that a gateway holds.");
+    private static final Key<Duration> OUTAGE_LIMIT = REDIS.value(
+            "outage_limit", Form.DURATION, Duration.ofSeconds(10), "How long `slack` is spent so.");
+    private static final Key<Duration> RECOVERY_WAIT = REDIS.value(
+            "recovery_wait",
+            Form.DURATION,
+            Duration.ofMinutes(1),
+            "How long one that may have lost something waits for gateways that do not come back.");
+
+    private SharedSection() {}
+
+    static List<Keys> keys() {
+        return List.of(REDIS);
+    }
+
+    static @Nullable SharedSettings read(Section shared, Path folder) throws ConfigException {
+        Section section = shared.section("redis");
+        shared.end();
+        URI url = section.find(URL);
+        String user = section.find(USER);
+        Path password = section.has(PASSWORD_FILE) ? section.path(PASSWORD_FILE, folder) : null;
+        Path trust = section.has(TRUST) ? section.path(TRUST, folder) : null;
+        String prefix = section.read(PREFIX_OF_KEYS);
+        Duration timeout = section.read(TIMEOUT);
+        int slice = section.read(SLICE);
+        OnOutage onOutage = section.read(ON_OUTAGE);
+        Duration limit = section.read(OUTAGE_LIMIT);
+        Duration recovery = section.read(RECOVERY_WAIT);
+        section.end();
+        if (url == null) {
+            if (!section.keys().isEmpty()) {
+                throw section.place("url").error("shared.redis: there is no url");
+            }
+            return null;
+        }
+        if (user != null && password == null) {
+            throw section.place("user").error("shared.redis.user: there is no password_file");
+        }
+        if (recovery.compareTo(limit) < 0) {
+            throw section.place("recovery_wait")
+                    .error("shared.redis.recovery_wait: less than outage_limit, so that others could get what a gateway"
+                            + " that is cut off still spends");
+        }
+        return new SharedSettings(
+                url, user, password, trust, prefix, timeout, slice, onOutage, limit, recovery);
+    }
+
+    private static @Nullable URI url(String text) {
+        try {
+            URI url = new URI(text);
+            boolean known = "redis".equals(url.getScheme()) || "rediss".equals(url.getScheme());
+            boolean plain = url.getRawUserInfo() == null && url.getRawQuery() == null && url.getRawFragment() == null;
+            String path = url.getRawPath();
+            boolean database = path == null || path.isEmpty() || path.matches("/[0-9]{0,4}");
+            return known && plain && database && url.getHost() != null ? url : null;
+        } catch (URISyntaxException _) {
+            return null;
+        }
+    }
+}

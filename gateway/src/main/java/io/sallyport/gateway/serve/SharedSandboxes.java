@@ -1,0 +1,115 @@
+package io.sallyport.gateway.serve;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.sallyport.control.PolicyControl;
+import io.sallyport.control.SandboxPart;
+import io.sallyport.decision.Sandbox;
+import io.sallyport.decision.ledger.SliceSource;
+import io.sallyport.model.SandboxId;
+import io.sallyport.shared.GatewayIdFile;
+import io.sallyport.shared.SharedCounters;
+import io.sallyport.shared.SharedSettings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What the sandboxes of this gateway share with other gateways: their counters, and that they end. Safe for concurrent
+ * use.
+ */
+final class SharedSandboxes implements SandboxPart, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(SharedSandboxes.class);
+
+    private final SharedCounters counters;
+    /** Those that end here since they have ended elsewhere. */
+    private final Set<SandboxId> ending = ConcurrentHashMap.newKeySet();
+
+    private volatile @Nullable PolicyControl control;
+
+    private SharedSandboxes(SharedSettings settings, String gateway) {
+        this.counters = new SharedCounters(settings, gateway, System::nanoTime, this::endedElsewhere);
+    }
+
+    /** @param state the folder that holds the id of this gateway */
+    static SharedSandboxes open(SharedSettings settings, Path state) throws StartException {
+        try {
+            return new SharedSandboxes(settings, GatewayIdFile.read(state));
+        } catch (IOException e) {
+            throw new StartException("shared.redis: the id of this gateway: " + e, e);
+        }
+    }
+
+    /** Connects, once the sandboxes are those of {@code loaded}. */
+    void start(PolicyControl loaded, MeterRegistry meters) {
+        control = loaded;
+        Gauge.builder("sallyport.shared.open", counters, each -> each.isOpen() ? 1 : 0)
+                .description("Whether the store of shared counters answers and hands out slices.")
+                .register(meters);
+        Gauge.builder("sallyport.shared.spending", counters, each -> each.isSpending() ? 1 : 0)
+                .description("Whether what this gateway holds of shared counters may be spent.")
+                .register(meters);
+        counters.start();
+    }
+
+    SliceSource slices() {
+        return counters;
+    }
+
+    /** Returns in a few words why nothing can be spent, or null. */
+    @Nullable
+    String unready() {
+        return counters.hasJoined() ? null : "the store of shared counters has not answered yet";
+    }
+
+    /** Returns in a few words what is wrong now, or null. */
+    @Nullable
+    String fault() {
+        return counters.isOpen() ? null : "the store of shared counters does not answer, or waits for other gateways";
+    }
+
+    @Override
+    public void end(Sandbox gone) {
+        if (!ending.remove(gone.id())) {
+            counters.tellEnd(gone.id().text());
+        }
+    }
+
+    private void endedElsewhere(String text) {
+        SandboxId id = SandboxId.parse(text);
+        PolicyControl known = control;
+        if (id == null || known == null) {
+            return;
+        }
+        boolean isThere = known.get(id) != null;
+        if (isThere) {
+            ending.add(id);
+        }
+        try {
+            if (known.leases().get(id) != null) {
+                known.leases().revoke(id).whenComplete((_, fault) -> failed(id, fault));
+            } else if (isThere) {
+                known.delete(id).whenComplete((_, fault) -> failed(id, fault));
+            }
+        } catch (RejectedExecutionException e) {
+            failed(id, e);
+        }
+    }
+
+    private void failed(SandboxId id, @Nullable Throwable fault) {
+        if (fault != null) {
+            ending.remove(id);
+            LOG.error("{} has ended on another gateway and does not end here", id, fault);
+        }
+    }
+
+    @Override
+    public void close() {
+        counters.close();
+    }
+}

@@ -1,0 +1,408 @@
+package io.sallyport.shared;
+
+import io.sallyport.decision.ledger.Slice;
+import io.sallyport.decision.ledger.SliceSource;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Slices of counters from a store that several gateways share. What was handed out counts as spent there, whatever
+ * becomes of this process; a store that may have lost something hands out nothing before its gateways have said what
+ * they know. Methods for any thread return at once; one thread of its own does the rest.
+ */
+public final class SharedCounters implements SliceSource, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(SharedCounters.class);
+    private static final long TICK_MILLIS = 100;
+    /** Ticks between two signs of life. */
+    private static final int BEAT_TICKS = 5;
+
+    /** Seconds after which what nobody spends is given back. */
+    private static final int IDLE_SECONDS = 5;
+
+    private final SharedSettings settings;
+    private final LongSupplier nanoClock;
+    private final ScheduledExecutorService thread = new ScheduledThreadPoolExecutor(
+            1,
+            Thread.ofPlatform().name("shared-counters").daemon().factory(),
+            new ThreadPoolExecutor.DiscardPolicy()); // what is told after the end matters to nobody
+    private final Map<Slice, CounterState> states = new ConcurrentHashMap<>();
+    private final CounterCalls calls;
+    private final RollCall roll;
+    private final StoreLink link;
+    private final SharedEnds ends;
+    private @Nullable StoreSession session; // the rest is confined to the thread
+    private long asserted = 1; // number of the state of the store in which counters are said
+    private boolean beating;
+    private boolean leaving;
+    private volatile boolean everOpen;
+    private int ticks;
+    private long outageSince;
+    private volatile boolean spending;
+    private volatile boolean open;
+
+    /**
+     * @param gateway the id of this gateway, the same over restarts
+     * @param nanoClock elapsed nanoseconds
+     * @param ended hears of sandboxes and leases that ended on other gateways
+     */
+    public SharedCounters(SharedSettings settings, String gateway, LongSupplier nanoClock, EndListener ended) {
+        this.settings = settings;
+        this.nanoClock = nanoClock;
+        this.calls = new CounterCalls(settings, gateway, UUID.randomUUID().toString());
+        this.roll = new RollCall(gateway, settings.recoveryWait());
+        this.ends = new SharedEnds(calls, ended);
+        this.link = new StoreLink(settings, thread, new StoreLink.Listener() {
+            @Override
+            public void connected(StoreSession opened) {
+                session = opened;
+                beat();
+            }
+
+            @Override
+            public void disconnected() {
+                lost();
+            }
+
+            @Override
+            public void heard(String message) {
+                ends.heard(message);
+            }
+        });
+        this.outageSince = nanoClock.getAsLong();
+    }
+
+    /** Connects, now and whenever the connection ends. */
+    public void start() {
+        thread.execute(link::start);
+        var _ = thread.scheduleWithFixedDelay(this::tickSafely, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public boolean isSpending() {
+        return spending;
+    }
+
+    /** Whether the store answers and hands out slices. */
+    public boolean isOpen() {
+        return open;
+    }
+
+    /** Whether the store handed out slices since this process began. */
+    public boolean hasJoined() {
+        return everOpen;
+    }
+
+    @Override
+    public void wanted(Slice slice) {
+        CounterState state = states.get(slice);
+        if (state != null && state.queued.compareAndSet(false, true)) {
+            thread.execute(() -> {
+                state.queued.set(false);
+                ask(state);
+            });
+        }
+    }
+
+    @Override
+    public void granted(Slice slice) {
+        CounterState state = states.computeIfAbsent(slice, CounterState::new);
+        thread.execute(() -> {
+            state.putPending = everOpen;
+            if (session != null && everOpen) {
+                say(state, CounterCalls.Grant.PUT);
+            }
+        });
+    }
+
+    @Override
+    public void dropped(Slice slice) {
+        CounterState state = states.get(slice);
+        if (state != null) {
+            thread.execute(() -> giveUp(state, CounterCalls.Grant.DROP));
+        }
+    }
+
+    @Override
+    public void ended(Slice slice) {
+        CounterState state = states.remove(slice);
+        if (state != null) {
+            thread.execute(() -> giveUp(state, CounterCalls.Grant.END));
+        }
+    }
+
+    /** A sandbox or lease has ended here: all gateways are told. */
+    public void tellEnd(String id) {
+        thread.execute(() -> ends.tell(session, id));
+    }
+
+    private void giveUp(CounterState state, CounterCalls.Grant mode) {
+        giveBack(state, true);
+        StoreSession now = session;
+        if (now != null) {
+            var _ = calls.grant(now, state, mode, BigDecimal.ZERO);
+            state.saidIn = 0;
+        }
+    }
+
+    /** Says what the lease names, after those above it. */
+    private void say(CounterState state, CounterCalls.Grant mode) {
+        StoreSession now = session;
+        if (now == null) {
+            return;
+        }
+        Slice above = state.slice.above();
+        CounterState parent = above == null ? null : states.get(above);
+        if (parent != null && parent.saidIn != asserted) {
+            say(parent, CounterCalls.Grant.ASSERT);
+        }
+        boolean first = state.saidIn == 0;
+        BigDecimal charged = first || mode == CounterCalls.Grant.ASSERT ? charged(state) : BigDecimal.ZERO;
+        var _ = calls.grant(now, state, state.putPending ? CounterCalls.Grant.PUT : mode, charged);
+        state.saidIn = asserted;
+        state.putPending = false;
+    }
+
+    /** What is held at and below a counter, and then what was spent: what is spent meanwhile counts twice, not never. */
+    private BigDecimal charged(CounterState of) {
+        BigDecimal held = BigDecimal.ZERO;
+        for (CounterState each : states.values()) {
+            if (each == of || each.chain().contains(of.slice)) {
+                held = held.add(each.slice.held());
+            }
+        }
+        return held.add(of.slice.spent());
+    }
+
+    private void ask(CounterState state) {
+        StoreSession now = session;
+        BigDecimal demand = state.slice.demand();
+        if (demand.signum() > 0 && state.waitsSince == 0) {
+            state.waitsSince = nanoClock.getAsLong() | 1;
+        }
+        if (state.inFlight || now == null || !roll.isOpen()) {
+            state.again = true;
+            return;
+        }
+        if (state.saidIn != asserted) {
+            say(state, CounterCalls.Grant.ASSERT);
+        }
+        long need = state.units.up(demand.subtract(state.slice.held().max(BigDecimal.ZERO)));
+        boolean ahead = demand.signum() > 0 || state.slice.wantsMore();
+        state.again = false;
+        state.inFlight = true;
+        calls.take(now, state, need, ahead)
+                .whenCompleteAsync((answer, fault) -> answered(state, now, answer, fault), thread);
+    }
+
+    private void answered(
+            CounterState state, StoreSession from, @Nullable List<Object> answer, @Nullable Throwable fault) {
+        state.inFlight = false;
+        if (answer == null) {
+            LOG.debug("a call of the store failed", fault);
+            link.drop(from); // what it did is learnt from the next process that answers
+            return;
+        }
+        switch (answer.getFirst().toString()) {
+            case "ok" -> received(state, answer);
+            case "unknown" -> state.saidIn = 0;
+            case "closed" -> roll.lost();
+            default -> state.slice.unavailable();
+        }
+        if (state.again || state.slice.demand().signum() > 0) {
+            ask(state);
+        }
+    }
+
+    private void received(CounterState state, List<Object> answer) {
+        long out = Long.parseLong(answer.get(1).toString());
+        BigDecimal amount = state.units.amount(out - state.out);
+        state.out = out;
+        state.waitsSince = 0;
+        BigDecimal low = settings.slice() == 0 ? BigDecimal.ZERO : amount.movePointLeft(1);
+        state.slice.received(amount, state.units.amount(Long.parseLong(answer.get(2).toString())), low);
+        if (state.slice.demand().signum() > 0) {
+            state.waitsSince = nanoClock.getAsLong() | 1;
+        }
+    }
+
+    private void lost() {
+        session = null;
+        roll.lost();
+        if (open) {
+            outageSince = nanoClock.getAsLong();
+        }
+        judge();
+    }
+
+    private void beat() {
+        StoreSession now = session;
+        if (now == null || beating || leaving) {
+            return;
+        }
+        beating = true;
+        calls.beat(now, roll).whenCompleteAsync((answer, fault) -> beaten(now, answer), thread);
+    }
+
+    private void beaten(StoreSession from, @Nullable List<Object> answer) {
+        beating = false;
+        if (answer == null) {
+            link.drop(from);
+            return;
+        }
+        if (from != session) {
+            return;
+        }
+        if (roll.heard(from.run(), answer)) {
+            sayAll();
+            roll.said(from.run());
+            beat();
+        }
+        ends.catchUp(from, roll.ends());
+        judge();
+        if (roll.isOpen()) {
+            everOpen = true;
+            states.values().stream().filter(state -> state.again).forEach(this::ask);
+        }
+    }
+
+    private void sayAll() {
+        asserted++;
+        var all = new ArrayList<>(states.values());
+        all.sort(Comparator.comparingInt(state -> state.chain().size()));
+        Map<Slice, BigDecimal> held = new HashMap<>();
+        for (CounterState state : all) {
+            BigDecimal own = state.slice.held();
+            state.chain().forEach(slice -> held.merge(slice, own, BigDecimal::add));
+        }
+        StoreSession now = session;
+        for (CounterState state : all) {
+            if (now != null) {
+                BigDecimal charged = held.getOrDefault(state.slice, BigDecimal.ZERO).add(state.slice.spent());
+                var mode = state.putPending ? CounterCalls.Grant.PUT : CounterCalls.Grant.ASSERT;
+                var _ = calls.grant(now, state, mode, charged);
+                state.saidIn = asserted;
+                state.putPending = false;
+            }
+        }
+    }
+
+    /** Whether what is held may be spent now. */
+    private void judge() {
+        long now = nanoClock.getAsLong();
+        boolean is = session != null && roll.isOpen();
+        if (open && !is) {
+            outageSince = now;
+        }
+        open = is;
+        spending = is
+                || (settings.onOutage() == SharedSettings.OnOutage.SLACK
+                        && everOpen
+                        && now - outageSince < settings.outageLimit().toNanos());
+    }
+
+    private void tickSafely() {
+        try {
+            tick();
+        } catch (RuntimeException e) {
+            LOG.error("shared counters were not looked at", e);
+        }
+    }
+
+    private void tick() {
+        ticks++;
+        judge();
+        if (!roll.isOpen() || ticks % BEAT_TICKS == 0) {
+            beat();
+        }
+        long now = nanoClock.getAsLong();
+        boolean second = ticks % (int) (1_000 / TICK_MILLIS) == 0;
+        for (CounterState state : states.values()) {
+            if (state.waitsSince != 0 && now - state.waitsSince > settings.timeout().toNanos()) {
+                state.waitsSince = 0;
+                state.slice.unavailable();
+            }
+            if (second) {
+                lookAt(state);
+            }
+        }
+    }
+
+    /** Once a second: what is idle goes back, and what others have changed is read where somebody asks. */
+    private void lookAt(CounterState state) {
+        boolean idle = !state.slice.wasUsed() && state.slice.demand().signum() == 0;
+        state.idleSeconds = idle ? state.idleSeconds + 1 : 0;
+        if (state.slice.held().signum() > 0 && state.idleSeconds > (settings.slice() == 0 ? 0 : IDLE_SECONDS)) {
+            giveBack(state, false);
+        } else if (state.slice.wasAsked() && state.slice.isUncertain()) {
+            ask(state);
+        }
+    }
+
+    private void giveBack(CounterState state, boolean always) {
+        if (!always && (state.inFlight || session == null || !roll.isOpen())) {
+            return;
+        }
+        long units = state.units.down(state.slice.held());
+        long out = units == 0 ? 0 : state.units.down(state.slice.takeOut(state.units.amount(units)));
+        state.back += out;
+        StoreSession now = session;
+        if (now == null || (out == 0 && !always)) {
+            return;
+        }
+        state.inFlight = true;
+        calls.take(now, state, 0, false)
+                .whenCompleteAsync((answer, fault) -> answered(state, now, answer, fault), thread);
+    }
+
+    /** Gives back what is held, and says that this gateway ends; waits for the store as long as a call may take. */
+    @Override
+    public void close() {
+        try {
+            thread.submit(this::leave).get(1, TimeUnit.SECONDS);
+            thread.submit(() -> {}).get(settings.timeout().toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            LOG.warn("what this gateway held of shared counters counts as spent", e);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+        abandon();
+    }
+
+    /** Ends as a process does that is killed: what it holds counts as spent. */
+    void abandon() {
+        thread.execute(link::close);
+        thread.shutdown();
+    }
+
+    private void leave() {
+        leaving = true;
+        states.values().forEach(state -> giveBack(state, true));
+        StoreSession now = session;
+        if (now != null) {
+            var left = now.connection().async().hdel(calls.key("gateways"), roll.gateway());
+            try {
+                var _ = left.toCompletableFuture().get(settings.timeout().toMillis(), TimeUnit.MILLISECONDS);
+            } catch (ExecutionException | TimeoutException e) {
+                LOG.warn("the store was not told that this gateway ends", e);
+            } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}
