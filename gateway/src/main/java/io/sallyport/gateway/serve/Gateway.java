@@ -38,6 +38,7 @@ import io.sallyport.gateway.credentials.SearchedSecrets;
 import io.sallyport.gateway.fetch.FetchEndpoint;
 import io.sallyport.gateway.metrics.AuditMeters;
 import io.sallyport.gateway.metrics.BufferMeters;
+import io.sallyport.gateway.metrics.BundleMeters;
 import io.sallyport.gateway.metrics.CertificateMeters;
 import io.sallyport.gateway.metrics.GatewayMetrics;
 import io.sallyport.gateway.metrics.LabelCaps;
@@ -92,6 +93,7 @@ public final class Gateway implements AutoCloseable {
     private final ProxyServer proxy;
     private final LedgerTimer ledger;
     private final @Nullable SkillWatch watch;
+    private final @Nullable RemoteGuardrails remote;
     private final FetchEndpoint fetch;
     private final ModelService models;
     private final Providers providers;
@@ -102,7 +104,10 @@ public final class Gateway implements AutoCloseable {
     private final Drain drain;
     private final OtlpExports.Counts exports = new OtlpExports.Counts();
 
-    /** @param watch watches the skill registry, or null */
+    /**
+     * @param watch watches the skill registry, or null
+     * @param remote where guardrails come from, or null if not from a server
+     */
     Gateway(
             GatewayParts parts,
             PolicyControl control,
@@ -118,6 +123,7 @@ public final class Gateway implements AutoCloseable {
             HeldRequests asks,
             LedgerTimer ledger,
             @Nullable SkillWatch watch,
+            @Nullable RemoteGuardrails remote,
             Drain drain) {
         this.drain = drain;
         this.fetch = fetch;
@@ -129,6 +135,7 @@ public final class Gateway implements AutoCloseable {
         this.asks = asks;
         this.ledger = ledger;
         this.watch = watch;
+        this.remote = remote;
         this.parts = parts;
         this.control = control;
         this.servers = servers;
@@ -191,6 +198,12 @@ public final class Gateway implements AutoCloseable {
     /** Completes when an API server of {@code sandbox}, and with it its run, fails; never if it has none. */
     public CompletionStage<ServerFailure> serversFailed(SandboxId sandbox) {
         return servers.failed(sandbox);
+    }
+
+    /** Returns where guardrails come from; null if not from a server. */
+    @Nullable
+    RemoteGuardrails remoteGuardrails() {
+        return remote;
     }
 
     /** Returns the known sandboxes. */
@@ -261,6 +274,9 @@ public final class Gateway implements AutoCloseable {
                 new AuditMeters(audit)));
         if (store != null) {
             binders.add(new StoreMeters(store::state));
+        }
+        if (remote != null) {
+            binders.add(new BundleMeters(remote::status, remote::failures, remote::reportFailures));
         }
         return GatewayMetrics.of(parts.meters(), binders);
     }
@@ -384,6 +400,10 @@ public final class Gateway implements AutoCloseable {
 
     /** Reads the operator's guardrails again, if configured. Guardrails that do not load change nothing. */
     void reloadGuardrails() {
+        if (remote != null) {
+            remote.pollNow();
+            return;
+        }
         GuardrailsSource guardrails = parts.guardrails();
         if (guardrails == null) {
             LOG.info("no guardrails are configured: nothing to read again");
@@ -426,6 +446,9 @@ public final class Gateway implements AutoCloseable {
         models.close();
         servers.close();
         ledger.close();
+        if (remote != null) {
+            remote.close();
+        }
         if (watch != null) {
             watch.close();
         }
