@@ -40,10 +40,10 @@ final class ApprovalSection {
         int people = section.read(GUARDRAILS);
         var read = new Config.Approvals(people > 1, section.read(EXPIRY), section.read(MAX_PENDING));
         section.end();
-        if (read.needed() && top.has(GatewayKeys.GUARDRAILS)) {
+        if (read.needed() && (top.has(GatewayKeys.GUARDRAILS) || top.has("bundles"))) {
             throw section.place("guardrails")
-                    .error("approvals.guardrails: 2 is for changes by the API, and `guardrails` names a folder or a"
-                            + " bundle, which is then the only source (expected: one of the two)");
+                    .error("approvals.guardrails: 2 is for changes by the API, and `guardrails` or `bundles` names a"
+                            + " folder or a bundle, which is then the only source (expected: one of the two)");
         }
         if (read.needed() && names(admin).size() < people) {
             throw section.place("guardrails")

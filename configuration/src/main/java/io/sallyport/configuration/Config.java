@@ -3,6 +3,7 @@ package io.sallyport.configuration;
 import io.sallyport.apiservers.sandbox.ServerSettings;
 import io.sallyport.auditexport.sink.SinkPlan;
 import io.sallyport.auditstore.StoreSettings;
+import io.sallyport.bundles.RemotePolicy;
 import io.sallyport.configuration.provider.LoginSettings;
 import io.sallyport.configuration.provider.ProviderSettings;
 import io.sallyport.decision.ask.AskLimits;
@@ -50,6 +51,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param state the state directory, absolute
  * @param guardrails the only source of guardrails, or null if they come by the API
+ * @param bundles where guardrails come from instead, or null
  * @param arcp the runtime whose jobs are followed, or null
  * @param asks bounds of requests that wait for a person
  * @param rates that obligations may name
@@ -69,6 +71,7 @@ public record Config(
         Admin admin,
         Path state,
         @Nullable Guardrails guardrails,
+        @Nullable RemotePolicy bundles,
         Approvals approvals,
         TrialBounds trials,
         Workspaces workspaces,
@@ -150,6 +153,7 @@ public record Config(
                 admin,
                 state,
                 guardrails,
+                bundles,
                 approvals,
                 trials,
                 workspaces,

@@ -1,5 +1,7 @@
 package io.sallyport.configuration;
 
+import io.sallyport.bundles.RemotePolicy;
+import io.sallyport.configuration.bundle.BundleSection;
 import io.sallyport.configuration.key.ConfigException;
 import io.sallyport.configuration.key.Faults;
 import io.sallyport.configuration.key.Section;
@@ -98,6 +100,7 @@ public final class ConfigFile {
         var proxy = faults.in(() -> proxy(top.section("proxy"), intercept));
         Config.Admin admin = admin(top.section("admin"), state);
         var guardrails = faults.in(() -> Optional.ofNullable(guardrails(top)));
+        var bundles = faults.in(() -> Optional.ofNullable(bundles(top)));
         var approvals = faults.in(() -> ApprovalSection.read(top, admin));
         var trials = faults.in(() -> TrialSection.read(top.section("trials")));
         var workspaces = faults.in(() -> WorkspaceSection.read(top.section("workspaces")));
@@ -133,6 +136,7 @@ public final class ConfigFile {
                 admin,
                 state,
                 guardrails.get().orElse(null),
+                bundles.get().orElse(null),
                 approvals.get(),
                 trials.get(),
                 workspaces.get(),
@@ -172,6 +176,16 @@ public final class ConfigFile {
             throw top.place("guardrails_key").error("guardrails_key: a folder is not signed (expected: *.tar.gz)");
         }
         return guardrails;
+    }
+
+    private @Nullable RemotePolicy bundles(Section top) throws ConfigException {
+        RemotePolicy remote = BundleSection.read(top, folder, System.getenv());
+        if (remote != null && top.has(GatewayKeys.GUARDRAILS)) {
+            throw top.place("bundles")
+                    .error("bundles: `guardrails` names a folder or a bundle, which is then the only source (expected:"
+                            + " one of the two)");
+        }
+        return remote;
     }
 
     private Config.Arcp arcp(Section section) throws ConfigException {

@@ -1,5 +1,6 @@
 package io.sallyport.configuration;
 
+import io.sallyport.configuration.bundle.BundleSection;
 import io.sallyport.configuration.key.Key;
 import io.sallyport.configuration.provider.LoginSection;
 import io.sallyport.configuration.provider.ProviderSection;
@@ -13,6 +14,7 @@ final class ConfigKeys {
     static List<Key<?>> all() {
         return Stream.of(
                         GatewayKeys.all(),
+                        BundleSection.keys(),
                         AuditSection.keys(),
                         AuditStoreSection.keys(),
                         SinkSection.keys(),

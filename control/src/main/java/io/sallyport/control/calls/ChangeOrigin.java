@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Who changed the guardrails, and why. Immutable.
  *
  * @param by the role of the token; or {@link #FILE} or {@link #BUNDLE}, the operator's own source
- * @param name the name of the token; null for a source
+ * @param name the name of the token, or of a bundle that comes from a server; null for another source
  * @param note what the author said of the change, at most {@link #MAX_NOTE} chars without control characters; or null
  * @param restores the epoch that a rollback restores, or null
  * @param approver who approved it, with what was said of that; null if nobody had to
@@ -30,6 +30,11 @@ public record ChangeOrigin(
 
     /** A change that was made before changes were recorded. */
     public static final ChangeOrigin UNKNOWN = new ChangeOrigin("unknown", null, null, null, null);
+
+    /** Returns the bundle of that name, which comes from a server. */
+    public static ChangeOrigin ofBundle(String name) {
+        return new ChangeOrigin(BUNDLE.by, name, null, null, null);
+    }
 
     /** Returns a change by the API; refuses a note that is too long or that could control a terminal. */
     public static Parsed<ChangeOrigin> ofToken(String role, String name, @Nullable String note) {
@@ -56,6 +61,11 @@ public record ChangeOrigin(
     /** Returns a copy that restores {@code epoch}. */
     public ChangeOrigin restoring(long epoch) {
         return new ChangeOrigin(by, name, note, epoch, approver);
+    }
+
+    /** Returns the source as the audit log names it, such as {@code file} or {@code bundle:NAME}. */
+    public String source() {
+        return name == null ? by : by + ":" + name;
     }
 
     /** Returns whether both are of tokens of one name, whatever their roles: a name stands for a person. */

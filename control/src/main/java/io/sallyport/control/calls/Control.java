@@ -128,7 +128,7 @@ public interface Control {
     /**
      * The guardrails of the operator's own source.
      *
-     * @param source {@link ChangeOrigin#FILE} or {@link ChangeOrigin#BUNDLE}
+     * @param source {@link ChangeOrigin#FILE}, {@link ChangeOrigin#BUNDLE}, or a bundle that comes from a server
      */
     record ConfiguredGuardrails(GuardrailsDocuments documents, ChangeOrigin source) {}
 

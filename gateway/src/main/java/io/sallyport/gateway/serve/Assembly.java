@@ -3,12 +3,14 @@ package io.sallyport.gateway.serve;
 import io.sallyport.apiservers.sandbox.HostServers;
 import io.sallyport.apiservers.sandbox.HostSetupException;
 import io.sallyport.apiservers.sandbox.ServerRuns;
+import io.sallyport.bundles.RemotePolicy;
 import io.sallyport.configuration.Config;
 import io.sallyport.control.Accounts;
 import io.sallyport.control.PolicyControl;
 import io.sallyport.control.SandboxPart;
 import io.sallyport.control.UnwrittenSpending;
 import io.sallyport.control.calls.ApprovalRules;
+import io.sallyport.control.calls.Control.ConfiguredGuardrails;
 import io.sallyport.control.calls.TrialRules;
 import io.sallyport.control.calls.WorkspaceRules;
 import io.sallyport.control.store.StateException;
@@ -86,8 +88,12 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
                 unwrittenSpending(),
                 shared == null ? null : shared.slices());
         var followers = Stream.of(parts.traffic(), fetches, open, credentials, logins, servers, shared);
-        PolicyControl control =
-                control(store, accounts, followers.filter(Objects::nonNull).toList());
+        RemoteGuardrails remote = remoteGuardrails();
+        PolicyControl control = control(
+                store,
+                accounts,
+                configured(remote, store),
+                followers.filter(Objects::nonNull).toList());
         if (shared != null) {
             shared.start(control, parts.meters());
         }
@@ -95,6 +101,9 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
         records.started(control.guardrails());
         forgetPending(store, records);
         takeOver(servers, control);
+        if (remote != null) {
+            remote.start(control);
+        }
         FetchEndpoint fetch = opened.add(fetch(fetches));
         ModelService models = opened.add(models(providers));
         var asks = new HeldRequests(config.asks(), InstantSource.system());
@@ -126,6 +135,7 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
                 }),
                 skillWatch(),
                 shared,
+                remote,
                 config.operation().drain());
     }
 
@@ -187,8 +197,24 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
         return new UnwrittenSpending(setting.bound(), setting.refused());
     }
 
-    private PolicyControl control(Store store, Accounts accounts, List<SandboxPart> followers)
-            throws StartException, StateException {
+    /** Without bundles nothing is opened for them. */
+    private @Nullable RemoteGuardrails remoteGuardrails() throws StartException {
+        RemotePolicy bundles = config.bundles();
+        return bundles == null ? null : opened.add(RemoteGuardrails.open(config, bundles, parts));
+    }
+
+    private @Nullable ConfiguredGuardrails configured(@Nullable RemoteGuardrails remote, Store store)
+            throws StartException {
+        if (remote != null) {
+            return remote.first(parts.policies(), store);
+        }
+        GuardrailsSource guardrails = parts.guardrails();
+        return guardrails == null ? null : guardrails.configured();
+    }
+
+    private PolicyControl control(
+            Store store, Accounts accounts, @Nullable ConfiguredGuardrails guardrails, List<SandboxPart> followers)
+            throws StateException {
         Config.Limits limits = config.limits();
         var admission = new AdmissionLimits(
                 limits.connectionsPerSandbox(),
@@ -196,11 +222,10 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
                 config.guard().expiryGrace());
         var rates = new NamedRates(config.rates(), limits.rateCounts(), System::nanoTime);
         rates.bindTo(parts.meters());
-        GuardrailsSource guardrails = parts.guardrails();
         return PolicyControl.load(
                 store,
                 parts.policies(),
-                guardrails == null ? null : guardrails.configured(),
+                guardrails,
                 approvals(config.approvals()),
                 trials(config.trials()),
                 new WorkspaceRules(

@@ -39,6 +39,7 @@ import io.sallyport.gateway.credentials.SearchedSecrets;
 import io.sallyport.gateway.fetch.FetchEndpoint;
 import io.sallyport.gateway.metrics.AuditMeters;
 import io.sallyport.gateway.metrics.BufferMeters;
+import io.sallyport.gateway.metrics.BundleMeters;
 import io.sallyport.gateway.metrics.CertificateMeters;
 import io.sallyport.gateway.metrics.GatewayMetrics;
 import io.sallyport.gateway.metrics.LabelCaps;
@@ -94,6 +95,7 @@ public final class Gateway implements AutoCloseable {
     private final LedgerTimer ledger;
     private final @Nullable SkillWatch watch;
     private final @Nullable SharedSandboxes shared;
+    private final @Nullable RemoteGuardrails remote;
     private final FetchEndpoint fetch;
     private final ModelService models;
     private final Providers providers;
@@ -107,6 +109,7 @@ public final class Gateway implements AutoCloseable {
     /**
      * @param watch watches the skill registry, or null
      * @param shared what is shared with other gateways, or null
+     * @param remote where guardrails come from, or null if not from a server
      */
     Gateway(
             GatewayParts parts,
@@ -124,6 +127,7 @@ public final class Gateway implements AutoCloseable {
             LedgerTimer ledger,
             @Nullable SkillWatch watch,
             @Nullable SharedSandboxes shared,
+            @Nullable RemoteGuardrails remote,
             Drain drain) {
         this.shared = shared;
         this.drain = drain;
@@ -136,6 +140,7 @@ public final class Gateway implements AutoCloseable {
         this.asks = asks;
         this.ledger = ledger;
         this.watch = watch;
+        this.remote = remote;
         this.parts = parts;
         this.control = control;
         this.servers = servers;
@@ -198,6 +203,12 @@ public final class Gateway implements AutoCloseable {
     /** Completes when an API server of {@code sandbox}, and with it its run, fails; never if it has none. */
     public CompletionStage<ServerFailure> serversFailed(SandboxId sandbox) {
         return servers.failed(sandbox);
+    }
+
+    /** Returns where guardrails come from; null if not from a server. */
+    @Nullable
+    RemoteGuardrails remoteGuardrails() {
+        return remote;
     }
 
     /** Returns the known sandboxes. */
@@ -288,6 +299,9 @@ public final class Gateway implements AutoCloseable {
                 new AuditMeters(audit)));
         if (store != null) {
             binders.add(new StoreMeters(store::state));
+        }
+        if (remote != null) {
+            binders.add(new BundleMeters(remote::status, remote::failures, remote::reportFailures));
         }
         return GatewayMetrics.of(parts.meters(), binders);
     }
@@ -411,6 +425,10 @@ public final class Gateway implements AutoCloseable {
 
     /** Reads the operator's guardrails again, if configured. Guardrails that do not load change nothing. */
     void reloadGuardrails() {
+        if (remote != null) {
+            remote.pollNow();
+            return;
+        }
         GuardrailsSource guardrails = parts.guardrails();
         if (guardrails == null) {
             LOG.info("no guardrails are configured: nothing to read again");
@@ -455,6 +473,9 @@ public final class Gateway implements AutoCloseable {
         ledger.close();
         if (shared != null) {
             shared.close();
+        }
+        if (remote != null) {
+            remote.close();
         }
         if (watch != null) {
             watch.close();

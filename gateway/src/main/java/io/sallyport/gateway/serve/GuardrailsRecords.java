@@ -31,7 +31,7 @@ record GuardrailsRecords(AuditLog audit, InstantSource clock) {
         switch (answer) {
             case GuardrailsAnswer.InForce inForce -> {
                 LOG.info("guardrails read again: in force, {}", detail(inForce));
-                record(source.by(), ReasonCode.GRANTED, detail(inForce));
+                record(source.source(), ReasonCode.GRANTED, detail(inForce));
             }
             case GuardrailsAnswer.Refused(var diagnostics) ->
                 refused(source, ReasonCode.DOCUMENT_REFUSED, first(diagnostics));
@@ -79,7 +79,7 @@ record GuardrailsRecords(AuditLog audit, InstantSource clock) {
     private void refused(ChangeOrigin source, ReasonCode reason, String why) {
         String shown = bounded(why);
         LOG.error("guardrails read again: refused, those in force stay: {}", shown);
-        record(source.by(), reason, shown);
+        record(source.source(), reason, shown);
     }
 
     private void record(String source, ReasonCode reason, String detail) {

@@ -146,7 +146,7 @@ public final class Service implements AutoCloseable {
                 audit));
         SinkService sinks = config.sinks().isEmpty() ? null : opened.add(sinks(config, gateway, audit, state));
         Readiness readiness = readiness(gateway, audit, lifecycle);
-        readiness = sinks == null ? readiness : readiness.advised(sinks::checks);
+        readiness = readiness.advised(() -> advisories(sinks, gateway.remoteGuardrails()));
         AuditStore store = auditStore(config.audit());
         if (store != null) {
             opened.add(store);
@@ -288,19 +288,32 @@ public final class Service implements AutoCloseable {
 
     /**
      * Returns the readiness checks. Policy is always ready: the state's policy is in force before the control API
-     * listens.
+     * listens; but not without a bundle where guardrails come from a server.
      */
     private static Readiness readiness(Gateway gateway, JsonLinesLog audit, Lifecycle lifecycle) {
+        RemoteGuardrails remote = gateway.remoteGuardrails();
         List<Supplier<ReadinessCheck>> checks = new ArrayList<>(List.<Supplier<ReadinessCheck>>of(
                 () -> ReadinessCheck.ok("policy"),
                 () -> auditCheck(audit.counters()),
                 () -> new ReadinessCheck("state", gateway.unwritten()),
                 lifecycle::warmth,
                 lifecycle::service));
+        if (remote != null) {
+            checks.add(1, remote::readiness);
+        }
         if (gateway.isShared()) {
             checks.add(() -> new ReadinessCheck("shared", gateway.unshared()));
         }
         return Readiness.of(checks);
+    }
+
+    /** Returns the checks that readiness does not depend on. */
+    private static List<ReadinessCheck> advisories(@Nullable SinkService sinks, @Nullable RemoteGuardrails remote) {
+        List<ReadinessCheck> checks = new ArrayList<>(sinks == null ? List.of() : sinks.checks());
+        if (remote != null) {
+            checks.add(remote.freshness());
+        }
+        return checks;
     }
 
     /** Fails even if traffic continues without records; docs/decisions/control-api-and-health.md explains why. */

@@ -28,13 +28,41 @@ public final class BundleReader {
      */
     public static BundleRead read(byte[] archive, BundleLimits limits, @Nullable BundleKey key) {
         try {
-            SortedMap<String, byte[]> files = Archive.unpack(archive, limits);
-            byte[] signatures = files.remove(Signatures.FILE);
-            Signatures.check(signatures, files, key, limits);
-            return new BundleRead.Accepted(bundle(files, limits));
+            return new BundleRead.Accepted(bundle(verified(archive, limits, key), limits));
         } catch (MalformedBundle e) {
             return new BundleRead.Rejected(e.file(), e.why());
         }
+    }
+
+    /** Reads the whole {@code archive} as {@link #read} does; it may be a delta bundle. */
+    public static BundleUpdate update(byte[] archive, BundleLimits limits, @Nullable BundleKey key) {
+        try {
+            SortedMap<String, byte[]> files = verified(archive, limits, key);
+            byte[] patch = files.remove(BundleDelta.FILE);
+            return patch == null
+                    ? new BundleUpdate.Snapshot(bundle(files, limits))
+                    : new BundleUpdate.Delta(delta(patch, files, limits));
+        } catch (MalformedBundle e) {
+            return new BundleUpdate.Rejected(new BundleRead.Rejected(e.file(), e.why()));
+        }
+    }
+
+    /** Returns the files of the archive without its signatures. */
+    private static SortedMap<String, byte[]> verified(byte[] archive, BundleLimits limits, @Nullable BundleKey key)
+            throws MalformedBundle {
+        SortedMap<String, byte[]> files = Archive.unpack(archive, limits);
+        byte[] signatures = files.remove(Signatures.FILE);
+        Signatures.check(signatures, files, key, limits);
+        return files;
+    }
+
+    private static BundleDelta delta(byte[] patch, SortedMap<String, byte[]> files, BundleLimits limits)
+            throws MalformedBundle {
+        byte[] manifestFile = files.remove(MANIFEST);
+        if (manifestFile == null || !files.isEmpty()) {
+            throw new MalformedBundle(BundleDelta.FILE, "a delta has .manifest beside it, and nothing else");
+        }
+        return BundleDelta.read(BundleManifest.read(manifestFile, limits), patch, limits);
     }
 
     /**

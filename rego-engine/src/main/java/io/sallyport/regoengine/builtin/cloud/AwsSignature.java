@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param nanos the time of signing, since 1970
  * @param unsignedBody whether to exclude the body from the signature
  */
-record AwsSignature(RegoObject config, long nanos, boolean unsignedBody) {
+public record AwsSignature(RegoObject config, long nanos, boolean unsignedBody) {
     private static final DateTimeFormatter MOMENT =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -38,7 +38,7 @@ record AwsSignature(RegoObject config, long nanos, boolean unsignedBody) {
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
     /** Returns the request's headers with those of AWS. */
-    RegoObject headers(RegoObject request, RegoObject given, byte[] body) {
+    public RegoObject headers(RegoObject request, RegoObject given, byte[] body) {
         GoUrl url = GoUrl.parse(text(request, "url"));
         String bodyHash = unsignedBody ? "UNSIGNED-PAYLOAD" : hex(sha256(body));
         Map<String, String> ours = ours(url, bodyHash);

@@ -1,0 +1,191 @@
+package io.sallyport.cli.endtoend;
+
+import static io.sallyport.testkit.junit.RequireTool.require;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sallyport.testkit.Answer;
+import io.sallyport.testkit.Origin;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** A gateway whose guardrails come from a bundle server, with bundles that the real {@code opa build} made. */
+class RemoteBundleTest {
+    private static final String URL = "http://yes.test/";
+    private static final String SECRET = "a secret of the security team, forty bytes long";
+    private static final String[] SIGNED = {"--signing-alg", "HS256", "--signing-key", SECRET};
+
+    @TempDir
+    Path folder = Path.of("");
+
+    private final Origin origin = Origin.plain(_ -> Answer.text(200, "hello\n"));
+    private BundleServer server;
+    private OpaBundles opa;
+
+    RemoteBundleTest() throws IOException {
+        server = BundleServer.start();
+        opa = new OpaBundles(folder, "");
+    }
+
+    @BeforeEach
+    void prepare() throws Exception {
+        require("curl");
+        opa = OpaBundles.in(folder);
+        Files.writeString(folder.resolve("team.key"), SECRET);
+    }
+
+    @AfterEach
+    void close() {
+        server.close();
+        origin.close();
+    }
+
+    private Rig start(String bundle) throws Exception {
+        return Rig.start(folder, Map.of("yes.test:80", origin.hostPort()), configuration(bundle));
+    }
+
+    private String configuration(String bundle) {
+        return """
+                services: {central: {url: "%s"}}
+                keys: {team: {file: "team.key", algorithm: HS256}}
+                bundles: {team: {%s, polling: {min_delay_seconds: 1, max_delay_seconds: 1}, signing: {keyid: team}}}
+                """.formatted(server.url(), bundle);
+    }
+
+    private static Map<String, String> denying(String method) {
+        return Map.of("a.rego", """
+                package sallyport.guardrails
+
+                deny contains {"rule": "closed", "message": "closed"} if input.net.method == "%s"
+                """.formatted(method));
+    }
+
+    private static JsonNode guardrails(Rig rig) throws IOException {
+        return rig.admin().send("GET", "/v1/guardrails", null, Map.of()).body();
+    }
+
+    private static void awaitRevision(Rig rig, String revision) throws IOException {
+        while (!guardrails(rig).path("revision").asString("").equals(revision)) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private static JsonNode awaitFailure(Rig rig) throws IOException {
+        JsonNode check = advisory(rig);
+        while (!check.path("status").asString().equals("failing")) {
+            check = advisory(rig);
+        }
+        return check;
+    }
+
+    private static JsonNode advisory(Rig rig) throws IOException {
+        return rig.admin()
+                .send("GET", "/healthz?verbose", null, Map.of())
+                .body()
+                .path("advisories")
+                .path(0);
+    }
+
+    /** Returns the status of the check that readiness depends on. */
+    private static String ready(Rig rig) throws IOException {
+        JsonNode checks =
+                rig.admin().send("GET", "/readyz", null, Map.of()).body().path("checks");
+        for (JsonNode check : checks) {
+            if (check.path("name").asString().equals("bundle:team")) {
+                return check.path("status").asString();
+            }
+        }
+        throw new AssertionError(checks + ": no check of the bundle");
+    }
+
+    @Test
+    void aChangedBundleComesIntoForceForRequestsThatFollow() throws Exception {
+        server.serve(opa.build("r-1", denying("GET"), SIGNED), "one");
+        try (Rig rig = start("persist: false")) {
+            Map<String, String> client = rig.grant(Rig.SB, URL + "**");
+            assertThat(rig.curl(client, URL)).startsWith("403");
+            assertThat(ready(rig)).isEqualTo("ok");
+            while (server.unchanged() == 0) {
+                Thread.onSpinWait();
+            }
+
+            server.serve(opa.build("r-2", denying("PUT"), SIGNED), "two");
+            awaitRevision(rig, "r-2");
+            assertThat(rig.curl(client, URL)).startsWith("200");
+            assertThat(rig.records("policy"))
+                    .extracting(record -> record.path("rule").asString())
+                    .contains("source:bundle:team");
+            assertThat(rig.admin()
+                            .guardrailsHistory()
+                            .body()
+                            .path("history")
+                            .path(0)
+                            .toString())
+                    .contains("\"role\":\"bundle\"", "\"name\":\"team\"", "\"revision\":\"r-2\"");
+            assertThat(rig.metrics()).contains("sallyport_bundle_active 1.0", "sallyport_bundle_failing 0.0");
+        }
+    }
+
+    @Test
+    void aBundleThatIsNotSignedOrDoesNotLoadKeepsTheLastAndIsShown() throws Exception {
+        server.serve(opa.build("r-1", denying("GET"), SIGNED), "one");
+        try (Rig rig = start("persist: true")) {
+            Map<String, String> client = rig.grant(Rig.SB, URL + "**");
+            server.serve(opa.build("r-2", denying("PUT")), "two");
+            assertThat(awaitFailure(rig).path("reason").asString()).contains("not signed");
+            assertThat(rig.curl(client, URL)).startsWith("403");
+
+            server.serve(opa.build("r-3", Map.of("a.rego", "package sallyport.sandbox\n\nx := 1\n"), SIGNED), "three");
+            while (!advisory(rig).path("reason").asString().contains("does not load")) {
+                Thread.onSpinWait();
+            }
+            assertThat(rig.curl(client, URL)).startsWith("403");
+            assertThat(ready(rig)).isEqualTo("ok");
+            assertThat(guardrails(rig).path("revision").asString()).isEqualTo("r-1");
+            assertThat(rig.metrics()).contains("sallyport_bundle_failing 1.0");
+            assertThat(rig.records("policy"))
+                    .extracting(record -> record.path("detail").asString())
+                    .anyMatch(detail -> detail.contains("not signed"));
+        }
+    }
+
+    @Test
+    void aStartWithoutTheServerUsesTheCopyOnDiskWithinItsAge() throws Exception {
+        server.serve(opa.build("r-1", denying("PUT"), SIGNED), "one");
+        try (Rig rig = start("persist: true")) {
+            Map<String, String> client = rig.grant(Rig.SB, URL + "**");
+            assertThat(rig.curl(client, URL)).startsWith("200");
+            long epoch = guardrails(rig).path("epoch").asLong();
+            server.close();
+            rig.restart();
+            client = rig.rebased(client);
+            assertThat(rig.curl(client, URL)).startsWith("200");
+            assertThat(rig.curl(client, "-X", "PUT", URL)).startsWith("403");
+            assertThat(guardrails(rig).path("revision").asString()).isEqualTo("r-1");
+            assertThat(guardrails(rig).path("epoch").asLong()).isEqualTo(epoch);
+            assertThat(ready(rig)).isEqualTo("ok");
+            assertThat(awaitFailure(rig).path("reason").asString()).contains("was not reached");
+        }
+    }
+
+    @Test
+    void withoutServerAndCopyEverythingIsRefusedAndTheGatewayIsNotReady() throws Exception {
+        server.serve(opa.build("r-1", denying("PUT"), SIGNED), "one");
+        try (Rig rig = start("persist: false")) {
+            Map<String, String> client = rig.grant(Rig.SB, URL + "**");
+            assertThat(rig.curl(client, URL)).startsWith("200");
+            server.close();
+            rig.restart();
+            client = rig.rebased(client);
+            assertThat(rig.curl(client, URL)).startsWith("403");
+            assertThat(rig.lastRequest().path("rule").asString()).isEqualTo("guardrails:bundle-not-loaded");
+            assertThat(ready(rig)).isEqualTo("failing");
+        }
+    }
+}
