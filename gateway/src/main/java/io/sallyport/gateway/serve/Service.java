@@ -22,6 +22,7 @@ import io.sallyport.control.LeasesOfJobs;
 import io.sallyport.control.store.Endpoints;
 import io.sallyport.control.store.StateDirectory;
 import io.sallyport.control.store.StateException;
+import io.sallyport.gateway.login.OpenIdProvider;
 import io.sallyport.gateway.metrics.GatewayMetrics;
 import io.sallyport.gateway.metrics.SinkMeters;
 import io.sallyport.gateway.telemetry.OtlpExports;
@@ -62,6 +63,7 @@ public final class Service implements AutoCloseable {
     private final Drain drain;
     private final @Nullable ListenerTls tls;
     private final @Nullable SinkService sinks;
+    private final @Nullable OpenIdProvider people;
 
     private Service(
             StateDirectory state,
@@ -79,8 +81,10 @@ public final class Service implements AutoCloseable {
             Lifecycle lifecycle,
             Drain drain,
             @Nullable ListenerTls tls,
-            @Nullable SinkService sinks) {
+            @Nullable SinkService sinks,
+            @Nullable OpenIdProvider people) {
         this.tls = tls;
+        this.people = people;
         this.sinks = sinks;
         this.state = state;
         this.audit = audit;
@@ -155,7 +159,12 @@ public final class Service implements AutoCloseable {
         if (exports != null) {
             opened.add(exports);
         }
-        AdminServer admin = opened.add(admin(config, gateway, audit, store, tokens, metrics, readiness, sockets));
+        OpenIdProvider people = gateway.people(config.admin().oidc(), config.egress());
+        if (people != null) {
+            opened.add(people);
+        }
+        AdminServer admin =
+                opened.add(admin(config, gateway, audit, store, tokens, metrics, readiness, people, sockets));
         gateway.own(admin.address());
         Health probed = config.operation().health();
         HealthServer health = probed == null ? null : opened.add(health(probed, readiness, gateway, metrics, sockets));
@@ -173,7 +182,7 @@ public final class Service implements AutoCloseable {
         Drain drain = config.operation().drain();
         return new Service(
                 state, audit, store, gateway, metrics, exports, admin, arcp, health, handover, entries, endpoints,
-                lifecycle, drain, tls, sinks);
+                lifecycle, drain, tls, sinks, people);
     }
 
     private static SinkService sinks(Config config, Gateway gateway, JsonLinesLog audit, StateDirectory state)
@@ -249,6 +258,7 @@ public final class Service implements AutoCloseable {
             AdminTokens tokens,
             Metrics metrics,
             Readiness readiness,
+            @Nullable OpenIdProvider people,
             ListeningSockets sockets)
             throws StartException {
         try {
@@ -276,7 +286,7 @@ public final class Service implements AutoCloseable {
                             gateway.asks(),
                             gateway.providers(),
                             gateway.logins(),
-                            ConsoleEndpoint.pages(System::nanoTime)),
+                            ConsoleEndpoint.pages(System::nanoTime, people)),
                     sockets);
         } catch (IOException e) {
             throw new StartException(String.valueOf(e.getMessage()), e);
@@ -361,6 +371,9 @@ public final class Service implements AutoCloseable {
             arcp.close();
         }
         admin.close();
+        if (people != null) {
+            people.close();
+        }
         if (exports != null) {
             exports.close();
         }
