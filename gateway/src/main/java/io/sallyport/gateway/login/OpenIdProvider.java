@@ -52,10 +52,10 @@ public final class OpenIdProvider implements LoginProvider, AutoCloseable {
     /** How long one answer of the provider may take. */
     private static final Duration ANSWER_TIME = Duration.ofSeconds(10);
 
-    private static final int THREADS = 2;
+    static final int THREADS = 2;
 
     /** The maximum number of logins that wait for a thread; one more is refused. */
-    private static final int MAX_WAITING = 32;
+    static final int MAX_WAITING = 32;
 
     private static final Pattern CODE = Pattern.compile("[ -~]{1,4096}");
 
