@@ -409,7 +409,12 @@ public record Config(
             boolean refuseOnFailure,
             AuditSegments segments,
             AuditRedaction redaction,
-            @Nullable StoreSettings store) {}
+            @Nullable StoreSettings store) {
+        /** Returns the same in another file, without a store. */
+        public Audit in(Path other) {
+            return new Audit(other, isNamed, refuseOnFailure, segments, redaction, null);
+        }
+    }
 
     /**
      * Limits that protect the gateway from sandboxes.

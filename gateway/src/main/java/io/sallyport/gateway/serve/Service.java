@@ -1,6 +1,5 @@
 package io.sallyport.gateway.serve;
 
-import io.sallyport.admin.AdminParts;
 import io.sallyport.admin.AdminServer;
 import io.sallyport.admin.AdminSettings;
 import io.sallyport.admin.AdminTokens;
@@ -17,7 +16,6 @@ import io.sallyport.auditstore.StoreSettings;
 import io.sallyport.configuration.Config;
 import io.sallyport.configuration.OperationSettings.Drain;
 import io.sallyport.configuration.OperationSettings.Health;
-import io.sallyport.console.ConsoleEndpoint;
 import io.sallyport.control.LeasesOfJobs;
 import io.sallyport.control.store.Endpoints;
 import io.sallyport.control.store.StateDirectory;
@@ -163,9 +161,12 @@ public final class Service implements AutoCloseable {
         if (people != null) {
             opened.add(people);
         }
-        AdminServer admin =
-                opened.add(admin(config, gateway, audit, store, tokens, metrics, readiness, people, sockets));
-        gateway.own(admin.address());
+        AdminSettings settings = AdminSettings.of(
+                        config.admin().listen(), advertised(config.proxy(), gateway.proxyUrls()))
+                .withFetchUrl(gateway.fetchUrl())
+                .withIssuers(IssuerKeys.read(config.issuers(), InstantSource.system()));
+        AdminServer admin = opened.add(AdminListener.start(
+                settings, gateway, audit, store, tokens, metrics, readiness, people, sockets));
         Health probed = config.operation().health();
         HealthServer health = probed == null ? null : opened.add(health(probed, readiness, gateway, metrics, sockets));
         sockets.close();
@@ -250,49 +251,6 @@ public final class Service implements AutoCloseable {
         }
     }
 
-    private static AdminServer admin(
-            Config config,
-            Gateway gateway,
-            JsonLinesLog audit,
-            @Nullable AuditStore store,
-            AdminTokens tokens,
-            Metrics metrics,
-            Readiness readiness,
-            @Nullable OpenIdProvider people,
-            ListeningSockets sockets)
-            throws StartException {
-        try {
-            return AdminServer.start(
-                    AdminSettings.of(config.admin().listen(), advertised(config.proxy(), gateway.proxyUrls()))
-                            .withFetchUrl(gateway.fetchUrl())
-                            .withIssuers(IssuerKeys.read(config.issuers(), InstantSource.system())),
-                    new AdminParts(
-                            gateway.control(),
-                            gateway.leases(),
-                            gateway.skills(),
-                            gateway.approvals(),
-                            gateway.trials(),
-                            gateway.candidates(),
-                            tokens,
-                            audit,
-                            audit,
-                            store,
-                            metrics,
-                            readiness,
-                            InstantSource.system(),
-                            System::nanoTime,
-                            gateway.sandboxes(),
-                            gateway.desk(),
-                            gateway.asks(),
-                            gateway.providers(),
-                            gateway.logins(),
-                            ConsoleEndpoint.pages(System::nanoTime, people)),
-                    sockets);
-        } catch (IOException e) {
-            throw new StartException(String.valueOf(e.getMessage()), e);
-        }
-    }
-
     /**
      * Returns the readiness checks. Policy is always ready: the state's policy is in force before the control API
      * listens.
@@ -307,7 +265,7 @@ public final class Service implements AutoCloseable {
     }
 
     /** Fails even if traffic continues without records; docs/decisions/control-api-and-health.md explains why. */
-    private static ReadinessCheck auditCheck(AuditCounters counters) {
+    static ReadinessCheck auditCheck(AuditCounters counters) {
         String failure = counters.failure();
         return new ReadinessCheck("audit", failure == null ? null : "the audit log cannot be written: " + failure);
     }
