@@ -44,9 +44,9 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs one command behind a gateway that exists only as long as the command: without a control API, unless a console
- * is asked for, and nothing remains on disk except the logs of API servers, and records where the configuration names a file for them. Confined to one
- * thread, except for {@link #end}.
+ * Runs one command behind a gateway that exists only as long as the command: without a control API, unless a console is
+ * asked for. Nothing remains on disk except the logs of API servers, and records where the configuration names a file
+ * for them. Confined to one thread, except for {@link #end}.
  */
 public final class CommandRun {
     private static final SandboxId ID = new SandboxId("run");
