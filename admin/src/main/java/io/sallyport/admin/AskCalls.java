@@ -35,7 +35,7 @@ final class AskCalls {
                 CompletableFuture.completedStage(Settled.refused(diagnostics));
             case Read.Good<AskBody.Said>(var said) -> {
                 AdminTokens.Caller caller = call.requireCaller();
-                String by = "token " + caller.name() + ", " + caller.role().word();
+                String by = caller.recorded() + ", " + caller.role().word();
                 yield CompletableFuture.completedStage(answer(call.lastSegment(), said.by(by)));
             }
         };

@@ -90,7 +90,7 @@ final class CallRecords {
 
     private static String detail(@Nullable Caller caller, WebRequest asked, Settled settled) {
         String address = "from " + asked.peer().getAddress().getHostAddress();
-        String from = caller == null ? address : "token " + caller.name() + " " + address;
+        String from = caller == null ? address : caller.recorded() + " " + address;
         return settled.detail() == null ? from : from + ": " + settled.detail();
     }
 }

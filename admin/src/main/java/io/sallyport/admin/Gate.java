@@ -56,15 +56,24 @@ final class Gate {
                 : identified(request.head().headers(), request.peer());
     }
 
+    /** Returns why {@code Host} refuses the request; empty if it is ours. */
+    Optional<Refused> misnamed(WebRequest request) {
+        return hosts.admits(request)
+                ? Optional.empty()
+                : Optional.of(new Refused(
+                        Problem.of(
+                                403,
+                                "HOST_REFUSED",
+                                "Host names another server (expected: a loopback name or address, or a configured"
+                                        + " name)"),
+                        ReasonCode.AUTHORITY_MISMATCH));
+    }
+
     /** Returns why {@code Host} or {@code Origin} refuses the request; empty if both are ours. */
     Optional<Refused> misdirected(WebRequest request) {
-        if (!hosts.admits(request)) {
-            return Optional.of(new Refused(
-                    Problem.of(
-                            403,
-                            "HOST_REFUSED",
-                            "Host names another server (expected: a loopback name or address, or a configured name)"),
-                    ReasonCode.AUTHORITY_MISMATCH));
+        Optional<Refused> misnamed = misnamed(request);
+        if (misnamed.isPresent()) {
+            return misnamed;
         }
         return isSameOrigin(request.head().headers())
                 ? Optional.empty()

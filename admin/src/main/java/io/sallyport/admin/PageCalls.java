@@ -8,6 +8,7 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.sallyport.admin.AdminTokens.Caller;
 import io.sallyport.admin.answer.Problem;
 import io.sallyport.admin.answer.Settled;
+import io.sallyport.decision.AddressLimit;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.answer.OwnReply;
 import io.sallyport.web.Reply;
@@ -23,14 +24,20 @@ import org.jspecify.annotations.Nullable;
  * that comes by the network, and leaves the same record, with the token's name. Confined to the event loop.
  */
 public final class PageCalls {
+    /** Limit of logins per minute and address that begin at a provider. */
+    static final int MAX_LOGINS = 60;
+
     private final FrontDoor door;
     private final Gate gate;
     private final CallRecords records;
+    private final AddressLimit logins;
 
-    PageCalls(FrontDoor door, Gate gate, CallRecords records) {
+    /** @param logins limits how often an address begins a login at a provider */
+    PageCalls(FrontDoor door, Gate gate, CallRecords records, AddressLimit logins) {
         this.door = door;
         this.gate = gate;
         this.records = records;
+        this.logins = logins;
     }
 
     /** The result of a login. */
@@ -66,6 +73,27 @@ public final class PageCalls {
     public Optional<CompletionStage<OwnReply.Whole>> misdirected(WebRequest request) {
         return gate.misdirected(request)
                 .map(refused -> records.atDoor(Settled.refused(refused.problem(), refused.reason()), null, request));
+    }
+
+    /** Returns the recorded refusal of a request whose {@code Host} is not ours, wherever it comes from; else empty. */
+    public Optional<CompletionStage<OwnReply.Whole>> misnamed(WebRequest request) {
+        return gate.misnamed(request)
+                .map(refused -> records.atDoor(Settled.refused(refused.problem(), refused.reason()), null, request));
+    }
+
+    /** Returns whether the address may begin one more login at a provider in this minute. */
+    public boolean mayBeginLogin(WebRequest request) {
+        return logins.admits(request.peer().getAddress());
+    }
+
+    /** Records that a person logged in at a provider. */
+    public CompletionStage<OwnReply.Whole> loggedIn(Caller person, WebRequest request) {
+        return records.atDoor(Settled.done(OwnReply.nothing(), -1), person, request);
+    }
+
+    /** Records that a login at a provider failed, and why. */
+    public CompletionStage<OwnReply.Whole> notLoggedIn(Problem problem, WebRequest request) {
+        return records.atDoor(Settled.refused(problem, ReasonCode.NO_IDENTITY), null, request);
     }
 
     /** Returns whose token it is, once that is recorded. Wrong tokens count as those of the API do. */

@@ -3,6 +3,7 @@ package io.sallyport.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sallyport.admin.AdminTokens.Caller;
 import io.sallyport.admin.AdminTokens.Token;
 import io.sallyport.admin.proxy.ProxyUrls;
 import io.sallyport.admin.proxy.ProxyVariables;
@@ -147,5 +148,24 @@ final class SettingsTest {
                             ok.heartbeat());
                 })
                 .hasMessage("maxBodyBytes: 0 (expected: > 0)");
+    }
+
+    @Test
+    void aPersonIsTheProvidersSubjectAndNeverAToken() {
+        Caller ann = Caller.ofPerson("https://id.test", "ann", "ann@corp.test", Role.SECURITY);
+        Caller elsewhere = Caller.ofPerson("https://id.test.evil", "ann", "ann@corp.test", Role.SECURITY);
+        assertThat(ann.name()).isEqualTo("https://id.test#ann").isNotEqualTo(elsewhere.name());
+        assertThat(ann.recorded()).isEqualTo("person https://id.test#ann (ann@corp.test)");
+        assertThat(Caller.ofPerson("https://id.test", "ann", "", Role.READER).shown())
+                .isEqualTo("https://id.test#ann");
+        assertThat(new Caller("ann.token", Role.READER).recorded()).isEqualTo("token ann.token");
+        AdminTokens tokens = AdminTokens.of(List.of());
+        assertThat(tokens.anyMay(ann.name(), Permission.CHANGE_GUARDRAILS)).isFalse();
+        AdminTokens beside = tokens.beside("https://id.test");
+        assertThat(beside.anyMay(ann.name(), Permission.CHANGE_GUARDRAILS)).isTrue();
+        assertThat(beside.anyMay(elsewhere.name(), Permission.CHANGE_GUARDRAILS))
+                .isFalse();
+        assertThat(beside.anyMay(null, Permission.CHANGE_GUARDRAILS)).isFalse();
+        assertThat(beside.find("https://id.test#ann")).isNull();
     }
 }

@@ -10,6 +10,7 @@ import io.sallyport.cli.command.SourceTexts;
 import io.sallyport.cli.learn.LearnOptions;
 import io.sallyport.cli.learn.Learning;
 import io.sallyport.cli.run.CommandRun;
+import io.sallyport.cli.run.ConsoleMode;
 import io.sallyport.cli.run.FenceMode;
 import io.sallyport.cli.summary.SummaryFile;
 import io.sallyport.configuration.Config;
@@ -40,8 +41,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Runs one command behind a gateway of its own. Sets the proxy variables, reports refusals "
-                    + "at once and ends with the command's exit code. Has no control API and keeps secrets in "
-                    + "memory only.",
+                    + "at once and ends with the command's exit code. Has no control API without "
+                    + "--console, and keeps secrets in memory only.",
             "On Linux the command gets a network of its own, where only the gateway can be reached (docs/fence.md). "
                     + "Without one it could bypass the proxy: proxy variables are no fence.",
             "When an API server of the harness ends or hangs, the command is ended too.",
@@ -108,6 +109,17 @@ final class RunCommand implements Callable<Integer> {
                     + " admits what nothing granted. auto: to the file of GITHUB_STEP_SUMMARY, where that is set.")
     private @Nullable String summary;
 
+    @Option(
+            names = "--console",
+            paramLabel = "UNTIL",
+            arity = "0..1",
+            defaultValue = "none",
+            fallbackValue = ConsoleMode.RUN_WORD,
+            converter = ConsoleMode.Converter.class,
+            description = "Show the run in a console: prints its address on loopback and a token for it, and opens"
+                    + " nothing. --console=keep: also when the command has ended, until Ctrl-C (docs/console.md).")
+    private ConsoleMode console = ConsoleMode.NONE;
+
     @Mixin
     private LearnOptions learning = new LearnOptions();
 
@@ -167,7 +179,7 @@ final class RunCommand implements Callable<Integer> {
     private CommandRun.Ended run(Config config, SourceTexts texts, UnaryOperator<AuditLog> noting) throws CliException {
         try {
             var run = new CommandRun(
-                    config, browser, fence, texts, spec.commandLine().getErr(), noting);
+                    config, browser, fence, texts, spec.commandLine().getErr(), noting, console);
             SandboxDocuments allowed = documents.read();
             STATUS.forEach((signal, status) -> ProcessSignals.on(signal, () -> {
                 ended = status;

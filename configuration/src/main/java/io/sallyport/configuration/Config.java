@@ -350,8 +350,10 @@ public record Config(
      * @param listen a loopback address
      * @param tokenFile file of the operator's token, absolute; created at the first start
      * @param roles further token files, absolute and created likewise, with the word of each token's role
+     * @param oidc where people log in to the console without a token, or null for nowhere
      */
-    public record Admin(InetSocketAddress listen, Path tokenFile, Map<Path, String> roles) {
+    public record Admin(
+            InetSocketAddress listen, Path tokenFile, Map<Path, String> roles, @Nullable OidcSettings oidc) {
         public Admin {
             roles = Map.copyOf(roles);
         }
@@ -424,7 +426,12 @@ public record Config(
             AuditSegments segments,
             AuditRedaction redaction,
             RecordedMembers members,
-            @Nullable StoreSettings store) {}
+            @Nullable StoreSettings store) {
+        /** Returns the same in another file, without a store. */
+        public Audit in(Path other) {
+            return new Audit(other, isNamed, refuseOnFailure, segments, redaction, members, null);
+        }
+    }
 
     /**
      * Limits that protect the gateway from sandboxes.

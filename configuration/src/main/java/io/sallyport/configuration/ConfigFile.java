@@ -98,7 +98,8 @@ public final class ConfigFile {
         Config.Skills skills = SkillSection.read(top.section("skills"), folder, guard);
         var fetch = faults.in(() -> FetchSection.read(top.section("fetch"), folder, state));
         var proxy = faults.in(() -> proxy(top.section("proxy"), intercept));
-        Config.Admin admin = admin(top.section("admin"), state);
+        OidcSettings oidc = OidcSection.read(top.section("console"), folder);
+        Config.Admin admin = admin(top.section("admin"), state, oidc);
         var guardrails = faults.in(() -> Optional.ofNullable(guardrails(top)));
         var bundles = faults.in(() -> Optional.ofNullable(bundles(top)));
         var approvals = faults.in(() -> ApprovalSection.read(top, admin));
@@ -273,7 +274,7 @@ public final class ConfigFile {
         return new Config.ProxyTls(listen, cert, key, clientCa, http2);
     }
 
-    private Config.Admin admin(Section section, Path state) {
+    private Config.Admin admin(Section section, Path state, @Nullable OidcSettings oidc) {
         InetSocketAddress listen = section.read(GatewayKeys.ADMIN_LISTEN);
         Path token = section.path(GatewayKeys.TOKEN_FILE, state, state.resolve("admin.token"));
         var roles = new HashMap<Path, String>();
@@ -283,7 +284,10 @@ public final class ConfigFile {
         warnings.addAll(TokenFiles.readableByOthers(
                 Stream.concat(Stream.of(token), roles.keySet().stream().sorted())
                         .toList()));
-        return new Config.Admin(listen, token, roles);
+        if (oidc != null && oidc.clientSecretFile() != null) {
+            warnings.addAll(TokenFiles.readableByOthers(List.of(oidc.clientSecretFile())));
+        }
+        return new Config.Admin(listen, token, roles, oidc);
     }
 
     private Config.Egress egress(Section section) throws ConfigException {

@@ -32,6 +32,7 @@ final class ConfigKeys {
                         LoginSection.keys(),
                         InferenceSection.keys(),
                         IssuerSection.keys(),
+                        OidcSection.keys(),
                         FindingSection.keys(),
                         PolicySection.keys(),
                         OperationSection.keys(),

@@ -18,6 +18,11 @@ final class IssuerSection {
     private static final int MOST_ISSUERS = 16;
     private static final Set<String> ALGORITHMS =
             Set.of("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512");
+
+    /** How tokens of an issuer may be signed. */
+    static final Form<String> ALGORITHM_FORM =
+            Form.text("RS256 to RS512, PS256 to PS512 or ES256 to ES512", IssuerSection::algorithm);
+
     private static final Keys ISSUERS = new Keys("identity.issuers.*");
 
     private static final Key<String> ISSUER = ISSUERS.optional(
@@ -34,7 +39,7 @@ final class IssuerSection {
             "Its public keys: a JWK set, or PEM of one key or certificate. Read at the start.");
     private static final Key<String> ALGORITHM = ISSUERS.list(
             "algorithms",
-            Form.text("RS256 to RS512, PS256 to PS512 or ES256 to ES512", IssuerSection::algorithm),
+            ALGORITHM_FORM,
             "`[\"RS256\", \"ES256\"]`",
             "How its tokens may be signed, whatever they say themselves.");
 

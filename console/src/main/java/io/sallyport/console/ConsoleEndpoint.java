@@ -5,6 +5,8 @@ import io.sallyport.admin.PageCalls;
 import io.sallyport.admin.Pages;
 import io.sallyport.console.page.PageFrame;
 import io.sallyport.console.session.FormFields;
+import io.sallyport.console.session.LoginAttempts;
+import io.sallyport.console.session.LoginProvider;
 import io.sallyport.console.session.Session;
 import io.sallyport.console.session.SessionCookie;
 import io.sallyport.console.session.Sessions;
@@ -34,28 +36,36 @@ public final class ConsoleEndpoint implements Endpoint {
     private final Executor workers;
     private final Sessions sessions;
     private final SessionCookie cookie;
+    private final @Nullable ProviderLogin provider;
     private final LongSupplier nanoClock;
 
-    private ConsoleEndpoint(PageCalls calls, Executor workers, LongSupplier nanoClock) {
+    private ConsoleEndpoint(
+            PageCalls calls, Executor workers, LongSupplier nanoClock, @Nullable LoginProvider provider) {
         this.calls = calls;
         this.workers = workers;
         this.nanoClock = nanoClock;
-        sessions = new Sessions(nanoClock, new SecureRandom());
-        cookie = new SessionCookie(calls.isTls());
+        var random = new SecureRandom();
+        sessions = new Sessions(nanoClock, random);
+        cookie = SessionCookie.ofSessions(calls.isTls());
+        this.provider = provider == null
+                ? null
+                : new ProviderLogin(provider, calls, sessions, cookie, new LoginAttempts(nanoClock, random));
     }
 
     /**
      * Returns the console, for a listener of the control API.
      *
      * @param nanoClock elapsed nanoseconds
+     * @param provider where people may log in without a token, or null for nowhere
      */
-    public static Pages pages(LongSupplier nanoClock) {
-        return (calls, workers) -> new ConsoleEndpoint(calls, workers, nanoClock);
+    public static Pages pages(LongSupplier nanoClock, @Nullable LoginProvider provider) {
+        return (calls, workers) -> new ConsoleEndpoint(calls, workers, nanoClock, provider);
     }
 
     @Override
     public HeadVerdict judge(WebRequest request) {
-        return calls.misdirected(request)
+        boolean isWayBack = provider != null && ProviderLogin.isWayBack(request);
+        return (isWayBack ? calls.misnamed(request) : calls.misdirected(request))
                 .<HeadVerdict>map(refusal -> new HeadVerdict.Answered(refusal.thenApply(Guarded::of), false))
                 .orElseGet(() -> directed(request));
     }
@@ -86,8 +96,8 @@ public final class ConsoleEndpoint implements Endpoint {
             String known = request.head().headers().get(HttpHeaderNames.IF_NONE_MATCH);
             return new HeadVerdict.Answered(CompletableFuture.supplyAsync(() -> asset(address, known), workers), false);
         }
-        if (address.segments().equals(List.of("login"))) {
-            return HeadVerdict.now(Login.form(200, ""));
+        if (address.segment(0).equals("login")) {
+            return login(request, address);
         }
         String id = cookie.read(request.head().headers());
         Session session = id == null ? null : sessions.use(id);
@@ -95,6 +105,23 @@ public final class ConsoleEndpoint implements Endpoint {
             return HeadVerdict.now(ConsoleReplies.see(LOGIN));
         }
         return new HeadVerdict.Admitted(new ReadCall(visit(request, address, session, id), this));
+    }
+
+    private HeadVerdict login(WebRequest request, ConsoleAddress address) {
+        boolean isGet = request.method().equals("GET");
+        if (address.segments().size() == 1) {
+            return HeadVerdict.now(Login.form(200, "", providerName()));
+        }
+        if (provider != null && isGet && request.path().equals(ProviderLogin.BEGIN)) {
+            return provider.begin(request);
+        }
+        return provider != null && isGet && request.path().equals(ProviderLogin.BACK)
+                ? provider.end(request, address.query())
+                : HeadVerdict.now(ConsoleReplies.missing(PageFrame.outside("Not found")));
+    }
+
+    private String providerName() {
+        return provider == null ? "" : provider.name();
     }
 
     private OwnReply.Whole asset(ConsoleAddress address, @Nullable String known) {
@@ -129,7 +156,7 @@ public final class ConsoleEndpoint implements Endpoint {
 
     private CompletionStage<OwnReply.Whole> login(WebRequest request, FormFields form) {
         return calls.login(form.text("token").strip(), request)
-                .thenApplyAsync(login -> Login.answer(login, sessions, cookie), request.loop());
+                .thenApplyAsync(login -> Login.answer(login, sessions, cookie, providerName()), request.loop());
     }
 
     private CompletionStage<OwnReply.Whole> changed(Visit visit) {

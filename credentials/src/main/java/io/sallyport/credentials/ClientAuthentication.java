@@ -17,7 +17,7 @@ public enum ClientAuthentication {
     NONE;
 
     /** Returns the headers of a request; {@code secret} is empty where there is none. */
-    Map<String, String> headers(String id, String secret) {
+    public Map<String, String> headers(String id, String secret) {
         Map<String, String> headers = new LinkedHashMap<>(form());
         if (this == BASIC) {
             byte[] pair = (encoded(id) + ":" + encoded(secret)).getBytes(StandardCharsets.UTF_8);
@@ -27,7 +27,7 @@ public enum ClientAuthentication {
     }
 
     /** Returns the body of a request with {@code parameters} in order. */
-    String body(String id, String secret, Map<String, String> parameters) {
+    public String body(String id, String secret, Map<String, String> parameters) {
         Map<String, String> all = new LinkedHashMap<>(parameters);
         if (this != BASIC) {
             all.put("client_id", id);

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -32,12 +33,13 @@ public record OutwardHttp(Dialer dialer, Supplier<EventLoop> loops, SandboxId sh
         SecretFetch read(int status, byte[] body);
     }
 
-    /**
-     * Sends a request and returns what {@code reader} makes of the answer. Blocks. Reasons name the endpoint, and
-     * nothing that was sent or received.
-     *
-     * @param headers in addition to those that every request has
-     */
+    /** Makes something of a whole answer; the body is overwritten afterwards. */
+    @FunctionalInterface
+    public interface WholeReader<T> {
+        T read(int status, byte[] body);
+    }
+
+    /** As {@link #exchange}; without an answer there is no secret now. */
     SecretFetch send(
             HttpMethod method,
             SecretEndpoint endpoint,
@@ -45,6 +47,26 @@ public record OutwardHttp(Dialer dialer, Supplier<EventLoop> loops, SandboxId sh
             String body,
             LongSupplier nanos,
             AnswerReader reader) {
+        return exchange(
+                method, endpoint, headers, body, nanos, reader::read, reason -> new Unavailable(reason, true));
+    }
+
+    /**
+     * Sends a request and returns what {@code reader} makes of the answer. Blocks. Reasons name the endpoint, and
+     * nothing that was sent or received.
+     *
+     * @param headers in addition to those that every request has
+     * @param nanos elapsed time
+     * @param failed makes the result if there is no answer, of the reason
+     */
+    public <T> T exchange(
+            HttpMethod method,
+            SecretEndpoint endpoint,
+            Map<String, String> headers,
+            String body,
+            LongSupplier nanos,
+            WholeReader<T> reader,
+            Function<String, T> failed) {
         long begin = nanos.getAsLong();
         var target = new Target(
                 share, endpoint.url().host(), endpoint.url().port(), endpoint.protocol(), endpoint.addresses());
@@ -55,22 +77,23 @@ public record OutwardHttp(Dialer dialer, Supplier<EventLoop> loops, SandboxId sh
                 () -> Math.max(0, timeLimit.toNanos() - (nanos.getAsLong() - begin)),
                 _ -> true);
         return switch (opened) {
-            case HttpFailure failure -> unavailable(endpoint, failure);
+            case HttpFailure failure -> failed.apply(reason(endpoint, failure));
             case OutwardConnection connection -> {
                 try (connection) {
-                    yield ask(connection, method, endpoint, headers, body, reader);
+                    yield ask(connection, method, endpoint, headers, body, reader, failed);
                 }
             }
         };
     }
 
-    private static SecretFetch ask(
+    private static <T> T ask(
             OutwardConnection connection,
             HttpMethod method,
             SecretEndpoint endpoint,
             Map<String, String> headers,
             String body,
-            AnswerReader reader) {
+            WholeReader<T> reader,
+            Function<String, T> failed) {
         Map<String, String> all = new HashMap<>(headers);
         all.put("Host", endpoint.url().authority());
         all.put("User-Agent", "sallyport");
@@ -79,7 +102,7 @@ public record OutwardHttp(Dialer dialer, Supplier<EventLoop> loops, SandboxId sh
         byte[] sent = body.getBytes(StandardCharsets.UTF_8);
         String path = endpoint.url().path().text();
         return switch (connection.whole(method, path, all, sent, SecretForm.MAX_BYTES)) {
-            case HttpFailure failure -> unavailable(endpoint, failure);
+            case HttpFailure failure -> failed.apply(reason(endpoint, failure));
             case HttpAnswer answer -> {
                 byte[] received = answer.body();
                 try {
@@ -101,13 +124,13 @@ public record OutwardHttp(Dialer dialer, Supplier<EventLoop> loops, SandboxId sh
         return status >= 500 || status == 429 || status == 408;
     }
 
-    private static Unavailable unavailable(SecretEndpoint endpoint, HttpFailure failure) {
+    private static String reason(SecretEndpoint endpoint, HttpFailure failure) {
         String what = switch (failure) {
             case HttpFailure.Unreached(var _, String detail) -> "was not reached: " + detail;
             case HttpFailure.Broken(var _, String did) -> did.replaceFirst(":.*", ""); // a cause may quote
             case HttpFailure.OverCount() -> "answered too much";
             case HttpFailure.GivenUp() -> "was not waited for: the gateway ends";
         };
-        return new Unavailable(endpoint + " " + what, true);
+        return endpoint + " " + what;
     }
 }

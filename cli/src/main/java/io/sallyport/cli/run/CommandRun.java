@@ -25,6 +25,7 @@ import io.sallyport.egress.address.OwnListeners;
 import io.sallyport.gateway.serve.AuditFile;
 import io.sallyport.gateway.serve.Dialers;
 import io.sallyport.gateway.serve.Gateway;
+import io.sallyport.gateway.serve.RunConsole;
 import io.sallyport.gateway.serve.StartException;
 import io.sallyport.model.DialRules;
 import io.sallyport.model.SandboxDocuments;
@@ -37,14 +38,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs one command behind a gateway that exists only as long as the command: without a control API, and nothing remains
- * on disk except the logs of API servers, and records where the configuration names a file for them. Confined to one
- * thread, except for {@link #end}.
+ * Runs one command behind a gateway that exists only as long as the command: without a control API, unless a console is
+ * asked for. Nothing remains on disk except the logs of API servers, and records where the configuration names a file
+ * for them. Confined to one thread, except for {@link #end}.
  */
 public final class CommandRun {
     private static final SandboxId ID = new SandboxId("run");
@@ -55,6 +57,8 @@ public final class CommandRun {
     private final SourceTexts texts;
     private final PrintWriter err;
     private final UnaryOperator<AuditLog> noting;
+    private final ConsoleMode console;
+    private final CountDownLatch enough = new CountDownLatch(1); // of a console that outlasts the command
     private final NodeVersions nodes = new NodeVersions(System.getenv().getOrDefault("PATH", ""));
     private volatile @Nullable Child child;
     private volatile @Nullable Control starting; // while the documents are put into force
@@ -62,7 +66,7 @@ public final class CommandRun {
 
     /** Creates a run whose documents stand in no file. */
     public CommandRun(Config config, boolean browser, FenceMode mode, PrintWriter err) {
-        this(config, browser, mode, SourceTexts.NONE, err, UnaryOperator.identity());
+        this(config, browser, mode, SourceTexts.NONE, err, UnaryOperator.identity(), ConsoleMode.NONE);
     }
 
     /**
@@ -71,6 +75,7 @@ public final class CommandRun {
      * @param browser whether browsers started by the command trust the sandbox's CA
      * @param texts of the documents, for diagnostics
      * @param noting puts a log that takes note of records before the one that keeps them
+     * @param console whether there is a console, and until when
      */
     public CommandRun(
             Config config,
@@ -78,13 +83,15 @@ public final class CommandRun {
             FenceMode mode,
             SourceTexts texts,
             PrintWriter err,
-            UnaryOperator<AuditLog> noting) {
+            UnaryOperator<AuditLog> noting,
+            ConsoleMode console) {
         this.config = config;
         this.browser = browser;
         this.mode = mode;
         this.texts = texts;
         this.err = err;
         this.noting = noting;
+        this.console = console;
     }
 
     /** How the run ended. */
@@ -118,21 +125,31 @@ public final class CommandRun {
 
     private Ended of(SandboxDocuments documents, List<String> command, Path folder, RunFence fence)
             throws StartException, IOException, InterruptedException {
-        if (!config.audit().isNamed()) {
-            return of(documents, command, folder, fence, new UnwrittenLog());
+        boolean isNamed = config.audit().isNamed();
+        if (!isNamed && console == ConsoleMode.NONE) {
+            return of(documents, command, folder, fence, new UnwrittenLog(), null);
         }
-        try (JsonLinesLog audit = AuditFile.open(config.audit(), null)) {
-            return of(documents, command, folder, fence, audit);
+        Config.Audit kept = isNamed ? config.audit() : config.audit().in(folder.resolve("audit.jsonl"));
+        try (JsonLinesLog audit = AuditFile.open(kept, null)) {
+            return of(documents, command, folder, fence, audit, console == ConsoleMode.NONE ? null : audit);
         }
     }
 
-    private Ended of(SandboxDocuments documents, List<String> command, Path folder, RunFence fence, AuditLog audit)
+    /** @param shown the log that a console shows, or null for no console */
+    private Ended of(
+            SandboxDocuments documents,
+            List<String> command,
+            Path folder,
+            RunFence fence,
+            AuditLog audit,
+            @Nullable JsonLinesLog shown)
             throws StartException, IOException, InterruptedException {
         var startup = new ServerStartup(err, ProgressLine.isTerminal(), System::nanoTime);
         DialRules dials = Dialers.policy(config.egress(), OwnListeners.ofThisMachine());
         var printer = new RefusalPrinter(noting.apply(audit), err, startup, dials);
         fence.requireAsAsked();
-        try (Gateway gateway = start(printer, folder, fence)) {
+        try (Gateway gateway = start(printer, folder, fence);
+                RunConsole _ = shown == null ? null : console(gateway, shown)) {
             SandboxAnswer answer = answer(gateway.control(), documents, startup);
             if (ended) {
                 gateway.control().delete(ID).toCompletableFuture().join();
@@ -143,6 +160,7 @@ public final class CommandRun {
                     CheckReport.byPlace(inForce.diagnostics()).forEach(each -> CheckReport.print(each, texts, err));
                     fence.captureGranted(gateway, ID);
                     Ended ended = runWatched(gateway, command, variables(gateway, inForce, folder), fence);
+                    keepConsole();
                     printer.summarize();
                     tellOfClientsThatGoPast(printer);
                     yield ended;
@@ -198,6 +216,23 @@ public final class CommandRun {
         variables.putAll(PlaceholderFiles.write(
                 folder.resolve("run"), tokens.placeholders().files()));
         return variables;
+    }
+
+    /** Opens the console, and says where it is, once. */
+    private RunConsole console(Gateway gateway, JsonLinesLog shown) throws StartException {
+        RunConsole opened = RunConsole.open(gateway, shown);
+        err.println("sallyport: console at " + opened.url() + ", token " + opened.token());
+        err.flush();
+        return opened;
+    }
+
+    /** Waits for a signal where the console outlasts the command. */
+    private void keepConsole() throws InterruptedException {
+        if (console == ConsoleMode.KEEP && !ended) {
+            err.println("sallyport: the command has ended; the console stays until Ctrl-C");
+            err.flush();
+            enough.await();
+        }
     }
 
     /**
@@ -270,6 +305,7 @@ public final class CommandRun {
     /** Ends the command and its descendants, or the start of its API servers; the run then ends in order. May block. */
     public void end() {
         ended = true;
+        enough.countDown();
         Control begun = starting;
         if (begun != null) {
             var _ = begun.delete(ID); // aborts the start

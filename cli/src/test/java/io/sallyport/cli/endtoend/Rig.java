@@ -209,6 +209,11 @@ final class Rig implements AutoCloseable {
         return service.endpoints().proxy();
     }
 
+    /** Returns the operator's token. */
+    String token() throws IOException {
+        return Files.readString(state().resolve("admin.token")).strip();
+    }
+
     /** Returns the answer of {@code /metrics}. */
     String metrics() throws IOException {
         return metrics("text/plain");

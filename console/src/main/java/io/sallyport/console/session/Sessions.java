@@ -4,7 +4,6 @@ import io.sallyport.admin.AdminTokens.Caller;
 import io.sallyport.model.Sha256;
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -25,8 +24,6 @@ public final class Sessions {
     /** The maximum number of sessions; one more ends the one that was used least recently. */
     public static final int MAX_SESSIONS = 256;
 
-    private static final int SECRET_BYTES = 32;
-
     private final LongSupplier nanoClock;
     private final SecureRandom random;
     /** By the hash of the id, the one used least recently first. */
@@ -38,14 +35,24 @@ public final class Sessions {
         this.random = random;
     }
 
-    private record OpenSession(Session session, long begun, long used) {}
+    private record OpenSession(Session session, long begun, long used, long most) {
+        boolean hasEnded(long now) {
+            return now - begun >= most || now - used >= IDLE.toNanos();
+        }
+    }
 
-    /** Begins a session. Returns its id, which only the browser keeps. */
+    /** Begins a session that lasts {@link #WHOLE} at most. Returns its id, which only the browser keeps. */
     public String begin(Caller caller) {
+        return begin(caller, WHOLE);
+    }
+
+    /** Begins a session that also ends after {@code longest}. Returns its id, which only the browser keeps. */
+    public String begin(Caller caller, Duration longest) {
         long now = nanoClock.getAsLong();
-        sessions.values().removeIf(open -> hasEnded(open, now));
-        String id = secret();
-        sessions.put(Sha256.hexOf(id), new OpenSession(new Session(caller, secret()), now, now));
+        sessions.values().removeIf(open -> open.hasEnded(now));
+        String id = RandomSecret.next(random);
+        long most = Math.min(longest.toNanos(), WHOLE.toNanos());
+        sessions.put(Sha256.hexOf(id), new OpenSession(new Session(caller, RandomSecret.next(random)), now, now, most));
         if (sessions.size() > MAX_SESSIONS) {
             Iterator<String> oldest = sessions.keySet().iterator();
             oldest.next();
@@ -54,37 +61,27 @@ public final class Sessions {
         return id;
     }
 
-    private String secret() {
-        byte[] bytes = new byte[SECRET_BYTES];
-        random.nextBytes(bytes);
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
-    }
-
     /** Returns the session with that id, which counts as used now; null if there is none or it has ended. */
     public @Nullable Session use(String id) {
         String key = Sha256.hexOf(id);
         OpenSession open = sessions.get(key);
         long now = nanoClock.getAsLong();
-        if (open == null || hasEnded(open, now)) {
+        if (open == null || open.hasEnded(now)) {
             sessions.remove(key);
             return null;
         }
-        sessions.put(key, new OpenSession(open.session, open.begun, now));
+        sessions.put(key, new OpenSession(open.session, open.begun, now, open.most));
         return open.session;
     }
 
     /** Returns whether a session has not ended, without using it. */
     public boolean isOpen(String id) {
         OpenSession open = sessions.get(Sha256.hexOf(id));
-        return open != null && !hasEnded(open, nanoClock.getAsLong());
+        return open != null && !open.hasEnded(nanoClock.getAsLong());
     }
 
     /** Ends a session. */
     public void end(String id) {
         sessions.remove(Sha256.hexOf(id));
-    }
-
-    private static boolean hasEnded(OpenSession open, long now) {
-        return now - open.begun >= WHOLE.toNanos() || now - open.used >= IDLE.toNanos();
     }
 }

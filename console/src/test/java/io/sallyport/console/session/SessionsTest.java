@@ -56,6 +56,23 @@ class SessionsTest {
     }
 
     @Test
+    void aSessionMayEndEarlierButNotLater() {
+        String shorter = sessions.begin(ANN, Duration.ofMinutes(1));
+        pass(Duration.ofMinutes(1).minusNanos(1));
+        assertThat(sessions.use(shorter)).isNotNull();
+        pass(Duration.ofNanos(1));
+        assertThat(sessions.isOpen(shorter)).isFalse();
+        assertThat(sessions.use(shorter)).isNull();
+        String longer = sessions.begin(ANN, Sessions.WHOLE.multipliedBy(2));
+        Duration step = Sessions.IDLE.dividedBy(2);
+        for (Duration passed = Duration.ZERO; passed.compareTo(Sessions.WHOLE) < 0; passed = passed.plus(step)) {
+            assertThat(sessions.use(longer)).as(passed.toString()).isNotNull();
+            pass(step);
+        }
+        assertThat(sessions.use(longer)).isNull();
+    }
+
+    @Test
     void oneSessionTooManyEndsTheOneUsedLeastRecently() {
         String first = sessions.begin(ANN);
         List<String> others = new ArrayList<>();

@@ -3,6 +3,7 @@ package io.sallyport.gateway.serve;
 import io.sallyport.admin.AdminTokens;
 import io.sallyport.admin.Role;
 import io.sallyport.configuration.Config;
+import io.sallyport.configuration.OidcSettings;
 import io.sallyport.control.store.AdminToken;
 import io.sallyport.control.store.StateException;
 import io.sallyport.model.Sha256;
@@ -33,7 +34,9 @@ final class AdminTokenFiles {
             throw new StartException(
                     "admin.roles: two files hold the same token (expected: a token of its own in each)");
         }
-        return AdminTokens.of(tokens);
+        AdminTokens read = AdminTokens.of(tokens);
+        OidcSettings oidc = admin.oidc();
+        return oidc == null ? read : read.beside(oidc.issuer());
     }
 
     private static AdminTokens.Token token(Path file, Role role) throws StateException {

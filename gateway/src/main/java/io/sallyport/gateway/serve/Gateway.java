@@ -11,6 +11,7 @@ import io.sallyport.audit.rules.CandidateCounts;
 import io.sallyport.audit.rules.RuleCounts;
 import io.sallyport.auditstore.AuditStore;
 import io.sallyport.configuration.Config;
+import io.sallyport.configuration.OidcSettings;
 import io.sallyport.configuration.OperationSettings.Drain;
 import io.sallyport.configuration.TelemetrySettings;
 import io.sallyport.control.PolicyControl;
@@ -37,6 +38,7 @@ import io.sallyport.gateway.credentials.SandboxCredentials;
 import io.sallyport.gateway.credentials.SandboxLogins;
 import io.sallyport.gateway.credentials.SearchedSecrets;
 import io.sallyport.gateway.fetch.FetchEndpoint;
+import io.sallyport.gateway.login.OpenIdProvider;
 import io.sallyport.gateway.metrics.AuditMeters;
 import io.sallyport.gateway.metrics.BufferMeters;
 import io.sallyport.gateway.metrics.BundleMeters;
@@ -318,6 +320,19 @@ public final class Gateway implements AutoCloseable {
                         parts.spans(),
                         exports,
                         Dialers.ofOperator(config.egress(), parts.own(), Transport.best()),
+                        parts.loops(),
+                        InstantSource.system(),
+                        System::nanoTime);
+    }
+
+    /** Creates what people log in to the console at; null if nothing is configured. */
+    @Nullable
+    OpenIdProvider people(@Nullable OidcSettings oidc, Config.Egress egress) throws StartException {
+        return oidc == null
+                ? null
+                : OpenIdProvider.open(
+                        oidc,
+                        Dialers.ofOperator(egress, parts.own(), Transport.best()),
                         parts.loops(),
                         InstantSource.system(),
                         System::nanoTime);

@@ -1,6 +1,5 @@
 package io.sallyport.gateway.serve;
 
-import io.sallyport.admin.AdminParts;
 import io.sallyport.admin.AdminServer;
 import io.sallyport.admin.AdminSettings;
 import io.sallyport.admin.AdminTokens;
@@ -17,11 +16,11 @@ import io.sallyport.auditstore.StoreSettings;
 import io.sallyport.configuration.Config;
 import io.sallyport.configuration.OperationSettings.Drain;
 import io.sallyport.configuration.OperationSettings.Health;
-import io.sallyport.console.ConsoleEndpoint;
 import io.sallyport.control.LeasesOfJobs;
 import io.sallyport.control.store.Endpoints;
 import io.sallyport.control.store.StateDirectory;
 import io.sallyport.control.store.StateException;
+import io.sallyport.gateway.login.OpenIdProvider;
 import io.sallyport.gateway.metrics.GatewayMetrics;
 import io.sallyport.gateway.metrics.SinkMeters;
 import io.sallyport.gateway.telemetry.OtlpExports;
@@ -64,6 +63,7 @@ public final class Service implements AutoCloseable {
     private final Drain drain;
     private final @Nullable ListenerTls tls;
     private final @Nullable SinkService sinks;
+    private final @Nullable OpenIdProvider people;
 
     private Service(
             StateDirectory state,
@@ -81,8 +81,10 @@ public final class Service implements AutoCloseable {
             Lifecycle lifecycle,
             Drain drain,
             @Nullable ListenerTls tls,
-            @Nullable SinkService sinks) {
+            @Nullable SinkService sinks,
+            @Nullable OpenIdProvider people) {
         this.tls = tls;
+        this.people = people;
         this.sinks = sinks;
         this.state = state;
         this.audit = audit;
@@ -157,8 +159,16 @@ public final class Service implements AutoCloseable {
         if (exports != null) {
             opened.add(exports);
         }
-        AdminServer admin = opened.add(admin(config, gateway, audit, store, tokens, metrics, readiness, sockets));
-        gateway.own(admin.address());
+        OpenIdProvider people = gateway.people(config.admin().oidc(), config.egress());
+        if (people != null) {
+            opened.add(people);
+        }
+        AdminSettings settings = AdminSettings.of(
+                        config.admin().listen(), advertised(config.proxy(), gateway.proxyUrls()))
+                .withFetchUrl(gateway.fetchUrl())
+                .withIssuers(IssuerKeys.read(config.issuers(), InstantSource.system()));
+        AdminServer admin = opened.add(AdminListener.start(
+                settings, gateway, audit, store, tokens, metrics, readiness, people, sockets));
         Health probed = config.operation().health();
         HealthServer health = probed == null ? null : opened.add(health(probed, readiness, gateway, metrics, sockets));
         sockets.close();
@@ -175,7 +185,7 @@ public final class Service implements AutoCloseable {
         Drain drain = config.operation().drain();
         return new Service(
                 state, audit, store, gateway, metrics, exports, admin, arcp, health, handover, entries, endpoints,
-                lifecycle, drain, tls, sinks);
+                lifecycle, drain, tls, sinks, people);
     }
 
     private static SinkService sinks(Config config, Gateway gateway, JsonLinesLog audit, StateDirectory state)
@@ -243,49 +253,6 @@ public final class Service implements AutoCloseable {
         }
     }
 
-    private static AdminServer admin(
-            Config config,
-            Gateway gateway,
-            JsonLinesLog audit,
-            @Nullable AuditStore store,
-            AdminTokens tokens,
-            Metrics metrics,
-            Readiness readiness,
-            ListeningSockets sockets)
-            throws StartException {
-        try {
-            return AdminServer.start(
-                    AdminSettings.of(config.admin().listen(), advertised(config.proxy(), gateway.proxyUrls()))
-                            .withFetchUrl(gateway.fetchUrl())
-                            .withIssuers(IssuerKeys.read(config.issuers(), InstantSource.system())),
-                    new AdminParts(
-                            gateway.control(),
-                            gateway.leases(),
-                            gateway.skills(),
-                            gateway.workspaces(),
-                            gateway.approvals(),
-                            gateway.trials(),
-                            gateway.candidates(),
-                            tokens,
-                            gateway.records(),
-                            audit,
-                            store,
-                            metrics,
-                            readiness,
-                            InstantSource.system(),
-                            System::nanoTime,
-                            gateway.sandboxes(),
-                            gateway.desk(),
-                            gateway.asks(),
-                            gateway.providers(),
-                            gateway.logins(),
-                            ConsoleEndpoint.pages(System::nanoTime)),
-                    sockets);
-        } catch (IOException e) {
-            throw new StartException(String.valueOf(e.getMessage()), e);
-        }
-    }
-
     /**
      * Returns the readiness checks. Policy is always ready: the state's policy is in force before the control API
      * listens; but not without a bundle where guardrails come from a server.
@@ -317,7 +284,7 @@ public final class Service implements AutoCloseable {
     }
 
     /** Fails even if traffic continues without records; docs/decisions/control-api-and-health.md explains why. */
-    private static ReadinessCheck auditCheck(AuditCounters counters) {
+    static ReadinessCheck auditCheck(AuditCounters counters) {
         String failure = counters.failure();
         return new ReadinessCheck("audit", failure == null ? null : "the audit log cannot be written: " + failure);
     }
@@ -381,6 +348,9 @@ public final class Service implements AutoCloseable {
             arcp.close();
         }
         admin.close();
+        if (people != null) {
+            people.close();
+        }
         if (exports != null) {
             exports.close();
         }

@@ -33,6 +33,13 @@ public final class NodePackages {
         return below("SALLYPORT_BROWSER", "browser-1");
     }
 
+    /**
+     * As {@link #variables()}, for an OpenID provider, which is below the folder that {@code SALLYPORT_OPENID} names.
+     */
+    public static Map<String, String> ofOpenId() {
+        return below("SALLYPORT_OPENID", "oidc-provider-9.13.3");
+    }
+
     private static Map<String, String> below(String variable, String cached) {
         String named = System.getenv(variable);
         String folder = named == null ? System.getProperty("user.home") + "/.cache/sallyport/" + cached : named;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.sallyport.gateway.login;
+
+import org.jspecify.annotations.NullMarked;
