@@ -54,19 +54,20 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
     private int ticks;
     private long outageSince;
     private volatile boolean spending;
+    private volatile boolean awaited = true;
     private volatile boolean open;
 
     /**
-     * @param gateway the id of this gateway, the same over restarts
+     * @param gateway who this is, over restarts
      * @param nanoClock elapsed nanoseconds
      * @param ended hears of sandboxes and leases that ended on other gateways
      */
-    public SharedCounters(SharedSettings settings, String gateway, LongSupplier nanoClock, EndListener ended) {
+    public SharedCounters(SharedSettings settings, GatewayState gateway, LongSupplier nanoClock, EndListener ended) {
         this.settings = settings;
         this.nanoClock = nanoClock;
-        this.calls = new CounterCalls(settings, gateway, UUID.randomUUID().toString());
-        this.roll = new RollCall(gateway, settings.recoveryWait());
-        this.ends = new SharedEnds(calls, ended);
+        this.calls = new CounterCalls(settings, gateway.id(), UUID.randomUUID().toString());
+        this.roll = new RollCall(gateway.id(), settings.recoveryWait());
+        this.ends = new SharedEnds(calls, gateway, ended);
         this.link = new StoreLink(settings, thread, new StoreLink.Listener() {
             @Override
             public void connected(StoreSession opened) {
@@ -81,7 +82,7 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
 
             @Override
             public void heard(String message) {
-                ends.heard(message);
+                ends.heard(session, message);
             }
         });
         this.outageSince = nanoClock.getAsLong();
@@ -96,6 +97,11 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
     @Override
     public boolean isSpending() {
         return spending;
+    }
+
+    @Override
+    public boolean isAwaited() {
+        return awaited;
     }
 
     /** Whether the store answers and hands out slices. */
@@ -274,6 +280,9 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
             beat();
         }
         ends.catchUp(from, roll.ends());
+        if (!open && roll.isOpen()) {
+            ends.retell(from);
+        }
         judge();
         if (roll.isOpen()) {
             everOpen = true;
@@ -310,10 +319,11 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
             outageSince = now;
         }
         open = is;
-        spending = is
-                || (settings.onOutage() == SharedSettings.OnOutage.SLACK
-                        && everOpen
-                        && now - outageSince < settings.outageLimit().toNanos());
+        boolean isSlack = settings.onOutage() == SharedSettings.OnOutage.SLACK
+                && everOpen
+                && now - outageSince < settings.outageLimit().toNanos();
+        spending = !leaving && (is || isSlack);
+        awaited = !leaving && (is || now - outageSince < settings.timeout().toNanos());
     }
 
     private void tickSafely() {
@@ -386,7 +396,12 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
 
     /** Ends as a process does that is killed: what it holds counts as spent. */
     void abandon() {
-        thread.execute(link::close);
+        thread.execute(() -> {
+            leaving = true;
+            judge();
+            states.values().forEach(state -> state.slice.unavailable());
+            link.close();
+        });
         thread.shutdown();
     }
 
