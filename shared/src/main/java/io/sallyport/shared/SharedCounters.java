@@ -50,12 +50,8 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
     private long asserted = 1; // number of the state of the store in which counters are said
     private boolean beating;
     private boolean leaving;
-    private volatile boolean everOpen;
     private int ticks;
-    private long outageSince;
-    private volatile boolean spending;
-    private volatile boolean awaited = true;
-    private volatile boolean open;
+    private final StoreOutage outage;
 
     /**
      * @param gateway who this is, over restarts
@@ -85,7 +81,7 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
                 ends.heard(session, message);
             }
         });
-        this.outageSince = nanoClock.getAsLong();
+        this.outage = new StoreOutage(settings, nanoClock);
     }
 
     /** Connects, now and whenever the connection ends. */
@@ -96,22 +92,22 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
 
     @Override
     public boolean isSpending() {
-        return spending;
+        return outage.isSpending();
     }
 
     @Override
     public boolean isAwaited() {
-        return awaited;
+        return outage.isAwaited();
     }
 
     /** Whether the store answers and hands out slices. */
     public boolean isOpen() {
-        return open;
+        return outage.isOpen();
     }
 
     /** Whether the store handed out slices since this process began. */
     public boolean hasJoined() {
-        return everOpen;
+        return outage.wasOpen();
     }
 
     @Override
@@ -129,8 +125,8 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
     public void granted(Slice slice) {
         CounterState state = states.computeIfAbsent(slice, CounterState::new);
         thread.execute(() -> {
-            state.putPending = everOpen;
-            if (session != null && everOpen) {
+            state.putPending = outage.wasOpen();
+            if (session != null && outage.wasOpen()) {
                 say(state, CounterCalls.Grant.PUT);
             }
         });
@@ -250,9 +246,6 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
     private void lost() {
         session = null;
         roll.lost();
-        if (open) {
-            outageSince = nanoClock.getAsLong();
-        }
         judge();
     }
 
@@ -280,12 +273,11 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
             beat();
         }
         ends.catchUp(from, roll.ends());
-        if (!open && roll.isOpen()) {
+        if (!outage.isOpen() && roll.isOpen()) {
             ends.retell(from);
         }
         judge();
         if (roll.isOpen()) {
-            everOpen = true;
             states.values().stream().filter(state -> state.again).forEach(this::ask);
         }
     }
@@ -311,19 +303,8 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
         }
     }
 
-    /** Whether what is held may be spent now. */
     private void judge() {
-        long now = nanoClock.getAsLong();
-        boolean is = session != null && roll.isOpen();
-        if (open && !is) {
-            outageSince = now;
-        }
-        open = is;
-        boolean isSlack = settings.onOutage() == SharedSettings.OnOutage.SLACK
-                && everOpen
-                && now - outageSince < settings.outageLimit().toNanos();
-        spending = !leaving && (is || isSlack);
-        awaited = !leaving && (is || now - outageSince < settings.timeout().toNanos());
+        outage.judge(session != null && roll.isOpen());
     }
 
     private void tickSafely() {
@@ -398,7 +379,7 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
     void abandon() {
         thread.execute(() -> {
             leaving = true;
-            judge();
+            outage.end();
             states.values().forEach(state -> state.slice.unavailable());
             link.close();
         });
