@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.sallyport.configuration.key.ConfigException;
 import io.sallyport.shared.SharedSettings;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -67,6 +68,13 @@ class SharedSectionTest {
                     """)
     void whatCannotBeMeantIsRefusedAndSaysWhy(String redis, String why) {
         assertThatThrownBy(() -> parse("shared: {redis: " + redis + "}")).hasMessageContaining(why);
+    }
+
+    @Test
+    void theExampleOfTheGuideIsRead() throws Exception {
+        String page = Files.readString(Path.of("../docs/replicas.md"));
+        String example = page.split("```yaml gateway\n")[1].split("```")[0];
+        assertThat(requireNonNull(parse(example).operation().shared()).slice()).isEqualTo(50);
     }
 
     @Test
