@@ -10,6 +10,7 @@ import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.Sandboxes;
 import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.decision.guard.QuestionBatch;
+import io.sallyport.decision.ledger.Supply;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.answer.OwnReply;
 import io.sallyport.model.answer.Ruling;
@@ -46,7 +47,7 @@ final class CheckCalls {
         }
         return switch (desk.read(sandbox, IdentityKind.RUNNER, bytes(call.body()))) {
             case GuardDesk.Unreadable(String why) -> unreadable(call, why);
-            case QuestionBatch sitting -> new Reply.One(answered(call, sitting));
+            case QuestionBatch sitting -> new Reply.One(supplied(sandbox).thenCompose(_ -> answered(call, sitting)));
         };
     }
 
@@ -69,6 +70,12 @@ final class CheckCalls {
     private Reply unreadable(Call call, String why) {
         Problem problem = Problem.of(400, "INVALID_REQUEST", why);
         return new Reply.One(records.of(call, Settled.refused(problem, ReasonCode.MALFORMED_REQUEST)));
+    }
+
+    /** Told at once, or once a use has come from the store that several gateways share. */
+    private static CompletionStage<Supply> supplied(Sandbox sandbox) {
+        CompletionStage<Supply> missing = sandbox.admission().account().awaitUse(null);
+        return missing == null ? CompletableFuture.completedStage(Supply.HELD) : missing;
     }
 
     private CompletionStage<OwnReply.Whole> answered(Call call, QuestionBatch sitting) {

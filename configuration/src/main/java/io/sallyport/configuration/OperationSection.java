@@ -3,7 +3,6 @@ package io.sallyport.configuration;
 import io.sallyport.configuration.OperationSettings.Drain;
 import io.sallyport.configuration.OperationSettings.Health;
 import io.sallyport.configuration.OperationSettings.LogFormat;
-import io.sallyport.configuration.key.ConfigException;
 import io.sallyport.configuration.key.Faults;
 import io.sallyport.configuration.key.Form;
 import io.sallyport.configuration.key.Forms;
@@ -63,7 +62,7 @@ final class OperationSection {
         return List.of(HEALTH, DRAIN, LOG, HANDOVER);
     }
 
-    static OperationSettings read(Section top, Path folder) throws ConfigException {
+    static OperationSettings read(Section top, Path folder) {
         Section log = top.section("log");
         LogFormat format = log.read(FORMAT);
         log.end();

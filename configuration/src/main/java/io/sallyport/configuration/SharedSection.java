@@ -1,6 +1,6 @@
 package io.sallyport.configuration;
 
-import io.sallyport.configuration.key.ConfigException;
+import io.sallyport.configuration.key.Faults;
 import io.sallyport.configuration.key.Form;
 import io.sallyport.configuration.key.Forms;
 import io.sallyport.configuration.key.Key;
@@ -21,11 +21,11 @@ final class SharedSection {
     private static final Pattern PREFIX = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
 
     private static final Keys REDIS = new Keys("shared.redis");
-    private static final Key<URI> URL = REDIS.optional(
+    private static final Key<String> URL = REDIS.optional(
             "url",
-            Form.text("redis://HOST[:PORT][/DB] or rediss:// for TLS, without a user or password", SharedSection::url),
+            Form.STRING,
             "each gateway counts by itself",
-            "A Redis or Valkey that all gateways use ([replicas](replicas.md)).");
+            "`redis://HOST[:PORT][/DB]`, or `rediss:` for TLS: what all gateways use ([replicas](replicas.md)).");
     private static final Key<String> USER =
             REDIS.optional("user", Form.STRING, "the default user", "The user of its ACL.");
     private static final Key<String> PASSWORD_FILE = REDIS.optional(
@@ -66,13 +66,13 @@ final class SharedSection {
         return List.of(REDIS);
     }
 
-    static @Nullable SharedSettings read(Section shared, Path folder) throws ConfigException {
+    static @Nullable SharedSettings read(Section shared, Path folder) {
         Section section = shared.section("redis");
         shared.end();
-        URI url = section.find(URL);
+        String address = section.find(URL);
         String user = section.find(USER);
-        Path password = section.has(PASSWORD_FILE) ? section.path(PASSWORD_FILE, folder) : null;
-        Path trust = section.has(TRUST) ? section.path(TRUST, folder) : null;
+        Path password = section.find(PASSWORD_FILE) == null ? null : section.path(PASSWORD_FILE, folder);
+        Path trust = section.find(TRUST) == null ? null : section.path(TRUST, folder);
         String prefix = section.read(PREFIX_OF_KEYS);
         Duration timeout = section.read(TIMEOUT);
         int slice = section.read(SLICE);
@@ -80,22 +80,28 @@ final class SharedSection {
         Duration limit = section.read(OUTAGE_LIMIT);
         Duration recovery = section.read(RECOVERY_WAIT);
         section.end();
-        if (url == null) {
+        Faults faults = section.faults();
+        if (address == null) {
             if (!section.keys().isEmpty()) {
-                throw section.place("url").error("shared.redis: there is no url");
+                faults.add(section.place("url").error("shared.redis: there is no url"));
             }
             return null;
         }
+        URI url = url(address);
+        if (url == null) { // not repeated: there may be a password in it
+            faults.add(section.place("url")
+                    .error("shared.redis.url: no redis://HOST[:PORT][/DB] or rediss://, without a user or password"));
+            return null;
+        }
         if (user != null && password == null) {
-            throw section.place("user").error("shared.redis.user: there is no password_file");
+            faults.add(section.place("user").error("shared.redis.user: there is no password_file"));
         }
         if (recovery.compareTo(limit) < 0) {
-            throw section.place("recovery_wait")
-                    .error("shared.redis.recovery_wait: less than outage_limit, so that others could get what a gateway"
-                            + " that is cut off still spends");
+            faults.add(section.place("recovery_wait")
+                    .error("shared.redis.recovery_wait: less than outage_limit (others would be given what a gateway"
+                            + " that is cut off still spends)"));
         }
-        return new SharedSettings(
-                url, user, password, trust, prefix, timeout, slice, onOutage, limit, recovery);
+        return new SharedSettings(url, user, password, trust, prefix, timeout, slice, onOutage, limit, recovery);
     }
 
     private static @Nullable URI url(String text) {

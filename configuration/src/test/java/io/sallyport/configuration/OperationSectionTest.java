@@ -26,7 +26,7 @@ final class OperationSectionTest {
         var drain = new Drain(Duration.ZERO, Duration.ofSeconds(10), Duration.ofSeconds(1));
         assertThat(read(""))
                 .isEqualTo(new OperationSettings(
-                        null, drain, LogFormat.TEXT, Duration.ofMinutes(1), TelemetrySettings.OFF));
+                        null, drain, LogFormat.TEXT, Duration.ofMinutes(1), TelemetrySettings.OFF, null));
     }
 
     @Test
@@ -42,7 +42,7 @@ final class OperationSectionTest {
                         new Drain(Duration.ofSeconds(5), Duration.ofMinutes(1), Duration.ofMillis(100)),
                         LogFormat.JSON,
                         Duration.ofMinutes(2),
-                        TelemetrySettings.OFF));
+                        TelemetrySettings.OFF, null));
         assertThat(read("handover: {wait: 0s}").handoverWait()).isZero();
         assertThat(read("drain: {delay: 0s}").drain().delay()).isZero();
     }

@@ -3,6 +3,8 @@ package io.sallyport.models;
 import io.sallyport.decision.Check;
 import io.sallyport.decision.Judging;
 import io.sallyport.decision.PolicyChain;
+import io.sallyport.decision.ledger.Account;
+import io.sallyport.decision.ledger.WaitingCharge;
 import io.sallyport.decision.rates.TokenCharge;
 import io.sallyport.inference.ModelApi;
 import io.sallyport.inference.ModelRequest;
@@ -138,11 +140,13 @@ final class ModelCall {
             return false;
         }
         isCounted = true;
-        if (!policies.sandbox().admission().account().takeRequest(host)) {
-            refused = new ModelRefusal(ReasonCode.BUDGET_EXHAUSTED, "no requests are left", null, 0, true);
-            return false;
-        }
-        return true;
+        Account account = policies.sandbox().admission().account();
+        refused = switch (WaitingCharge.takeRequest(account, host)) {
+            case HELD -> null;
+            case USED_UP -> new ModelRefusal(ReasonCode.BUDGET_EXHAUSTED, "no requests are left", null, 0, true);
+            case UNAVAILABLE -> ModelRefusal.of(ReasonCode.STATE_UNAVAILABLE, null);
+        };
+        return refused == null;
     }
 
     /** Whether the backend's answer, or a refusal that ends the call, was passed on. */

@@ -4,6 +4,8 @@ import io.sallyport.decision.ledger.Account;
 import io.sallyport.decision.ledger.BudgetHold;
 import io.sallyport.decision.ledger.BudgetHolds;
 import io.sallyport.decision.ledger.CurrencyKind;
+import io.sallyport.decision.ledger.Supply;
+import io.sallyport.decision.ledger.WaitingCharge;
 import io.sallyport.decision.rates.TokenCharge;
 import io.sallyport.inference.ModelOperation;
 import io.sallyport.inference.ModelPrice;
@@ -95,8 +97,11 @@ final class ModelSpending {
                 return refused("what remains does not pay for the input and one token of output");
             }
             ModelRequest capped = capped(request, affordable, limits.outputTokens());
-            switch (holds.reserve(
-                    account, most(capped, price, input), limits.time().plus(MARGIN))) {
+            Map<String, BigDecimal> most = most(capped, price, input);
+            if (WaitingCharge.await(account, most) == Supply.UNAVAILABLE) {
+                return new Prepared.Refused(ModelRefusal.of(ReasonCode.STATE_UNAVAILABLE, null));
+            }
+            switch (holds.reserve(account, most, limits.time().plus(MARGIN))) {
                 case BudgetHolds.Answer.Held(BudgetHold hold) -> {
                     return new Prepared.Ready(capped, new ModelSpending(account, price, hold, input, charge));
                 }

@@ -50,23 +50,20 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
     private long asserted = 1; // number of the state of the store in which counters are said
     private boolean beating;
     private boolean leaving;
-    private volatile boolean everOpen;
     private int ticks;
-    private long outageSince;
-    private volatile boolean spending;
-    private volatile boolean open;
+    private final StoreOutage outage;
 
     /**
-     * @param gateway the id of this gateway, the same over restarts
+     * @param gateway who this is, over restarts
      * @param nanoClock elapsed nanoseconds
      * @param ended hears of sandboxes and leases that ended on other gateways
      */
-    public SharedCounters(SharedSettings settings, String gateway, LongSupplier nanoClock, EndListener ended) {
+    public SharedCounters(SharedSettings settings, GatewayState gateway, LongSupplier nanoClock, EndListener ended) {
         this.settings = settings;
         this.nanoClock = nanoClock;
-        this.calls = new CounterCalls(settings, gateway, UUID.randomUUID().toString());
-        this.roll = new RollCall(gateway, settings.recoveryWait());
-        this.ends = new SharedEnds(calls, ended);
+        this.calls = new CounterCalls(settings, gateway.id(), UUID.randomUUID().toString());
+        this.roll = new RollCall(gateway.id(), settings.recoveryWait());
+        this.ends = new SharedEnds(calls, gateway, ended);
         this.link = new StoreLink(settings, thread, new StoreLink.Listener() {
             @Override
             public void connected(StoreSession opened) {
@@ -81,10 +78,10 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
 
             @Override
             public void heard(String message) {
-                ends.heard(message);
+                ends.heard(session, message);
             }
         });
-        this.outageSince = nanoClock.getAsLong();
+        this.outage = new StoreOutage(settings, nanoClock);
     }
 
     /** Connects, now and whenever the connection ends. */
@@ -95,17 +92,22 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
 
     @Override
     public boolean isSpending() {
-        return spending;
+        return outage.isSpending();
+    }
+
+    @Override
+    public boolean isAwaited() {
+        return outage.isAwaited();
     }
 
     /** Whether the store answers and hands out slices. */
     public boolean isOpen() {
-        return open;
+        return outage.isOpen();
     }
 
     /** Whether the store handed out slices since this process began. */
     public boolean hasJoined() {
-        return everOpen;
+        return outage.wasOpen();
     }
 
     @Override
@@ -123,8 +125,8 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
     public void granted(Slice slice) {
         CounterState state = states.computeIfAbsent(slice, CounterState::new);
         thread.execute(() -> {
-            state.putPending = everOpen;
-            if (session != null && everOpen) {
+            state.putPending = outage.wasOpen();
+            if (session != null && outage.wasOpen()) {
                 say(state, CounterCalls.Grant.PUT);
             }
         });
@@ -244,9 +246,6 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
     private void lost() {
         session = null;
         roll.lost();
-        if (open) {
-            outageSince = nanoClock.getAsLong();
-        }
         judge();
     }
 
@@ -274,9 +273,11 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
             beat();
         }
         ends.catchUp(from, roll.ends());
+        if (!outage.isOpen() && roll.isOpen()) {
+            ends.retell(from);
+        }
         judge();
         if (roll.isOpen()) {
-            everOpen = true;
             states.values().stream().filter(state -> state.again).forEach(this::ask);
         }
     }
@@ -302,18 +303,8 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
         }
     }
 
-    /** Whether what is held may be spent now. */
     private void judge() {
-        long now = nanoClock.getAsLong();
-        boolean is = session != null && roll.isOpen();
-        if (open && !is) {
-            outageSince = now;
-        }
-        open = is;
-        spending = is
-                || (settings.onOutage() == SharedSettings.OnOutage.SLACK
-                        && everOpen
-                        && now - outageSince < settings.outageLimit().toNanos());
+        outage.judge(session != null && roll.isOpen());
     }
 
     private void tickSafely() {
@@ -386,7 +377,12 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
 
     /** Ends as a process does that is killed: what it holds counts as spent. */
     void abandon() {
-        thread.execute(link::close);
+        thread.execute(() -> {
+            leaving = true;
+            outage.end();
+            states.values().forEach(state -> state.slice.unavailable());
+            link.close();
+        });
         thread.shutdown();
     }
 

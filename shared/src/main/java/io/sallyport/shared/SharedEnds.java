@@ -1,16 +1,17 @@
 package io.sallyport.shared;
 
 import io.lettuce.core.Range;
-import java.util.LinkedHashMap;
+import java.io.IOException;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends of sandboxes and leases, told to all gateways at once; a gateway that was cut off reads what it missed. Confined
- * to one thread.
+ * Ends of sandboxes and leases, told to all gateways at once; a gateway that was cut off reads what it missed. Each end
+ * has a number, and each gateway takes in each number once. Confined to one thread.
  */
 final class SharedEnds {
     private static final Logger LOG = LoggerFactory.getLogger(SharedEnds.class);
@@ -20,69 +21,94 @@ final class SharedEnds {
 
     private final CounterCalls calls;
     private final EndListener listener;
+    private final GatewayState state;
     /** Those that the store has not taken yet. */
-    private final Map<String, Boolean> untold = new LinkedHashMap<>();
+    private final Set<String> untold = new LinkedHashSet<>();
 
-    private long seen = -1;
+    private long last = GatewayState.NONE;
     private boolean reading;
 
-    SharedEnds(CounterCalls calls, EndListener listener) {
+    SharedEnds(CounterCalls calls, GatewayState state, EndListener listener) {
         this.calls = calls;
+        this.state = state;
         this.listener = listener;
     }
 
     /** Tells all; where the store does not answer, once it does. */
     void tell(@Nullable StoreSession session, String id) {
         if (untold.size() < MAX_KEPT) {
-            untold.put(id, true);
+            untold.add(id);
         }
-        if (session == null) {
-            return;
+        if (session != null) {
+            send(session, id);
         }
+    }
+
+    /** Tells what could not be told before. */
+    void retell(StoreSession session) {
+        List.copyOf(untold).forEach(id -> send(session, id));
+    }
+
+    private void send(StoreSession session, String id) {
         session.run(
                         Script.END,
                         List.of(calls.key("state"), calls.key("ended"), calls.key("ends")),
                         List.of(id, Integer.toString(MAX_KEPT)))
-                .whenComplete((answer, fault) -> {
+                .whenComplete((answer, fault) -> session.told(() -> {
                     if (fault == null) {
-                        session.told(() -> untold.remove(id));
+                        untold.remove(id);
                     } else {
-                        LOG.warn("other gateways were not told that {} has ended", id, fault);
+                        LOG.warn("other gateways do not know yet that {} has ended: {}", id, fault.toString());
                     }
-                });
+                }));
     }
 
-    /** A message: the number of the end, and whose. */
-    void heard(String message) {
+    /** A message: the number of an end, and whose. */
+    void heard(@Nullable StoreSession session, String message) {
         int space = message.indexOf(' ');
-        if (space > 0) {
-            listener.ended(message.substring(space + 1));
+        if (session != null && space > 0) {
+            long number = Long.parseLong(message.substring(0, space));
+            if (state.heard() == GatewayState.NONE) {
+                keep(number - 1);
+            }
+            catchUp(session, number);
         }
     }
 
-    /** Reads what there was since it was connected last; {@code last} is the number of the last end there was. */
-    void catchUp(StoreSession session, long last) {
-        if (seen < 0 || seen > last) {
-            seen = last;
+    /**
+     * Reads what there was since it heard last.
+     *
+     * @param number of the last end that there was
+     */
+    void catchUp(StoreSession session, long number) {
+        last = number;
+        if (state.heard() == GatewayState.NONE || state.heard() > last) {
+            keep(last); // a new gateway; or the store has lost some, and begins again before what was heard
         }
-        if (reading || seen == last) {
+        if (reading || state.heard() == last) {
             return;
         }
         reading = true;
         session.connection()
                 .async()
-                .zrangebyscore(calls.key("ended"), Range.create(seen + 1, last))
+                .zrangebyscore(calls.key("ended"), Range.create(state.heard() + 1, number))
                 .whenComplete((ids, fault) -> session.told(() -> {
                     reading = false;
                     if (fault == null) {
-                        seen = last;
                         ids.forEach(listener::ended);
+                        keep(number);
+                        if (last > number) {
+                            catchUp(session, last);
+                        }
                     }
                 }));
     }
 
-    /** Tells what could not be told before. */
-    void retell(StoreSession session) {
-        List.copyOf(untold.keySet()).forEach(id -> tell(session, id));
+    private void keep(long number) {
+        try {
+            state.heard(number);
+        } catch (IOException e) {
+            LOG.error("which ends were heard of is not written", e);
+        }
     }
 }

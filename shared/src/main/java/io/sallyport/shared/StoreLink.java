@@ -49,7 +49,8 @@ final class StoreLink implements AutoCloseable {
     private final RedisClient client;
     private @Nullable StoreSession session;
     private long pauseMillis = FIRST_PAUSE_MILLIS;
-    private boolean closed;
+    private CompletableFuture<?> connecting = CompletableFuture.completedFuture(null);
+    private volatile boolean closed; // read by threads of the client too
     private boolean told;
 
     /** Who hears of connections. */
@@ -107,15 +108,25 @@ final class StoreLink implements AutoCloseable {
             failed(e);
             return;
         }
-        client.connectPubSubAsync(StringCodec.UTF8, target)
+        CompletableFuture<StoreSession> opening = client.connectPubSubAsync(StringCodec.UTF8, target)
                 .thenCompose(this::greeted)
-                .whenCompleteAsync((greeted, fault) -> {
+                .whenComplete(this::discardLate)
+                .toCompletableFuture();
+        connecting = opening;
+        var _ = opening.whenCompleteAsync((greeted, fault) -> {
                     if (fault != null || closed) {
                         failed(fault);
                     } else {
                         opened(greeted);
                     }
                 }, thread);
+    }
+
+    /** A connection that comes once this is closed ends at once. */
+    private void discardLate(@Nullable StoreSession late, @Nullable Throwable fault) {
+        if (late != null && closed) {
+            late.close();
+        }
     }
 
     private RedisURI target() throws IOException {
@@ -223,7 +234,8 @@ final class StoreLink implements AutoCloseable {
         if (last != null) {
             last.close();
         }
-        client.shutdown(0, 1, TimeUnit.SECONDS);
-        resources.shutdown(0, 1, TimeUnit.SECONDS);
+        // Buffers of a connection that is being opened are released only if it comes to an end before its event loop.
+        var _ = connecting.whenComplete((_, _) -> client.shutdownAsync(0, 1, TimeUnit.SECONDS)
+                .whenComplete((_, _) -> resources.shutdown(0, 1, TimeUnit.SECONDS)));
     }
 }

@@ -1,7 +1,6 @@
 package io.sallyport.shared;
 
 import io.sallyport.decision.ledger.Account;
-import io.sallyport.decision.ledger.BudgetGrant;
 import io.sallyport.decision.ledger.Ledger;
 import io.sallyport.decision.ledger.Supply;
 import java.math.BigDecimal;
@@ -13,6 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** One process of a gateway as far as the ledger goes: its accounts, and the counters that it shares. */
@@ -22,7 +22,11 @@ final class TestGateway implements AutoCloseable {
     private final Ledger ledger;
 
     TestGateway(String id, SharedSettings settings) {
-        counters = new SharedCounters(settings, id, System::nanoTime, ended::add);
+        this(id, settings, System::nanoTime);
+    }
+
+    TestGateway(String id, SharedSettings settings, LongSupplier nanoClock) {
+        counters = new SharedCounters(settings, GatewayState.inMemory(id), nanoClock, ended::add);
         ledger = new Ledger(counters);
         counters.start();
     }
@@ -51,10 +55,6 @@ final class TestGateway implements AutoCloseable {
 
     Account account(String id, long requests) {
         return account(id, null, Map.of(Account.REQUESTS, BigDecimal.valueOf(requests)), Map.of());
-    }
-
-    static BudgetGrant grant(Account account, long requests) {
-        return account.grant(Map.of(Account.REQUESTS, BigDecimal.valueOf(requests)));
     }
 
     /** One request, which waits for the store as the proxy does. */

@@ -47,11 +47,29 @@ public final class RedisServer implements AutoCloseable {
         }
     }
 
+    /** As {@link #start}, with TLS alone. */
+    public static RedisServer startTls(Path program, Path folder, TestCa.Leaf leaf) throws IOException {
+        Path chain = Files.writeString(folder.resolve("chain.pem"), leaf.chainPem());
+        Path key = Files.writeString(folder.resolve("key.pem"), leaf.keyPem());
+        return start(
+                program,
+                folder,
+                "--tls-auth-clients",
+                "no",
+                "--tls-cert-file",
+                chain.toString(),
+                "--tls-key-file",
+                key.toString());
+    }
+
     private Process launch() throws IOException {
         var command = new ArrayList<>(List.of(
                 program.toString(), "--port", Integer.toString(port), "--bind", "127.0.0.1", "--save", "", "--dir"));
         command.add(folder.toString());
         command.addAll(options);
+        if (options.contains("--tls-cert-file")) {
+            command.addAll(List.of("--port", "0", "--tls-port", Integer.toString(port)));
+        }
         Process started = new ProcessBuilder(command).redirectErrorStream(true).start();
         BufferedReader out = started.inputReader();
         String line = out.readLine();

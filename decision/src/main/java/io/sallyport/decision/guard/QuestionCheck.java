@@ -1,5 +1,6 @@
 package io.sallyport.decision.guard;
 
+import io.sallyport.decision.ledger.Account;
 import io.sallyport.decision.Check;
 import io.sallyport.decision.Door;
 import io.sallyport.decision.Judging;
@@ -120,9 +121,16 @@ final class QuestionCheck implements Operation {
     public Verdict rated(Obligations obligations, boolean counted) {
         Verdict room = guard.rates().admit(bound, inquiry, skill, counted);
         boolean uses = room instanceof Verdict.Pass && counted && !inquiry.dryRun();
-        return uses && !policies.sandbox().admission().account().takeUse(host())
-                ? Verdict.refuse(ReasonCode.BUDGET_EXHAUSTED)
-                : room;
+        return uses ? use(policies.sandbox().admission().account()) : room;
+    }
+
+    /** Where other gateways share the counter, whoever asks has waited for the store. */
+    private Verdict use(Account account) {
+        if (account.takeUse(host())) {
+            return Verdict.PASS;
+        }
+        boolean mayCome = account.exhausted(host()) == null && account.awaitUse(host()) != null;
+        return Verdict.refuse(mayCome ? ReasonCode.STATE_UNAVAILABLE : ReasonCode.BUDGET_EXHAUSTED);
     }
 
     /** Finds the skill in whose name this is asked, and whether it may ask. */

@@ -121,7 +121,7 @@ public final class Slice {
         }
         var told = new CompletableFuture<Supply>();
         synchronized (this) {
-            if (waiting.size() >= MAX_WAITING || !source.isSpending()) {
+            if (waiting.size() >= MAX_WAITING || !source.isAwaited()) {
                 return CompletableFuture.completedFuture(Supply.UNAVAILABLE);
             }
             waiting.add(new Waiting(amount, told));

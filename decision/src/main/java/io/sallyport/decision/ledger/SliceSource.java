@@ -16,4 +16,7 @@ public interface SliceSource {
 
     /** Whether what is held may be spent now. */
     boolean isSpending();
+
+    /** Whether the store answers, or has not for so short a time that it is worth waiting. */
+    boolean isAwaited();
 }

@@ -44,6 +44,7 @@ final class AdminListener {
                             gateway.control(),
                             gateway.leases(),
                             gateway.skills(),
+                            gateway.workspaces(),
                             gateway.approvals(),
                             gateway.trials(),
                             gateway.candidates(),

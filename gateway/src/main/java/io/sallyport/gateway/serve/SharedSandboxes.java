@@ -7,7 +7,7 @@ import io.sallyport.control.SandboxPart;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.ledger.SliceSource;
 import io.sallyport.model.SandboxId;
-import io.sallyport.shared.GatewayIdFile;
+import io.sallyport.shared.GatewayState;
 import io.sallyport.shared.SharedCounters;
 import io.sallyport.shared.SharedSettings;
 import java.io.IOException;
@@ -32,14 +32,14 @@ final class SharedSandboxes implements SandboxPart, AutoCloseable {
 
     private volatile @Nullable PolicyControl control;
 
-    private SharedSandboxes(SharedSettings settings, String gateway) {
+    private SharedSandboxes(SharedSettings settings, GatewayState gateway) {
         this.counters = new SharedCounters(settings, gateway, System::nanoTime, this::endedElsewhere);
     }
 
     /** @param state the folder that holds the id of this gateway */
     static SharedSandboxes open(SharedSettings settings, Path state) throws StartException {
         try {
-            return new SharedSandboxes(settings, GatewayIdFile.read(state));
+            return new SharedSandboxes(settings, GatewayState.read(state));
         } catch (IOException e) {
             throw new StartException("shared.redis: the id of this gateway: " + e, e);
         }
@@ -65,12 +65,6 @@ final class SharedSandboxes implements SandboxPart, AutoCloseable {
     @Nullable
     String unready() {
         return counters.hasJoined() ? null : "the store of shared counters has not answered yet";
-    }
-
-    /** Returns in a few words what is wrong now, or null. */
-    @Nullable
-    String fault() {
-        return counters.isOpen() ? null : "the store of shared counters does not answer, or waits for other gateways";
     }
 
     @Override

@@ -4,12 +4,14 @@ import io.sallyport.audit.EventBuilder;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.decision.guard.QuestionBatch;
+import io.sallyport.decision.ledger.Supply;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.answer.Ruling;
 import io.sallyport.proxy.enforce.Action;
 import io.sallyport.proxy.enforce.OwnAnswer;
 import io.sallyport.proxy.listener.RequestHead;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletionStage;
 
 /**
  * Takes the body of a call of the decision API, which is small, and answers its questions one after the other: the
@@ -39,7 +41,18 @@ final class AnsweringQuestions extends ReadingBody {
         GuardDesk desk = client.worker().gate().desk();
         switch (desk.read(policies.sandbox(), policies.identity().kind(), bytes)) {
             case GuardDesk.Unreadable(String why) -> refuse(ReasonCode.MALFORMED_REQUEST, why);
-            case QuestionBatch sitting -> rule(sitting);
+            case QuestionBatch sitting -> begin(sitting);
+        }
+    }
+
+    /** Rules at once, or once a use has come from the store that several gateways share. */
+    private void begin(QuestionBatch sitting) {
+        CompletionStage<Supply> missing =
+                check.policies().sandbox().admission().account().awaitUse(null);
+        if (missing == null) {
+            rule(sitting);
+        } else {
+            missing.thenAccept(_ -> client.channel().eventLoop().execute(() -> rule(sitting)));
         }
     }
 
@@ -62,7 +75,7 @@ final class AnsweringQuestions extends ReadingBody {
                             answer(sitting);
                         });
         if (!sitting.isOver()) {
-            client.channel().eventLoop().execute(() -> rule(sitting));
+            client.channel().eventLoop().execute(() -> begin(sitting));
         }
     }
 

@@ -1,0 +1,85 @@
+package io.sallyport.configuration;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.sallyport.configuration.key.ConfigException;
+import io.sallyport.shared.SharedSettings;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SharedSectionTest {
+    private static Config parse(String text) throws ConfigException {
+        return ConfigFile.parse(Path.of("/etc/gateway.yaml"), text, null, Path.of("/var/lib/sallyport"));
+    }
+
+    @Test
+    void byDefaultNothingIsShared() throws ConfigException {
+        assertThat(parse("").operation().shared()).isNull();
+    }
+
+    @Test
+    void everyKeyIsRead() throws ConfigException {
+        SharedSettings read = parse("""
+                shared:
+                  redis:
+                    url: rediss://store.example:6380/2
+                    user: gateway
+                    password_file: store.password
+                    trust: store.pem
+                    prefix: team
+                    timeout: 2s
+                    slice: 0
+                    on_outage: slack
+                    outage_limit: 3s
+                    recovery_wait: 30s
+                """).operation().shared();
+        assertThat(requireNonNull(read))
+                .isEqualTo(new SharedSettings(
+                        URI.create("rediss://store.example:6380/2"),
+                        "gateway",
+                        Path.of("/etc/store.password"),
+                        Path.of("/etc/store.pem"),
+                        "team",
+                        Duration.ofSeconds(2),
+                        0,
+                        SharedSettings.OnOutage.SLACK,
+                        Duration.ofSeconds(3),
+                        Duration.ofSeconds(30)));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    {slice: 10}                                           | shared.redis: there is no url
+                    {url: 'redis://user:secret@store'}                    | without a user or password
+                    {url: 'http://store'}                                 | shared.redis.url
+                    {url: 'redis://store/a'}                              | shared.redis.url
+                    {url: 'redis://store', user: a}                       | there is no password_file
+                    {url: 'redis://store', slice: 501}                    | shared.redis.slice
+                    {url: 'redis://store', on_outage: allow}              | expected: refuse or slack
+                    {url: 'redis://store', prefix: 'a b'}                 | shared.redis.prefix
+                    {url: 'redis://store', recovery_wait: 1s}             | less than outage_limit
+                    """)
+    void whatCannotBeMeantIsRefusedAndSaysWhy(String redis, String why) {
+        assertThatThrownBy(() -> parse("shared: {redis: " + redis + "}")).hasMessageContaining(why);
+    }
+
+    @Test
+    void theExampleOfTheGuideIsRead() throws Exception {
+        String page = Files.readString(Path.of("../docs/replicas.md"));
+        String example = page.split("```yaml gateway\n")[1].split("```")[0];
+        assertThat(requireNonNull(parse(example).operation().shared()).slice()).isEqualTo(50);
+    }
+
+    @Test
+    void aPasswordInTheUrlIsNotRepeated() {
+        assertThatThrownBy(() -> parse("shared: {redis: {url: 'redis://user:secret@store'}}"))
+                .hasMessageNotContaining("secret");
+    }
+}
