@@ -155,6 +155,7 @@ public final class ConfigFile {
                 fetch.get(),
                 servers.get(),
                 operation,
+                top.settings(),
                 warnings);
     }
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import tools.jackson.core.JsonGenerator;
 
-/** Answers of {@code /healthz}, {@code /readyz} and {@code /metrics}. {@code openapi.json} describes each form. */
+/** Answers about the gateway itself, such as {@code /readyz}. {@code openapi.json} describes each form. */
 public final class HealthReplies {
     private static final String PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8";
 
@@ -37,6 +37,26 @@ public final class HealthReplies {
     /** Returns the metrics. May take a while, so it must run on a worker thread. */
     public static OwnReply.Whole scraped(Metrics metrics) {
         return OwnReply.text(200, PROMETHEUS, metrics.scrape());
+    }
+
+    /** Returns the settings in force. */
+    public static OwnReply.Whole configured(List<ConfiguredValue> settings) {
+        return OwnReply.json(200, JsonAnswers.object(json -> {
+            json.writeArrayPropertyStart("settings");
+            for (ConfiguredValue setting : settings) {
+                json.writeStartObject();
+                json.writeStringProperty("key", setting.key());
+                json.writeBooleanProperty("shown", setting.value() != null);
+                if (setting.value() != null) {
+                    json.writeStringProperty("value", setting.value());
+                }
+                if (setting.place() != null) {
+                    json.writeStringProperty("place", setting.place());
+                }
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        }));
     }
 
     private static void write(JsonGenerator json, List<ReadinessCheck> checks) {
