@@ -27,6 +27,7 @@ interface Shown {
 const MIB = 1 / (1024 * 1024);
 const SHOWN: Shown[] = [
   { title: "Decisions", metric: "sallyport_requests_total", unit: "/s", rises: true },
+  { title: "Refusals", metric: "sallyport_requests_total", unit: "/s", rises: true, labels: 'verdict="deny"' },
   { title: "Audit records written", metric: "sallyport_audit_written_total", unit: "/s", rises: true },
   { title: "Audit records waiting", metric: "sallyport_audit_queued_records", unit: "" },
   { title: "Buffered bytes", metric: "sallyport_buffered_bytes", unit: " MiB", scale: MIB },

@@ -1,5 +1,6 @@
 package io.sallyport.admin;
 
+import io.sallyport.admin.health.ConfiguredValue;
 import io.sallyport.admin.health.Metrics;
 import io.sallyport.admin.health.Readiness;
 import io.sallyport.audit.AuditLog;
@@ -18,6 +19,7 @@ import io.sallyport.decision.Sandboxes;
 import io.sallyport.decision.ask.HeldRequests;
 import io.sallyport.decision.guard.GuardDesk;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param asks the requests that wait for a person
  * @param providers tells of the configured providers
  * @param logins tells of the tokens that programs inside of sandboxes were given
+ * @param configuration the settings in force
  * @param pages what is served beside the API, or null for nothing
  */
 public record AdminParts(
@@ -55,4 +58,9 @@ public record AdminParts(
         HeldRequests asks,
         ProviderReport.Source providers,
         LoginReport.Source logins,
-        @Nullable Pages pages) {}
+        List<ConfiguredValue> configuration,
+        @Nullable Pages pages) {
+    public AdminParts {
+        configuration = List.copyOf(configuration);
+    }
+}

@@ -70,6 +70,7 @@ enum Route {
     ANSWER_ASK("POST", "/v1/ask/{ask}", Permission.ANSWER_ASKS),
     GET_RULES("GET", "/v1/rules", Permission.READ_GUARDRAILS),
     GET_PROVIDERS("GET", "/v1/providers", Permission.READ_AUDIT),
+    GET_CONFIGURATION("GET", "/v1/configuration", Permission.READ_AUDIT),
     QUERY_AUDIT(
             "GET",
             "/v1/audit",

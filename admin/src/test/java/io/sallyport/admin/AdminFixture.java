@@ -1,6 +1,7 @@
 package io.sallyport.admin;
 
 import io.sallyport.admin.AdminTokens.Token;
+import io.sallyport.admin.health.ConfiguredValue;
 import io.sallyport.admin.health.ReadinessCheck;
 import io.sallyport.admin.proxy.ProxyUrls;
 import io.sallyport.audit.AuditSettings;
@@ -157,6 +158,10 @@ final class AdminFixture implements AutoCloseable, AfterEachCallback {
                 asks,
                 List::of,
                 List::of,
+                List.of(
+                        new ConfiguredValue("admin.listen", "127.0.0.1:3129", "gateway.yaml:2"),
+                        new ConfiguredValue("arcp.url", null, "gateway.yaml:3"),
+                        new ConfiguredValue("state", "in the home folder", null)),
                 null);
         server = AdminServer.start(settings, parts, new ListeningSockets());
     }

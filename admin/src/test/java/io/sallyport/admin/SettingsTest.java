@@ -75,6 +75,7 @@ final class SettingsTest {
                                     fixture.asks,
                                     List::of,
                                     List::of,
+                                    List.of(),
                                     null),
                             new ListeningSockets()))
                     .isInstanceOf(IOException.class)

@@ -4,6 +4,7 @@ import io.sallyport.apiservers.sandbox.ServerSettings;
 import io.sallyport.auditexport.sink.SinkPlan;
 import io.sallyport.auditstore.StoreSettings;
 import io.sallyport.bundles.RemotePolicy;
+import io.sallyport.configuration.key.Setting;
 import io.sallyport.configuration.provider.LoginSettings;
 import io.sallyport.configuration.provider.ProviderSettings;
 import io.sallyport.decision.ask.AskLimits;
@@ -64,6 +65,7 @@ import org.jspecify.annotations.Nullable;
  * @param harness how harness files are read, and what they may name
  * @param fetch settings of the fetch endpoint
  * @param operation how the process is operated
+ * @param settings everything above as it was read, for people
  * @param warnings settings that have no effect in this version or are likely mistakes, one sentence each
  */
 public record Config(
@@ -95,6 +97,7 @@ public record Config(
         FetchSettings fetch,
         ServerSettings servers,
         OperationSettings operation,
+        List<Setting> settings,
         List<String> warnings) {
     public Config {
         rates = List.copyOf(rates);
@@ -102,6 +105,7 @@ public record Config(
         logins = List.copyOf(logins);
         issuers = List.copyOf(issuers);
         sinks = List.copyOf(sinks);
+        settings = List.copyOf(settings);
         warnings = List.copyOf(warnings);
     }
 
@@ -177,6 +181,7 @@ public record Config(
                 otherFetch,
                 servers,
                 operation,
+                settings,
                 warnings);
     }
 

@@ -161,6 +161,7 @@ public final class ConfigFile {
                 fetch.get(),
                 servers.get(),
                 operation,
+                top.settings(),
                 warnings);
     }
 

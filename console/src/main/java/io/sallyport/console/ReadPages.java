@@ -98,7 +98,7 @@ final class ReadPages {
     }
 
     static CompletionStage<OwnReply.Whole> health(Visit visit) {
-        return visit.getAll(List.of("/readyz", "/metrics"))
+        return visit.getAll(List.of("/healthz?verbose", "/metrics", "/v1/configuration"))
                 .thenApplyAsync(
                         all -> PageTemplates.page(
                                 200,
@@ -106,7 +106,8 @@ final class ReadPages {
                                 visit.frame("Health", "health"),
                                 HealthPage.of(
                                         all.getFirst().problem(),
-                                        all.getLast().reply().body())),
+                                        all.get(1).reply().body(),
+                                        all.getLast().content())),
                         visit.workers());
     }
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import tools.jackson.core.JsonGenerator;
 
-/** Answers of {@code /healthz}, {@code /readyz} and {@code /metrics}. {@code openapi.json} describes each form. */
+/** Answers about the gateway itself, such as {@code /readyz}. {@code openapi.json} describes each form. */
 public final class HealthReplies {
     private HealthReplies() {}
 
@@ -37,6 +37,26 @@ public final class HealthReplies {
     public static OwnReply.Whole scraped(Metrics metrics, RequestHeaders asked) {
         MetricsFormat format = MetricsFormat.accepted(asked);
         return OwnReply.text(200, format.contentType(), metrics.scrape(format));
+    }
+
+    /** Returns the settings in force. */
+    public static OwnReply.Whole configured(List<ConfiguredValue> settings) {
+        return OwnReply.json(200, JsonAnswers.object(json -> {
+            json.writeArrayPropertyStart("settings");
+            for (ConfiguredValue setting : settings) {
+                json.writeStartObject();
+                json.writeStringProperty("key", setting.key());
+                json.writeBooleanProperty("shown", setting.value() != null);
+                if (setting.value() != null) {
+                    json.writeStringProperty("value", setting.value());
+                }
+                if (setting.place() != null) {
+                    json.writeStringProperty("place", setting.place());
+                }
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        }));
     }
 
     private static void write(JsonGenerator json, List<ReadinessCheck> checks) {

@@ -220,7 +220,7 @@ public final class CommandRun {
 
     /** Opens the console, and says where it is, once. */
     private RunConsole console(Gateway gateway, JsonLinesLog shown) throws StartException {
-        RunConsole opened = RunConsole.open(gateway, shown);
+        RunConsole opened = RunConsole.open(gateway, shown, config);
         err.println("sallyport: console at " + opened.url() + ", token " + opened.token());
         err.flush();
         return opened;

@@ -5,6 +5,8 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Objects;
 import java.util.SequencedMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +27,9 @@ public final class Forms {
     public static final Form<Boolean> REFUSE_OR_CONTINUE = Form.words(two("refuse", true, "continue", false));
     public static final Form<Duration> ZERO_OR_MORE =
             Form.duration("0s, or " + Values.DURATION.replace(" above zero", ""), Forms::zeroOrMore);
+
+    /** Forms of text that is never a secret. */
+    private static final List<Form<String>> OPEN = List.of(FILE, FOLDER, HOST, VARIABLE, SANDBOX_PATH);
 
     private Forms() {}
 
@@ -53,6 +58,25 @@ public final class Forms {
         SequencedMap<String, T> words = new LinkedHashMap<>();
         Arrays.stream(values).forEach(value -> words.put(word.apply(value), value));
         return Form.words(words);
+    }
+
+    /** Returns a value for people; null where it is free text, or of another type that could hold a secret. */
+    static <T> @Nullable String shown(Form<T> form, T value) {
+        return switch (value) {
+            case Number _, Boolean _, Duration _, InetSocketAddress _, Cidr _, Enum<?> _ ->
+                form.write().apply(value);
+            case String text when OPEN.stream().anyMatch(open -> open == form) -> text;
+            default -> null;
+        };
+    }
+
+    /** Returns several values for people, as {@link #shown(Form, Object)} does. */
+    static <T> @Nullable String shown(Form<T> form, List<T> values) {
+        List<String> shown = values.stream()
+                .map(value -> shown(form, value))
+                .filter(Objects::nonNull)
+                .toList();
+        return shown.size() < values.size() ? null : "[" + String.join(", ", shown) + "]";
     }
 
     private static @Nullable Duration zeroOrMore(String text) {

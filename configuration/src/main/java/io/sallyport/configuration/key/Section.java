@@ -29,10 +29,12 @@ public final class Section {
     private final String file;
     private final String path;
     private final Members mapping;
+    private final Map<String, Setting> settings;
     private final Set<String> known = new HashSet<>();
 
-    private Section(Faults faults, String file, String path, Members mapping) {
+    private Section(Faults faults, Map<String, Setting> settings, String file, String path, Members mapping) {
         this.faults = faults;
+        this.settings = settings;
         this.file = file;
         this.path = path;
         this.mapping = mapping;
@@ -49,7 +51,7 @@ public final class Section {
             throw new FilePlace(file, document.place()).error("the configuration: a value (expected: a mapping)");
         }
         var faults = new Faults();
-        Section top = new Section(faults, file, "", mapping(faults, file, "", document));
+        Section top = new Section(faults, new LinkedHashMap<>(), file, "", mapping(faults, file, "", document));
         if (document instanceof Items) {
             faults.end();
         }
@@ -72,6 +74,16 @@ public final class Section {
         return faults;
     }
 
+    /** Returns what was read of the whole configuration so far, in the order of reading. */
+    public List<Setting> settings() {
+        return List.copyOf(settings.values());
+    }
+
+    private void note(String name, @Nullable DocumentNode node, @Nullable String value) {
+        String place = node == null ? null : file + ":" + node.place().line();
+        settings.put(path + name, new Setting(path + name, value, place));
+    }
+
     /** Returns the kind of a node in YAML's terms. */
     private static String kind(DocumentNode node) {
         return switch (node) {
@@ -85,7 +97,7 @@ public final class Section {
         DocumentNode value = take(key);
         DocumentNode node = value == null ? new Members(Map.of(), mapping.place()) : value;
         String below = path + key + ".";
-        return new Section(faults, file, below, mapping(faults, file, below, node));
+        return new Section(faults, settings, file, below, mapping(faults, file, below, node));
     }
 
     /**
@@ -115,7 +127,9 @@ public final class Section {
     /** Reads the value of a key; null if it is missing or a fault. */
     public <T> @Nullable T find(Key<T> key) {
         DocumentNode value = take(key.name());
-        return value == null ? null : readScalar(key.name(), value, key.form());
+        T read = value == null ? null : readScalar(key.name(), value, key.form());
+        note(key.name(), value, read == null ? key.shown() : Forms.shown(key.form(), read));
+        return read;
     }
 
     /** Reads a path, resolved against {@code folder} if relative; null if it is missing. */
@@ -137,6 +151,7 @@ public final class Section {
     public <T> List<T> list(Key<T> key, List<T> byDefault) {
         DocumentNode value = take(key.name());
         if (value == null) {
+            note(key.name(), null, key.shown());
             return byDefault;
         }
         if (!(value instanceof Items(var items, var _))) {
@@ -150,6 +165,7 @@ public final class Section {
                 read.add(one);
             }
         }
+        note(key.name(), value, Forms.shown(key.form(), read));
         return read.size() < items.size() ? byDefault : List.copyOf(read);
     }
 
@@ -174,8 +190,12 @@ public final class Section {
             T value = section.readScalar(name, member.value(), key.form());
             if (value != null) {
                 entries.put(name, value);
+                section.note(name, member.value(), Forms.shown(key.form(), value));
             }
         });
+        if (entries.isEmpty()) {
+            note(key.name(), null, key.shown());
+        }
         return entries;
     }
 

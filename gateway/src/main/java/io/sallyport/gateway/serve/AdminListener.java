@@ -4,15 +4,18 @@ import io.sallyport.admin.AdminParts;
 import io.sallyport.admin.AdminServer;
 import io.sallyport.admin.AdminSettings;
 import io.sallyport.admin.AdminTokens;
+import io.sallyport.admin.health.ConfiguredValue;
 import io.sallyport.admin.health.Metrics;
 import io.sallyport.admin.health.Readiness;
 import io.sallyport.audit.JsonLinesLog;
 import io.sallyport.auditstore.AuditStore;
+import io.sallyport.configuration.key.Setting;
 import io.sallyport.console.ConsoleEndpoint;
 import io.sallyport.console.session.LoginProvider;
 import io.sallyport.transport.ListeningSockets;
 import java.io.IOException;
 import java.time.InstantSource;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Starts the control API of a gateway, with the console beside it. No state. */
@@ -22,12 +25,14 @@ final class AdminListener {
     /**
      * Starts listening; the caller closes it, before the gateway.
      *
+     * @param configured the settings in force
      * @param store answers questions about many records, or null for none
      * @param people where people log in to the console without a token, or null for nowhere
      * @throws StartException if it cannot listen on the address
      */
     static AdminServer start(
             AdminSettings settings,
+            List<Setting> configured,
             Gateway gateway,
             JsonLinesLog audit,
             @Nullable AuditStore store,
@@ -61,6 +66,9 @@ final class AdminListener {
                             gateway.asks(),
                             gateway.providers(),
                             gateway.logins(),
+                            configured.stream()
+                                    .map(each -> new ConfiguredValue(each.key(), each.value(), each.place()))
+                                    .toList(),
                             ConsoleEndpoint.pages(System::nanoTime, people)),
                     sockets);
             gateway.own(admin.address());

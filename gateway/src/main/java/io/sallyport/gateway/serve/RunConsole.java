@@ -9,6 +9,7 @@ import io.sallyport.admin.health.Readiness;
 import io.sallyport.admin.health.ReadinessCheck;
 import io.sallyport.admin.proxy.ProxyUrls;
 import io.sallyport.audit.JsonLinesLog;
+import io.sallyport.configuration.Config;
 import io.sallyport.control.store.Secrets;
 import io.sallyport.gateway.metrics.GatewayMetrics;
 import io.sallyport.model.Sha256;
@@ -36,14 +37,16 @@ public final class RunConsole implements AutoCloseable {
      * Starts listening.
      *
      * @param audit the log that the gateway writes to
+     * @param config that it was started with
      */
-    public static RunConsole open(Gateway gateway, JsonLinesLog audit) throws StartException {
+    public static RunConsole open(Gateway gateway, JsonLinesLog audit, Config config) throws StartException {
         String token = Secrets.token();
         GatewayMetrics metrics = gateway.metrics(audit::counters, null, audit.rules(), () -> null);
         var anyPort = new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0);
         try {
             AdminServer admin = AdminListener.start(
                     AdminSettings.of(anyPort, ProxyUrls.of(gateway.proxyUrl())),
+                    config.settings(),
                     gateway,
                     audit,
                     null,

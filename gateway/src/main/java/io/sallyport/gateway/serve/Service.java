@@ -168,7 +168,7 @@ public final class Service implements AutoCloseable {
                 .withFetchUrl(gateway.fetchUrl())
                 .withIssuers(IssuerKeys.read(config.issuers(), InstantSource.system()));
         AdminServer admin = opened.add(AdminListener.start(
-                settings, gateway, audit, store, tokens, metrics, readiness, people, sockets));
+                settings, config.settings(), gateway, audit, store, tokens, metrics, readiness, people, sockets));
         Health probed = config.operation().health();
         HealthServer health = probed == null ? null : opened.add(health(probed, readiness, gateway, metrics, sockets));
         sockets.close();

@@ -99,6 +99,7 @@ final class ThrowawayGateway implements AutoCloseable {
                 HeldRequests.none(),
                 List::of,
                 List::of,
+                List.of(),
                 null);
         var settings = AdminSettings.of(
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), ProxyUrls.of("http://localhost:1"))

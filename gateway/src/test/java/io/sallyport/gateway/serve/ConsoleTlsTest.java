@@ -97,6 +97,7 @@ class ConsoleTlsTest {
                 audit));
         AdminServer admin = opened.add(AdminListener.start(
                 settings(gateway),
+                config.settings(),
                 gateway,
                 audit,
                 null,
