@@ -35,8 +35,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class BundleUpdatesTest {
     private static final String REGO = "package sallyport.guardrails\n";
-    private static final Duration MIN = Duration.ofSeconds(60);
-    private static final Duration MAX = Duration.ofSeconds(120);
+    private static final Duration MIN = Duration.ofMinutes(1);
+    private static final Duration MAX = Duration.ofMinutes(2);
 
     @TempDir
     Path folder = Path.of("");
@@ -127,6 +127,18 @@ class BundleUpdatesTest {
         assertThat(asked).containsExactly("null 0 false", "\"r-1\" 0 true");
         assertThat(updates.status().activeRevision()).isEqualTo("r-1");
         assertThat(updates.status().lastSuccessfulRequest()).isEqualTo(clock.instant());
+    }
+
+    @Test
+    void theSameBytesFromAServerWithoutTagsChangeNothing() {
+        BundleUpdates updates = updates();
+        byte[] bytes = snapshot("r-1").archive().read();
+        answers.add(new Fetched(bytes, null, false));
+        answers.add(new Fetched(bytes.clone(), null, false));
+        updates.poll(this::activate);
+        assertThat(updates.poll(this::activate)).isBetween(MIN, MAX);
+        assertThat(inForce).hasSize(1);
+        assertThat(asked).containsExactly("null 0 false", "null 0 false");
     }
 
     @Test
@@ -286,7 +298,7 @@ class BundleUpdatesTest {
     @Test
     void aChangedCopyOnDiskIsVerifiedAnew() throws IOException {
         BundleKey key = accepted(BundleKey.of(null, "HS256", "a secret of the security team, forty bytes long", ""));
-        copy().write(snapshot("r-1").archive(), "\"r-1\"", clock.instant());
+        copy().write(snapshot("r-1").archive().read(), "\"r-1\"", clock.instant());
         BundleUpdates updates = updates(settings(null, key));
         updates.restore(this::activate);
         assertThat(message(updates)).contains("not signed");

@@ -27,9 +27,17 @@ class RegistryBundleSourceTest {
 
     private final LocalServices services = new LocalServices();
     private final Map<String, String> content = new ConcurrentHashMap<>();
+    private volatile String challenge = "";
+    private volatile String moved = "";
     private final Origin registry = Origin.plain(this::answer);
 
     private Answer answer(ReceivedRequest request) {
+        if (!challenge.isEmpty() && !"Bearer abc".equals(request.header("Authorization"))) {
+            return new Answer.Whole(401, Map.of("www-authenticate", challenge), Bytes.of(""));
+        }
+        if (!moved.isEmpty() && request.path().contains("/blobs/")) {
+            return Answer.redirect(moved);
+        }
         String found = content.get(request.path());
         return found == null
                 ? Answer.text(404, "")
@@ -84,11 +92,27 @@ class RegistryBundleSourceTest {
         content.put("/v2/acme/policy/manifests/v1", manifest(DIGEST));
         content.put("/v2/acme/policy/blobs/" + DIGEST, BUNDLE);
         assertThat(download(":v1", null)).isInstanceOfSatisfying(Fetched.class, fetched -> {
-            assertThat(fetched.archive()).asString().isEqualTo(BUNDLE);
+            assertThat(fetched.archive().read()).asString().isEqualTo(BUNDLE);
             assertThat(fetched.etag()).isEqualTo(DIGEST);
         });
         assertThat(download(":v1", DIGEST)).isEqualTo(new Unchanged(false));
         assertThat(registry.received()).hasSize(3);
+    }
+
+    @Test
+    void aTokenOfTheServiceThatTheRegistryNamesIsShownToTheRegistryAlone() {
+        try (Origin store = Origin.plain(_ -> Answer.bytes("application/octet-stream", Bytes.of(BUNDLE)));
+                Origin tokens = Origin.plain(_ -> Answer.bytes("application/json", Bytes.of("{\"token\": \"abc\"}")))) {
+            challenge = "Bearer realm=\"http://" + tokens.hostPort()
+                    + "/token\",service=\"registry\",scope=\"repository:acme/policy:pull\"";
+            content.put("/v2/acme/policy/manifests/v1", manifest(DIGEST));
+            moved = "http://" + store.hostPort() + "/blob";
+            assertThat(download(":v1", null)).isInstanceOf(Fetched.class);
+            assertThat(tokens.received().getFirst().target())
+                    .isEqualTo("/token?service=registry&scope=repository%3Aacme%2Fpolicy%3Apull");
+            assertThat(tokens.received()).allMatch(request -> request.header("X-Tenant") == null);
+            assertThat(store.received().getFirst().header("Authorization")).isNull();
+        }
     }
 
     @Test

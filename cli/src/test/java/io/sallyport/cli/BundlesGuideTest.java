@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.configuration.Config;
 import io.sallyport.configuration.ConfigFile;
-import io.sallyport.testkit.PemText;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyPairGenerator;
 import java.security.spec.ECGenParameterSpec;
+import java.util.Base64;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -26,9 +26,10 @@ class BundlesGuideTest {
     void eachExampleIsRead() throws Exception {
         var keys = KeyPairGenerator.getInstance("EC");
         keys.initialize(new ECGenParameterSpec("secp256r1"));
+        String der = Base64.getMimeEncoder()
+                .encodeToString(keys.generateKeyPair().getPublic().getEncoded());
         Files.writeString(
-                folder.resolve("team.pem"),
-                PemText.of("PUBLIC KEY", keys.generateKeyPair().getPublic().getEncoded()));
+                folder.resolve("team.pem"), "-----BEGIN PUBLIC KEY-----\n" + der + "\n-----END PUBLIC KEY-----\n");
         List<String> examples = YAML.matcher(Files.readString(Path.of("../docs/bundles.md")))
                 .results()
                 .map((MatchResult found) -> found.group(1))

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -137,7 +138,12 @@ class RemoteBundleTest {
                             .path(0)
                             .toString())
                     .contains("\"role\":\"bundle\"", "\"name\":\"team\"", "\"revision\":\"r-2\"");
-            assertThat(rig.metrics()).contains("sallyport_bundle_active 1.0", "sallyport_bundle_failing 0.0");
+            String metrics = rig.metrics();
+            assertThat(metrics).contains("sallyport_bundle_active 1.0", "sallyport_bundle_failing 0.0");
+            Pattern.compile("`(sallyport_bundle_[a-z_]+)`")
+                    .matcher(Files.readString(Path.of("../docs/bundles.md")))
+                    .results()
+                    .forEach(named -> assertThat(metrics).contains("\n" + named.group(1) + " "));
         }
     }
 
