@@ -37,7 +37,7 @@ final class BundleCopy {
      * @param etag what named it to the service, or null
      * @param confirmed when the service last said that it is the current one
      */
-    record Kept(byte[] archive, @Nullable String etag, Instant confirmed) {
+    record Kept(BundleDownload.Bytes archive, @Nullable String etag, Instant confirmed) {
         /** Returns whether it is not older than {@code most}; one from the future is too old. */
         boolean isWithin(Duration most, Instant now) {
             return !confirmed.isAfter(now) && !confirmed.plus(most).isBefore(now);
@@ -67,7 +67,8 @@ final class BundleCopy {
             }
             String etag = line.substring(FORM.length());
             return new Kept(
-                    Arrays.copyOfRange(bytes, Math.min(end + 1, bytes.length), bytes.length),
+                    new BundleDownload.Bytes(
+                            Arrays.copyOfRange(bytes, Math.min(end + 1, bytes.length), bytes.length)),
                     etag.isEmpty() ? null : etag,
                     Files.getLastModifiedTime(file).toInstant());
         } catch (NoSuchFileException _) {

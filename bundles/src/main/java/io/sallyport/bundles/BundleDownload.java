@@ -10,7 +10,24 @@ sealed interface BundleDownload {
      * @param etag what names this version to the service, or null
      * @param longPolls whether the service holds requests until there is news
      */
-    record Fetched(byte[] archive, @Nullable String etag, boolean longPolls) implements BundleDownload {}
+    record Fetched(Bytes archive, @Nullable String etag, boolean longPolls) implements BundleDownload {
+        Fetched(byte[] archive, @Nullable String etag, boolean longPolls) {
+            this(new Bytes(archive), etag, longPolls);
+        }
+    }
+
+    /** An archive, without a copy: it is read, never changed. */
+    final class Bytes {
+        private final byte[] bytes;
+
+        Bytes(byte[] bytes) {
+            this.bytes = bytes;
+        }
+
+        byte[] read() {
+            return bytes;
+        }
+    }
 
     /** The service has nothing newer. */
     record Unchanged(boolean longPolls) implements BundleDownload {}

@@ -38,6 +38,7 @@ final class BundleUpdates {
     private volatile BundleStatus status;
     private @Nullable OpaBundle active;
     private @Nullable String etag;
+    private @Nullable String inForce; // the digest of the archive, if it is a whole bundle
     private boolean longPolls;
 
     /** @param copy where versions are kept, or null */
@@ -87,7 +88,7 @@ final class BundleUpdates {
                 refused(0, "the copy on disk is older than " + settings.maxAge().toSeconds() + " s", List.of());
                 return;
             }
-            take(kept.archive(), kept.etag(), null, activation);
+            take(kept.archive().read(), kept.etag(), null, activation);
         } catch (IOException e) {
             refused(0, "the copy on disk cannot be read: " + e.getMessage(), List.of());
         }
@@ -107,13 +108,18 @@ final class BundleUpdates {
             }
             case Unchanged(boolean held) -> {
                 longPolls = held;
-                status = status.unchanged(clock.instant());
-                confirm();
+                unchanged();
                 yield next(began);
             }
-            case Fetched(byte[] archive, String tag, boolean held) -> {
+            case Fetched(var bytes, String tag, boolean held) -> {
+                byte[] archive = bytes.read();
                 longPolls = held;
                 status = status.downloaded(clock.instant(), archive.length);
+                if (ArchiveDigest.of(archive).equals(inForce)) {
+                    etag = tag;
+                    unchanged();
+                    yield next(began);
+                }
                 yield take(archive, tag, copy, activation) ? next(began) : delays.failed();
             }
         };
@@ -134,6 +140,7 @@ final class BundleUpdates {
             case BundleUpdate.Snapshot(var bundle) -> {
                 boolean isInForce = activate(bundle, tag, "snapshot", activation);
                 if (isInForce) {
+                    inForce = ArchiveDigest.of(archive);
                     keep(keep, archive, tag);
                 }
                 yield isInForce;
@@ -162,6 +169,7 @@ final class BundleUpdates {
         return switch (activation.activate(bundle)) {
             case InForce() -> {
                 active = bundle;
+                inForce = null;
                 etag = tag;
                 status = status.activated(clock.instant(), bundle.manifest().revision(), kind);
                 yield true;
@@ -190,7 +198,8 @@ final class BundleUpdates {
         }
     }
 
-    private void confirm() {
+    private void unchanged() {
+        status = status.unchanged(clock.instant());
         if (copy != null && status.type().equals("snapshot")) {
             try {
                 copy.confirm(clock.instant());

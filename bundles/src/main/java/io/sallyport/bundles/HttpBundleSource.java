@@ -6,6 +6,7 @@ import io.sallyport.bundles.BundleDownload.Failed;
 import io.sallyport.bundles.BundleDownload.Fetched;
 import io.sallyport.bundles.BundleDownload.Unchanged;
 import io.sallyport.bundles.ServiceAnswer.Answered;
+import io.sallyport.egress.http.HttpAnswer;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -31,12 +32,13 @@ record HttpBundleSource(BundleSettings settings, ServiceExchange exchange) imple
         Duration limit = settings.service().headerTimeout().plus(wait).plus(TRANSFER);
         return switch (exchange.get(settings.url(), headers, limit, settings.sizeLimit())) {
             case ServiceAnswer.Failed(String why) -> new Failed(0, why);
-            case Answered(int status, HttpHeaders answered, byte[] body) ->
-                switch (status) {
-                    case 200 -> new Fetched(body, tag(answered), longPolls(answered));
-                    case 304 -> new Unchanged(longPolls(answered) || !wait.isZero());
-                    case 404 -> new Failed(status, settings.service().name() + " has no such bundle");
-                    default -> new Failed(status, settings.service().name() + " answered with status " + status);
+            case Answered(HttpAnswer answer) ->
+                switch (answer.status()) {
+                    case 200 -> new Fetched(answer.body(), tag(answer.headers()), longPolls(answer.headers()));
+                    case 304 -> new Unchanged(longPolls(answer.headers()) || !wait.isZero());
+                    case 404 -> new Failed(404, settings.service().name() + " has no such bundle");
+                    default -> new Failed(
+                        answer.status(), settings.service().name() + " answered with status " + answer.status());
                 };
         };
     }

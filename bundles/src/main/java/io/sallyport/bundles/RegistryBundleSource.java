@@ -1,10 +1,10 @@
 package io.sallyport.bundles;
 
-import io.netty.handler.codec.http.HttpHeaders;
 import io.sallyport.bundles.BundleDownload.Failed;
 import io.sallyport.bundles.BundleDownload.Fetched;
 import io.sallyport.bundles.BundleDownload.Unchanged;
 import io.sallyport.bundles.ServiceAnswer.Answered;
+import io.sallyport.egress.http.HttpAnswer;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.text.Parsed;
 import io.sallyport.regoengine.value.JsonLimits;
@@ -14,10 +14,8 @@ import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
-import java.util.HexFormat;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -40,15 +38,13 @@ record RegistryBundleSource(BundleSettings settings, ServiceExchange exchange) i
     public BundleDownload download(@Nullable String etag, Duration wait, boolean deltas) {
         return switch (asked("manifests/" + settings.reference(), MANIFEST, MAX_MANIFEST_BYTES)) {
             case ServiceAnswer.Failed(String why) -> new Failed(0, why);
-            case Answered(int status, HttpHeaders _, byte[] body) ->
-                status == 200
-                        ? layer(body, etag)
-                        : new Failed(status, name() + " answered with status " + status + " for the manifest");
+            case Answered(HttpAnswer answer) ->
+                answer.status() == 200 ? layer(answer.body(), etag) : refused(answer, "manifest");
         };
     }
 
     private BundleDownload layer(byte[] manifest, @Nullable String etag) {
-        if (DIGEST.matcher(settings.reference()).matches() && !digest(manifest).equals(settings.reference())) {
+        if (DIGEST.matcher(settings.reference()).matches() && !ArchiveDigest.of(manifest).equals(settings.reference())) {
             return new Failed(0, "the manifest has another digest than " + settings.reference());
         }
         return switch (layerOf(manifest)) {
@@ -60,11 +56,10 @@ record RegistryBundleSource(BundleSettings settings, ServiceExchange exchange) i
     private BundleDownload blob(String digest) {
         return switch (asked("blobs/" + digest, Map.of(), settings.sizeLimit())) {
             case ServiceAnswer.Failed(String why) -> new Failed(0, why);
-            case Answered(int status, HttpHeaders _, byte[] _)
-            when status != 200 -> new Failed(status, name() + " answered with status " + status + " for the layer");
-            case Answered(int _, HttpHeaders _, byte[] body) ->
-                digest(body).equals(digest)
-                        ? new Fetched(body, digest, false)
+            case Answered(HttpAnswer answer) when answer.status() != 200 -> refused(answer, "layer");
+            case Answered(HttpAnswer answer) ->
+                ArchiveDigest.of(answer.body()).equals(digest)
+                        ? new Fetched(answer.body(), digest, false)
                         : new Failed(0, "the layer has another digest than the manifest names");
         };
     }
@@ -73,7 +68,31 @@ record RegistryBundleSource(BundleSettings settings, ServiceExchange exchange) i
         Duration limit = settings.service().headerTimeout().plus(HttpBundleSource.TRANSFER);
         return switch (RemoteService.url(settings.url().text() + "/" + below)) {
             case Parsed.Rejected<CanonicalUrl>(String why, int _) -> new ServiceAnswer.Failed(why);
-            case Parsed.Accepted<CanonicalUrl>(CanonicalUrl url) -> exchange.get(url, headers, limit, mostBytes);
+            case Parsed.Accepted<CanonicalUrl>(CanonicalUrl url) -> {
+                ServiceAnswer first = exchange.get(url, headers, limit, mostBytes);
+                RegistryChallenge challenge = first instanceof Answered(HttpAnswer answer) && answer.status() == 401
+                        ? RegistryChallenge.of(answer.headers())
+                        : null;
+                yield challenge == null ? first : withToken(challenge, url, headers, limit, mostBytes);
+            }
+        };
+    }
+
+    /** Gets a token where the registry says, and asks again with it. */
+    private ServiceAnswer withToken(
+            RegistryChallenge challenge, CanonicalUrl url, Map<String, String> headers, Duration limit, int mostBytes) {
+        return switch (exchange.get(challenge.realm(), Map.of(), limit, MAX_MANIFEST_BYTES)) {
+            case ServiceAnswer.Failed failed -> failed;
+            case Answered(HttpAnswer answer) -> {
+                String token = answer.status() == 200 ? RegistryChallenge.token(answer.body()) : null;
+                if (token == null) {
+                    yield new ServiceAnswer.Failed(
+                            "the token service of " + name() + " answered with status " + answer.status() + " and no token");
+                }
+                Map<String, String> all = new HashMap<>(headers);
+                all.put(ServiceExchange.AUTHORIZATION, "Bearer " + token);
+                yield exchange.get(url, all, limit, mostBytes);
+            }
         };
     }
 
@@ -102,13 +121,9 @@ record RegistryBundleSource(BundleSettings settings, ServiceExchange exchange) i
         return object.get(name) instanceof RegoString string ? string.text() : "";
     }
 
-    private static String digest(byte[] bytes) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(bytes);
-            return "sha256:" + HexFormat.of().formatHex(hash);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+    private Failed refused(HttpAnswer answer, String what) {
+        return new Failed(
+                answer.status(), name() + " answered with status " + answer.status() + " for the " + what);
     }
 
     private String name() {

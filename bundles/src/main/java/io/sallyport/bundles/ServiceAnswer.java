@@ -1,15 +1,11 @@
 package io.sallyport.bundles;
 
-import io.netty.handler.codec.http.HttpHeaders;
+import io.sallyport.egress.http.HttpAnswer;
 
 /** How a request to a service ended. */
 public sealed interface ServiceAnswer {
-    /**
-     * The service answered, with whatever status.
-     *
-     * @param body owned by the receiver
-     */
-    record Answered(int status, HttpHeaders headers, byte[] body) implements ServiceAnswer {}
+    /** The service answered, with whatever status. */
+    record Answered(HttpAnswer answer) implements ServiceAnswer {}
 
     /**
      * There is no answer.

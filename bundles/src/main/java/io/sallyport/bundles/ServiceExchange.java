@@ -28,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  * the service go to its own origin alone, and nothing leads from https to http. Blocks. Safe for concurrent use.
  */
 public final class ServiceExchange {
+    /** The header of a token that a request has instead of the service's credentials; sent to the service alone. */
+    static final String AUTHORIZATION = "Authorization";
+
     /** The most redirects of one request. */
     static final int MOST_REDIRECTS = 5;
 
@@ -53,7 +56,7 @@ public final class ServiceExchange {
         CanonicalUrl at = url;
         for (int redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
             ServiceAnswer answer = send(HttpMethod.GET, at, headers, new byte[0], time, mostBytes);
-            String location = answer instanceof Answered answered ? location(answered) : null;
+            String location = answer instanceof Answered(HttpAnswer answered) ? location(answered) : null;
             if (location == null) {
                 return answer;
             }
@@ -79,7 +82,7 @@ public final class ServiceExchange {
         return () -> Math.max(0, limit.toNanos() - (nanos.getAsLong() - begin));
     }
 
-    private static @Nullable String location(Answered answer) {
+    private static @Nullable String location(HttpAnswer answer) {
         return switch (answer.status()) {
             case 301, 302, 303, 307, 308 -> answer.headers().get(HttpHeaderNames.LOCATION);
             default -> null;
@@ -115,10 +118,13 @@ public final class ServiceExchange {
         all.put("Accept-Encoding", "identity");
         all.put("Connection", "close");
         if (!service.isAt(url)) {
+            all.remove(AUTHORIZATION);
             return connect(target(url, List.of(), null), method, url, all, body, time, mostBytes);
         }
         service.headers().forEach(all::putIfAbsent);
-        var shown = new ShownCredentials(service.credentials(), network);
+        ServiceCredentials credentials =
+                headers.containsKey(AUTHORIZATION) ? new ServiceCredentials.None() : service.credentials();
+        var shown = new ShownCredentials(credentials, network);
         return switch (shown.add(method, url, all, body)) {
             case ShownCredentials.Missing(String why) -> new Failed("credentials of " + service.name() + ": " + why);
             case ShownCredentials.Ready(ClientIdentity identity) -> {
@@ -154,7 +160,7 @@ public final class ServiceExchange {
                     String path = url.path().text() + url.query();
                     yield switch (connection.whole(method, path, headers, body, mostBytes)) {
                         case HttpFailure failure -> failed(failure);
-                        case HttpAnswer answer -> new Answered(answer.status(), answer.headers(), answer.body());
+                        case HttpAnswer answer -> new Answered(answer);
                     };
                 }
             }

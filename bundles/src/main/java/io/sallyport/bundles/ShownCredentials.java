@@ -24,10 +24,18 @@ record ShownCredentials(ServiceCredentials credentials, ServiceNetwork network) 
     /** Whether the request has its credentials. */
     sealed interface Shown {}
 
-    /** It has. @param identity what the handshake shows, owned by the receiver; or null */
+    /**
+     * It has.
+     *
+     * @param identity what the handshake shows, owned by the receiver; or null
+     */
     record Ready(@Nullable ClientIdentity identity) implements Shown {}
 
-    /** It has not. @param why for operators, without a secret */
+    /**
+     * It has not.
+     *
+     * @param why for operators, without a secret
+     */
     record Missing(String why) implements Shown {}
 
     private static final Ready READY = new Ready(null);

@@ -2,9 +2,9 @@ package io.sallyport.bundles;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.netty.handler.codec.http.HttpHeaders;
 import io.sallyport.bundles.ServiceAnswer.Answered;
 import io.sallyport.bundles.ServiceAnswer.Failed;
+import io.sallyport.egress.http.HttpAnswer;
 import io.sallyport.regoengine.value.EntryObject;
 import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoObject;
@@ -91,8 +91,10 @@ public final class StatusReports implements AutoCloseable {
         String why =
                 switch (exchange.post(settings.url(), body, settings.service().headerTimeout(), MAX_ANSWER_BYTES)) {
                     case Failed(String reason) -> reason;
-                    case Answered(int status, HttpHeaders _, byte[] _) ->
-                        status / 100 == 2 ? null : settings.service().name() + " answered with status " + status;
+                    case Answered(HttpAnswer answer) ->
+                        answer.status() / 100 == 2
+                        ? null
+                        : settings.service().name() + " answered with status " + answer.status();
                 };
         if (why != null) {
             failures.incrementAndGet();

@@ -4,11 +4,17 @@ import static io.sallyport.testkit.junit.RequireTool.require;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.testkit.Answer;
+import io.sallyport.testkit.Nginx;
 import io.sallyport.testkit.Origin;
+import io.sallyport.testkit.TestCa;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.InstantSource;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,8 +52,12 @@ class RemoteBundleTest {
         origin.close();
     }
 
+    private Rig startWith(String configuration) throws Exception {
+        return Rig.start(folder, Map.of("yes.test:80", origin.hostPort()), configuration);
+    }
+
     private Rig start(String bundle) throws Exception {
-        return Rig.start(folder, Map.of("yes.test:80", origin.hostPort()), configuration(bundle));
+        return startWith(configuration(bundle));
     }
 
     private String configuration(String bundle) {
@@ -128,7 +138,12 @@ class RemoteBundleTest {
                             .path(0)
                             .toString())
                     .contains("\"role\":\"bundle\"", "\"name\":\"team\"", "\"revision\":\"r-2\"");
-            assertThat(rig.metrics()).contains("sallyport_bundle_active 1.0", "sallyport_bundle_failing 0.0");
+            String metrics = rig.metrics();
+            assertThat(metrics).contains("sallyport_bundle_active 1.0", "sallyport_bundle_failing 0.0");
+            Pattern.compile("`(sallyport_bundle_[a-z_]+)`")
+                    .matcher(Files.readString(Path.of("../docs/bundles.md")))
+                    .results()
+                    .forEach(named -> assertThat(metrics).contains("\n" + named.group(1) + " "));
         }
     }
 
@@ -186,6 +201,77 @@ class RemoteBundleTest {
             assertThat(rig.curl(client, URL)).startsWith("403");
             assertThat(rig.lastRequest().path("rule").asString()).isEqualTo("guardrails:bundle-not-loaded");
             assertThat(ready(rig)).isEqualTo("failing");
+        }
+    }
+
+    @Test
+    void aLongPollBringsANewBundleAtOnceAndItsStatusIsReported() throws Exception {
+        server.serve(opa.build("r-1", denying("GET")), "one");
+        server.hold();
+        try (Rig rig = startWith("""
+                services: {central: {url: "%s"}}
+                labels: {region: west}
+                status: {}
+                bundles:
+                  team:
+                    polling: {min_delay_seconds: 3600, max_delay_seconds: 3600, long_polling_timeout_seconds: 600}
+                """.formatted(server.url()))) {
+            Map<String, String> client = rig.grant(Rig.SB, URL + "**");
+            assertThat(rig.curl(client, URL)).startsWith("403");
+            while (!server.preferred().equals("modes=snapshot,delta;wait=600")) {
+                Thread.onSpinWait();
+            }
+            server.serve(opa.build("r-2", denying("PUT")), "two");
+            awaitRevision(rig, "r-2");
+            assertThat(rig.curl(client, URL)).startsWith("200");
+
+            JsonNode report = server.report();
+            while (!report.path("bundles").path("team").path("active_revision").asString("").equals("r-2")) {
+                report = server.report();
+            }
+            JsonNode status = report.path("bundles").path("team");
+            assertThat(report.path("labels").path("region").asString()).isEqualTo("west");
+            assertThat(status.path("name").asString()).isEqualTo("team");
+            assertThat(status.path("type").asString()).isEqualTo("snapshot");
+            assertThat(status.path("last_successful_activation").asString()).startsWith("20");
+            assertThat(status.has("code")).isFalse();
+
+            server.serve("no bundle".getBytes(StandardCharsets.UTF_8), "three");
+            while (!report.path("bundles").path("team").has("code")) {
+                report = server.report();
+            }
+            assertThat(report.path("bundles").path("team").toString())
+                    .contains("\"code\":\"bundle_error\"", "not gzip", "\"active_revision\":\"r-2\"");
+        }
+    }
+
+    @Test
+    void nginxServesBundlesWithItsOwnEntityTags() throws Exception {
+        TestCa ca = TestCa.create("bundles", InstantSource.system());
+        Path trusted = Files.writeString(folder.resolve("ca.pem"), ca.pem());
+        Path root = Files.createDirectory(folder.resolve("root"));
+        Path own = Files.createDirectory(folder.resolve("nginx"));
+        Files.write(root.resolve("team.tar.gz"), opa.build("r-1", denying("GET"), SIGNED));
+        try (Nginx nginx = Nginx.start(require("nginx"), own, root, ca.leaf("bundles.test"));
+                Rig rig = Rig.start(
+                        folder,
+                        Map.of("yes.test:80", origin.hostPort(), "bundles.test:443", nginx.hostPort()),
+                        trusted,
+                        """
+                        services: {nginx: {url: "https://bundles.test/"}}
+                        keys: {team: {file: "team.key", algorithm: HS256}}
+                        bundles:
+                          team:
+                            resource: team.tar.gz
+                            polling: {min_delay_seconds: 1, max_delay_seconds: 1}
+                            signing: {keyid: team}
+                        """)) {
+            Map<String, String> client = rig.grant(Rig.SB, URL + "**");
+            assertThat(rig.curl(client, URL)).startsWith("403");
+            Files.write(folder.resolve("next"), opa.build("revision-2", denying("PUT"), SIGNED));
+            Files.move(folder.resolve("next"), root.resolve("team.tar.gz"), StandardCopyOption.REPLACE_EXISTING);
+            awaitRevision(rig, "revision-2");
+            assertThat(rig.curl(client, URL)).startsWith("200");
         }
     }
 }

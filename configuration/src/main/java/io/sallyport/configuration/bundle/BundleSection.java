@@ -111,20 +111,20 @@ public final class BundleSection {
         List<String> used = Stream.of("services", "keys", "status", "labels")
                 .filter(top::has)
                 .toList();
-        if (!top.has("bundles")) {
-            Stream.of("services", "bundles", "keys", "status", "labels").forEach(top::pass);
-            if (!used.isEmpty()) {
-                throw top.place(used.getFirst())
-                        .error(used.getFirst() + ": there are no bundles that it could be for (expected: bundles)");
-            }
+        Stream.of("services", "bundles", "keys", "status").forEach(top::pass);
+        Map<String, String> labels = top.map(LABELS);
+        if (used.isEmpty() && !top.has("bundles")) {
             return null;
         }
-        Map<String, RemoteService> services = ServiceSection.read(top.section("services"), folder, environment);
-        Map<String, VerificationKey> verification = VerificationKey.read(top.section("keys"), folder);
-        Map<String, String> labels = top.map(LABELS);
-        var reader = new BundleSection(services, verification);
-        BundleSettings bundle = reader.bundles(top.section("bundles"));
-        return new RemotePolicy(bundle, top.has("status") ? reader.status(top.section("status"), labels) : null);
+        var reader = new BundleSection(
+                ServiceSection.read(top.section("services"), folder, environment),
+                VerificationKey.read(top.section("keys"), folder));
+        StatusSettings status = top.has("status") ? reader.status(top.section("status"), labels) : null;
+        if (!top.has("bundles")) {
+            throw top.place(used.getFirst())
+                    .error(used.getFirst() + ": there are no bundles that it could be for (expected: bundles)");
+        }
+        return new RemotePolicy(reader.bundles(top.section("bundles")), status);
     }
 
     private BundleSettings bundles(Section bundles) throws ConfigException {
@@ -137,14 +137,16 @@ public final class BundleSection {
             throw bundles.place(name).error("bundles: " + name + " (expected: 1 to 63 of a-z 0-9 . _ -)");
         }
         Section section = bundles.section(name);
-        RemoteService service = service(section, SERVICE);
+        @Nullable String named = section.find(SERVICE);
         BundlePolling polling = polling(section.section("polling"));
-        @Nullable BundleKey key = key(section);
+        Section signing = section.section("signing");
         String resource = section.read(RESOURCE, "bundles/" + name);
         boolean persist = section.read(PERSIST);
         int sizeLimit = section.read(SIZE_LIMIT);
         Duration maxAge = Duration.ofSeconds(section.read(MAX_AGE));
         section.end();
+        @Nullable BundleKey key = key(section, signing);
+        RemoteService service = service(section, SERVICE, named);
         RegistryReference at = accepted(
                 service.isRegistry()
                         ? RegistryReference.of(service, resource)
@@ -155,8 +157,7 @@ public final class BundleSection {
                 name, service, at.repository(), at.reference(), persist, polling, key, sizeLimit, maxAge);
     }
 
-    private RemoteService service(Section section, Key<String> key) throws ConfigException {
-        @Nullable String named = section.find(key);
+    private RemoteService service(Section section, Key<String> key, @Nullable String named) throws ConfigException {
         if (named == null && services.size() == 1) {
             return services.values().iterator().next();
         }
@@ -183,33 +184,32 @@ public final class BundleSection {
     }
 
     /** A bundle without {@code signing} beside configured keys is likely an oversight that would verify nothing. */
-    private @Nullable BundleKey key(Section bundle) throws ConfigException {
+    private @Nullable BundleKey key(Section bundle, Section signing) throws ConfigException {
+        @Nullable String id = signing.find(KEY_ID);
+        @Nullable String scope = signing.find(SCOPE);
+        signing.end();
         if (!bundle.has("signing")) {
-            bundle.pass("signing");
             if (!verification.isEmpty()) {
                 throw bundle.error("signing: is missing, and there are keys (expected: signing with a keyid)");
             }
             return null;
         }
-        Section signing = bundle.section("signing");
-        @Nullable String id = signing.find(KEY_ID);
-        @Nullable String scope = signing.find(SCOPE);
         VerificationKey key = id == null ? null : verification.get(id);
         if (key == null) {
             throw signing.place(KEY_ID.name())
                     .error(KEY_ID.path() + ": " + (id == null ? "is missing" : id) + " (expected: one of keys: "
                             + String.join(", ", verification.keySet()) + ")");
         }
-        signing.end();
         return scope == null
                 ? key.key()
                 : new BundleKey(key.key().id(), key.key().key(), scope);
     }
 
     private StatusSettings status(Section status, Map<String, String> labels) throws ConfigException {
-        RemoteService service = service(status, STATUS_SERVICE);
+        @Nullable String named = status.find(STATUS_SERVICE);
         @Nullable String partition = status.find(PARTITION);
         status.end();
+        RemoteService service = service(status, STATUS_SERVICE, named);
         CanonicalUrl url =
                 accepted(service.at(partition == null ? "status" : "status/" + partition), status, PARTITION);
         return new StatusSettings(service, url, labels);

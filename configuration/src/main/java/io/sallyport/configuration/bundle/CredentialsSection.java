@@ -100,27 +100,29 @@ final class CredentialsSection {
 
     private ServiceCredentials bearer(Section bearer) throws ConfigException {
         String scheme = bearer.read(SCHEME);
-        SecretFile token = file(bearer, TOKEN_PATH, new SecretForm.Text());
+        @Nullable Path token = bearer.path(TOKEN_PATH, folder);
         bearer.end();
-        return new ServiceCredentials.Token(scheme, token);
+        return new ServiceCredentials.Token(scheme, file(bearer, TOKEN_PATH, token, new SecretForm.Text()));
     }
 
     private ServiceCredentials clientTls(Section tls) throws ConfigException {
-        SecretFile certificate = file(tls, CERT, new SecretForm.Lines());
-        SecretFile key = file(tls, PRIVATE_KEY, new SecretForm.Lines());
+        @Nullable Path certificate = tls.path(CERT, folder);
+        @Nullable Path key = tls.path(PRIVATE_KEY, folder);
         tls.end();
-        return new ServiceCredentials.ClientCertificate(new CertifiedKeySource(certificate, key));
+        return new ServiceCredentials.ClientCertificate(new CertifiedKeySource(
+                file(tls, CERT, certificate, new SecretForm.Lines()),
+                file(tls, PRIVATE_KEY, key, new SecretForm.Lines())));
     }
 
     private ServiceCredentials aws(Section aws, Map<String, String> environment) throws ConfigException {
         String service = aws.read(SERVICE);
+        Section variables = aws.section("environment_credentials");
+        String region = variables.read(REGION, environment.getOrDefault("AWS_REGION", ""));
+        variables.end();
+        aws.end();
         if (!aws.has("environment_credentials")) {
             throw aws.error("environment_credentials: is missing; other credentials of AWS are not served");
         }
-        Section variables = aws.section("environment_credentials");
-        @Nullable String region = variables.read(REGION, environment.getOrDefault("AWS_REGION", ""));
-        variables.end();
-        aws.end();
         if (word(region) == null) {
             throw aws.error("environment_credentials: aws_region is not set, and AWS_REGION names no region");
         }
@@ -137,18 +139,19 @@ final class CredentialsSection {
         @Nullable String url = oauth.find(TOKEN_URL);
         @Nullable String id = oauth.find(CLIENT_ID);
         List<String> scopes = oauth.list(SCOPES);
-        SecretFile secret = file(oauth, CLIENT_SECRET_PATH, new SecretForm.Text());
+        @Nullable Path path = oauth.path(CLIENT_SECRET_PATH, folder);
+        oauth.end();
+        SecretFile secret = file(oauth, CLIENT_SECRET_PATH, path, new SecretForm.Text());
         if (url == null || id == null) {
             throw oauth.error("token_url, client_id and client_secret_path are all needed");
         }
-        oauth.end();
         OAuthClient client = accepted(OAuthClient.of(url, addresses, id, secret, ClientAuthentication.BASIC));
         Map<String, String> parameters = scopes.isEmpty() ? Map.of() : Map.of("scope", String.join(" ", scopes));
         return new ServiceCredentials.Token("Bearer", accepted(ClientCredentials.of(client, parameters)));
     }
 
-    private SecretFile file(Section at, Key<String> key, SecretForm form) throws ConfigException {
-        @Nullable Path path = at.path(key, folder);
+    private SecretFile file(Section at, Key<String> key, @Nullable Path path, SecretForm form)
+            throws ConfigException {
         if (path == null) {
             throw at.error(key.name() + ": is missing (expected: " + key.form().expected() + ")");
         }

@@ -90,22 +90,22 @@ final class ServiceSection {
     private @Nullable RemoteService service(String name, Section section) throws ConfigException {
         boolean isRegistry = section.read(TYPE, false);
         Map<String, String> headers = section.map(HEADERS);
+        List<String> addresses =
+                section.list(ADDRESSES).stream().map(Cidr::toString).toList();
+        Duration timeout = Duration.ofSeconds(section.read(HEADER_TIMEOUT));
+        Section credentials = section.section("credentials");
+        @Nullable CanonicalUrl url = section.find(URL);
+        section.end();
+        ServiceCredentials shown = CredentialsSection.read(credentials, folder, environment, addresses);
         for (String header : headers.keySet()) {
             if (!header.matches(HEADER_NAME)) {
                 throw section.place(HEADERS.name()).error(HEADERS.path() + ": " + header + ": no name of a header");
             }
         }
-        List<String> addresses =
-                section.list(ADDRESSES).stream().map(Cidr::toString).toList();
-        Duration timeout = Duration.ofSeconds(section.read(HEADER_TIMEOUT));
-        ServiceCredentials credentials =
-                CredentialsSection.read(section.section("credentials"), folder, environment, addresses);
-        @Nullable CanonicalUrl url = section.find(URL);
         if (url == null && !section.has(URL)) {
             throw section.error("url: is missing (expected: " + URL.form().expected() + ")");
         }
-        section.end();
-        return url == null ? null : new RemoteService(name, url, isRegistry, addresses, headers, credentials, timeout);
+        return url == null ? null : new RemoteService(name, url, isRegistry, addresses, headers, shown, timeout);
     }
 
     private static @Nullable CanonicalUrl url(String text) {

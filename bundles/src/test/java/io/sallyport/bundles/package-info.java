@@ -1,0 +1,4 @@
+@NullMarked
+package io.sallyport.bundles;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.sallyport.configuration.bundle;
+
+import org.jspecify.annotations.NullMarked;
