@@ -411,3 +411,17 @@ test_a_grant_within_an_area_covers_what_all_its_paths_match if {
 	not placed_rule("POST", "a.b.test", "/v1")
 	placed_rule("GET", "c.b.test", "/v1") == "all"
 }
+
+test_a_kind_that_is_unbounded_is_granted_without_looking_inside if {
+	answer := decision with input as asked("connect", "any.test", 443, {})
+		with data.sallyport.index as {"sides": {}, "unbounded": {"connect": true, "http": true}}
+	answer.allow
+	answer.rule == null
+	not answer.obligations.intercept
+}
+
+test_a_kind_with_a_side_is_bounded_though_others_are_not if {
+	answer := decision with input as asked("http", "unnamed.test", 443, {"method": "GET", "path": "/"})
+		with data.sallyport.index as object.union(index, {"unbounded": {"tool": true}})
+	answer.reason == "no_grant"
+}

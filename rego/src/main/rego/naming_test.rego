@@ -99,3 +99,23 @@ test_obligations_of_an_action_are_attached if {
 	answer.allow
 	answer.obligations.redact == ["secret"]
 }
+
+test_an_action_of_an_unbounded_kind_is_granted if {
+	answer := decision with input as asked("tool", "tool.call", "web.search")
+		with data.sallyport.index as {"sides": {"http": ["policy"]}, "unbounded": {"tool": true}}
+	answer.allow
+	answer.rule == null
+}
+
+test_an_unbounded_kind_is_denied_by_rules_all_the_same if {
+	answer := decision with input as asked("tool", "tool.call", "web.search")
+		with data.sallyport.index as {"sides": {}, "unbounded": {"tool": true}}
+		with data.sallyport.sandbox as {"deny": {{"rule": "no-web", "message": "closed"}}}
+	answer.reason == "guardrail"
+}
+
+test_only_the_kind_that_is_unbounded_is_granted if {
+	answer := decision with input as asked("tool", "tool.call", "web.search")
+		with data.sallyport.index as {"sides": {}, "unbounded": {"fetch": true}}
+	answer.reason == "no_grant"
+}

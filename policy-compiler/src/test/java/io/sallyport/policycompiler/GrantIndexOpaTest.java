@@ -85,7 +85,7 @@ class GrantIndexOpaTest {
     private static RegoObject index(Set<GrantSide> sides, List<Grant.Net> grants) {
         SortedMap<GrantSide, RegoObject> parts = new TreeMap<>();
         sides.forEach(side -> parts.put(side, GrantIndex.of(side, grants, List.of())));
-        return SideIndexes.of(parts, null, new TreeMap<>());
+        return SideIndexes.of(parts, null, new TreeMap<>(), List.of());
     }
 
     /** Returns whether the request was allowed. */

@@ -14,8 +14,9 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -30,9 +31,10 @@ class LeasesGuideTest {
     @TempDir
     Path folder = Path.of("");
 
-    @Test
-    void eachCallIsAnsweredAsTheGuideSays() throws Exception {
-        String guide = Files.readString(Path.of("../docs/leases.md"));
+    @ParameterizedTest
+    @CsvSource({"leases.md, 13", "layers.md, 5"})
+    void eachCallIsAnsweredAsTheGuideSays(String page, int expected) throws Exception {
+        String guide = Files.readString(Path.of("../docs").resolve(page));
         int calls = 0;
         try (Rig rig = Rig.start(folder, Map.of());
                 HttpClient http = HttpClient.newHttpClient()) {
@@ -45,7 +47,7 @@ class LeasesGuideTest {
                 holds(JSON.readTree(body), JSON.readTree(call.group(5)), call.group());
             }
         }
-        assertThat(calls).isEqualTo(13);
+        assertThat(calls).isEqualTo(expected);
     }
 
     private static HttpRequest request(Rig rig, Matcher call) throws IOException {
