@@ -8,6 +8,7 @@ import io.sallyport.audit.rules.CandidateCounts;
 import io.sallyport.auditstore.AuditStore;
 import io.sallyport.control.calls.ApprovalControl;
 import io.sallyport.control.calls.Control;
+import io.sallyport.control.calls.HistoryControl;
 import io.sallyport.control.calls.LeaseControl;
 import io.sallyport.control.calls.LoginReport;
 import io.sallyport.control.calls.ProviderReport;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The parts of the gateway that the control API works on.
  *
+ * @param past earlier documents of sandboxes
  * @param wall clock for the times in records
  * @param nanoClock elapsed nanoseconds
  * @param store answers questions about many records, or null for none
@@ -35,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record AdminParts(
         Control control,
+        HistoryControl past,
         LeaseControl leases,
         SkillControl skills,
         ApprovalControl approvals,

@@ -19,9 +19,14 @@ enum Route {
     LIST_SANDBOXES("GET", "/v1/sandboxes", Permission.READ_SANDBOXES, "after", "limit"),
     GET_SANDBOX("GET", "/v1/sandboxes/{id}", Permission.READ_SANDBOXES),
     GET_DOCUMENTS("GET", "/v1/sandboxes/{id}/documents", Permission.READ_SANDBOXES),
+    SANDBOX_HISTORY("GET", "/v1/sandboxes/{id}/history", Permission.READ_SANDBOXES),
+    /** The last segment is a generation. */
+    GET_PAST_DOCUMENTS("GET", "/v1/sandboxes/{id}/history/{generation}", Permission.READ_SANDBOXES),
+    ROLL_BACK_SANDBOX("POST", "/v1/sandboxes/{id}/rollback", Permission.CHANGE_SANDBOXES),
     PUT_SANDBOX("PUT", "/v1/sandboxes/{id}", Permission.CHANGE_SANDBOXES, "proxy", "rotate"),
     DELETE_SANDBOX("DELETE", "/v1/sandboxes/{id}", Permission.CHANGE_SANDBOXES),
     SET_PHASE("POST", "/v1/sandboxes/{id}/phase", Permission.CHANGE_SANDBOXES),
+    LIST_TRIALS("GET", "/v1/trials", Permission.READ_GUARDRAILS),
     GET_CANDIDATE("GET", "/v1/sandboxes/{id}/candidate", Permission.READ_GUARDRAILS),
     PUT_CANDIDATE("PUT", "/v1/sandboxes/{id}/candidate", Permission.CHANGE_GUARDRAILS, "until"),
     REMOVE_CANDIDATE("DELETE", "/v1/sandboxes/{id}/candidate", Permission.CHANGE_GUARDRAILS),
@@ -208,8 +213,13 @@ enum Route {
     /** Returns whether {@code If-Match} and {@code If-None-Match} are heeded. */
     boolean takesCondition() {
         return switch (this) {
-            case GET_SANDBOX, PUT_SANDBOX, GET_GUARDRAILS, PUT_GUARDRAILS, ROLL_BACK_GUARDRAILS, PROMOTE_GUARDRAILS ->
-                true;
+            case GET_SANDBOX,
+                    PUT_SANDBOX,
+                    ROLL_BACK_SANDBOX,
+                    GET_GUARDRAILS,
+                    PUT_GUARDRAILS,
+                    ROLL_BACK_GUARDRAILS,
+                    PROMOTE_GUARDRAILS -> true;
             default -> false;
         };
     }

@@ -56,6 +56,7 @@ final class AdminFixture implements AutoCloseable, AfterEachCallback {
     final RecordingLeases leases = new RecordingLeases();
     final RecordingApprovals approvals = new RecordingApprovals();
     final RecordingTrials trials = new RecordingTrials();
+    final RecordingHistory past = new RecordingHistory();
     final CandidateCounts candidates = new CandidateCounts();
     final RecordingSkills skills = new RecordingSkills();
     final ManualClock clock = new ManualClock(NOON);
@@ -134,6 +135,7 @@ final class AdminFixture implements AutoCloseable, AfterEachCallback {
                         clock);
         var parts = new AdminParts(
                 control,
+                past,
                 leases,
                 skills,
                 approvals,

@@ -55,6 +55,7 @@ final class SettingsTest {
                             taken,
                             new AdminParts(
                                     fixture.control,
+                                    fixture.past,
                                     fixture.leases,
                                     fixture.skills,
                                     fixture.approvals,

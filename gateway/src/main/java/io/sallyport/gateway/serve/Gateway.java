@@ -17,6 +17,7 @@ import io.sallyport.control.PolicyControl;
 import io.sallyport.control.calls.ApprovalControl;
 import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control;
+import io.sallyport.control.calls.HistoryControl;
 import io.sallyport.control.calls.LeaseControl;
 import io.sallyport.control.calls.LoginReport;
 import io.sallyport.control.calls.ProviderReport;
@@ -218,6 +219,10 @@ public final class Gateway implements AutoCloseable {
 
     CandidateCounts candidates() {
         return parts.traffic().candidates().counts();
+    }
+
+    HistoryControl past() {
+        return control.history();
     }
 
     LeaseControl leases() {

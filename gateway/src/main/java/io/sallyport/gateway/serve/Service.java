@@ -258,6 +258,7 @@ public final class Service implements AutoCloseable {
                             .withIssuers(IssuerKeys.read(config.issuers(), InstantSource.system())),
                     new AdminParts(
                             gateway.control(),
+                            gateway.past(),
                             gateway.leases(),
                             gateway.skills(),
                             gateway.approvals(),

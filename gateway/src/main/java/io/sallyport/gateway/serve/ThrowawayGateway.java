@@ -79,6 +79,7 @@ final class ThrowawayGateway implements AutoCloseable {
         String token = Secrets.token();
         var parts = new AdminParts(
                 control,
+                control.history(),
                 control.leases(),
                 control.skills(),
                 control.approvals(),
