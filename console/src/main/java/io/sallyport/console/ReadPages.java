@@ -2,6 +2,7 @@ package io.sallyport.console;
 
 import io.sallyport.console.page.AuditSearch;
 import io.sallyport.console.page.Decisions;
+import io.sallyport.console.page.Generation;
 import io.sallyport.console.page.HealthPage;
 import io.sallyport.console.page.LiveFilter;
 import io.sallyport.console.page.LivePage;
@@ -53,8 +54,13 @@ final class ReadPages {
             return CompletableFuture.completedStage(ConsoleReplies.missing(visit.frame("Sandbox", "sandboxes")));
         }
         String path = "/v1/sandboxes/" + id.text();
-        List<String> targets =
-                List.of(path, path + "/effective", path + "/documents", "/v1/audit?limit=500&sandbox=" + id.text());
+        List<String> targets = List.of(
+                path,
+                path + "/effective",
+                path + "/documents",
+                "/v1/audit?limit=500&sandbox=" + id.text(),
+                path + "/history",
+                "/v1/audit?kind=policy&limit=500&sandbox=" + id.text());
         return visit.pageOf(
                 visit.getAll(targets),
                 all -> PageTemplates.page(
@@ -65,7 +71,8 @@ final class ReadPages {
                                 all.getFirst().content(),
                                 all.get(1).content(),
                                 all.get(2).content(),
-                                all.get(3).content())));
+                                all.get(3).content(),
+                                Generation.of(all.get(4).content(), all.get(5).content()))));
     }
 
     static CompletionStage<OwnReply.Whole> refusals(Visit visit) {
