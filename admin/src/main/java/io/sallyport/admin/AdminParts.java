@@ -14,6 +14,7 @@ import io.sallyport.control.calls.LoginReport;
 import io.sallyport.control.calls.ProviderReport;
 import io.sallyport.control.calls.SkillControl;
 import io.sallyport.control.calls.TrialControl;
+import io.sallyport.control.calls.TunnelReport;
 import io.sallyport.decision.Sandboxes;
 import io.sallyport.decision.ask.HeldRequests;
 import io.sallyport.decision.guard.GuardDesk;
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param sandboxes the sandboxes that the decision API answers for
  * @param desk answers the decision API's questions
  * @param asks the requests that wait for a person
+ * @param tunnels tells of open tunnels
  * @param providers tells of the configured providers
  * @param logins tells of the tokens that programs inside of sandboxes were given
  * @param pages what is served beside the API, or null for nothing
@@ -54,6 +56,7 @@ public record AdminParts(
         Sandboxes sandboxes,
         GuardDesk desk,
         HeldRequests asks,
+        TunnelReport.Source tunnels,
         ProviderReport.Source providers,
         LoginReport.Source logins,
         @Nullable Pages pages) {}

@@ -61,7 +61,7 @@ final class Calls {
     private final int maxBodyBytes;
 
     Calls(AdminSettings settings, AdminParts parts, CallRecords records, Executor workers) {
-        sandboxes = new SandboxCalls(parts.control(), parts.past(), settings);
+        sandboxes = new SandboxCalls(parts.control(), parts.past(), parts.tunnels(), settings);
         trials = new TrialCalls(parts.trials(), parts.candidates());
         leases = new LeaseCalls(parts.leases(), settings);
         skills = new SkillCalls(parts.skills());
@@ -126,6 +126,7 @@ final class Calls {
             case LIST_SANDBOXES -> aside(() -> sandboxes.list(call));
             case GET_SANDBOX -> here(() -> sandboxes.get(call));
             case GET_DOCUMENTS -> here(() -> sandboxes.documents(call));
+            case GET_TUNNELS -> aside(() -> sandboxes.tunnels(call));
             case SANDBOX_HISTORY -> aside(() -> sandboxes.history(call));
             case GET_PAST_DOCUMENTS -> aside(() -> sandboxes.pastDocuments(call));
             case ROLL_BACK_SANDBOX -> change(call, () -> sandboxes.rollBack(call));

@@ -9,6 +9,7 @@ import io.sallyport.admin.body.RollbackBody;
 import io.sallyport.admin.body.SandboxBody;
 import io.sallyport.admin.proxy.ProxyKind;
 import io.sallyport.admin.sandbox.PastDocumentsJson;
+import io.sallyport.admin.sandbox.TunnelsJson;
 import io.sallyport.control.calls.Control;
 import io.sallyport.control.calls.Control.DocumentsView;
 import io.sallyport.control.calls.Control.SandboxAnswer;
@@ -17,6 +18,7 @@ import io.sallyport.control.calls.Control.SandboxView;
 import io.sallyport.control.calls.HistoryControl;
 import io.sallyport.control.calls.HistoryControl.HistoryAnswer;
 import io.sallyport.control.calls.HistoryControl.PastDocuments;
+import io.sallyport.control.calls.TunnelReport;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
@@ -36,11 +38,13 @@ final class SandboxCalls {
 
     private final Control control;
     private final HistoryControl history;
+    private final TunnelReport.Source tunnels;
     private final AdminSettings settings;
 
-    SandboxCalls(Control control, HistoryControl history, AdminSettings settings) {
+    SandboxCalls(Control control, HistoryControl history, TunnelReport.Source tunnels, AdminSettings settings) {
         this.control = control;
         this.history = history;
+        this.tunnels = tunnels;
         this.settings = settings;
     }
 
@@ -117,6 +121,13 @@ final class SandboxCalls {
                 control.phase(call.requireId(), phase)
                         .thenApply(answer -> settled(answer, settings.proxy().of(call.requireId())));
         };
+    }
+
+    OwnReply.Whole tunnels(Call call) {
+        SandboxId id = call.requireId();
+        return control.get(id) == null
+                ? Problem.missing("sandbox").answer()
+                : OwnReply.json(200, TunnelsJson.of(id, tunnels.open(id)));
     }
 
     OwnReply.Whole history(Call call) {

@@ -155,6 +155,7 @@ final class AdminFixture implements AutoCloseable, AfterEachCallback {
                 sandboxes,
                 desk(),
                 asks,
+                RecordingHistory::tunnels,
                 List::of,
                 List::of,
                 null);

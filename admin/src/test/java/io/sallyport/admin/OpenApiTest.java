@@ -148,6 +148,10 @@ final class OpenApiTest {
             conforms(schemas, "TrialList", fixture.get("/v1/trials").body());
             conforms(
                     schemas,
+                    "SandboxTunnels",
+                    fixture.get("/v1/sandboxes/sb-1/tunnels").body());
+            conforms(
+                    schemas,
                     "SandboxHistory",
                     fixture.get("/v1/sandboxes/sb-1/history").body());
             conforms(

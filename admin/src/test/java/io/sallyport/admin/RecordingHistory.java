@@ -3,6 +3,7 @@ package io.sallyport.admin;
 import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.control.calls.HistoryControl;
 import io.sallyport.control.calls.Precondition;
+import io.sallyport.control.calls.TunnelReport;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
@@ -18,6 +19,13 @@ final class RecordingHistory implements HistoryControl {
         return id.text().equals("sb-1")
                 ? new HistoryAnswer.Found(List.of(past(5, "https://new.test/"), past(2, "https://old.test/")))
                 : new HistoryAnswer.Unknown();
+    }
+
+    /** Returns two tunnels, one of which is looked into. */
+    static List<TunnelReport> tunnels(SandboxId id) {
+        return List.of(
+                new TunnelReport(id + "-a", "https://a.test:443", 1_000, 2, false, 10, 20),
+                new TunnelReport(id + "-b", "https://b.test:443", 2_000, 5, true, 0, 0));
     }
 
     private static PastDocuments past(long generation, String granted) {

@@ -72,6 +72,7 @@ final class SettingsTest {
                                     fixture.sandboxes,
                                     fixture.desk(),
                                     fixture.asks,
+                                    RecordingHistory::tunnels,
                                     List::of,
                                     List::of,
                                     null),

@@ -12,6 +12,7 @@ import io.sallyport.console.page.RecordsPage;
 import io.sallyport.console.page.RefusalsPage;
 import io.sallyport.console.page.SandboxPage;
 import io.sallyport.console.page.SandboxesPage;
+import io.sallyport.console.page.TunnelRow;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.answer.OwnReply;
 import java.util.List;
@@ -60,7 +61,8 @@ final class ReadPages {
                 path + "/documents",
                 "/v1/audit?limit=500&sandbox=" + id.text(),
                 path + "/history",
-                "/v1/audit?kind=policy&limit=500&sandbox=" + id.text());
+                "/v1/audit?kind=policy&limit=500&sandbox=" + id.text(),
+                path + "/tunnels");
         return visit.pageOf(
                 visit.getAll(targets),
                 all -> PageTemplates.page(
@@ -72,7 +74,8 @@ final class ReadPages {
                                 all.get(1).content(),
                                 all.get(2).content(),
                                 all.get(3).content(),
-                                Generation.of(all.get(4).content(), all.get(5).content()))));
+                                Generation.of(all.get(4).content(), all.get(5).content()),
+                                TunnelRow.of(all.get(6).content()))));
     }
 
     static CompletionStage<OwnReply.Whole> refusals(Visit visit) {

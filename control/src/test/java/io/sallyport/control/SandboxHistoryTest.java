@@ -130,15 +130,26 @@ class SandboxHistoryTest {
         for (int i = 0; i < HistoryControl.MAX_PAST + 5; i++) {
             put(SB, lease("h" + i + ".test"));
         }
-        assertThat(generations()).hasSize(HistoryControl.MAX_PAST + 1).startsWith(55L).endsWith(5L);
+        assertThat(generations())
+                .hasSize(HistoryControl.MAX_PAST + 1)
+                .startsWith(55L)
+                .endsWith(5L);
         assertThat(rollBack(4, Precondition.NONE))
                 .isEqualTo(new SandboxAnswer.Taken(HistoryControl.NOT_KEPT, "the history has no generation 4"));
     }
 
     @Test
     void whatGrantsComesBackAndWhoTheSandboxIsStays() {
-        put(SB, lease("a.test").toBuilder().run("run-1").labels(Map.of("team", "a")).build());
-        var second = lease("b.test").toBuilder().run("run-2").labels(Map.of("team", "b")).phase(Phase.EXECUTION);
+        put(
+                SB,
+                lease("a.test").toBuilder()
+                        .run("run-1")
+                        .labels(Map.of("team", "a"))
+                        .build());
+        var second = lease("b.test").toBuilder()
+                .run("run-2")
+                .labels(Map.of("team", "b"))
+                .phase(Phase.EXECUTION);
         put(SB, second.build());
         assertThat(rollBack(1, new Precondition.OneOf(Set.of("1")))).isEqualTo(new SandboxAnswer.MovedOn(2));
         assertThat(rollBack(1, new Precondition.OneOf(Set.of("2")))).isInstanceOf(SandboxAnswer.InForce.class);

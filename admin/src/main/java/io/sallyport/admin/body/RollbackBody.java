@@ -17,7 +17,11 @@ public final class RollbackBody extends CallBodyReader<Long> {
         this.known = known;
     }
 
-    /** @param member that names what is restored */
+    /**
+     * Reads a body.
+     *
+     * @param member that names what is restored
+     */
     public static Read<Long> read(ByteBuffer body, String member) {
         return read(body, json -> new RollbackBody(json, member));
     }

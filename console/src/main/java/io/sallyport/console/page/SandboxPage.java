@@ -11,6 +11,7 @@ import java.util.Map;
  * @param diagnostics of its last change
  * @param tried its last decisions, the newest first
  * @param generations those that the state keeps, the newest first
+ * @param tunnels that are open, the newest first
  * @param reportUntil until when it is in report mode, RFC 3339; empty if it is not
  * @param ended why everything is refused now; empty if nothing ended
  */
@@ -24,6 +25,7 @@ public record SandboxPage(
         List<DecisionRow> tried,
         List<RefusalGroup> refusals,
         List<Generation> generations,
+        List<TunnelRow> tunnels,
         String reportUntil,
         String ended) {
     public SandboxPage {
@@ -34,6 +36,7 @@ public record SandboxPage(
         tried = List.copyOf(tried);
         refusals = List.copyOf(refusals);
         generations = List.copyOf(generations);
+        tunnels = List.copyOf(tunnels);
     }
 
     /** Reads the answers about one sandbox. */
@@ -42,7 +45,8 @@ public record SandboxPage(
             AnswerNode effective,
             AnswerNode documents,
             AnswerNode audit,
-            List<Generation> generations) {
+            List<Generation> generations,
+            List<TunnelRow> tunnels) {
         AnswerNode submitted = documents.member("documents");
         List<DecisionRow> rows = Decisions.of(audit);
         return new SandboxPage(
@@ -55,6 +59,7 @@ public record SandboxPage(
                 rows.reversed().stream().limit(100).toList(),
                 RefusalGroup.of(rows),
                 generations,
+                tunnels,
                 effective.text("report_mode_until"),
                 effective.text("ended"));
     }

@@ -28,7 +28,11 @@ public interface HistoryControl {
 
     /** The result of {@link #past}. */
     sealed interface HistoryAnswer {
-        /** @param newestFirst the first is in force; at most {@link #MAX_PAST} others */
+        /**
+         * The generations.
+         *
+         * @param newestFirst the first is in force; at most {@link #MAX_PAST} others
+         */
         record Found(List<PastDocuments> newestFirst) implements HistoryAnswer {
             public Found {
                 newestFirst = List.copyOf(newestFirst);

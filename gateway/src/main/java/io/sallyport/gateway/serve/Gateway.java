@@ -23,6 +23,7 @@ import io.sallyport.control.calls.LoginReport;
 import io.sallyport.control.calls.ProviderReport;
 import io.sallyport.control.calls.SkillControl;
 import io.sallyport.control.calls.TrialControl;
+import io.sallyport.control.calls.TunnelReport;
 import io.sallyport.control.store.CaStore;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
@@ -183,6 +184,20 @@ public final class Gateway implements AutoCloseable {
     /** Returns the requests that wait for a person. */
     HeldRequests asks() {
         return asks;
+    }
+
+    /** Returns the open tunnels of a sandbox. */
+    List<TunnelReport> tunnels(SandboxId id) {
+        return parts.counts().proxy().tunnels().of(id).stream()
+                .map(tunnel -> new TunnelReport(
+                        tunnel.start().auditId(),
+                        tunnel.start().target(),
+                        tunnel.start().sinceMillis(),
+                        tunnel.start().generation(),
+                        tunnel.isInspected(),
+                        tunnel.bytesIn(),
+                        tunnel.bytesOut()))
+                .toList();
     }
 
     public Control control() {

@@ -275,6 +275,7 @@ public final class Service implements AutoCloseable {
                             gateway.sandboxes(),
                             gateway.desk(),
                             gateway.asks(),
+                            gateway::tunnels,
                             gateway.providers(),
                             gateway.logins(),
                             ConsoleEndpoint.pages(System::nanoTime)),

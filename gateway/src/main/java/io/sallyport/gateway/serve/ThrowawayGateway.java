@@ -96,6 +96,7 @@ final class ThrowawayGateway implements AutoCloseable {
                 registry,
                 new GuardDesk(guard, audit::nextId, InstantSource.system(), System::nanoTime),
                 HeldRequests.none(),
+                _ -> List.of(),
                 List::of,
                 List::of,
                 null);
