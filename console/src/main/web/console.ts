@@ -1,6 +1,7 @@
 import { listenForKeys } from "./keys";
 import { showDurations, showTimes } from "./numbers";
 import { listenInPalette, openPalette } from "./palette";
+import { countWaiting } from "./waiting";
 
 function changeTheme(): void {
   const dark =
@@ -31,3 +32,4 @@ document.querySelector("#theme")?.addEventListener("click", changeTheme);
 listenForFinds();
 listenInPalette();
 listenForKeys(openPalette);
+countWaiting();

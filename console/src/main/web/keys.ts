@@ -1,7 +1,7 @@
 /** Rows by keyboard: j and k move, Enter opens, / goes to the first filter. */
 
 function rows(): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>("[data-rows] tbody tr[data-href]:not([hidden])")];
+  return [...document.querySelectorAll<HTMLElement>("[data-rows] tbody tr[data-href]:not([hidden]), [data-ask]")];
 }
 
 function move(by: number): void {
@@ -9,7 +9,7 @@ function move(by: number): void {
   if (all.length === 0) {
     return;
   }
-  const at = all.findIndex((row) => row === document.activeElement?.closest("tr"));
+  const at = all.findIndex((row) => row === document.activeElement?.closest("tr, [data-ask]"));
   const next = all[Math.min(all.length - 1, Math.max(0, at < 0 ? 0 : at + by))];
   next.focus();
   next.scrollIntoView({ block: "nearest" });

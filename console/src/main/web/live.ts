@@ -135,7 +135,7 @@ class LiveView {
     events.onmessage = (event) => this.take(JSON.parse(event.data) as Decision);
     events.addEventListener("skipped", (event) => this.skip(JSON.parse((event as MessageEvent).data)));
     events.addEventListener("dropped", (event) => this.skip({ allowed: 0, refused: 0, dropped: JSON.parse((event as MessageEvent).data).count }));
-    events.addEventListener("ended", () => {
+    events.addEventListener("logged-out", () => {
       events.close();
       location.assign("/console/login");
     });

@@ -9,12 +9,14 @@ import io.sallyport.audit.rules.CandidateCounts;
 import io.sallyport.auditstore.AuditStore;
 import io.sallyport.control.calls.ApprovalControl;
 import io.sallyport.control.calls.Control;
+import io.sallyport.control.calls.HistoryControl;
 import io.sallyport.control.calls.LeaseControl;
 import io.sallyport.control.calls.LoginReport;
 import io.sallyport.control.calls.ProviderReport;
 import io.sallyport.control.calls.SkillControl;
 import io.sallyport.control.calls.TrialControl;
 import io.sallyport.control.calls.WorkspaceControl;
+import io.sallyport.control.calls.TunnelReport;
 import io.sallyport.decision.Sandboxes;
 import io.sallyport.decision.ask.HeldRequests;
 import io.sallyport.decision.guard.GuardDesk;
@@ -26,12 +28,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The parts of the gateway that the control API works on.
  *
+ * @param past earlier documents of sandboxes
  * @param wall clock for the times in records
  * @param nanoClock elapsed nanoseconds
  * @param store answers questions about many records, or null for none
  * @param sandboxes the sandboxes that the decision API answers for
  * @param desk answers the decision API's questions
  * @param asks the requests that wait for a person
+ * @param tunnels tells of open tunnels
  * @param providers tells of the configured providers
  * @param logins tells of the tokens that programs inside of sandboxes were given
  * @param configuration the settings in force
@@ -39,6 +43,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record AdminParts(
         Control control,
+        HistoryControl past,
         LeaseControl leases,
         SkillControl skills,
         WorkspaceControl workspaces,
@@ -56,6 +61,7 @@ public record AdminParts(
         Sandboxes sandboxes,
         GuardDesk desk,
         HeldRequests asks,
+        TunnelReport.Source tunnels,
         ProviderReport.Source providers,
         LoginReport.Source logins,
         List<ConfiguredValue> configuration,

@@ -42,6 +42,7 @@ final class CallRecords {
         Route route = call.route();
         ChangeKind kind = switch (route) {
             case PUT_SANDBOX,
+                    ROLL_BACK_SANDBOX,
                     PUT_CANDIDATE,
                     REMOVE_CANDIDATE,
                     PROMOTE_CANDIDATE,

@@ -65,7 +65,7 @@ final class Calls {
     private final int maxBodyBytes;
 
     Calls(AdminSettings settings, AdminParts parts, CallRecords records, Executor workers) {
-        sandboxes = new SandboxCalls(parts.control(), settings);
+        sandboxes = new SandboxCalls(parts.control(), parts.past(), parts.tunnels(), settings);
         trials = new TrialCalls(parts.trials(), parts.candidates());
         leases = new LeaseCalls(parts.leases(), settings);
         skills = new SkillCalls(parts.skills());
@@ -133,9 +133,14 @@ final class Calls {
             case LIST_SANDBOXES -> aside(() -> sandboxes.list(call));
             case GET_SANDBOX -> here(() -> sandboxes.get(call));
             case GET_DOCUMENTS -> here(() -> sandboxes.documents(call));
+            case GET_TUNNELS -> aside(() -> sandboxes.tunnels(call));
+            case SANDBOX_HISTORY -> aside(() -> sandboxes.history(call));
+            case GET_PAST_DOCUMENTS -> aside(() -> sandboxes.pastDocuments(call));
+            case ROLL_BACK_SANDBOX -> change(call, () -> sandboxes.rollBack(call));
             case PUT_SANDBOX -> change(call, () -> sandboxes.put(call));
             case DELETE_SANDBOX -> change(call, () -> sandboxes.delete(call));
             case SET_PHASE -> change(call, () -> sandboxes.phase(call));
+            case LIST_TRIALS -> aside(trials::list);
             case GET_CANDIDATE -> here(() -> trials.get(call));
             case PUT_CANDIDATE -> change(call, () -> trials.put(call));
             case REMOVE_CANDIDATE -> change(call, () -> trials.remove(call));

@@ -139,7 +139,7 @@ final class GuardrailCalls {
     }
 
     CompletionStage<Settled> rollBack(Call call) {
-        return change(call, (origin, dryRun) -> switch (RollbackBody.read(call.body())) {
+        return change(call, (origin, dryRun) -> switch (RollbackBody.read(call.body(), "epoch")) {
             case Read.Bad<Long> bad -> Settled.malformed(bad.problem());
             case Read.Good<Long>(var epoch) ->
                 control.rollBackGuardrails(new GuardrailsRollback(epoch, call.condition(), origin, dryRun))

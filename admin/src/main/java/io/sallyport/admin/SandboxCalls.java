@@ -5,18 +5,29 @@ import io.sallyport.admin.answer.Problem;
 import io.sallyport.admin.answer.Settled;
 import io.sallyport.admin.body.PhaseBody;
 import io.sallyport.admin.body.Read;
+import io.sallyport.admin.body.RollbackBody;
 import io.sallyport.admin.body.SandboxBody;
 import io.sallyport.admin.proxy.ProxyKind;
+import io.sallyport.admin.sandbox.PastDocumentsJson;
+import io.sallyport.admin.sandbox.TunnelsJson;
 import io.sallyport.control.calls.Control;
+import io.sallyport.control.calls.Control.DocumentsView;
 import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.control.calls.Control.SandboxChange;
 import io.sallyport.control.calls.Control.SandboxView;
+import io.sallyport.control.calls.HistoryControl;
+import io.sallyport.control.calls.HistoryControl.HistoryAnswer;
+import io.sallyport.control.calls.HistoryControl.PastDocuments;
+import io.sallyport.control.calls.TunnelReport;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
+import io.sallyport.model.SandboxId;
 import io.sallyport.model.answer.OwnReply;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Translates the calls about sandboxes from HTTP to {@link Control} and back. Immutable. */
@@ -26,10 +37,14 @@ final class SandboxCalls {
             Comparator.comparing(view -> view.id().text());
 
     private final Control control;
+    private final HistoryControl history;
+    private final TunnelReport.Source tunnels;
     private final AdminSettings settings;
 
-    SandboxCalls(Control control, AdminSettings settings) {
+    SandboxCalls(Control control, HistoryControl history, TunnelReport.Source tunnels, AdminSettings settings) {
         this.control = control;
+        this.history = history;
+        this.tunnels = tunnels;
         this.settings = settings;
     }
 
@@ -62,7 +77,7 @@ final class SandboxCalls {
     }
 
     OwnReply.Whole documents(Call call) {
-        Control.DocumentsView view = control.documents(call.requireId());
+        DocumentsView view = control.documents(call.requireId());
         return view == null ? Problem.missing("sandbox").answer() : OwnReply.json(200, SubmittedDocuments.text(view));
     }
 
@@ -105,6 +120,51 @@ final class SandboxCalls {
             case Read.Good<Phase>(var phase) ->
                 control.phase(call.requireId(), phase)
                         .thenApply(answer -> settled(answer, settings.proxy().of(call.requireId())));
+        };
+    }
+
+    OwnReply.Whole tunnels(Call call) {
+        SandboxId id = call.requireId();
+        return control.get(id) == null
+                ? Problem.missing("sandbox").answer()
+                : OwnReply.json(200, TunnelsJson.of(id, tunnels.open(id)));
+    }
+
+    OwnReply.Whole history(Call call) {
+        SandboxId id = call.requireId();
+        return past(id, all -> Optional.of(PastDocumentsJson.list(id, all)));
+    }
+
+    /** Returns the documents of the generation that the last segment names. */
+    OwnReply.Whole pastDocuments(Call call) {
+        String generation = call.lastSegment();
+        return past(
+                call.requireId(),
+                all -> all.stream()
+                        .filter(one -> generation.equals(Long.toString(one.generation())))
+                        .findFirst()
+                        .map(one -> SubmittedDocuments.text(new DocumentsView(one.generation(), one.documents()))));
+    }
+
+    private OwnReply.Whole past(SandboxId id, Function<List<PastDocuments>, Optional<String>> json) {
+        return switch (history.past(id)) {
+            case HistoryAnswer.Found(var all) ->
+                json.apply(all)
+                        .map(text -> OwnReply.json(200, text))
+                        .orElseGet(Problem.missing("generation in the history")::answer);
+            case HistoryAnswer.Unknown() -> Problem.missing("sandbox").answer();
+            case HistoryAnswer.Unavailable(var why) -> Problem.unavailable(why).answer();
+        };
+    }
+
+    /** Puts an earlier generation in force again. */
+    CompletionStage<Settled> rollBack(Call call) {
+        SandboxId id = call.requireId();
+        return switch (RollbackBody.read(call.body(), "generation")) {
+            case Read.Bad<Long> bad -> Settled.malformed(bad.problem());
+            case Read.Good<Long>(var generation) ->
+                history.rollBack(id, generation, call.condition())
+                        .thenApply(answer -> settled(answer, settings.proxy().of(id)));
         };
     }
 

@@ -36,6 +36,11 @@ final class TrialCalls {
         this.counts = counts;
     }
 
+    /** Returns at which sandboxes something is tried. */
+    OwnReply.Whole list() {
+        return OwnReply.json(200, TrialDocuments.list(control.list()));
+    }
+
     OwnReply.Whole get(Call call) {
         return candidate(call, view -> Optional.of(TrialDocuments.candidate(view)));
     }

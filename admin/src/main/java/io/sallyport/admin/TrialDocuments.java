@@ -5,14 +5,34 @@ import io.sallyport.audit.rules.CandidateCounts;
 import io.sallyport.audit.rules.CandidateReport;
 import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.control.calls.TrialControl.CandidateView;
+import io.sallyport.control.calls.TrialControl.TrialView;
 import io.sallyport.model.answer.TrialTerms;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
 /** Writes the JSON of what is tried at a sandbox. {@code openapi.json} describes each form. */
 final class TrialDocuments {
+    /** Limit of the sandboxes in one list; the rest is counted. */
+    private static final int MAX_LISTED = 1_000;
+
     private TrialDocuments() {}
+
+    static String list(List<TrialView> trials) {
+        return JsonAnswers.object(json -> {
+            json.writeArrayPropertyStart("trials");
+            for (TrialView trial : trials.subList(0, Math.min(trials.size(), MAX_LISTED))) {
+                json.writeStartObject();
+                json.writeStringProperty("id", trial.id().text());
+                json.writeNumberProperty("generation", trial.generation());
+                terms(json, trial.terms());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeNumberProperty("others", Math.max(0, trials.size() - MAX_LISTED));
+        });
+    }
 
     /** Returns the answer to a change. It shows nothing of the sandbox that its caller could not read. */
     static String inForce(SandboxAnswer.InForce answer) {

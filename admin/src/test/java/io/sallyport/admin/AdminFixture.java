@@ -57,6 +57,7 @@ final class AdminFixture implements AutoCloseable, AfterEachCallback {
     final RecordingLeases leases = new RecordingLeases();
     final RecordingApprovals approvals = new RecordingApprovals();
     final RecordingTrials trials = new RecordingTrials();
+    final RecordingHistory past = new RecordingHistory();
     final CandidateCounts candidates = new CandidateCounts();
     final RecordingSkills skills = new RecordingSkills();
     final RecordingWorkspaces workspaces = new RecordingWorkspaces();
@@ -136,6 +137,7 @@ final class AdminFixture implements AutoCloseable, AfterEachCallback {
                         clock);
         var parts = new AdminParts(
                 control,
+                past,
                 leases,
                 skills,
                 workspaces,
@@ -156,6 +158,7 @@ final class AdminFixture implements AutoCloseable, AfterEachCallback {
                 sandboxes,
                 desk(),
                 asks,
+                RecordingHistory::tunnels,
                 List::of,
                 List::of,
                 List.of(

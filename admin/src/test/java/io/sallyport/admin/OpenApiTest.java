@@ -145,6 +145,19 @@ final class OpenApiTest {
                     schemas,
                     "Trials",
                     fixture.put("/v1/sandboxes/sb-1/candidate", "{}").body());
+            conforms(schemas, "TrialList", fixture.get("/v1/trials").body());
+            conforms(
+                    schemas,
+                    "SandboxTunnels",
+                    fixture.get("/v1/sandboxes/sb-1/tunnels").body());
+            conforms(
+                    schemas,
+                    "SandboxHistory",
+                    fixture.get("/v1/sandboxes/sb-1/history").body());
+            conforms(
+                    schemas,
+                    "SubmittedDocuments",
+                    fixture.get("/v1/sandboxes/sb-1/history/2").body());
             conforms(
                     schemas,
                     "Candidate",

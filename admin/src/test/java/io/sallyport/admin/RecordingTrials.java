@@ -6,6 +6,7 @@ import io.sallyport.control.calls.TrialControl;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.answer.TrialTerms;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -53,6 +54,11 @@ final class RecordingTrials implements TrialControl {
     @Override
     public CompletionStage<SandboxAnswer> enforce(SandboxId id) {
         return inForce(id, "enforce");
+    }
+
+    @Override
+    public List<TrialView> list() {
+        return List.of(new TrialView(new SandboxId("sb-1"), 3, new TrialTerms(UNTIL, null)));
     }
 
     @Override

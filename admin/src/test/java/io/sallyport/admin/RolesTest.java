@@ -14,8 +14,15 @@ import org.junit.jupiter.api.io.TempDir;
 final class RolesTest {
     private static final Set<Route> STATE = EnumSet.of(
             Route.HEALTHZ, Route.READYZ, Route.METRICS, Route.OPENAPI, Route.EXPLAIN, Route.SUGGEST, Route.EFFECTIVE);
-    private static final Set<Route> READ_SANDBOXES =
-            EnumSet.of(Route.LIST_SANDBOXES, Route.GET_SANDBOX, Route.GET_DOCUMENTS, Route.GET_LEASE, Route.GET_SKILLS);
+    private static final Set<Route> READ_SANDBOXES = EnumSet.of(
+            Route.LIST_SANDBOXES,
+            Route.GET_TUNNELS,
+            Route.SANDBOX_HISTORY,
+            Route.GET_PAST_DOCUMENTS,
+            Route.GET_SANDBOX,
+            Route.GET_DOCUMENTS,
+            Route.GET_LEASE,
+            Route.GET_SKILLS);
     private static final Set<Route> CHANGE_SANDBOXES = EnumSet.of(
             Route.PUT_SANDBOX,
             Route.DELETE_SANDBOX,
@@ -24,6 +31,7 @@ final class RolesTest {
             Route.SANDBOX_METRIC,
             Route.PUT_LEASE,
             Route.REVOKE_LEASE,
+            Route.ROLL_BACK_SANDBOX,
             Route.ROTATE_LEASE,
             Route.LEASE_METRIC,
             Route.PUT_SKILLS,
@@ -37,6 +45,7 @@ final class RolesTest {
             Route.DIFF_GUARDRAILS,
             Route.GET_PAST_GUARDRAILS,
             Route.GET_REPORT,
+            Route.LIST_TRIALS,
             Route.GET_CANDIDATE,
             Route.CANDIDATE_REPORT,
             Route.LIST_APPROVALS,
@@ -103,6 +112,7 @@ final class RolesTest {
                 .replace("{skill}", "rust")
                 .replace("{workspace}", "docs")
                 .replace("{version}", "3")
+                .replace("{generation}", "2")
                 .replace("{ask}", "0mh5k2v0g000")
                 .replace("{change}", RecordingApprovals.CHANGE.id());
         try (var socket = fixture.connect()) {

@@ -56,6 +56,7 @@ final class SettingsTest {
                             taken,
                             new AdminParts(
                                     fixture.control,
+                                    fixture.past,
                                     fixture.leases,
                                     fixture.skills,
                                     fixture.workspaces,
@@ -73,6 +74,7 @@ final class SettingsTest {
                                     fixture.sandboxes,
                                     fixture.desk(),
                                     fixture.asks,
+                                    RecordingHistory::tunnels,
                                     List::of,
                                     List::of,
                                     List.of(),

@@ -16,6 +16,7 @@ final class Assets {
             "early.js", SCRIPT,
             "console.js", SCRIPT,
             "charts.js", SCRIPT,
+            "asks.js", SCRIPT,
             "editor.js", SCRIPT,
             "console.css", "text/css; charset=utf-8",
             "icon.svg", "image/svg+xml");

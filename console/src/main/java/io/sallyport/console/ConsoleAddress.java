@@ -2,6 +2,7 @@ package io.sallyport.console;
 
 import io.sallyport.console.session.FormFields;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 record ConsoleAddress(List<String> segments, FormFields query) {
     private static final Pattern PATH = Pattern.compile("/console(?:/[A-Za-z0-9._~-]+)*/?");
+    private static final Set<String> POLLED = Set.of("asks/list", "asks/waiting");
 
     ConsoleAddress {
         segments = List.copyOf(segments);
@@ -32,5 +34,10 @@ record ConsoleAddress(List<String> segments, FormFields query) {
     /** Returns the segment, or the empty text if the path is shorter. */
     String segment(int index) {
         return index < segments.size() ? segments.get(index) : "";
+    }
+
+    /** Returns whether a script asks for it again and again, which is no use of a session. */
+    boolean isPolled() {
+        return POLLED.contains(String.join("/", segments));
     }
 }

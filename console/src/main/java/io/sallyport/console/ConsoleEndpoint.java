@@ -100,7 +100,7 @@ public final class ConsoleEndpoint implements Endpoint {
             return login(request, address);
         }
         String id = cookie.read(request.head().headers());
-        Session session = id == null ? null : sessions.use(id);
+        Session session = id == null ? null : address.isPolled() ? sessions.find(id) : sessions.use(id);
         if (id == null || session == null) {
             return HeadVerdict.now(ConsoleReplies.see(LOGIN));
         }
@@ -171,6 +171,9 @@ public final class ConsoleEndpoint implements Endpoint {
         return switch (String.join("/", visit.address().segments())) {
             case "logout" -> logout(visit);
             case "refusals/allow" -> GrantPages.allow(visit);
+            case "generations/restore" -> GenerationPages.restore(visit);
+            case "candidates" -> CandidatePages.change(visit);
+            case "asks" -> AskPages.answer(visit);
             case "policy" -> GuardrailPages.change(visit);
             case "policy/rollback" -> GuardrailPages.rollBack(visit);
             default -> CompletableFuture.completedStage(ConsoleReplies.missing(visit.frame("Not found", "")));

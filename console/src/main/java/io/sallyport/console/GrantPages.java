@@ -80,7 +80,7 @@ final class GrantPages {
                 visit.frame("Nothing was changed", "refusals"),
                 409,
                 "Nothing was changed",
-                "There is no line that the console can add to this sandbox's lease. Ask again why it is refused."));
+                "There is no line that the console can add to this sandbox's documents. Ask again why it is refused."));
     }
 
     private static CompletionStage<OwnReply.Whole> named(

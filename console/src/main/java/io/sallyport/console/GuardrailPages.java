@@ -2,11 +2,11 @@ package io.sallyport.console;
 
 import io.sallyport.admin.PageCalls.PageCall;
 import io.sallyport.console.page.AnswerNode;
+import io.sallyport.console.page.ChangeOutcome;
 import io.sallyport.console.page.EditedGuardrails;
 import io.sallyport.console.page.FoundProblem;
 import io.sallyport.console.page.LiveFilter;
 import io.sallyport.console.page.PolicyPage;
-import io.sallyport.console.page.PolicyPage.Outcome;
 import io.sallyport.model.answer.OwnReply;
 import java.util.List;
 import java.util.Map;
@@ -21,10 +21,11 @@ final class GuardrailPages {
     private GuardrailPages() {}
 
     static CompletionStage<OwnReply.Whole> show(Visit visit) {
-        return shown(visit, Map.of(), Outcome.NONE);
+        return shown(visit, Map.of(), ChangeOutcome.NONE);
     }
 
-    private static CompletionStage<OwnReply.Whole> shown(Visit visit, Map<String, String> edited, Outcome outcome) {
+    private static CompletionStage<OwnReply.Whole> shown(
+            Visit visit, Map<String, String> edited, ChangeOutcome outcome) {
         return visit.pageOf(
                 visit.getAll(SHOWN),
                 all -> PageTemplates.page(
@@ -63,12 +64,10 @@ final class GuardrailPages {
         return tag.matches("\"[0-9]{1,18}-[0-9a-f]{1,64}\"") ? tag : null;
     }
 
-    private static Outcome outcome(String what, ApiAnswer answer) {
+    private static ChangeOutcome outcome(String what, ApiAnswer answer) {
         AnswerNode said = answer.problem();
         if (!answer.isOk()) {
-            String why = said.text("message");
-            return new Outcome(
-                    "Not accepted" + (why.isEmpty() ? "" : ": " + why), false, FoundProblem.of(said), List.of());
+            return ChangeOutcome.refused(said);
         }
         String title = switch (what) {
             case "enforce" ->
@@ -76,7 +75,7 @@ final class GuardrailPages {
             case "report" -> "In report mode: what they would refuse is counted, nothing is refused";
             default -> "The guardrails load";
         };
-        return new Outcome(title, true, FoundProblem.of(said), said.texts("refused_sandboxes"));
+        return new ChangeOutcome(title, true, FoundProblem.of(said), said.texts("refused_sandboxes"));
     }
 
     /** Puts an earlier set in force again. */

@@ -2,13 +2,12 @@ package io.sallyport.console;
 
 import io.sallyport.web.EventSource;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Thins out the events for one browser: at most {@link #MAX_PER_SECOND} rows a second, and the number of those left
- * out, so that a page stays fluid and shows that it samples. Ends with the session. Confined to the event loop.
+ * out, so that a page stays fluid and shows that it samples. Confined to the event loop.
  */
 final class LiveEvents implements EventSource {
     /** The maximum number of rows sent in a second. */
@@ -18,34 +17,20 @@ final class LiveEvents implements EventSource {
 
     private final EventSource records;
     private final LongSupplier nanoClock;
-    private final BooleanSupplier isOpen;
     private long second;
     private int sent;
     private long allowed;
     private long refused;
-    private boolean over;
 
-    /**
-     * @param records events with one record each
-     * @param isOpen whether the session has not ended
-     */
-    LiveEvents(EventSource records, LongSupplier nanoClock, BooleanSupplier isOpen) {
+    /** @param records events with one record each */
+    LiveEvents(EventSource records, LongSupplier nanoClock) {
         this.records = records;
         this.nanoClock = nanoClock;
-        this.isOpen = isOpen;
         second = nanoClock.getAsLong();
     }
 
     @Override
     public @Nullable String next() {
-        if (over) {
-            return null;
-        }
-        if (!isOpen.getAsBoolean()) {
-            over = true;
-            records.close();
-            return "event: ended\ndata: {}\n\n";
-        }
         String event = records.next();
         while (event != null && !mayBeSent()) {
             count(event);
@@ -88,9 +73,6 @@ final class LiveEvents implements EventSource {
 
     @Override
     public void close() {
-        if (!over) {
-            over = true;
-            records.close();
-        }
+        records.close();
     }
 }

@@ -2,6 +2,7 @@ package io.sallyport.console;
 
 import io.sallyport.console.page.AuditSearch;
 import io.sallyport.console.page.Decisions;
+import io.sallyport.console.page.Generation;
 import io.sallyport.console.page.HealthPage;
 import io.sallyport.console.page.LiveFilter;
 import io.sallyport.console.page.LivePage;
@@ -11,6 +12,7 @@ import io.sallyport.console.page.RecordsPage;
 import io.sallyport.console.page.RefusalsPage;
 import io.sallyport.console.page.SandboxPage;
 import io.sallyport.console.page.SandboxesPage;
+import io.sallyport.console.page.TunnelRow;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.answer.OwnReply;
 import java.util.List;
@@ -53,8 +55,14 @@ final class ReadPages {
             return CompletableFuture.completedStage(ConsoleReplies.missing(visit.frame("Sandbox", "sandboxes")));
         }
         String path = "/v1/sandboxes/" + id.text();
-        List<String> targets =
-                List.of(path, path + "/effective", path + "/documents", "/v1/audit?limit=500&sandbox=" + id.text());
+        List<String> targets = List.of(
+                path,
+                path + "/effective",
+                path + "/documents",
+                "/v1/audit?limit=500&sandbox=" + id.text(),
+                path + "/history",
+                "/v1/audit?kind=policy&limit=500&sandbox=" + id.text(),
+                path + "/tunnels");
         return visit.pageOf(
                 visit.getAll(targets),
                 all -> PageTemplates.page(
@@ -65,7 +73,9 @@ final class ReadPages {
                                 all.getFirst().content(),
                                 all.get(1).content(),
                                 all.get(2).content(),
-                                all.get(3).content())));
+                                all.get(3).content(),
+                                Generation.of(all.get(4).content(), all.get(5).content()),
+                                TunnelRow.of(all.get(6).content()))));
     }
 
     static CompletionStage<OwnReply.Whole> refusals(Visit visit) {

@@ -14,10 +14,8 @@ class LiveEventsTest {
     private static final String DENIED = "data: {\"verdict\":\"deny\"}\n\n";
 
     private long now;
-    private boolean open = true;
-    private boolean closed;
     private final Queue<String> records = new ArrayDeque<>();
-    private final LiveEvents events = new LiveEvents(new Records(), () -> now, () -> open);
+    private final LiveEvents events = new LiveEvents(new Records(), () -> now);
 
     private final class Records implements EventSource {
         @Override
@@ -27,7 +25,7 @@ class LiveEventsTest {
 
         @Override
         public void close() {
-            closed = true;
+            throw new AssertionError("nobody closes it");
         }
     }
 
@@ -54,17 +52,5 @@ class LiveEventsTest {
         now += Duration.ofSeconds(1).toNanos();
         records.add(DENIED);
         assertThat(events.next()).isEqualTo(DENIED);
-    }
-
-    @Test
-    void aStreamEndsWithItsSessionAndClosesItsSourceOnce() {
-        records.add(ALLOWED);
-        open = false;
-        assertThat(events.next()).isEqualTo("event: ended\ndata: {}\n\n");
-        assertThat(closed).isTrue();
-        assertThat(events.next()).isNull();
-        closed = false;
-        events.close();
-        assertThat(closed).isFalse();
     }
 }

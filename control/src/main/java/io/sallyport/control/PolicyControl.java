@@ -4,8 +4,10 @@ import io.sallyport.control.calls.ApprovalControl;
 import io.sallyport.control.calls.ApprovalRules;
 import io.sallyport.control.calls.ChangeMeter;
 import io.sallyport.control.calls.Control;
+import io.sallyport.control.calls.HistoryControl;
 import io.sallyport.control.calls.LeaseControl;
 import io.sallyport.control.calls.PendingChange;
+import io.sallyport.control.calls.Precondition;
 import io.sallyport.control.calls.SkillControl;
 import io.sallyport.control.calls.TrialControl;
 import io.sallyport.control.calls.TrialRules;
@@ -124,6 +126,21 @@ public final class PolicyControl implements Control {
         return workspaces;
     }
 
+    /** Returns control of earlier documents of sandboxes. */
+    public HistoryControl history() {
+        return new HistoryControl() {
+            @Override
+            public HistoryAnswer past(SandboxId id) {
+                return updates.past(id);
+            }
+
+            @Override
+            public CompletionStage<SandboxAnswer> rollBack(SandboxId id, long generation, Precondition condition) {
+                return counted(inLane(id, () -> updates.rollBack(id, generation, condition)));
+            }
+        };
+    }
+
     /** Returns control of the sandboxes' skills. */
     public SkillControl skills() {
         return skills;
@@ -188,7 +205,7 @@ public final class PolicyControl implements Control {
         var skills = new Skills(lanes, states, policies, registryOfSkills);
         skills.load();
         var sandboxes = new SandboxLife(states, policies, commits, admissions, wall);
-        var updates = new SandboxUpdates(states, commits);
+        var updates = new SandboxUpdates(states, commits, sandboxes);
         var trials = new SandboxTrials(lanes, states, policies, commits, sandboxes, updates, trialRules, wall);
         trials.load();
         return new PolicyControl(

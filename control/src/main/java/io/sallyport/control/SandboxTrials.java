@@ -14,9 +14,11 @@ import io.sallyport.documents.Diagnostic;
 import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.answer.TrialTerms;
 import io.sallyport.policycompiler.author.Compilation;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -125,28 +127,13 @@ final class SandboxTrials implements TrialControl {
         if (end == null) {
             return wrongEnd();
         }
-        SandboxDocuments documents = beside(before.record().documents(), given);
+        SandboxDocuments documents = before.record().documents().withGrantsOf(given);
         List<String> above = states.leasesFrom(documents.parent());
         return switch (policies.sandbox(id, documents, above, states.store(), true)) {
             case Compilation.Refused<SandboxSpec>(var diagnostics) -> new SandboxAnswer.Refused(diagnostics);
             case Compilation.Unavailable<SandboxSpec>(String why) -> new SandboxAnswer.Unavailable(why);
             case Compilation.Ready<SandboxSpec>(SandboxSpec spec, var warnings) -> put(id, spec, end, warnings);
         };
-    }
-
-    /** Returns the documents in force with those that grant and restrict replaced; the phase is not theirs. */
-    private static SandboxDocuments beside(SandboxDocuments inForce, SandboxDocuments given) {
-        return inForce.toBuilder()
-                .phase(null)
-                .lease(given.lease())
-                .leaseConstraints(given.leaseConstraints())
-                .harness(given.harness())
-                .policy(given.policy())
-                .dialect(given.dialect())
-                .rego(given.rego())
-                .allowlistGet(given.allowlistGet())
-                .enclosed(given.enclosed())
-                .build();
     }
 
     /** The commit lock is held alone, so that the candidates are counted right. */
@@ -280,6 +267,16 @@ final class SandboxTrials implements TrialControl {
                 DiagnosticCode.WRONG_VALUE,
                 "until is past or too late",
                 "expected: at most " + rules.maxDuration() + " from now (trials.max_duration)")));
+    }
+
+    @Override
+    public List<TrialView> list() {
+        return states.all().stream()
+                .map(state -> new TrialView(
+                        state.id(), state.generation(), state.record().trials().terms()))
+                .filter(trial -> !trial.terms().equals(TrialTerms.NONE))
+                .sorted(Comparator.comparing(trial -> trial.id().text()))
+                .toList();
     }
 
     @Override

@@ -2,27 +2,82 @@ package io.sallyport.control;
 
 import io.sallyport.control.calls.Control.Removal;
 import io.sallyport.control.calls.Control.SandboxAnswer;
+import io.sallyport.control.calls.Control.SandboxChange;
 import io.sallyport.control.calls.Control.Tokens;
+import io.sallyport.control.calls.HistoryControl;
+import io.sallyport.control.calls.HistoryControl.HistoryAnswer;
+import io.sallyport.control.calls.HistoryControl.PastDocuments;
+import io.sallyport.control.calls.Precondition;
 import io.sallyport.control.store.SandboxRecord;
 import io.sallyport.control.store.StateException;
 import io.sallyport.model.Phase;
+import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.placeholder.SandboxPlaceholders;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Changes of existing sandboxes that bring no documents: another phase, other tokens, report mode, the end. Each method
- * runs in the sandbox's lane and may block.
+ * Changes of existing sandboxes that bring no documents: another phase, other tokens, report mode, earlier documents,
+ * the end. Each method that changes something runs in the sandbox's lane; all may block.
  */
 final class SandboxUpdates {
+    private static final Logger LOG = LoggerFactory.getLogger(SandboxUpdates.class);
+
     private final SandboxStates states;
     private final SandboxCommits commits;
+    private final SandboxLife life;
 
-    SandboxUpdates(SandboxStates states, SandboxCommits commits) {
+    SandboxUpdates(SandboxStates states, SandboxCommits commits, SandboxLife life) {
         this.states = states;
         this.commits = commits;
+        this.life = life;
+    }
+
+    HistoryAnswer past(SandboxId id) {
+        SandboxState state = states.find(id);
+        if (state == null) {
+            return new HistoryAnswer.Unknown();
+        }
+        try {
+            List<PastDocuments> all = new ArrayList<>();
+            all.add(past(state.record(), state.generation()));
+            states.store()
+                    .pastSandboxes(id, HistoryControl.MAX_PAST)
+                    .forEach(record -> all.add(past(record, record.generation())));
+            return new HistoryAnswer.Found(all);
+        } catch (StateException e) {
+            LOG.error("the history of a sandbox cannot be read", e);
+            return new HistoryAnswer.Unavailable("the history cannot be read");
+        }
+    }
+
+    private static PastDocuments past(SandboxRecord record, long generation) {
+        return new PastDocuments(generation, record.digest(), record.phase(), record.documents());
+    }
+
+    /** Puts the documents of an earlier generation in the place of those in force. */
+    SandboxAnswer rollBack(SandboxId id, long generation, Precondition condition) {
+        return switch (past(id)) {
+            case HistoryAnswer.Unknown() -> new SandboxAnswer.Unknown();
+            case HistoryAnswer.Unavailable(var why) -> new SandboxAnswer.Unavailable(why);
+            case HistoryAnswer.Found(var all) ->
+                all.stream()
+                        .filter(one -> one.generation() == generation)
+                        .findFirst()
+                        .map(one -> restore(id, all.getFirst().documents().withGrantsOf(one.documents()), condition))
+                        .orElseGet(() -> new SandboxAnswer.Taken(
+                                HistoryControl.NOT_KEPT, "the history has no generation " + generation));
+        };
+    }
+
+    private SandboxAnswer restore(SandboxId id, SandboxDocuments documents, Precondition condition) {
+        return life.put(new PutRequest(id, new SandboxChange(documents, condition, false), null));
     }
 
     SandboxAnswer phase(SandboxId id, Phase phase) {

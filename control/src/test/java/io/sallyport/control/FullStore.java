@@ -27,6 +27,11 @@ record FullStore(Store before) implements Store {
     }
 
     @Override
+    public List<SandboxRecord> pastSandboxes(SandboxId id, int most) throws StateException {
+        return before.pastSandboxes(id, most);
+    }
+
+    @Override
     public void save(SandboxRecord sandbox) throws StateException {
         throw full();
     }

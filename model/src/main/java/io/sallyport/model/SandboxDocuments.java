@@ -75,6 +75,21 @@ public record SandboxDocuments(
                 .identity(identity);
     }
 
+    /** Returns these documents with those of others that grant and restrict, and without a phase. */
+    public SandboxDocuments withGrantsOf(SandboxDocuments others) {
+        return toBuilder()
+                .phase(null)
+                .lease(others.lease)
+                .leaseConstraints(others.leaseConstraints)
+                .harness(others.harness)
+                .policy(others.policy)
+                .dialect(others.dialect)
+                .rego(others.rego)
+                .allowlistGet(others.allowlistGet)
+                .enclosed(others.enclosed)
+                .build();
+    }
+
     /** Collects documents; whatever is not set is absent. Confined to one thread. */
     public static final class Builder {
         private @Nullable String lease;

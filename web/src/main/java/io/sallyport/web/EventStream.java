@@ -68,8 +68,12 @@ final class EventStream {
         ctx.write(new DefaultHttpContent(Unpooled.wrappedBuffer(bytes)), ctx.voidPromise());
     }
 
-    /** Sends a heartbeat, or closes the stream if the follower has read nothing since the previous one. */
+    /**
+     * Sends a heartbeat and what has come without a signal, such as the end of a source; closes the stream if the
+     * follower has read nothing since the previous one.
+     */
     private void beat() {
+        pass();
         boolean writable = ctx.channel().isWritable();
         if (!writable && stalled) {
             ctx.close();

@@ -5,32 +5,43 @@ import java.nio.ByteBuffer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Parses the body of {@code POST /v1/guardrails/rollback}: {@code {"epoch": 3}}. */
+/** Parses the body of a rollback: {@code {"epoch": 3}} of guardrails, {@code {"generation": 3}} of a sandbox. */
 public final class RollbackBody extends CallBodyReader<Long> {
-    private static final Pattern EPOCH = Pattern.compile("[1-9]\\d{0,17}");
+    private static final Pattern NUMBER = Pattern.compile("[1-9]\\d{0,17}");
 
-    private @Nullable Long epoch;
+    private final String known;
+    private @Nullable Long number;
 
-    private RollbackBody(CallBody json) {
+    private RollbackBody(CallBody json, String known) {
         super(json);
+        this.known = known;
     }
 
-    public static Read<Long> read(ByteBuffer body) {
-        return read(body, RollbackBody::new);
+    /**
+     * Reads a body.
+     *
+     * @param member that names what is restored
+     */
+    public static Read<Long> read(ByteBuffer body, String member) {
+        return read(body, json -> new RollbackBody(json, member));
     }
 
     @Override
     void member(String name) {
-        switch (name) {
-            case "epoch" -> epoch = epoch();
-            default -> json.unknown(name, "epoch");
+        if (name.equals(known)) {
+            number = number();
+        } else {
+            json.unknown(name, known);
         }
     }
 
-    private @Nullable Long epoch() {
+    private @Nullable Long number() {
         String text = json.numberText();
-        if (text == null || !EPOCH.matcher(text).matches()) {
-            json.wrong(DiagnosticCode.WRONG_TYPE, "\"epoch\" is no epoch (expected: a whole number above 0)", null);
+        if (text == null || !NUMBER.matcher(text).matches()) {
+            json.wrong(
+                    DiagnosticCode.WRONG_TYPE,
+                    "\"" + known + "\" is no " + known + " (expected: a whole number above 0)",
+                    null);
             return null;
         }
         return Long.valueOf(text);
@@ -38,8 +49,9 @@ public final class RollbackBody extends CallBodyReader<Long> {
 
     @Override
     Read<Long> ended() {
-        return epoch == null
-                ? new Read.Unreadable<>(DiagnosticCode.MISSING_MEMBER, "\"epoch\" is missing (expected: a number)")
-                : new Read.Good<>(epoch);
+        return number == null
+                ? new Read.Unreadable<>(
+                        DiagnosticCode.MISSING_MEMBER, "\"" + known + "\" is missing (expected: a number)")
+                : new Read.Good<>(number);
     }
 }

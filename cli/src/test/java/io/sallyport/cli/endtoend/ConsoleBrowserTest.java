@@ -24,6 +24,13 @@ import tools.jackson.databind.json.JsonMapper;
  * -Dgolden.write=true} its pictures become those of the guide.
  */
 class ConsoleBrowserTest {
+    private static final String ASKS = """
+            package sallyport.sandbox
+
+            deny contains {"rule": "danger", "message": "a person decides", "ask": true} if {
+            \tstartswith(input.net.path, "/danger/")
+            }
+            """;
     private static final Duration MOST = Duration.ofMinutes(5);
 
     @TempDir
@@ -40,13 +47,17 @@ class ConsoleBrowserTest {
             Files.copy(source, script);
         }
         try (var origin = Origin.plain(_ -> Answer.text(200, "hello\n"));
-                Rig rig = Rig.start(folder, Map.of("yes.test:80", origin.hostPort()))) {
-            Map<String, String> client = rig.grant(Rig.SB, "http://yes.test/granted");
+                Rig rig = Rig.start(
+                        folder, Map.of("yes.test:80", origin.hostPort()), "policy: {compile_timeout: \"60s\"}")) {
+            Map<String, String> client = Rig.variables(rig.put(
+                    Rig.SB,
+                    Rig.lease(Map.of("ask.rego", ASKS), "http://yes.test/granted", "http://yes.test/danger/**")));
             variables.put("ADMIN", rig.adminUrl());
             variables.put(
                     "TOKEN",
                     Files.readString(rig.state().resolve("admin.token")).strip());
             variables.put("PICTURES", pictures().toString());
+            variables.put("ASKS", ASKS);
             variables.put("CHROMIUM", chromium.toString());
             variables.put("TARGET", "http://yes.test");
             variables.put("CLIENT", JsonMapper.shared().writeValueAsString(client));

@@ -14,12 +14,16 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Texts of those who are watched stand on pages as text: never as markup, script or an address. */
 class ConsoleHostileTextTest {
@@ -56,6 +60,7 @@ class ConsoleHostileTextTest {
             "<base href=//pwn.test>");
 
     private static final List<String> ALL = all();
+    private static final JsonMapper JSON = JsonMapper.shared();
 
     @TempDir
     Path folder = Path.of("");
@@ -74,7 +79,7 @@ class ConsoleHostileTextTest {
     @BeforeEach
     void start() throws Exception {
         origin = Origin.plain(_ -> Answer.text(200, "hello\n"));
-        rig = Rig.start(folder, Map.of("yes.test:80", origin.hostPort()));
+        rig = Rig.start(folder, Map.of("yes.test:80", origin.hostPort()), "policy: {compile_timeout: \"60s\"}");
         visitor = new ConsoleVisitor(rig.adminUrl());
         visitor.logIn(Files.readString(rig.state().resolve("admin.token")).strip());
     }
@@ -137,6 +142,39 @@ class ConsoleHostileTextTest {
             assertThat(put.isOk()).as(put.body().toString()).isTrue();
             isOnlyText("/console/sandboxes");
             isOnlyText("/console/sandboxes/sb-1");
+        }
+    }
+
+    @Test
+    void requestsThatWaitAndTheWordsOfTheirRules() throws Exception {
+        String words = ENDINGS.stream().map(JSON::writeValueAsString).collect(Collectors.joining(", "));
+        AdminClient.Reply put =
+                rig.put(Rig.SB, Rig.lease(Map.of("ask.rego", """
+                package sallyport.sandbox
+
+                deny contains {"rule": "waits", "message": word, "ask": true} if some word in {%s}
+                """.formatted(words)), "http://yes.test/**"));
+        assertThat(put.isOk()).as(put.body().toString()).isTrue();
+        try (var watching = visitor.follow("/console/asks/events")) {
+            for (String text : ENDINGS) {
+                String plain = text.replaceAll("[/%\\\\]", ""); // a path with these is refused before anybody is asked
+                String path = "http://yes.test/" + ConsoleVisitor.encoded(plain).replace("+", "%20");
+                CompletableFuture<String> curl =
+                        CompletableFuture.supplyAsync(() -> rig.answer(Rig.variables(put), "--path-as-is", path));
+                String id = watching.next("\"event\":\"opened\"").replaceAll(".*\"id\":\"([^\"]+)\".*", "$1");
+                isOnlyText("/console/asks");
+                isOnlyText("/console/asks/list");
+                var form = new HashMap<String, String>();
+                form.put("form_token", visitor.formToken());
+                form.put("ask", id);
+                form.put("answer", "deny");
+                form.put("name", text);
+                form.put("reason", text);
+                isOnlyText("asks", visitor.post("/console/asks", form));
+                assertThat(curl.get(60, TimeUnit.SECONDS)).startsWith("403");
+                form.put("ask", text);
+                isOnlyText("asks", visitor.post("/console/asks", form));
+            }
         }
     }
 

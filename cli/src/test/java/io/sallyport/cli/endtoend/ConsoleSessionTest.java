@@ -2,6 +2,7 @@ package io.sallyport.cli.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.model.SandboxDocuments;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +25,10 @@ class ConsoleSessionTest {
             "/console/sandboxes/sb-1",
             "/console/refusals",
             "/console/refusals/why?sandbox=sb-1&method=GET&url=https%3A%2F%2Fno.test%2F",
+            "/console/candidates",
+            "/console/asks",
+            "/console/asks/list",
+            "/console/asks/waiting",
             "/console/policy",
             "/console/audit",
             "/console/audit/1",
@@ -225,6 +230,20 @@ class ConsoleSessionTest {
     }
 
     @Test
+    void aReaderSeesWhatWaitsButNeitherWatchesNorAnswers() throws Exception {
+        visitor.logIn(Files.readString(rig.state().resolve("reader.token")).strip());
+        HttpResponse<String> page = visitor.get("/console/asks");
+        assertThat(page.body()).contains("Nothing waits", "does not answer").doesNotContain("data-events");
+        assertThat(visitor.get("/console/asks/waiting").body()).isEqualTo("{\"waiting\":0}");
+        assertThat(visitor.get("/console/asks/events").statusCode()).isEqualTo(403);
+        var form = new HashMap<>(Map.of("ask", "1m7q8eckv0000", "answer", "allow"));
+        form.put("form_token", visitor.formToken());
+        assertThat(visitor.post("/console/asks", form).body()).contains("the role reader does not allow this call");
+        form.put("ask", "../guardrails/rollback");
+        assertThat(visitor.post("/console/asks", form).body()).doesNotContain("guardrails");
+    }
+
+    @Test
     void loggingOutEndsTheSessionAndIsRecordedWithTheName() throws Exception {
         visitor.logIn(token);
         HttpResponse<String> out = visitor.post("/console/logout", Map.of("form_token", visitor.formToken()));
@@ -258,5 +277,30 @@ class ConsoleSessionTest {
                 .as("the sandbox has moved on, and nothing is left to add")
                 .isIn(409, 412);
         assertThat(generation()).isEqualTo(2);
+    }
+
+    @Test
+    void allowingAddsARuleToANetworkPolicyAndLeavesItsAuthorsLines() throws Exception {
+        String policy = """
+                version: 1 # as reviewed
+                network_policies:
+                  # the docs
+                  docs: {endpoints: [{host: yes.test, port: 443, protocol: rest, access: read-only}]}
+                """;
+        assertThat(rig.put(Rig.OTHER, SandboxDocuments.builder().policy(policy).build())
+                        .isOk())
+                .isTrue();
+        visitor.logIn(token);
+        var form = allow();
+        form.put("sandbox", "sb-2");
+        form.put("form_token", visitor.formToken());
+        HttpResponse<String> done = visitor.post("/console/refusals/allow", form);
+        assertThat(done.statusCode()).as(done.body()).isEqualTo(303);
+        assertThat(visitor.get(done.headers().firstValue("Location").orElseThrow())
+                        .body())
+                .contains("Why it is allowed", "generation 2");
+        String now = visitor.get("/console/sandboxes/sb-2").body();
+        assertThat(now)
+                .contains("version: 1 # as reviewed", "network_policies:\n  allowed:\n", "  # the docs\n  docs: {");
     }
 }

@@ -1,6 +1,9 @@
 package io.sallyport.cli.endtoend;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -10,6 +13,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -58,6 +62,35 @@ final class ConsoleVisitor implements AutoCloseable {
         HttpResponse<String> answer = post("/console/login", Map.of("token", token));
         answer.headers().firstValue("Set-Cookie").ifPresent(set -> cookie = set.substring(0, set.indexOf(';')));
         return answer;
+    }
+
+    /** Opens a stream of events. */
+    Events follow(String path) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(admin + path))
+                .header("Cookie", cookie)
+                .build();
+        return new Events(client.send(request, BodyHandlers.ofInputStream()).body());
+    }
+
+    /** The lines of a stream of events, until it is closed. */
+    record Events(InputStream body, BufferedReader lines) implements AutoCloseable {
+        private Events(InputStream body) {
+            this(body, new BufferedReader(new InputStreamReader(body, StandardCharsets.UTF_8)));
+        }
+
+        /** Returns the next line that contains that text. */
+        String next(String text) throws IOException {
+            String line = Objects.requireNonNull(lines.readLine(), "the stream ended");
+            while (!line.contains(text)) {
+                line = Objects.requireNonNull(lines.readLine(), "the stream ended");
+            }
+            return line;
+        }
+
+        @Override
+        public void close() throws IOException {
+            body.close();
+        }
     }
 
     /** Returns the token of the forms of this session. */

@@ -1,5 +1,5 @@
 // Drives Chromium through the console. Each claim that holds is a line "ok CLAIM"; what does not hold ends the program.
-const { execFileSync } = require("node:child_process");
+const { execFile, execFileSync } = require("node:child_process");
 const fs = require("node:fs");
 const path = require("node:path");
 const { chromium } = require("playwright-core");
@@ -12,6 +12,8 @@ const PAGES = {
   sandbox: "/console/sandboxes/sb-1",
   refusals: "/console/refusals",
   why: `/console/refusals/why?sandbox=sb-1&method=GET&url=${encodeURIComponent(`${TARGET}/other`)}`,
+  asks: "/console/asks",
+  candidates: "/console/candidates",
   policy: "/console/policy",
   audit: "/console/audit",
   health: "/console/health",
@@ -23,6 +25,13 @@ const SHOWN = new Set(["live-light-1280", "live-dark-1280", "live-light-390", "s
 function curl(url) {
   const env = { ...process.env, ...JSON.parse(CLIENT) };
   return execFileSync("curl", ["-s", "--noproxy", "", "-o", "/dev/null", "-w", "%{http_code}", url], { env }).toString();
+}
+
+/** Starts a request that may wait; resolves to its status. */
+function curlLater(url) {
+  const env = { ...process.env, ...JSON.parse(CLIENT) };
+  const command = ["-s", "--noproxy", "", "-o", "/dev/null", "-w", "%{http_code}", url];
+  return new Promise((resolve) => execFile("curl", command, { env }, (_failed, out) => resolve(out)));
 }
 
 function check(claim, holds, told) {
@@ -126,13 +135,101 @@ async function allow(page) {
   await page.goto(`${ADMIN}/console/refusals`);
   const row = page.locator("tr", { hasText: "/wanted" });
   await row.locator("a.button").click();
-  await page.waitForSelector("text=none of 1 grants covers the request");
+  await page.waitForSelector("text=none of 2 grants covers the request");
   await page.locator("button.primary").focus();
   await page.keyboard.press("Enter");
   await page.waitForSelector("h1:has-text('Why it is allowed')");
   const after = curl(`${TARGET}/wanted`);
   const beside = curl(`${TARGET}/unwanted`);
   check("what was allowed passes, and nothing beside it", before === "403" && after === "200" && beside === "403", [before, after, beside]);
+}
+
+async function restore(page) {
+  const before = curl(`${TARGET}/wanted`);
+  await page.goto(`${ADMIN}/console/sandboxes/sb-1`);
+  await page.locator("tr", { has: page.locator("a:has-text('Compare, restore')") }).locator("a").last().click();
+  await page.waitForSelector("h1:has-text('Generation 1')");
+  const removed = await page.locator(".diff .removed").allInnerTexts();
+  check("a generation shows what restoring it removes", removed.some((line) => line.includes("/wanted")), removed);
+  const found = await violations(page);
+  check("axe finds nothing on a generation", found.length === 0, found);
+  await page.screenshot({ path: path.join(PICTURES, "generation-light-1280.png") });
+  await page.click("button:has-text('Restore generation 1')");
+  await page.waitForURL(/sandboxes\/sb-1$/);
+  const after = curl(`${TARGET}/wanted`);
+  check("a restored generation refuses what a later one allowed", before === "200" && after === "403", [before, after]);
+}
+
+async function candidate(page) {
+  const lease = { "net.fetch": [`${TARGET}/granted`, `${TARGET}/danger/**`, `${TARGET}/tried`] };
+  const put = await fetch(`${ADMIN}/v1/sandboxes/sb-1/candidate`, {
+    method: "PUT",
+    headers: { Authorization: `Bearer ${TOKEN}`, "Content-Type": "application/json" },
+    body: JSON.stringify({ lease, rego: { "ask.rego": process.env.ASKS } }),
+  });
+  check("a candidate is put", put.status === 200, await put.text());
+  const before = curl(`${TARGET}/tried`);
+  await page.goto(`${ADMIN}/console/candidates`);
+  await page.click("a:has-text('Its report')");
+  await page.waitForSelector("h2:has-text('Newly allowed: 1')");
+  const found = await violations(page);
+  check("axe finds nothing on a candidate", found.length === 0, found);
+  await page.screenshot({ path: path.join(PICTURES, "candidate-light-1280.png") });
+  await page.click("button:has-text('Promote')");
+  await page.waitForSelector(".done:has-text('it is changed now')");
+  const after = curl(`${TARGET}/tried`);
+  check("a promoted candidate allows what it would have", before === "403" && after === "200", [before, after]);
+}
+
+async function asks(context, page) {
+  const unwatched = curl(`${TARGET}/danger/one?key=hidden`);
+  check("where nobody watches, a request is refused at once", unwatched === "403", unwatched);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${ADMIN}/console/asks`);
+  await page.waitForSelector("#asks-watch:has-text('watching')");
+  const first = curlLater(`${TARGET}/danger/one?key=hidden`);
+  await page.waitForSelector("[data-ask]");
+  const shown = await page.locator("[data-ask]").innerText();
+  check("a request that waits is shown without its query", /danger\/one/.test(shown) && /a person decides/.test(shown) && !/hidden/.test(shown), shown);
+  for (const [theme, width] of [["light", 1280], ["dark", 390]]) {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.setViewportSize({ width, height: 800 });
+    const found = await violations(page);
+    check(`axe finds nothing on a request that waits, ${theme}, ${width}`, found.length === 0, found);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    check(`a request that waits is no wider than ${width}`, wide <= 0, wide);
+    await page.screenshot({ path: path.join(PICTURES, `asks-${theme}-${width}.png`) });
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const other = await context.newPage();
+  await other.goto(`${ADMIN}/console/sandboxes`);
+  await other.waitForSelector("#asks-waiting:has-text('1')");
+  check("the navigation of another page counts it", true);
+  await page.fill("[name=name]", "ada");
+  await page.fill("[name=reason]", "agreed in the call");
+  await page.locator("h1").click();
+  await page.keyboard.press("j");
+  await page.keyboard.press("a");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".done:has-text('Allowed: GET')");
+  const passed = await first;
+  check("what a person allows by keyboard passes", passed === "200", passed);
+  const second = curlLater(`${TARGET}/danger/two`);
+  await page.waitForSelector("[data-ask]:has-text('/danger/two')");
+  await page.keyboard.press("d");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".done:has-text('Denied: GET')");
+  const refused = await second;
+  check("what a person denies is refused", refused === "403", refused);
+  const third = curlLater(`${TARGET}/danger/three`);
+  await page.waitForSelector("[data-ask]:has-text('/danger/three')");
+  await page.selectOption("[name=for_seconds]", "600");
+  await page.click("button:has-text('Allow')");
+  check("an approval for a time covers the same request again", (await third) === "200" && curl(`${TARGET}/danger/three`) === "200");
+  await page.waitForSelector("#asks-none:has-text('Nothing waits')");
+  await other.waitForSelector("#asks-waiting", { state: "hidden" });
+  await other.close();
 }
 
 async function guardrails(page) {
@@ -187,6 +284,9 @@ async function manyRows(page) {
       await everyPage(browser, theme, 390);
     }
     await allow(page);
+    await restore(page);
+    await candidate(page);
+    await asks(context, page);
     await guardrails(page);
     await manyRows(page);
     console.log("done");

@@ -28,4 +28,14 @@ public record PageFrame(String title, String section, String name, String role, 
     public boolean changesGuardrails() {
         return role.equals("operator") || role.equals("security");
     }
+
+    /** Returns whether the role may see what waits for a person, as the control API judges again. */
+    public boolean seesAsks() {
+        return isInside() && !role.equals("runner");
+    }
+
+    /** Returns whether the role may answer what waits for a person, as the control API judges again. */
+    public boolean answersAsks() {
+        return role.equals("operator") || role.equals("security");
+    }
 }

@@ -19,7 +19,7 @@ public record PolicyPage(
         String digest,
         String tag,
         SequencedMap<String, String> files,
-        Outcome outcome,
+        ChangeOutcome outcome,
         List<PastSet> past,
         List<ReportedHits> reported) {
     public PolicyPage {
@@ -27,30 +27,8 @@ public record PolicyPage(
         reported = List.copyOf(reported);
     }
 
-    /**
-     * What a check or a change said.
-     *
-     * @param title empty if nothing was asked
-     * @param refused sandboxes whose own Rego does not load beside the guardrails
-     */
-    public record Outcome(String title, boolean good, List<FoundProblem> problems, List<String> refused) {
-        public static final Outcome NONE = new Outcome("", true, List.of(), List.of());
-
-        public Outcome {
-            problems = List.copyOf(problems);
-            refused = List.copyOf(refused);
-        }
-    }
-
     /** A set that was in force. */
     public record PastSet(long epoch, String digest, String time, String author, String note) {}
-
-    /** A rule in report mode, and how many requests it would have refused. */
-    public record ReportedHits(String rule, long hits, String last, List<String> hosts) {
-        public ReportedHits {
-            hosts = List.copyOf(hosts);
-        }
-    }
 
     /**
      * Reads the answers about guardrails.
@@ -58,7 +36,11 @@ public record PolicyPage(
      * @param edited the files as edited; empty to show those in force
      */
     public static PolicyPage of(
-            AnswerNode guardrails, AnswerNode history, AnswerNode report, Map<String, String> edited, Outcome outcome) {
+            AnswerNode guardrails,
+            AnswerNode history,
+            AnswerNode report,
+            Map<String, String> edited,
+            ChangeOutcome outcome) {
         long epoch = guardrails.number("epoch");
         String digest = guardrails.text("digest");
         return new PolicyPage(
@@ -68,7 +50,7 @@ public record PolicyPage(
                 edited.isEmpty() ? guardrails.entries("rego") : new TreeMap<>(edited),
                 outcome,
                 history.items("history").stream().map(PolicyPage::past).toList(),
-                report.items("rules").stream().map(PolicyPage::hits).toList());
+                ReportedHits.of(report));
     }
 
     private static PastSet past(AnswerNode set) {
@@ -80,13 +62,5 @@ public record PolicyPage(
                 set.text("time"),
                 name.isEmpty() ? author.text("role") : name + " (" + author.text("role") + ")",
                 set.text("note"));
-    }
-
-    private static ReportedHits hits(AnswerNode rule) {
-        return new ReportedHits(
-                rule.text("rule"),
-                rule.number("hits"),
-                rule.text("last"),
-                rule.items("hosts").stream().map(host -> host.text("name")).toList());
     }
 }

@@ -38,7 +38,7 @@ public record RefusalPage(
         String why = documents.isTrue("identity")
                 ? "The sandbox has a verified identity, which only its runner can present again."
                 : body(documents, proposals).isEmpty()
-                        ? "The line belongs to a document that the console does not edit: give it to its author."
+                        ? "The console cannot add the line to the text of its document for sure: paste it there."
                         : "";
         return new RefusalPage(
                 request.sandbox(),
@@ -65,7 +65,7 @@ public record RefusalPage(
 
     /** Returns the body of a PUT that adds the proposals; empty if the console cannot make it. */
     public static Optional<String> body(AnswerNode documents, List<ProposedGrant> proposals) {
-        return LeaseAddition.to(documents.member("documents"), proposals).map(ReadableJson::of);
+        return ProposedAdditions.to(documents.member("documents"), proposals).map(ReadableJson::of);
     }
 
     /** Returns the proposals in an answer of suggest. */

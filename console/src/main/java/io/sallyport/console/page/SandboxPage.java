@@ -10,6 +10,8 @@ import java.util.Map;
  * @param counters name to count since the gateway started
  * @param diagnostics of its last change
  * @param tried its last decisions, the newest first
+ * @param generations those that the state keeps, the newest first
+ * @param tunnels that are open, the newest first
  * @param reportUntil until when it is in report mode, RFC 3339; empty if it is not
  * @param ended why everything is refused now; empty if nothing ended
  */
@@ -22,6 +24,8 @@ public record SandboxPage(
         List<FoundProblem> diagnostics,
         List<DecisionRow> tried,
         List<RefusalGroup> refusals,
+        List<Generation> generations,
+        List<TunnelRow> tunnels,
         String reportUntil,
         String ended) {
     public SandboxPage {
@@ -31,10 +35,18 @@ public record SandboxPage(
         diagnostics = List.copyOf(diagnostics);
         tried = List.copyOf(tried);
         refusals = List.copyOf(refusals);
+        generations = List.copyOf(generations);
+        tunnels = List.copyOf(tunnels);
     }
 
     /** Reads the answers about one sandbox. */
-    public static SandboxPage of(AnswerNode sandbox, AnswerNode effective, AnswerNode documents, AnswerNode audit) {
+    public static SandboxPage of(
+            AnswerNode sandbox,
+            AnswerNode effective,
+            AnswerNode documents,
+            AnswerNode audit,
+            List<Generation> generations,
+            List<TunnelRow> tunnels) {
         AnswerNode submitted = documents.member("documents");
         List<DecisionRow> rows = Decisions.of(audit);
         return new SandboxPage(
@@ -46,6 +58,8 @@ public record SandboxPage(
                 FoundProblem.of(sandbox),
                 rows.reversed().stream().limit(100).toList(),
                 RefusalGroup.of(rows),
+                generations,
+                tunnels,
                 effective.text("report_mode_until"),
                 effective.text("ended"));
     }

@@ -20,7 +20,9 @@ public record SubmittedText(String name, String text) {
                 texts.add(new SubmittedText(name, documents.text(name)));
             }
         }
-        documents.entries("rego").forEach((name, text) -> texts.add(new SubmittedText(name, text)));
+        for (String files : List.of("rego", "files", "profiles")) {
+            documents.entries(files).forEach((name, text) -> texts.add(new SubmittedText(name, text)));
+        }
         return texts;
     }
 }

@@ -74,10 +74,15 @@ public final class Sessions {
         return open.session;
     }
 
+    /** Returns the session with that id, without using it; null if there is none or it has ended. */
+    public @Nullable Session find(String id) {
+        OpenSession open = sessions.get(Sha256.hexOf(id));
+        return open == null || open.hasEnded(nanoClock.getAsLong()) ? null : open.session;
+    }
+
     /** Returns whether a session has not ended, without using it. */
     public boolean isOpen(String id) {
-        OpenSession open = sessions.get(Sha256.hexOf(id));
-        return open != null && !open.hasEnded(nanoClock.getAsLong());
+        return find(id) != null;
     }
 
     /** Ends a session. */

@@ -3,6 +3,7 @@ package io.sallyport.control.calls;
 import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
+import io.sallyport.model.answer.TrialTerms;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -54,11 +55,17 @@ public interface TrialControl {
     /** Ends report mode. The generation rises. */
     CompletionStage<SandboxAnswer> enforce(SandboxId id);
 
+    /** Returns the sandboxes at which something is tried, by id. */
+    List<TrialView> list();
+
     /** Returns how many sandboxes have a candidate, and how many are in report mode. */
     Open open();
 
     /** Numbers of sandboxes. */
     record Open(long candidates, long inReportMode) {}
+
+    /** A sandbox at which something is tried, and until when. */
+    record TrialView(SandboxId id, long generation, TrialTerms terms) {}
 
     /**
      * The candidate of one sandbox.

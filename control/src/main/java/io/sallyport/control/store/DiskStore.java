@@ -41,6 +41,7 @@ final class DiskStore implements Store {
     private static final String JSON = ".json";
     private static final String BUNDLE = ".tar.gz";
 
+    private final Path root;
     private final Path sandboxes;
     private final Path workspaces;
     private final Path bundles;
@@ -59,6 +60,7 @@ final class DiskStore implements Store {
 
     /** @param pastBytes the limit of past policies */
     DiskStore(Path root, int pastBytes) {
+        this.root = root;
         sandboxes = root.resolve("sandboxes");
         workspaces = root.resolve("workspaces");
         bundles = root.resolve("bundles");
@@ -74,6 +76,11 @@ final class DiskStore implements Store {
         placeholderKey = root.resolve("placeholder.key");
         journal = new RemovalJournal(root);
         policies = new PastPolicies(root, pastBytes);
+    }
+
+    @Override
+    public List<SandboxRecord> pastSandboxes(SandboxId id, int most) throws StateException {
+        return PastPolicies.of(root, id, most);
     }
 
     @Override

@@ -34,6 +34,12 @@ public sealed class MemoryStore implements Store permits FormedStore {
         return List.copyOf(sandboxes.values());
     }
 
+    /** Keeps none: it lives as long as one command, which changes no sandbox. */
+    @Override
+    public List<SandboxRecord> pastSandboxes(SandboxId id, int most) {
+        return List.of();
+    }
+
     @Override
     public void save(SandboxRecord sandbox) {
         sandboxes.put(sandbox.id(), sandbox);

@@ -10,10 +10,13 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -109,23 +112,40 @@ final class PastPolicies {
         return read;
     }
 
-    /** Returns the policies of a sandbox that are kept below {@code root}, in no particular order. */
-    static List<SandboxRecord> of(Path root, SandboxId id) throws StateException {
+    /**
+     * Returns the policies of a sandbox that are kept below {@code root}, the newest first.
+     *
+     * @param most how many at most
+     */
+    static List<SandboxRecord> of(Path root, SandboxId id, int most) throws StateException {
         Path folder = root.resolve(PART);
-        String beginning = id.text() + "@";
         List<SandboxRecord> read = new ArrayList<>();
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.filter(one -> one.getFileName().toString().startsWith(beginning)
-                            && one.toString().endsWith(JSON))
-                    .toList()) {
-                read.add(StateForms.sandbox(StateForms.read(file, Files.readAllBytes(file), SandboxForm.class)));
+        try {
+            for (long generation : newestFirst(folder, id, most)) {
+                byte[] content = DiskStore.bytes(file(folder, id, generation));
+                if (content != null) { // else it is deleted at this moment
+                    read.add(StateForms.sandbox(
+                            StateForms.read(file(folder, id, generation), content, SandboxForm.class)));
+                }
             }
         } catch (NoSuchFileException _) {
-            return read; // a state of an older version, or one that is deleted at this moment
+            return read; // a state of an older version
         } catch (IOException | IllegalArgumentException e) {
             throw new StateException(folder, "cannot be read", e);
         }
         return read;
+    }
+
+    private static List<Long> newestFirst(Path folder, SandboxId id, int most) throws IOException {
+        Pattern name = Pattern.compile(Pattern.quote(id.text()) + "@([0-9]{1,18})" + Pattern.quote(JSON));
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> name.matcher(file.getFileName().toString()))
+                    .filter(Matcher::matches)
+                    .map(matched -> Long.valueOf(matched.group(1)))
+                    .sorted(Comparator.reverseOrder())
+                    .limit(most)
+                    .toList();
+        }
     }
 
     private static Path file(Path folder, SandboxId id, long generation) {

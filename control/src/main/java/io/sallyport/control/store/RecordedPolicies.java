@@ -24,7 +24,7 @@ public record RecordedPolicies(Path root) {
      * @throws StateException if a file cannot be read
      */
     public @Nullable SandboxRecord policy(SandboxId id, long generation, long epoch) throws StateException {
-        List<SandboxRecord> all = PastPolicies.of(root, id);
+        List<SandboxRecord> all = PastPolicies.of(root, id, Integer.MAX_VALUE);
         SandboxRecord current = current(id);
         if (current != null) {
             all.add(current);

@@ -22,6 +22,14 @@ public interface Store {
     void save(SandboxRecord sandbox) throws StateException;
 
     /**
+     * Returns policies of a sandbox that were in force and are no longer, the newest first, without tokens. Those of a
+     * deleted sandbox of that id are among them.
+     *
+     * @param most how many at most
+     */
+    List<SandboxRecord> pastSandboxes(SandboxId id, int most) throws StateException;
+
+    /**
      * Deletes a sandbox.
      *
      * @param floor sandboxes created from now on start above this generation; never falls

@@ -47,6 +47,7 @@ final class AdminListener {
                     settings,
                     new AdminParts(
                             gateway.control(),
+                            gateway.past(),
                             gateway.leases(),
                             gateway.skills(),
                             gateway.workspaces(),
@@ -54,7 +55,7 @@ final class AdminListener {
                             gateway.trials(),
                             gateway.candidates(),
                             tokens,
-                            audit,
+                            gateway.records(),
                             audit,
                             store,
                             metrics,
@@ -64,6 +65,7 @@ final class AdminListener {
                             gateway.sandboxes(),
                             gateway.desk(),
                             gateway.asks(),
+                            gateway::tunnels,
                             gateway.providers(),
                             gateway.logins(),
                             configured.stream()

@@ -18,12 +18,14 @@ import io.sallyport.control.PolicyControl;
 import io.sallyport.control.calls.ApprovalControl;
 import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control;
+import io.sallyport.control.calls.HistoryControl;
 import io.sallyport.control.calls.LeaseControl;
 import io.sallyport.control.calls.LoginReport;
 import io.sallyport.control.calls.ProviderReport;
 import io.sallyport.control.calls.SkillControl;
 import io.sallyport.control.calls.TrialControl;
 import io.sallyport.control.calls.WorkspaceControl;
+import io.sallyport.control.calls.TunnelReport;
 import io.sallyport.control.store.CaStore;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
@@ -198,6 +200,20 @@ public final class Gateway implements AutoCloseable {
         return asks;
     }
 
+    /** Returns the open tunnels of a sandbox. */
+    List<TunnelReport> tunnels(SandboxId id) {
+        return parts.counts().proxy().tunnels().of(id).stream()
+                .map(tunnel -> new TunnelReport(
+                        tunnel.start().auditId(),
+                        tunnel.start().target(),
+                        tunnel.start().sinceMillis(),
+                        tunnel.start().generation(),
+                        tunnel.isInspected(),
+                        tunnel.bytesIn(),
+                        tunnel.bytesOut()))
+                .toList();
+    }
+
     public Control control() {
         return control;
     }
@@ -247,6 +263,10 @@ public final class Gateway implements AutoCloseable {
 
     CandidateCounts candidates() {
         return parts.traffic().candidates().counts();
+    }
+
+    HistoryControl past() {
+        return control.history();
     }
 
     LeaseControl leases() {

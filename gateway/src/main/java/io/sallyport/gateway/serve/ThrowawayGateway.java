@@ -80,6 +80,7 @@ final class ThrowawayGateway implements AutoCloseable {
         String token = Secrets.token();
         var parts = new AdminParts(
                 control,
+                control.history(),
                 control.leases(),
                 control.skills(),
                 control.workspaces(),
@@ -97,6 +98,7 @@ final class ThrowawayGateway implements AutoCloseable {
                 registry,
                 new GuardDesk(guard, audit::nextId, InstantSource.system(), System::nanoTime),
                 HeldRequests.none(),
+                _ -> List.of(),
                 List::of,
                 List::of,
                 List.of(),

@@ -7,6 +7,7 @@ import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.enforce.AuditDraft;
 import io.sallyport.proxy.enforce.SpokenVerdict;
 import io.sallyport.proxy.intercept.ClientHello;
+import io.sallyport.proxy.telemetry.OpenTunnels;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,13 +20,27 @@ final class OpenTunnel {
     private final AuditDraft draft;
     private AllowedRequest passage;
     private @Nullable String why;
+    private final OpenTunnels.Entry entry;
     private boolean ended;
 
     OpenTunnel(Worker worker, AuditDraft draft, AllowedRequest passage) {
         this.worker = worker;
         this.draft = draft;
         this.passage = passage;
-        worker.gate().meter().tunnelOpened();
+        entry = worker.gate()
+                .meter()
+                .tunnelOpened(new OpenTunnels.Start(
+                        passage.sandbox().id(),
+                        draft.auditId(),
+                        passage.request().target(),
+                        draft.timeMillis(),
+                        passage.policies().own().generation()));
+        entry.inspected(passage.isInspected());
+    }
+
+    /** Notes the bytes that it has carried, for whoever asks. */
+    void carried(long in, long out) {
+        entry.carried(in, out);
     }
 
     /** The CONNECT and what it rests on. */
@@ -39,6 +54,7 @@ final class OpenTunnel {
     void lookInto(String reason) {
         why = reason;
         passage = passage.lookedInto();
+        entry.inspected(true);
         draft.inspected(true);
     }
 
@@ -62,7 +78,7 @@ final class OpenTunnel {
     void end(ReasonCode reason, long bytesIn, long bytesOut, @Nullable String detail) {
         if (!ended) {
             ended = true;
-            worker.gate().meter().tunnelEnded();
+            worker.gate().meter().tunnelEnded(entry);
             worker.append(worker.end(draft, reason, bytesIn, bytesOut, explained(detail)));
         }
     }

@@ -125,6 +125,7 @@ final class Tunnel extends ClientState implements OpenTraffic {
     void sweep(long nowNanos) {
         long moved = moved();
         meter.read(moved);
+        open.carried(clientEnd.bytes(), upstreamEnd.bytes());
         timer.see(moved);
         FirstBytesCheck check = firstBytes;
         if (check != null && check.isMissed(worker.limits().request().timeout(), nowNanos)) {

@@ -3,10 +3,11 @@ package io.sallyport.proxy.telemetry;
 import io.sallyport.model.measure.DurationSink;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts and times what the proxy does, on all event loops. Safe for concurrent use; allocates nothing. */
+/** Counts and times what the proxy does, on all event loops. Safe for concurrent use; allocates for tunnels alone. */
 public final class ProxyMeter {
     private final DurationSink added;
     private final DurationSink handshakes;
+    private final OpenTunnels tunnels = new OpenTunnels();
     private final LongAdder tunnelsOpened = new LongAdder();
     private final LongAdder tunnelsEnded = new LongAdder();
     private final LongAdder relayedBytes = new LongAdder();
@@ -36,12 +37,20 @@ public final class ProxyMeter {
         return handshakes;
     }
 
-    public void tunnelOpened() {
+    /** Notes that a tunnel is open, until {@link #tunnelEnded}. */
+    public OpenTunnels.Entry tunnelOpened(OpenTunnels.Start tunnel) {
         tunnelsOpened.increment();
+        return tunnels.add(tunnel);
     }
 
-    public void tunnelEnded() {
+    public void tunnelEnded(OpenTunnels.Entry tunnel) {
         tunnelsEnded.increment();
+        tunnels.remove(tunnel);
+    }
+
+    /** Returns the tunnels that are open. */
+    public OpenTunnels tunnels() {
+        return tunnels;
     }
 
     /** Adds bytes that passed, in either direction. */
