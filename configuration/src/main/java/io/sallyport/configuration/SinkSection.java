@@ -8,6 +8,7 @@ import io.sallyport.auditexport.sink.SinkPlan;
 import io.sallyport.auditexport.sink.SinkSettings;
 import io.sallyport.auditexport.sink.SinkTarget;
 import io.sallyport.auditexport.sink.SyslogSettings;
+import io.sallyport.auditexport.sink.SyslogTransport;
 import io.sallyport.configuration.key.ConfigException;
 import io.sallyport.configuration.key.Form;
 import io.sallyport.configuration.key.Forms;
@@ -56,9 +57,17 @@ final class SinkSection {
             "address",
             new Form<>("HOST:PORT", SinkSection::authority, CanonicalAuthority::toString, "{\"type\":\"string\"}"),
             "none; `syslog` needs it",
-            "The receiver of syslog, over TCP.");
-    private static final Key<Boolean> TLS =
-            SINKS.value("tls", Form.TRUTH, true, "Whether syslog is sent inside TLS (RFC 5425).");
+            "The receiver of syslog; over UDP an address, not a name.");
+    private static final Key<SyslogTransport> TRANSPORT = SINKS.value(
+            "transport",
+            Forms.words(SyslogTransport.values(), SyslogTransport::word),
+            SyslogTransport.TLS,
+            "What carries syslog: TLS (RFC 5425), TCP, or a datagram for each record (RFC 5426), which may be lost.");
+    private static final Key<Integer> DATAGRAM_BYTES = SINKS.value(
+            "datagram_bytes",
+            Form.bytes(SyslogSettings.MIN_DATAGRAM_BYTES, SyslogSettings.MAX_DATAGRAM_BYTES),
+            SyslogSettings.DEFAULT_DATAGRAM_BYTES,
+            "The longest datagram of syslog; a longer message is cut off, and says so at its end.");
     private static final Key<ExportForm> FORM = SINKS.optional(
             "form",
             Forms.words(ExportForm.values(), ExportForm::word),
@@ -186,12 +195,19 @@ final class SinkSection {
     }
 
     private @Nullable SyslogSettings syslog() {
-        boolean tls = section.read(TLS);
+        SyslogTransport transport = section.read(TRANSPORT);
+        int datagramBytes = section.read(DATAGRAM_BYTES);
         ExportForm form = section.read(FORM, ExportForm.JSONL);
         Duration timeout = section.read(TIMEOUT);
         List<String> addresses = addresses();
         @Nullable CanonicalAuthority address = needed(ADDRESS);
-        return address == null ? null : new SyslogSettings(address, tls, addresses, form, timeout);
+        if (address != null && transport == SyslogTransport.UDP && address.host().address() == null) {
+            section.faults().add(section.error("address: " + address + " (expected: IP-ADDRESS:PORT for datagrams)"));
+            return null;
+        }
+        return address == null
+                ? null
+                : new SyslogSettings(address, transport, addresses, form, datagramBytes, timeout);
     }
 
     private @Nullable HttpSettings http(BatchBody body, ExportForm form) {

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import io.sallyport.auditexport.sink.SyslogTransport;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -40,7 +41,7 @@ class SinkSectionTest {
                         + " d: {type: opa, url: 'http://127.0.0.1:8080/logs'}, e: {type: otlp, url: 'https://o.example/v1/logs'}}");
         assertThat(plans.get(0).target()).isEqualTo(new PrintedSettings(ExportForm.CEF));
         assertThat(plans.get(1).target()).isInstanceOfSatisfying(SyslogSettings.class, syslog -> {
-            assertThat(syslog.tls()).isTrue();
+            assertThat(syslog.transport()).isEqualTo(SyslogTransport.TLS);
             assertThat(syslog.at().port()).isEqualTo(6514);
         });
         assertThat(plans.get(2).target()).isInstanceOfSatisfying(HttpSettings.class, http -> {
@@ -51,6 +52,29 @@ class SinkSectionTest {
         });
         assertThat(((HttpSettings) plans.get(3).target()).form()).isEqualTo(ExportForm.OPA);
         assertThat(((HttpSettings) plans.get(4).target()).body()).isEqualTo(BatchBody.OTLP);
+    }
+
+    @Test
+    void datagramsGoToAnAddressOfTheLengthThatIsSaid() throws ConfigException {
+        SinkPlan plan = read("{a: {type: syslog, address: '192.0.2.7:514', transport: udp, datagram_bytes: 1180}}")
+                .getFirst();
+        assertThat(plan.target()).isInstanceOfSatisfying(SyslogSettings.class, syslog -> {
+            assertThat(syslog.transport()).isEqualTo(SyslogTransport.UDP);
+            assertThat(syslog.datagramBytes()).isEqualTo(1_180);
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "address: 'log.example:514', transport: udp | address: log.example:514 (expected: IP-ADDRESS:PORT",
+                "address: '192.0.2.7:514', transport: quic | transport",
+                "address: '192.0.2.7:514', transport: udp, datagram_bytes: 479 | datagram_bytes",
+                "address: '192.0.2.7:514', transport: udp, datagram_bytes: 65508 | datagram_bytes",
+            })
+    void whatNoDatagramCanBeIsRefused(String keys, String said) {
+        assertThatThrownBy(() -> read("{a: {type: syslog, " + keys + "}}")).hasMessageContaining(said);
     }
 
     @Test

@@ -2,12 +2,13 @@ package io.sallyport.auditexport.form;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records as messages of syslog (RFC 5424) with octet counting (RFC 6587 section 3.4.1), so that no record can begin
- * another message. The facility is 13, log audit; the message id is the kind. Stateless.
+ * Records as messages of syslog (RFC 5424) with octet counting (RFC 6587 section 3.4.1) or one in a datagram, so that
+ * no record can begin another message. The facility is 13, log audit; the message id is the kind. Stateless.
  */
 public final class SyslogFrame {
     private static final int AUDIT = 13 * 8;
@@ -22,13 +23,36 @@ public final class SyslogFrame {
     public static byte[] of(List<byte[]> lines, ExportForm form) {
         var out = new ByteArrayOutputStream();
         for (byte[] line : lines) {
-            byte[] head = head(LoggedRecord.parse(line));
-            byte[] event = form.of(line);
-            out.writeBytes(ascii(head.length + event.length + " "));
-            out.writeBytes(head);
-            out.writeBytes(event);
+            byte[] message = message(line, form);
+            out.writeBytes(ascii(message.length + " "));
+            out.writeBytes(message);
         }
         return out.toByteArray();
+    }
+
+    /**
+     * Returns the message of one line for a datagram (RFC 5426). One that is too long is cut off, and says so at its
+     * end.
+     *
+     * @param mostBytes of the datagram, which leave room for the head
+     */
+    public static byte[] datagram(byte[] line, ExportForm form, int mostBytes) {
+        byte[] message = message(line, form);
+        if (message.length <= mostBytes) {
+            return message;
+        }
+        byte[] end = ascii("... cut off, " + message.length + " bytes");
+        byte[] cut = Arrays.copyOf(message, mostBytes);
+        System.arraycopy(end, 0, cut, mostBytes - end.length, end.length);
+        return cut;
+    }
+
+    private static byte[] message(byte[] line, ExportForm form) {
+        byte[] head = head(LoggedRecord.parse(line));
+        byte[] event = form.of(line);
+        byte[] message = Arrays.copyOf(head, head.length + event.length);
+        System.arraycopy(event, 0, message, head.length, event.length);
+        return message;
     }
 
     private static byte[] head(@Nullable LoggedRecord record) {

@@ -67,7 +67,10 @@ public final class AuditSinks implements AutoCloseable {
     private static RecordReceiver receiver(SinkTarget target, Parts parts) {
         return switch (target) {
             case HttpSettings http -> new HttpReceiver(http, parts.dialer(), parts.loops(), parts.nanoClock());
-            case SyslogSettings syslog -> new SyslogReceiver(syslog, parts.dialer(), parts.loops());
+            case SyslogSettings syslog ->
+                syslog.transport() == SyslogTransport.UDP
+                        ? new SyslogDatagrams(syslog)
+                        : new SyslogReceiver(syslog, parts.dialer(), parts.loops());
             case PrintedSettings printed -> new PrintedReceiver(printed.form(), parts.out());
         };
     }

@@ -34,7 +34,7 @@ public final class SyslogReceiver implements RecordReceiver {
                 SHARE,
                 settings.at().host(),
                 settings.at().portOr(TLS_PORT),
-                settings.tls() ? TargetProtocol.TLS : TargetProtocol.PLAIN,
+                settings.transport() == SyslogTransport.TLS ? TargetProtocol.TLS : TargetProtocol.PLAIN,
                 settings.addresses());
     }
 

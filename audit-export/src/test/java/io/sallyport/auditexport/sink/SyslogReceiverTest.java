@@ -35,7 +35,13 @@ class SyslogReceiverTest {
 
     private SyslogReceiver receiver(int port, ExportForm form) {
         var at = (Parsed.Accepted<CanonicalAuthority>) CanonicalAuthority.parse("127.0.0.1:" + port, Dialect.DOCUMENT);
-        var settings = new SyslogSettings(at.value(), false, List.of(), form, Duration.ofSeconds(30));
+        var settings = new SyslogSettings(
+                at.value(),
+                SyslogTransport.TCP,
+                List.of(),
+                form,
+                SyslogSettings.DEFAULT_DATAGRAM_BYTES,
+                Duration.ofSeconds(30));
         return new SyslogReceiver(settings, new LoopbackDialer(), loops::next);
     }
 
