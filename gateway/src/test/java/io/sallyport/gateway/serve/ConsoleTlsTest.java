@@ -102,7 +102,7 @@ class ConsoleTlsTest {
                 audit,
                 null,
                 AdminTokens.of(List.of(new AdminTokens.Token("t", Role.READER, Sha256.hexOf(TOKEN)))),
-                () -> "",
+                _ -> "",
                 Readiness.of(List.of()),
                 new Mirror(),
                 new ListeningSockets()));
