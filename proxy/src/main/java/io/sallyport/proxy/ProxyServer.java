@@ -14,7 +14,7 @@ import io.sallyport.proxy.credentials.SandboxKeys;
 import io.sallyport.proxy.dns.NameService;
 import io.sallyport.proxy.dns.SandboxAddresses;
 import io.sallyport.proxy.enforce.OwnHosts;
-import io.sallyport.proxy.enforce.RecentRefusals;
+import io.sallyport.proxy.enforce.own.RecentRefusals;
 import io.sallyport.proxy.enforce.RequestPath;
 import io.sallyport.proxy.identity.Identities;
 import io.sallyport.proxy.identity.OwnAddress;

@@ -16,7 +16,7 @@ import io.sallyport.model.Verdict;
 import io.sallyport.model.answer.OwnReply;
 import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.model.text.Parsed;
-import io.sallyport.proxy.enforce.OwnEndpoint;
+import io.sallyport.proxy.enforce.own.OwnEndpoint;
 import io.sallyport.proxy.listener.RequestHead;
 import java.nio.ByteBuffer;
 import java.time.InstantSource;

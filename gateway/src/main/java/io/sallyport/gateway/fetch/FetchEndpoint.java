@@ -15,7 +15,7 @@ import io.sallyport.fetch.file.FileClient;
 import io.sallyport.fetch.forge.FetchBounds;
 import io.sallyport.fetch.git.GitTransport;
 import io.sallyport.model.SandboxId;
-import io.sallyport.proxy.enforce.OwnEndpoint;
+import io.sallyport.proxy.enforce.own.OwnEndpoint;
 import io.sallyport.transport.ListeningSockets;
 import java.io.IOException;
 import java.net.InetSocketAddress;

@@ -11,7 +11,7 @@ import io.sallyport.fetch.answer.FetchRefusal;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.answer.OwnReply;
 import io.sallyport.model.message.RequestHeaders;
-import io.sallyport.proxy.enforce.OwnEndpoint;
+import io.sallyport.proxy.enforce.own.OwnEndpoint;
 import io.sallyport.proxy.listener.RequestHead;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

@@ -16,7 +16,7 @@ import io.sallyport.models.ModelResources;
 import io.sallyport.models.ModelRoutes;
 import io.sallyport.models.ModelSettings;
 import io.sallyport.proxy.credentials.CredentialValue;
-import io.sallyport.proxy.enforce.OwnEndpoint;
+import io.sallyport.proxy.enforce.own.OwnEndpoint;
 import java.time.InstantSource;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.random.RandomGenerator;

@@ -5,7 +5,7 @@ import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.answer.OwnReply;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.models.ModelHandler;
-import io.sallyport.proxy.enforce.OwnEndpoint;
+import io.sallyport.proxy.enforce.own.OwnEndpoint;
 import io.sallyport.proxy.listener.RequestHead;
 import java.time.Duration;
 import java.util.function.Consumer;

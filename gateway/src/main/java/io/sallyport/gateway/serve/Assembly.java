@@ -36,7 +36,7 @@ import io.sallyport.proxy.ListenAddress;
 import io.sallyport.proxy.ProxyServer;
 import io.sallyport.proxy.ProxySettings;
 import io.sallyport.proxy.credentials.SandboxKeys;
-import io.sallyport.proxy.enforce.OwnEndpoint;
+import io.sallyport.proxy.enforce.own.OwnEndpoint;
 import io.sallyport.proxy.enforce.OwnEndpoints;
 import io.sallyport.proxy.identity.SourceBlocks;
 import io.sallyport.proxy.listener.ViaName;

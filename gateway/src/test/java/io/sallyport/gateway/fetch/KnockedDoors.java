@@ -48,7 +48,7 @@ import io.sallyport.proxy.enforce.Action;
 import io.sallyport.proxy.enforce.ConnectionPermit;
 import io.sallyport.proxy.enforce.HostExceptions;
 import io.sallyport.proxy.enforce.OwnEndpoints;
-import io.sallyport.proxy.enforce.RecentRefusals;
+import io.sallyport.proxy.enforce.own.RecentRefusals;
 import io.sallyport.proxy.enforce.RequestPath;
 import io.sallyport.proxy.enforce.RequestSource;
 import io.sallyport.proxy.enforce.server.ApiServers;

@@ -1,5 +1,7 @@
 package io.sallyport.proxy.enforce;
 
+import io.sallyport.proxy.enforce.own.OwnEndpoint;
+import io.sallyport.proxy.enforce.own.OwnAnswer;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.proxy.listener.RequestHead;

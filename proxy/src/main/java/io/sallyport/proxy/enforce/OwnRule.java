@@ -1,5 +1,9 @@
 package io.sallyport.proxy.enforce;
 
+import io.sallyport.proxy.enforce.own.CheckRule;
+import io.sallyport.proxy.enforce.own.OwnCall;
+import io.sallyport.proxy.enforce.own.OwnAnswers;
+import io.sallyport.proxy.enforce.own.OwnAnswer;
 import io.sallyport.decision.Door;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.model.CanonicalPath;

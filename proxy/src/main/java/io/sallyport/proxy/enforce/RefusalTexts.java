@@ -1,5 +1,6 @@
 package io.sallyport.proxy.enforce;
 
+import io.sallyport.proxy.enforce.own.RecentRefusals;
 import io.sallyport.decision.Judging;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.egress.address.AddressExceptions;

@@ -1,5 +1,7 @@
 package io.sallyport.proxy.enforce;
 
+import io.sallyport.proxy.enforce.own.RecentRefusals;
+import io.sallyport.proxy.enforce.own.OwnAnswers;
 import io.sallyport.audit.AuditEvent;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.decision.IdentityKind;

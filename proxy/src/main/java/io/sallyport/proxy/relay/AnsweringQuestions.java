@@ -8,7 +8,7 @@ import io.sallyport.decision.ledger.Supply;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.answer.Ruling;
 import io.sallyport.proxy.enforce.Action;
-import io.sallyport.proxy.enforce.OwnAnswer;
+import io.sallyport.proxy.enforce.own.OwnAnswer;
 import io.sallyport.proxy.listener.RequestHead;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletionStage;

@@ -1,5 +1,6 @@
 package io.sallyport.proxy.relay;
 
+import io.sallyport.proxy.relay.message.RequestRelay;
 import io.sallyport.audit.AuditEvent;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.model.ReasonCode;

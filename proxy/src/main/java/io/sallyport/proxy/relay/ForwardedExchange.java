@@ -1,5 +1,8 @@
 package io.sallyport.proxy.relay;
 
+import io.sallyport.proxy.relay.message.RequestRelay;
+import io.sallyport.proxy.relay.message.ExchangeFailure;
+import io.sallyport.proxy.relay.message.AwaitedResult;
 import io.netty.buffer.ByteBuf;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.answer.Refusal;

@@ -7,7 +7,7 @@ import io.sallyport.model.answer.OwnReply;
 import io.sallyport.model.message.RequestBody;
 import io.sallyport.proxy.enforce.Action;
 import io.sallyport.proxy.enforce.AwaitedBudget;
-import io.sallyport.proxy.enforce.OwnEndpoint;
+import io.sallyport.proxy.enforce.own.OwnEndpoint;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.relay.message.HeldBody;
 import java.util.function.Consumer;

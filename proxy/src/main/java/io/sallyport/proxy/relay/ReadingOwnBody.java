@@ -4,7 +4,7 @@ import io.sallyport.decision.buffers.BufferCharge;
 import io.sallyport.decision.buffers.SandboxBuffers;
 import io.sallyport.model.Verdict;
 import io.sallyport.proxy.enforce.Action;
-import io.sallyport.proxy.enforce.OwnEndpoint;
+import io.sallyport.proxy.enforce.own.OwnEndpoint;
 import io.sallyport.proxy.listener.RequestHead;
 import org.jspecify.annotations.Nullable;
 

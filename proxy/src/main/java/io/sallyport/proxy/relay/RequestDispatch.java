@@ -3,7 +3,7 @@ package io.sallyport.proxy.relay;
 import io.sallyport.decision.buffers.BufferCharge;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.enforce.Action;
-import io.sallyport.proxy.enforce.OwnEndpoint;
+import io.sallyport.proxy.enforce.own.OwnEndpoint;
 import io.sallyport.proxy.listener.BodyReader;
 import io.sallyport.proxy.listener.HeadResult;
 import io.sallyport.proxy.listener.RequestHead;

@@ -1,5 +1,6 @@
 package io.sallyport.proxy.relay;
 
+import io.sallyport.proxy.relay.message.ExchangeFailure;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Scheme;

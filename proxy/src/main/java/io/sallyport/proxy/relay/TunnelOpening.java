@@ -1,5 +1,7 @@
 package io.sallyport.proxy.relay;
 
+import io.sallyport.proxy.relay.message.ExchangeFailure;
+import io.sallyport.proxy.relay.message.AwaitedResult;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;

@@ -1,5 +1,7 @@
 package io.sallyport.proxy.relay;
 
+import io.sallyport.proxy.relay.message.RequestRelay;
+import io.sallyport.proxy.relay.message.ExchangeFailure;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.sallyport.egress.DialOutcome;

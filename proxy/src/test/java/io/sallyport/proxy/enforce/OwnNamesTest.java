@@ -1,5 +1,6 @@
 package io.sallyport.proxy.enforce;
 
+import io.sallyport.proxy.enforce.own.OwnAnswer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.model.ReasonCode;

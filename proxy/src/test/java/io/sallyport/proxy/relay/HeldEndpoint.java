@@ -3,7 +3,7 @@ package io.sallyport.proxy.relay;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.answer.OwnReply;
-import io.sallyport.proxy.enforce.OwnEndpoint;
+import io.sallyport.proxy.enforce.own.OwnEndpoint;
 import io.sallyport.proxy.listener.RequestHead;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package io.sallyport.proxy.enforce;
+package io.sallyport.proxy.enforce.own;
 
 /**
  * A body of the gateway's own, and what it is.
@@ -6,7 +6,7 @@ package io.sallyport.proxy.enforce;
  * @param retryAfterSeconds when to ask again, where a rate refused; 0 else
  */
 public record OwnAnswer(String contentType, String body, long retryAfterSeconds) {
-    OwnAnswer(String contentType, String body) {
+    public OwnAnswer(String contentType, String body) {
         this(contentType, body, 0);
     }
 

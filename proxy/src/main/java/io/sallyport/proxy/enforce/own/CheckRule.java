@@ -1,4 +1,4 @@
-package io.sallyport.proxy.enforce;
+package io.sallyport.proxy.enforce.own;
 
 import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.model.ReasonCode;
@@ -7,13 +7,13 @@ import io.sallyport.proxy.listener.Framing;
 import io.sallyport.proxy.listener.RequestHead;
 
 /** What a call of the decision API must be before its body is read: a POST of a small body, as it is. */
-final class CheckRule {
-    static final String PATH = "/v1/check";
+public final class CheckRule {
+    public static final String PATH = "/v1/check";
 
     private CheckRule() {}
 
     /** Whether the body is read. */
-    static Verdict judge(RequestHead head) {
+    public static Verdict judge(RequestHead head) {
         if (!head.method().equals("POST")) {
             return Verdict.Refuse.hinted(ReasonCode.METHOD_REFUSED, "only POST");
         }

@@ -1,4 +1,4 @@
-package io.sallyport.proxy.enforce;
+package io.sallyport.proxy.enforce.own;
 
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.model.CanonicalRequest;

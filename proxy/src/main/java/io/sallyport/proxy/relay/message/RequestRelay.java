@@ -1,4 +1,4 @@
-package io.sallyport.proxy.relay;
+package io.sallyport.proxy.relay.message;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -15,9 +15,6 @@ import io.sallyport.proxy.listener.BodyReader;
 import io.sallyport.proxy.listener.Framing;
 import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.RequestHead;
-import io.sallyport.proxy.relay.message.BodyCheck;
-import io.sallyport.proxy.relay.message.BodyWriter;
-import io.sallyport.proxy.relay.message.SignedUpload;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * The body of a forwarded request on its way up: neither what is refused nor anything after it goes on. Confined to its
  * event loop.
  */
-final class RequestRelay {
+public final class RequestRelay {
     private static final int MOST_BYTES_AT_ONCE = 16 << 10;
 
     private final RequestHead head;
@@ -45,7 +42,7 @@ final class RequestRelay {
      * @param body what reads it, or has read it to its end
      * @param trailers says whether such fields may go on
      */
-    RequestRelay(
+    public RequestRelay(
             RequestHead head,
             AllowedRequest passage,
             Keyring keys,
@@ -63,20 +60,20 @@ final class RequestRelay {
     }
 
     /** The chunks of the body are signed on their way; before anything of it is read. */
-    void sign(SignedUpload upload) {
+    public void sign(SignedUpload upload) {
         signing = upload;
     }
 
     /** What became of a piece of the body: it went on, or the request fails. */
-    sealed interface Progress permits GoesOn, ExchangeFailure {}
+    public sealed interface Progress permits GoesOn, ExchangeFailure {}
 
     /** The only success. */
-    enum GoesOn implements Progress {
+    public enum GoesOn implements Progress {
         INSTANCE
     }
 
     /** Writes to {@code to} what {@code in} holds of the body, and flushes nothing. */
-    Progress read(ByteBuf in, Channel to) {
+    public Progress read(ByteBuf in, Channel to) {
         ByteBuf piece = body.read(in);
         if (piece != null && write(piece, to) instanceof ExchangeFailure failure) {
             return failure;
@@ -93,7 +90,7 @@ final class RequestRelay {
      *
      * @param filled the same with values in the place of placeholders, which counts as long as {@code read}
      */
-    Progress send(RequestBody read, RequestBody filled, Channel to) {
+    public Progress send(RequestBody read, RequestBody filled, Channel to) {
         bytes = read.bytes().length;
         held = filled.bytes();
         sent = 0;
@@ -104,7 +101,7 @@ final class RequestRelay {
     }
 
     /** Writes more of that, and flushes nothing. */
-    Progress sendOn(Channel to) {
+    public Progress sendOn(Channel to) {
         if (pass(to) instanceof ExchangeFailure failure) {
             return failure;
         }
@@ -119,7 +116,7 @@ final class RequestRelay {
     }
 
     /** Whether some of what was read before waits until the target has taken more, or a chunk is signed. */
-    boolean holdsBack() {
+    public boolean holdsBack() {
         return sent < held.length || !isSettled();
     }
 
@@ -183,27 +180,27 @@ final class RequestRelay {
     }
 
     /** What of the body has not come yet. */
-    BodyReader body() {
+    public BodyReader body() {
         return body;
     }
 
     /** Bytes of the body that were read. */
-    long bytes() {
+    public long bytes() {
         return bytes;
     }
 
     /** Whether the client has said all of it. */
-    boolean isEnded() {
+    public boolean isEnded() {
         return body.isEnded();
     }
 
     /** Whether all of it has gone on. */
-    boolean isSent() {
+    public boolean isSent() {
         return body.isEnded() && !holdsBack();
     }
 
     /** A target may close a kept connection just when the next request is under way (RFC 9112 section 9.3.1). */
-    boolean isSafeToRepeat() {
+    public boolean isSafeToRepeat() {
         boolean bodiless = body.isEnded() && bytes == 0 && !(head.framing() instanceof Framing.Chunked);
         return bodiless
                 && switch (head.method()) {

@@ -1,4 +1,4 @@
-package io.sallyport.proxy.relay;
+package io.sallyport.proxy.relay.message;
 
 import io.sallyport.model.ReasonCode;
 import org.jspecify.annotations.Nullable;
@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
  * @param hint what the client is told beside the reason, or null
  * @param detail what the log says beside it, or null
  */
-record ExchangeFailure(
+public record ExchangeFailure(
         ReasonCode reason, @Nullable String hint, @Nullable String detail) implements RequestRelay.Progress {
     /** One of which the client hears the reason alone. */
-    ExchangeFailure(ReasonCode reason, @Nullable String detail) {
+    public ExchangeFailure(ReasonCode reason, @Nullable String detail) {
         this(reason, null, detail);
     }
 }

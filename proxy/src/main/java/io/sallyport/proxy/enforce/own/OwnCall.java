@@ -1,4 +1,4 @@
-package io.sallyport.proxy.enforce;
+package io.sallyport.proxy.enforce.own;
 
 import io.sallyport.decision.Door;
 import io.sallyport.decision.Operation;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param seated whether it has one of the sandbox's connections
  */
-record OwnCall(Door door, boolean seated) implements Operation {
+public record OwnCall(Door door, boolean seated) implements Operation {
     /** Returns null: no lease limits the gateway's own name. */
     @Override
     public @Nullable CanonicalHost host() {

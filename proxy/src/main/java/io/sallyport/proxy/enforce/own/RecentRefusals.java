@@ -1,4 +1,4 @@
-package io.sallyport.proxy.enforce;
+package io.sallyport.proxy.enforce.own;
 
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.answer.Diagnosis;
@@ -22,7 +22,7 @@ public final class RecentRefusals {
      *
      * @param timeMillis when its request was read
      */
-    record Entry(long timeMillis, Refusal refusal, @Nullable Diagnosis diagnosis, int count) {
+    public record Entry(long timeMillis, Refusal refusal, @Nullable Diagnosis diagnosis, int count) {
         boolean repeats(Entry before) {
             return diagnosis != null
                     && diagnosis.equals(before.diagnosis)
@@ -30,12 +30,12 @@ public final class RecentRefusals {
         }
     }
 
-    void note(SandboxId sandbox, Entry entry) {
+    public void note(SandboxId sandbox, Entry entry) {
         rings.computeIfAbsent(sandbox, _ -> new Ring()).add(entry);
     }
 
     /** Oldest first. */
-    List<Entry> of(SandboxId sandbox) {
+    public List<Entry> of(SandboxId sandbox) {
         Ring ring = rings.get(sandbox);
         return ring == null ? List.of() : ring.entries();
     }

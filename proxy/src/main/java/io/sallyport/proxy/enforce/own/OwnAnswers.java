@@ -1,4 +1,4 @@
-package io.sallyport.proxy.enforce;
+package io.sallyport.proxy.enforce.own;
 
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.PolicySnapshot;
@@ -30,7 +30,7 @@ import tools.jackson.core.json.JsonFactory;
  * What the gateway answers under its own name, each only about the sandbox that asks: {@code /ca.pem}, {@code
  * /v1/whoami}, {@code /v1/denials} and {@code /tools.json}. Nothing here changes anything. Safe for concurrent use.
  */
-final class OwnAnswers {
+public final class OwnAnswers {
     /** Patterns that {@code whoami} lists. */
     private static final int MAX_ALLOWED = 200;
 
@@ -40,7 +40,7 @@ final class OwnAnswers {
     private final RecentRefusals denials;
     private final SandboxCas cas;
 
-    OwnAnswers(RecentRefusals denials, SandboxCas cas, ApiServers servers) {
+    public OwnAnswers(RecentRefusals denials, SandboxCas cas, ApiServers servers) {
         this.servers = servers;
         this.denials = denials;
         this.cas = cas;
@@ -48,7 +48,7 @@ final class OwnAnswers {
 
     /** The body for {@code request}, or null where nothing is found there. */
     @Nullable
-    OwnAnswer answer(CanonicalRequest request, PolicyChain policies) {
+    public OwnAnswer answer(CanonicalRequest request, PolicyChain policies) {
         PolicySnapshot snapshot = policies.own();
         CanonicalPath path = request.path();
         return switch (path == null ? "" : path.text()) {

@@ -1,50 +1,50 @@
-package io.sallyport.proxy.relay;
+package io.sallyport.proxy.relay.message;
 
 import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.listener.ProxyLimits;
 import java.time.Duration;
 
 /** What a request waits for, how long it may, and why it fails where that does not come. */
-enum AwaitedResult {
+public enum AwaitedResult {
     /** The connection to the target. */
     CONNECTION {
         @Override
-        Duration most(ProxyLimits limits) {
+        public Duration most(ProxyLimits limits) {
             return limits.upstream().dialTimeout();
         }
 
         @Override
-        ExchangeFailure missed(Duration most) {
+        public ExchangeFailure missed(Duration most) {
             return new ExchangeFailure(ReasonCode.CONNECT_TIMEOUT, "no connection within " + most);
         }
     },
     /** The first byte of the answer to a whole request. */
     ANSWER {
         @Override
-        Duration most(ProxyLimits limits) {
+        public Duration most(ProxyLimits limits) {
             return limits.upstream().firstByteTimeout();
         }
 
         @Override
-        ExchangeFailure missed(Duration most) {
+        public ExchangeFailure missed(Duration most) {
             return new ExchangeFailure(ReasonCode.CONNECT_TIMEOUT, "no answer within " + most);
         }
     },
     /** A byte in either direction. */
     MOVEMENT {
         @Override
-        Duration most(ProxyLimits limits) {
+        public Duration most(ProxyLimits limits) {
             return limits.connections().idleTimeout();
         }
 
         @Override
-        ExchangeFailure missed(Duration most) {
+        public ExchangeFailure missed(Duration most) {
             return new ExchangeFailure(ReasonCode.IDLE_TIMEOUT, null);
         }
     };
 
-    abstract Duration most(ProxyLimits limits);
+    public abstract Duration most(ProxyLimits limits);
 
     /** @param most how long was waited for it */
-    abstract ExchangeFailure missed(Duration most);
+    public abstract ExchangeFailure missed(Duration most);
 }
