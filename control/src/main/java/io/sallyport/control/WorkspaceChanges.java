@@ -1,6 +1,7 @@
 package io.sallyport.control;
 
 import io.sallyport.control.calls.ChangeMeter;
+import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.control.calls.Precondition;
 import io.sallyport.control.calls.WorkspaceControl;
 import io.sallyport.control.store.StateException;
@@ -171,8 +172,8 @@ final class WorkspaceChanges implements WorkspaceControl {
         }
     }
 
-    private static WorkspaceAnswer refused(io.sallyport.control.calls.Control.SandboxAnswer refusal) {
-        return refusal instanceof io.sallyport.control.calls.Control.SandboxAnswer.Refused(var diagnostics)
+    private static WorkspaceAnswer refused(SandboxAnswer refusal) {
+        return refusal instanceof SandboxAnswer.Refused(var diagnostics)
                 ? new WorkspaceAnswer.Refused(diagnostics)
                 : new WorkspaceAnswer.Unavailable("the budget cannot be granted");
     }
@@ -185,8 +186,9 @@ final class WorkspaceChanges implements WorkspaceControl {
             Account account) {
         SandboxId ancestor = put.id().ancestor();
         try {
-            boolean created = before == null || before.record() == null;
-            long generation = created ? states.store().floor() + 1 : before.generation() + 1;
+            long last = before == null ? 0 : before.generation();
+            boolean created = last == 0;
+            long generation = (created ? states.store().floor() : last) + 1;
             PolicySnapshot snapshot = policies.ceiling(put.id(), spec, generation);
             var record = new WorkspaceRecord(put.id(), generation, snapshot.digest(), put.documents(), false);
             states.store().save(record);

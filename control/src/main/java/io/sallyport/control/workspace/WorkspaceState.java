@@ -40,7 +40,11 @@ public record WorkspaceState(
         return record == null ? SandboxDocuments.NONE : record.documents();
     }
 
-    /** @param sandboxes how many there are below it */
+    /**
+     * Returns its view.
+     *
+     * @param sandboxes how many there are below it
+     */
     public WorkspaceView view(int sandboxes) {
         PolicySnapshot snapshot = ancestor.policy().current();
         Instant expiresAt = snapshot.expiresAt();
