@@ -29,8 +29,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Changes workspaces. A put is compiled, its budget is set aside, its record is written, and then it is in force for all
- * sandboxes below by one pointer move. Safe for concurrent use.
+ * Changes workspaces. A put is compiled, its budget is set aside, its record is written, and then it is in force for
+ * all sandboxes below by one pointer move. Safe for concurrent use.
  */
 final class WorkspaceChanges implements WorkspaceControl {
     private static final Logger LOG = LoggerFactory.getLogger(WorkspaceChanges.class);
