@@ -19,6 +19,7 @@ import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.WorkspaceId;
+import io.sallyport.policycompiler.SandboxPolicy;
 import io.sallyport.policycompiler.author.Compilation;
 import java.util.Comparator;
 import java.util.List;
@@ -105,7 +106,11 @@ final class WorkspaceChanges implements WorkspaceControl {
         Account account = states.accounts().load(id.ancestor(), null);
         account.force(SandboxSpec.budget(spec == null ? Restoration.readable(stored.documents()) : spec.lease()));
         PolicySnapshot snapshot = policies.ceiling(id, spec, stored.generation());
-        workspaces.put(new WorkspaceState(id, ancestor(id, snapshot, account), stored, spec, diagnostics));
+        workspaces.put(new WorkspaceState(id, ancestor(id, snapshot, account), stored, policy(spec), diagnostics));
+    }
+
+    private static @Nullable SandboxPolicy policy(@Nullable SandboxSpec spec) {
+        return spec == null ? null : spec.policy();
     }
 
     private void refuseIfMissing(WorkspaceId id) throws StateException {
@@ -194,7 +199,7 @@ final class WorkspaceChanges implements WorkspaceControl {
             states.store().save(record);
             Sandbox above = before == null ? ancestor(put.id(), snapshot, account) : before.ancestor();
             above.policy().advanceTo(snapshot);
-            var next = new WorkspaceState(put.id(), above, record, spec, warnings);
+            var next = new WorkspaceState(put.id(), above, record, spec.policy(), warnings);
             workspaces.put(next);
             states.concernsBelow(ancestor);
             return new WorkspaceAnswer.InForce(view(next), created, warnings);
@@ -276,7 +281,7 @@ final class WorkspaceChanges implements WorkspaceControl {
     }
 
     private static boolean isUnwritten(WorkspaceState one) {
-        LeaseTerm term = one.spec() == null ? null : one.spec().policy().term();
+        LeaseTerm term = one.policy() == null ? null : one.policy().term();
         return term != null && term.isEnded() && one.record() != null && !one.record().ended();
     }
 
@@ -289,7 +294,7 @@ final class WorkspaceChanges implements WorkspaceControl {
         try {
             WorkspaceRecord ended = record.withEndedTerm();
             states.store().save(ended);
-            workspaces.put(new WorkspaceState(id, now.ancestor(), ended, now.spec(), now.diagnostics()));
+            workspaces.put(new WorkspaceState(id, now.ancestor(), ended, now.policy(), now.diagnostics()));
             return true;
         } catch (StateException e) {
             LOG.error("that the lease of workspace {} has ended could not be written: it is tried again", id, e);
