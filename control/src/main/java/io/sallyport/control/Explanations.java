@@ -113,7 +113,10 @@ final class Explanations {
         WorkspaceId named = id.workspace();
         WorkspaceState workspace = named == null ? null : states.workspaces().find(named);
         SandboxState state = named == null ? states.find(id) : null;
-        return workspace != null ? workspace.spec() : state != null ? state.spec() : null;
+        if (workspace != null && workspace.policy() != null) {
+            return new SandboxSpec(workspace.documents(), workspace.documents(), workspace.policy());
+        }
+        return state == null ? null : state.spec();
     }
 
     private static @Nullable String ended(PolicyChain chain) {

@@ -189,9 +189,9 @@ final class FamilyRules {
             return parent == null ? null : parent.lease();
         }
         WorkspaceState workspace = states.workspaces().find(id);
-        return workspace == null || workspace.spec() == null
+        return workspace == null || workspace.policy() == null
                 ? null
-                : workspace.spec().lease();
+                : workspace.policy().lease();
     }
 
     /**

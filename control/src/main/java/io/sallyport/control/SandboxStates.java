@@ -257,10 +257,12 @@ final class SandboxStates {
         Set<String> used = new HashSet<>(guardrails().policy().bundles());
         used.addAll(candidate.bundles());
         Stream.concat(
-                        states.values().stream().flatMap(one -> Stream.of(one.spec(), one.candidate())),
-                        workspaces.all().stream().map(WorkspaceState::spec))
-                .filter(Objects::nonNull)
-                .forEach(spec -> used.addAll(spec.policy().bundles()));
+                        states.values().stream()
+                                .flatMap(one -> Stream.of(one.spec(), one.candidate()))
+                                .filter(Objects::nonNull)
+                                .map(SandboxSpec::policy),
+                        workspaces.all().stream().map(WorkspaceState::policy).filter(Objects::nonNull))
+                .forEach(policy -> used.addAll(policy.bundles()));
         store.retainBundles(used);
     }
 }

@@ -1,6 +1,7 @@
 package io.sallyport.control;
 
 import io.sallyport.control.calls.ChangeMeter;
+import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.control.calls.Precondition;
 import io.sallyport.control.calls.WorkspaceControl;
 import io.sallyport.control.store.StateException;
@@ -18,6 +19,7 @@ import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.WorkspaceId;
+import io.sallyport.policycompiler.SandboxPolicy;
 import io.sallyport.policycompiler.author.Compilation;
 import java.util.Comparator;
 import java.util.List;
@@ -28,8 +30,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Changes workspaces. A put is compiled, its budget is set aside, its record is written, and then it is in force for all
- * sandboxes below by one pointer move. Safe for concurrent use.
+ * Changes workspaces. A put is compiled, its budget is set aside, its record is written, and then it is in force for
+ * all sandboxes below by one pointer move. Safe for concurrent use.
  */
 final class WorkspaceChanges implements WorkspaceControl {
     private static final Logger LOG = LoggerFactory.getLogger(WorkspaceChanges.class);
@@ -104,7 +106,11 @@ final class WorkspaceChanges implements WorkspaceControl {
         Account account = states.accounts().load(id.ancestor(), null);
         account.force(SandboxSpec.budget(spec == null ? Restoration.readable(stored.documents()) : spec.lease()));
         PolicySnapshot snapshot = policies.ceiling(id, spec, stored.generation());
-        workspaces.put(new WorkspaceState(id, ancestor(id, snapshot, account), stored, spec, diagnostics));
+        workspaces.put(new WorkspaceState(id, ancestor(id, snapshot, account), stored, policy(spec), diagnostics));
+    }
+
+    private static @Nullable SandboxPolicy policy(@Nullable SandboxSpec spec) {
+        return spec == null ? null : spec.policy();
     }
 
     private void refuseIfMissing(WorkspaceId id) throws StateException {
@@ -171,8 +177,8 @@ final class WorkspaceChanges implements WorkspaceControl {
         }
     }
 
-    private static WorkspaceAnswer refused(io.sallyport.control.calls.Control.SandboxAnswer refusal) {
-        return refusal instanceof io.sallyport.control.calls.Control.SandboxAnswer.Refused(var diagnostics)
+    private static WorkspaceAnswer refused(SandboxAnswer refusal) {
+        return refusal instanceof SandboxAnswer.Refused(var diagnostics)
                 ? new WorkspaceAnswer.Refused(diagnostics)
                 : new WorkspaceAnswer.Unavailable("the budget cannot be granted");
     }
@@ -185,14 +191,15 @@ final class WorkspaceChanges implements WorkspaceControl {
             Account account) {
         SandboxId ancestor = put.id().ancestor();
         try {
-            boolean created = before == null || before.record() == null;
-            long generation = created ? states.store().floor() + 1 : before.generation() + 1;
+            long last = before == null ? 0 : before.generation();
+            boolean created = last == 0;
+            long generation = (created ? states.store().floor() : last) + 1;
             PolicySnapshot snapshot = policies.ceiling(put.id(), spec, generation);
             var record = new WorkspaceRecord(put.id(), generation, snapshot.digest(), put.documents(), false);
             states.store().save(record);
             Sandbox above = before == null ? ancestor(put.id(), snapshot, account) : before.ancestor();
             above.policy().advanceTo(snapshot);
-            var next = new WorkspaceState(put.id(), above, record, spec, warnings);
+            var next = new WorkspaceState(put.id(), above, record, spec.policy(), warnings);
             workspaces.put(next);
             states.concernsBelow(ancestor);
             return new WorkspaceAnswer.InForce(view(next), created, warnings);
@@ -274,7 +281,7 @@ final class WorkspaceChanges implements WorkspaceControl {
     }
 
     private static boolean isUnwritten(WorkspaceState one) {
-        LeaseTerm term = one.spec() == null ? null : one.spec().policy().term();
+        LeaseTerm term = one.policy() == null ? null : one.policy().term();
         return term != null && term.isEnded() && one.record() != null && !one.record().ended();
     }
 
@@ -287,7 +294,7 @@ final class WorkspaceChanges implements WorkspaceControl {
         try {
             WorkspaceRecord ended = record.withEndedTerm();
             states.store().save(ended);
-            workspaces.put(new WorkspaceState(id, now.ancestor(), ended, now.spec(), now.diagnostics()));
+            workspaces.put(new WorkspaceState(id, now.ancestor(), ended, now.policy(), now.diagnostics()));
             return true;
         } catch (StateException e) {
             LOG.error("that the lease of workspace {} has ended could not be written: it is tried again", id, e);

@@ -21,8 +21,8 @@ final class TighterDecision {
     private TighterDecision() {}
 
     /**
-     * The verdict of both; where {@code above} settles it, the rule begins with {@code parent:ID} or {@code workspace:ID}. What asks a person
-     * in either asks once, and what refuses in either refuses.
+     * The verdict of both; where {@code above} settles it, the rule begins with {@code parent:ID} or {@code
+     * workspace:ID}. What asks a person in either asks once, and what refuses in either refuses.
      */
     static Decision of(Decision own, Decision above, SandboxId ancestor) {
         return switch (own) {

@@ -3,8 +3,8 @@ package io.sallyport.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The id of a workspace, a ceiling that the security team puts above sandboxes: of the form of a {@link SandboxId}, in a
- * name space of its own. Compared byte for byte.
+ * The id of a workspace, a ceiling that the security team puts above sandboxes: of the form of a {@link SandboxId}, in
+ * a name space of its own. Compared byte for byte.
  */
 public record WorkspaceId(String text) {
     public WorkspaceId {

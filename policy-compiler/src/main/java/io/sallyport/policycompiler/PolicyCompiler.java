@@ -197,7 +197,8 @@ public final class PolicyCompiler {
 
     /**
      * Compiles the documents of a workspace. Kinds of questions that no document speaks of are not bounded: a lease
-     * speaks of requests and actions, a network policy of requests, a harness of fetches. The same holds of credentials.
+     * speaks of requests and actions, a network policy of requests, a harness of fetches. The same holds of
+     * credentials.
      *
      * @param requester whose share of the compiler is used
      * @param submitted when the documents were submitted, or null if they were accepted before, as at a restart

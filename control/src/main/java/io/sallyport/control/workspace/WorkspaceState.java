@@ -1,6 +1,5 @@
 package io.sallyport.control.workspace;
 
-import io.sallyport.control.SandboxSpec;
 import io.sallyport.control.calls.WorkspaceControl.WorkspaceView;
 import io.sallyport.control.store.WorkspaceRecord;
 import io.sallyport.decision.PolicySnapshot;
@@ -8,6 +7,7 @@ import io.sallyport.decision.Sandbox;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.WorkspaceId;
+import io.sallyport.policycompiler.SandboxPolicy;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ancestor the topmost ancestor of its sandboxes; the same object for its whole life
  * @param record null if it was never put, though a sandbox or the configuration names it
- * @param spec null if it was never put or does not load; everything is then refused below it
+ * @param policy its compiled documents; null if it was never put or does not load; everything is then refused below it
  * @param diagnostics diagnostics of its last change
  */
 public record WorkspaceState(
         WorkspaceId id,
         Sandbox ancestor,
         @Nullable WorkspaceRecord record,
-        @Nullable SandboxSpec spec,
+        @Nullable SandboxPolicy policy,
         List<Diagnostic> diagnostics) {
     public WorkspaceState {
         diagnostics = List.copyOf(diagnostics);
@@ -40,7 +40,11 @@ public record WorkspaceState(
         return record == null ? SandboxDocuments.NONE : record.documents();
     }
 
-    /** @param sandboxes how many there are below it */
+    /**
+     * Returns its view.
+     *
+     * @param sandboxes how many there are below it
+     */
     public WorkspaceView view(int sandboxes) {
         PolicySnapshot snapshot = ancestor.policy().current();
         Instant expiresAt = snapshot.expiresAt();
@@ -48,9 +52,9 @@ public record WorkspaceState(
                 id,
                 generation(),
                 snapshot.digest(),
-                record == null ? "missing" : spec == null ? "refused" : "loaded",
+                record == null ? "missing" : policy == null ? "refused" : "loaded",
                 expiresAt == null ? null : expiresAt.toString(),
-                spec == null ? List.of() : spec.policy().allowed(),
+                policy == null ? List.of() : policy.allowed(),
                 ancestor.admission().account().remaining(),
                 sandboxes,
                 diagnostics,
