@@ -142,6 +142,7 @@ class ConsoleHostileTextTest {
             assertThat(put.isOk()).as(put.body().toString()).isTrue();
             isOnlyText("/console/sandboxes");
             isOnlyText("/console/sandboxes/sb-1");
+            isOnlyText("/console/generations/sb-1?generation=1");
         }
     }
 
@@ -152,16 +153,20 @@ class ConsoleHostileTextTest {
                 rig.put(Rig.SB, Rig.lease(Map.of("ask.rego", """
                 package sallyport.sandbox
 
-                deny contains {"rule": "waits", "message": word, "ask": true} if some word in {%s}
+                words := [%s]
+
+                deny contains {"rule": "waits", "message": words[number], "ask": true} if {
+                \tnumber := to_number(trim_prefix(input.net.path, "/"))
+                }
                 """.formatted(words)), "http://yes.test/**"));
         assertThat(put.isOk()).as(put.body().toString()).isTrue();
         try (var watching = visitor.follow("/console/asks/events")) {
             for (String text : ENDINGS) {
-                String plain = text.replaceAll("[/%\\\\]", ""); // a path with these is refused before anybody is asked
-                String path = "http://yes.test/" + ConsoleVisitor.encoded(plain).replace("+", "%20");
+                String path = "http://yes.test/" + ENDINGS.indexOf(text);
                 CompletableFuture<String> curl =
-                        CompletableFuture.supplyAsync(() -> rig.answer(Rig.variables(put), "--path-as-is", path));
+                        CompletableFuture.supplyAsync(() -> rig.curl(Rig.variables(put), path));
                 String id = watching.next("\"event\":\"opened\"").replaceAll(".*\"id\":\"([^\"]+)\".*", "$1");
+                assertThat(visitor.get("/console/asks").body()).contains(id);
                 isOnlyText("/console/asks");
                 isOnlyText("/console/asks/list");
                 var form = new HashMap<String, String>();
@@ -207,6 +212,7 @@ class ConsoleHostileTextTest {
             isOnlyText("/console/refusals/why?sandbox=sb-1&method=GET&url=" + ConsoleVisitor.encoded("http://yes.test/")
                     + value);
             isOnlyText("/console/sandboxes?after=" + value);
+            isOnlyText("/console/generations/sb-1?generation=" + value);
         }
     }
 

@@ -26,6 +26,7 @@ class ConsoleSessionTest {
             "/console/refusals",
             "/console/refusals/why?sandbox=sb-1&method=GET&url=https%3A%2F%2Fno.test%2F",
             "/console/candidates",
+            "/console/generations/sb-1?generation=1",
             "/console/asks",
             "/console/asks/list",
             "/console/asks/waiting",

@@ -27,7 +27,12 @@ public record GenerationPage(
                 sandbox, past.number("generation"), current.number("generation"), DiffLine.of(diff), documents);
     }
 
+    /** Returns the text with a line end at its end, so that a diff does not speak of it. */
+    private static String lines(SubmittedText text) {
+        return text.text().endsWith("\n") ? text.text() : text.text() + "\n";
+    }
+
     private static Map<String, String> byName(List<SubmittedText> texts) {
-        return texts.stream().collect(Collectors.toMap(SubmittedText::name, SubmittedText::text, (one, _) -> one));
+        return texts.stream().collect(Collectors.toMap(SubmittedText::name, GenerationPage::lines, (one, _) -> one));
     }
 }
