@@ -65,7 +65,7 @@ public final class Forms {
         return switch (value) {
             case Number _, Boolean _, Duration _, InetSocketAddress _, Cidr _, Enum<?> _ ->
                 form.write().apply(value);
-            case String text when OPEN.stream().anyMatch(open -> open == form) -> text;
+            case String text when OPEN.contains(form) -> text;
             default -> null;
         };
     }

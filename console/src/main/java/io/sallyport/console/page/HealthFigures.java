@@ -47,7 +47,11 @@ public final class HealthFigures {
     public record Sink(
             String name, boolean failing, String lag, String waiting, String delivered, String dropped, String failures) {}
 
-    /** @param end as RFC 3339 */
+    /**
+     * A certificate, or the first of several that ends.
+     *
+     * @param end as RFC 3339
+     */
     public record Certificate(String name, String end) {}
 
     /** One figure with its words. */

@@ -56,8 +56,8 @@ public final class LoginAttempts {
     }
 
     /**
-     * Takes the attempt of a browser, which nobody can take again; null if there is none with that id and state. A wrong
-     * state leaves it in place, so that another site's page cannot end it.
+     * Takes the attempt of a browser, which nobody can take again; null if there is none with that id and state. A
+     * wrong state leaves it in place, so that another site's page cannot end it.
      */
     public @Nullable LoginAttempt take(String id, String state) {
         String key = Sha256.hexOf(id);

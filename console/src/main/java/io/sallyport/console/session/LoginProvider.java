@@ -28,18 +28,31 @@ public interface LoginProvider {
 
     /** How an attempt begins. */
     sealed interface Beginning {
-        /** @param address of the provider, for a {@code Location} */
+        /**
+         * The provider can be asked.
+         *
+         * @param address of the provider, for a {@code Location}
+         */
         record At(String address) implements Beginning {}
 
-        /** @param why safe to show */
+        /**
+         * It cannot.
+         *
+         * @param why safe to show
+         */
         record Unavailable(String why) implements Beginning {}
     }
 
     /** How an attempt ends. */
     sealed interface Ending {
+        /** The provider says who it is, and the person has a role. */
         record LoggedIn(Caller caller) implements Ending {}
 
-        /** @param why safe to show and to record; holds no token */
+        /**
+         * Nobody is logged in.
+         *
+         * @param why safe to show and to record; holds no token
+         */
         record Refused(String why) implements Ending {}
     }
 }

@@ -26,6 +26,7 @@ import io.sallyport.proxy.ListenAddress;
 import io.sallyport.proxy.listener.ListenerProtocol;
 import io.sallyport.testkit.TestCa;
 import io.sallyport.transport.ListeningSockets;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -89,7 +90,7 @@ class ConsoleTlsTest {
         JsonLinesLog audit = opened.add(AuditFile.open(config.audit().in(folder.resolve("audit.jsonl")), null));
         Gateway gateway = opened.add(Gateway.start(
                 config,
-                List.of(ListenAddress.shared(ListenerProtocol.HTTP, new InetSocketAddress("127.0.0.1", 0))),
+                List.of(ListenAddress.shared(ListenerProtocol.HTTP, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))),
                 new ListeningSockets(),
                 new MemoryStore(),
                 CaStore.MEMORY_ONLY,
@@ -121,7 +122,7 @@ class ConsoleTlsTest {
                 .sslProvider(SslProvider.JDK)
                 .build();
         return new AdminSettings(
-                new InetSocketAddress("127.0.0.1", 0),
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                 tls,
                 Set.of(),
                 ProxyUrls.of(gateway.proxyUrl()),
