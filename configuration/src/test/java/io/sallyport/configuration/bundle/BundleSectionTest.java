@@ -24,7 +24,8 @@ class BundleSectionTest {
     Path folder = Path.of("");
 
     private RemotePolicy read(String text) throws ConfigException {
-        return Objects.requireNonNull(ConfigFile.parse(folder.resolve("gateway.yaml"), text).bundles());
+        return Objects.requireNonNull(
+                ConfigFile.parse(folder.resolve("gateway.yaml"), text).bundles());
     }
 
     @Test
@@ -115,8 +116,7 @@ class BundleSectionTest {
     @Test
     void aBundleWithoutSigningBesideKeysIsRefused() throws Exception {
         Files.writeString(folder.resolve("team.key"), "a secret of the security team, forty bytes long");
-        assertThatThrownBy(
-                        () -> read(SERVICE + "keys: {k: {algorithm: HS256, file: team.key}}\nbundles: {a: {}}"))
+        assertThatThrownBy(() -> read(SERVICE + "keys: {k: {algorithm: HS256, file: team.key}}\nbundles: {a: {}}"))
                 .hasMessageContaining("signing: is missing, and there are keys");
     }
 }

@@ -14,10 +14,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class BundleDeltaTest {
     private static final String MANIFEST = "{\"revision\": \"r-2\", \"roots\": [\"lists\"]}";
-    private static final OpaBundle BASE = OpaBundle.of(
-            Map.of("a.rego", "package a"),
-            1,
-            (RegoObject) RegoJson.valueOf("{\"lists\": {\"a/b\": {\"x\": [1], \"y\": 2}, \"n\": 1}}"));
+    private static final OpaBundle BASE = OpaBundle.of(Map.of("a.rego", "package a"), 1, (RegoObject)
+            RegoJson.valueOf("{\"lists\": {\"a/b\": {\"x\": [1], \"y\": 2}, \"n\": 1}}"));
 
     private static BundleUpdate update(Map<String, String> files) {
         var bytes = new TreeMap<String, byte[]>();
