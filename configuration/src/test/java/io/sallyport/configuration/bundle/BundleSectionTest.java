@@ -84,7 +84,7 @@ class BundleSectionTest {
                 "bundles: {'../a': {}} | bundles: ../a (expected: 1 to 63",
                 "guardrails: g.tar.gz\\nbundles: {a: {}} | `guardrails` names a folder or a bundle",
                 "labels: {a: b} | there are no bundles that it could be for",
-                "keys: {k: {key: x, algorithm: HS256}}\\nbundles: {a: {}} | a secret does not stand in the configuration",
+                "keys: {k: {key: x, algorithm: HS256}}\\nbundles: {a: {}} | a secret does not stand in",
                 "keys: {k: {key: nopem}}\\nbundles: {a: {}} | no key of RS256",
                 "approvals: {guardrails: 2}\\nbundles: {a: {}} | approvals.guardrails: 2 is for changes by the API"
             })
