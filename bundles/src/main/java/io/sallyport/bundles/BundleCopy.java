@@ -67,8 +67,7 @@ final class BundleCopy {
             }
             String etag = line.substring(FORM.length());
             return new Kept(
-                    new BundleDownload.Bytes(
-                            Arrays.copyOfRange(bytes, Math.min(end + 1, bytes.length), bytes.length)),
+                    new BundleDownload.Bytes(Arrays.copyOfRange(bytes, Math.min(end + 1, bytes.length), bytes.length)),
                     etag.isEmpty() ? null : etag,
                     Files.getLastModifiedTime(file).toInstant());
         } catch (NoSuchFileException _) {

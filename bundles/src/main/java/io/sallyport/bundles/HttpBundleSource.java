@@ -37,8 +37,10 @@ record HttpBundleSource(BundleSettings settings, ServiceExchange exchange) imple
                     case 200 -> new Fetched(answer.body(), tag(answer.headers()), longPolls(answer.headers()));
                     case 304 -> new Unchanged(longPolls(answer.headers()) || !wait.isZero());
                     case 404 -> new Failed(404, settings.service().name() + " has no such bundle");
-                    default -> new Failed(
-                        answer.status(), settings.service().name() + " answered with status " + answer.status());
+                    default ->
+                        new Failed(
+                                answer.status(),
+                                settings.service().name() + " answered with status " + answer.status());
                 };
         };
     }

@@ -8,7 +8,7 @@ final class PollDelays {
     /** The first pause after a failure. */
     static final Duration FIRST_RETRY = Duration.ofMillis(500);
 
-    /** Between the ends of two long polls that brought nothing, so that a service that answers at once is not flooded. */
+    /** Between two long polls that brought nothing, so that a service that answers at once is not flooded. */
     static final Duration LEAST_BETWEEN = Duration.ofSeconds(1);
 
     private static final int MOST_DOUBLINGS = 20;

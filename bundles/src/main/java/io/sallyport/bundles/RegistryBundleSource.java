@@ -44,7 +44,8 @@ record RegistryBundleSource(BundleSettings settings, ServiceExchange exchange) i
     }
 
     private BundleDownload layer(byte[] manifest, @Nullable String etag) {
-        if (DIGEST.matcher(settings.reference()).matches() && !ArchiveDigest.of(manifest).equals(settings.reference())) {
+        if (DIGEST.matcher(settings.reference()).matches()
+                && !ArchiveDigest.of(manifest).equals(settings.reference())) {
             return new Failed(0, "the manifest has another digest than " + settings.reference());
         }
         return switch (layerOf(manifest)) {
@@ -86,8 +87,8 @@ record RegistryBundleSource(BundleSettings settings, ServiceExchange exchange) i
             case Answered(HttpAnswer answer) -> {
                 String token = answer.status() == 200 ? RegistryChallenge.token(answer.body()) : null;
                 if (token == null) {
-                    yield new ServiceAnswer.Failed(
-                            "the token service of " + name() + " answered with status " + answer.status() + " and no token");
+                    yield new ServiceAnswer.Failed("the token service of " + name() + " answered with status "
+                            + answer.status() + " and no token");
                 }
                 Map<String, String> all = new HashMap<>(headers);
                 all.put(ServiceExchange.AUTHORIZATION, "Bearer " + token);
@@ -122,8 +123,7 @@ record RegistryBundleSource(BundleSettings settings, ServiceExchange exchange) i
     }
 
     private Failed refused(HttpAnswer answer, String what) {
-        return new Failed(
-                answer.status(), name() + " answered with status " + answer.status() + " for the " + what);
+        return new Failed(answer.status(), name() + " answered with status " + answer.status() + " for the " + what);
     }
 
     private String name() {

@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A server that bundles come from or that status goes to: an entry of {@code services} in OPA's configuration. Immutable.
+ * A server that bundles come from or that status goes to: an entry of {@code services} in OPA's configuration.
+ * Immutable.
  *
  * @param url https, or http on a loopback address; without a query
  * @param addresses blocks that its addresses lie in, which may be private; if empty, public addresses and those that

@@ -93,8 +93,8 @@ public final class StatusReports implements AutoCloseable {
                     case Failed(String reason) -> reason;
                     case Answered(HttpAnswer answer) ->
                         answer.status() / 100 == 2
-                        ? null
-                        : settings.service().name() + " answered with status " + answer.status();
+                                ? null
+                                : settings.service().name() + " answered with status " + answer.status();
                 };
         if (why != null) {
             failures.incrementAndGet();

@@ -39,9 +39,7 @@ class RegistryBundleSourceTest {
             return Answer.redirect(moved);
         }
         String found = content.get(request.path());
-        return found == null
-                ? Answer.text(404, "")
-                : Answer.bytes("application/octet-stream", Bytes.of(found));
+        return found == null ? Answer.text(404, "") : Answer.bytes("application/octet-stream", Bytes.of(found));
     }
 
     @AfterEach
@@ -51,9 +49,10 @@ class RegistryBundleSourceTest {
     }
 
     private BundleDownload download(String reference, @Nullable String etag) {
-        RemoteService service = LocalServices.service(
-                "http://" + registry.hostPort() + "/", true, new ServiceCredentials.None());
-        Parsed<RegistryReference> read = RegistryReference.of(service, registry.hostPort() + "/acme/policy" + reference);
+        RemoteService service =
+                LocalServices.service("http://" + registry.hostPort() + "/", true, new ServiceCredentials.None());
+        Parsed<RegistryReference> read =
+                RegistryReference.of(service, registry.hostPort() + "/acme/policy" + reference);
         assertThat(read).isInstanceOf(Parsed.Accepted.class);
         RegistryReference at = ((Parsed.Accepted<RegistryReference>) read).value();
         var settings = new BundleSettings(
@@ -129,20 +128,20 @@ class RegistryBundleSourceTest {
     @Test
     void aManifestWithoutTheOneLayerIsRefused() {
         content.put("/v2/acme/policy/manifests/latest", "{\"manifests\": []}");
-        assertThat(download("", null)).isInstanceOfSatisfying(
+        assertThat(download("", null))
+                .isInstanceOfSatisfying(
                         Failed.class, failed -> assertThat(failed.why()).contains("an index of images"));
         content.put("/v2/acme/policy/manifests/latest", manifest("sha256:../../x"));
-        assertThat(download("", null)).isInstanceOfSatisfying(
+        assertThat(download("", null))
+                .isInstanceOfSatisfying(
                         Failed.class, failed -> assertThat(failed.why()).contains("with a SHA-256 digest"));
         content.remove("/v2/acme/policy/manifests/latest");
-        assertThat(download("", null))
-                .isEqualTo(new Failed(404, "central answered with status 404 for the manifest"));
+        assertThat(download("", null)).isEqualTo(new Failed(404, "central answered with status 404 for the manifest"));
     }
 
     @Test
     void aReferenceToAnotherRegistryIsRefused() {
-        RemoteService service =
-                LocalServices.service("https://registry.test/", true, new ServiceCredentials.None());
+        RemoteService service = LocalServices.service("https://registry.test/", true, new ServiceCredentials.None());
         assertThat(RegistryReference.of(service, "elsewhere.test/acme/policy:v1"))
                 .isInstanceOf(Parsed.Rejected.class);
         assertThat(RegistryReference.of(service, "registry.test/../secret")).isInstanceOf(Parsed.Rejected.class);

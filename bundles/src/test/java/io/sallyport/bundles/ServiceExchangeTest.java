@@ -43,7 +43,8 @@ class ServiceExchangeTest {
         return "http://" + origin.hostPort() + "/";
     }
 
-    private ServiceAnswer get(String service, ServiceCredentials credentials, String url, Map<String, String> variables) {
+    private ServiceAnswer get(
+            String service, ServiceCredentials credentials, String url, Map<String, String> variables) {
         return new ServiceExchange(LocalServices.service(service, false, credentials), services.network(variables))
                 .get(LocalServices.url(url), Map.of(), SOON, 1000);
     }
@@ -54,7 +55,8 @@ class ServiceExchangeTest {
                 Origin central = Origin.plain(request -> request.path().equals("/here")
                         ? Answer.redirect("/there")
                         : Answer.redirect(at(other) + "blob?sig=a%2Fb"))) {
-            assertThat(get(at(central), token(), at(central) + "here", Map.of())).isInstanceOf(Answered.class);
+            assertThat(get(at(central), token(), at(central) + "here", Map.of()))
+                    .isInstanceOf(Answered.class);
             assertThat(central.received()).hasSize(2).allSatisfy(request -> {
                 assertThat(request.header("Authorization")).isEqualTo("Bearer t0ken");
                 assertThat(request.header("X-Tenant")).isEqualTo("blue");
@@ -82,7 +84,8 @@ class ServiceExchangeTest {
 
     @Test
     void withoutItsTokenNothingIsAsked() {
-        var missing = new Token("Bearer", new SecretFile(folder.resolve("none").toAbsolutePath(), new SecretForm.Text()));
+        var missing =
+                new Token("Bearer", new SecretFile(folder.resolve("none").toAbsolutePath(), new SecretForm.Text()));
         try (Origin central = Origin.plain(_ -> Answer.text(200, ""))) {
             assertThat(get(at(central), missing, at(central), Map.of()).toString())
                     .contains("credentials of central", "does not exist");

@@ -226,7 +226,11 @@ class RemoteBundleTest {
             assertThat(rig.curl(client, URL)).startsWith("200");
 
             JsonNode report = server.report();
-            while (!report.path("bundles").path("team").path("active_revision").asString("").equals("r-2")) {
+            while (!report.path("bundles")
+                    .path("team")
+                    .path("active_revision")
+                    .asString("")
+                    .equals("r-2")) {
                 report = server.report();
             }
             JsonNode status = report.path("bundles").path("team");

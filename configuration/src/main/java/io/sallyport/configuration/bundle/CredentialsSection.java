@@ -150,8 +150,7 @@ final class CredentialsSection {
         return new ServiceCredentials.Token("Bearer", accepted(ClientCredentials.of(client, parameters)));
     }
 
-    private SecretFile file(Section at, Key<String> key, @Nullable Path path, SecretForm form)
-            throws ConfigException {
+    private SecretFile file(Section at, Key<String> key, @Nullable Path path, SecretForm form) throws ConfigException {
         if (path == null) {
             throw at.error(key.name() + ": is missing (expected: " + key.form().expected() + ")");
         }

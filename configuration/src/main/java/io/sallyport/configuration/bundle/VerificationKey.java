@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** An entry of {@code keys}: whose signatures count. */
+/** Whose signatures count: an entry of the section keys. */
 record VerificationKey(BundleKey key) {
     private static final Keys KEYS = new Keys("keys.*");
     private static final Key<String> TEXT = KEYS.optional(

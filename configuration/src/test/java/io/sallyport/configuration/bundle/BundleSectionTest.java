@@ -24,7 +24,8 @@ class BundleSectionTest {
     Path folder = Path.of("");
 
     private RemotePolicy read(String text) throws ConfigException {
-        return Objects.requireNonNull(ConfigFile.parse(folder.resolve("gateway.yaml"), text).bundles());
+        return Objects.requireNonNull(
+                ConfigFile.parse(folder.resolve("gateway.yaml"), text).bundles());
     }
 
     @Test
@@ -83,7 +84,7 @@ class BundleSectionTest {
                 "bundles: {'../a': {}} | bundles: ../a (expected: 1 to 63",
                 "guardrails: g.tar.gz\\nbundles: {a: {}} | `guardrails` names a folder or a bundle",
                 "labels: {a: b} | there are no bundles that it could be for",
-                "keys: {k: {key: x, algorithm: HS256}}\\nbundles: {a: {}} | a secret does not stand in the configuration",
+                "keys: {k: {key: x, algorithm: HS256}}\\nbundles: {a: {}} | a secret does not stand in",
                 "keys: {k: {key: nopem}}\\nbundles: {a: {}} | no key of RS256",
                 "approvals: {guardrails: 2}\\nbundles: {a: {}} | approvals.guardrails: 2 is for changes by the API"
             })
@@ -115,8 +116,7 @@ class BundleSectionTest {
     @Test
     void aBundleWithoutSigningBesideKeysIsRefused() throws Exception {
         Files.writeString(folder.resolve("team.key"), "a secret of the security team, forty bytes long");
-        assertThatThrownBy(
-                        () -> read(SERVICE + "keys: {k: {algorithm: HS256, file: team.key}}\nbundles: {a: {}}"))
+        assertThatThrownBy(() -> read(SERVICE + "keys: {k: {algorithm: HS256, file: team.key}}\nbundles: {a: {}}"))
                 .hasMessageContaining("signing: is missing, and there are keys");
     }
 }

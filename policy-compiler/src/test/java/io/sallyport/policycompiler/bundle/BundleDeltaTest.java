@@ -14,10 +14,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class BundleDeltaTest {
     private static final String MANIFEST = "{\"revision\": \"r-2\", \"roots\": [\"lists\"]}";
-    private static final OpaBundle BASE = OpaBundle.of(
-            Map.of("a.rego", "package a"),
-            1,
-            (RegoObject) RegoJson.valueOf("{\"lists\": {\"a/b\": {\"x\": [1], \"y\": 2}, \"n\": 1}}"));
+    private static final OpaBundle BASE = OpaBundle.of(Map.of("a.rego", "package a"), 1, (RegoObject)
+            RegoJson.valueOf("{\"lists\": {\"a/b\": {\"x\": [1], \"y\": 2}, \"n\": 1}}"));
 
     private static BundleUpdate update(Map<String, String> files) {
         var bytes = new TreeMap<String, byte[]>();
@@ -36,19 +34,12 @@ class BundleDeltaTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '^',
-            value = {
-                "[{\"op\":\"upsert\",\"path\":\"/lists/c/d\",\"value\":1}]"
-                        + "|{\"lists\":{\"a/b\":{\"x\":[1],\"y\":2},\"c\":{\"d\":1},\"n\":1}}",
-                "[{\"op\":\"replace\",\"path\":\"lists/a~1b/x\",\"value\":null}]"
-                        + "|{\"lists\":{\"a/b\":{\"x\":null,\"y\":2},\"n\":1}}",
-                "[{\"op\":\"remove\",\"path\":\"/lists/a~1b/y\"},{\"op\":\"remove\",\"path\":\"lists/n\"}]"
-                        + "|{\"lists\":{\"a/b\":{\"x\":[1]}}}",
-                "[{\"op\":\"upsert\",\"path\":\"lists/q/r\",\"value\":1},"
-                        + "{\"op\":\"upsert\",\"path\":\"lists\",\"value\":{}}]|{\"lists\":{}}"
-            })
+    @CsvSource(delimiter = '|', quoteCharacter = '^', textBlock = """
+            [{"op":"upsert","path":"/lists/c/d","value":1}]|{"lists":{"a/b":{"x":[1],"y":2},"c":{"d":1},"n":1}}
+            [{"op":"replace","path":"lists/a~1b/x","value":null}]|{"lists":{"a/b":{"x":null,"y":2},"n":1}}
+            [{"op":"remove","path":"/lists/a~1b/y"}]|{"lists":{"a/b":{"x":[1]},"n":1}}
+            [{"op":"upsert","path":"lists/q/r","value":1},{"op":"upsert","path":"lists","value":{}}]|{"lists":{}}
+            """)
     void operationsChangeTheData(String operations, String data) {
         Parsed<OpaBundle> patched = applied(operations);
         assertThat(patched).isInstanceOfSatisfying(Parsed.Accepted.class, accepted -> {
