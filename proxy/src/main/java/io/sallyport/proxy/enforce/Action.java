@@ -68,8 +68,8 @@ public sealed interface Action {
     record Forward(AuditDraft draft, AllowedRequest passage) implements OfWhole {}
 
     /**
-     * A request that passes if the store, which several gateways share, has budget left for it: it was counted, nothing was
-     * charged, and nobody was dialled. Confined to the event loop of its connection.
+     * A request that passes if the store, which several gateways share, has budget left for it: it was counted, nothing
+     * was charged, and nobody was dialled. Confined to the event loop of its connection.
      */
     final class AwaitedBudget {
         private final RequestPath path;

@@ -155,8 +155,8 @@ final class RequestDispatch {
     }
 
     /**
-     * A request that waits for the store of shared budgets. What has not been read of its body stays unread; a body that
-     * was judged stays charged to its sandbox. Confined to the event loop.
+     * A request that waits for the store of shared budgets. What has not been read of its body stays unread; a body
+     * that was judged stays charged to its sandbox. Confined to the event loop.
      */
     static final class AwaitingBudget extends ClientState {
         private final ClientConnection client;
