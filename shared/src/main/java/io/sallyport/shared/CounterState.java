@@ -1,8 +1,12 @@
 package io.sallyport.shared;
 
 import io.sallyport.decision.ledger.Slice;
+import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** What this process knows of one counter in the store. Confined to the thread of {@link SharedCounters}. */
@@ -21,6 +25,8 @@ final class CounterState {
     boolean again;
     /** In which state of the store it was said what is granted; 0 for none. */
     long saidIn;
+    /** Whether it was said since this process began: before that it holds nothing, nor does what is below. */
+    boolean everSaid;
     /** A lease was put while the store did not answer. */
     boolean putPending;
 
@@ -33,6 +39,16 @@ final class CounterState {
     CounterState(Slice slice) {
         this.slice = slice;
         this.units = CounterUnits.of(slice.currency());
+    }
+
+    /** What is held at and below each counter. To be read before what was spent. */
+    static Map<Slice, BigDecimal> held(Collection<CounterState> all) {
+        Map<Slice, BigDecimal> held = new HashMap<>();
+        for (CounterState state : all) {
+            BigDecimal own = state.slice.held();
+            state.chain().forEach(slice -> held.merge(slice, own, BigDecimal::add));
+        }
+        return held;
     }
 
     /** It and those above it, nearest first. */

@@ -5,7 +5,6 @@ import io.sallyport.decision.ledger.SliceSource;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -173,22 +172,22 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
         if (parent != null && parent.saidIn != asserted) {
             say(parent, CounterCalls.Grant.ASSERT);
         }
-        boolean first = state.saidIn == 0;
-        BigDecimal charged = first || mode == CounterCalls.Grant.ASSERT ? charged(state) : BigDecimal.ZERO;
-        var _ = calls.grant(now, state, state.putPending ? CounterCalls.Grant.PUT : mode, charged);
-        state.saidIn = asserted;
-        state.putPending = false;
+        Map<Slice, BigDecimal> held = state.everSaid ? CounterState.held(states.values()) : Map.of();
+        say(now, state, mode, held);
     }
 
-    /** What is held at and below a counter, and then what was spent: what is spent meanwhile counts twice, not never. */
-    private BigDecimal charged(CounterState of) {
-        BigDecimal held = BigDecimal.ZERO;
-        for (CounterState each : states.values()) {
-            if (each == of || each.chain().contains(of.slice)) {
-                held = held.add(each.slice.held());
-            }
-        }
-        return held.add(of.slice.spent());
+    /** Repeats what was charged, too: what is spent meanwhile counts twice, not never. */
+    private void say(StoreSession to, CounterState state, CounterCalls.Grant mode, Map<Slice, BigDecimal> held) {
+        BigDecimal charged = held.getOrDefault(state.slice, BigDecimal.ZERO).add(state.slice.spent());
+        boolean isKnown = state.everSaid && mode == CounterCalls.Grant.PUT;
+        var _ = calls.grant(
+                to,
+                state,
+                state.putPending ? CounterCalls.Grant.PUT : mode,
+                isKnown ? BigDecimal.ZERO : charged);
+        state.saidIn = asserted;
+        state.everSaid = true;
+        state.putPending = false;
     }
 
     private void ask(CounterState state) {
@@ -264,7 +263,7 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
             link.drop(from);
             return;
         }
-        if (from != session) {
+        if (!from.equals(session)) {
             return;
         }
         if (roll.heard(from.run(), answer)) {
@@ -286,20 +285,10 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
         asserted++;
         var all = new ArrayList<>(states.values());
         all.sort(Comparator.comparingInt(state -> state.chain().size()));
-        Map<Slice, BigDecimal> held = new HashMap<>();
-        for (CounterState state : all) {
-            BigDecimal own = state.slice.held();
-            state.chain().forEach(slice -> held.merge(slice, own, BigDecimal::add));
-        }
+        Map<Slice, BigDecimal> held = CounterState.held(all);
         StoreSession now = session;
-        for (CounterState state : all) {
-            if (now != null) {
-                BigDecimal charged = held.getOrDefault(state.slice, BigDecimal.ZERO).add(state.slice.spent());
-                var mode = state.putPending ? CounterCalls.Grant.PUT : CounterCalls.Grant.ASSERT;
-                var _ = calls.grant(now, state, mode, charged);
-                state.saidIn = asserted;
-                state.putPending = false;
-            }
+        if (now != null) {
+            all.forEach(state -> say(now, state, CounterCalls.Grant.ASSERT, held));
         }
     }
 

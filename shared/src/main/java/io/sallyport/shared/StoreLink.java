@@ -160,7 +160,7 @@ final class StoreLink implements AutoCloseable {
         return session.thenCombine(commands.subscribe(settings.prefix() + ":ends"), (found, _) -> found)
                 .whenComplete((_, fault) -> {
                     if (fault != null) {
-                        connection.closeAsync();
+                        var _ = connection.closeAsync();
                     }
                 });
     }
@@ -198,7 +198,7 @@ final class StoreLink implements AutoCloseable {
 
     /** Ends that connection, as its process does not answer or is none that counts, and opens the next. */
     void drop(StoreSession ended) {
-        if (session == ended) {
+        if (ended.equals(session)) {
             session = null;
             ended.close();
             listener.disconnected();
@@ -214,7 +214,7 @@ final class StoreLink implements AutoCloseable {
             LOG.warn("shared counters: {} does not answer: {}", settings.url(), words(fault));
             told = true;
         }
-        thread.schedule(this::connect, pauseMillis, TimeUnit.MILLISECONDS);
+        var _ = thread.schedule(this::connect, pauseMillis, TimeUnit.MILLISECONDS);
         pauseMillis = Math.min(LONGEST_PAUSE_MILLIS, pauseMillis * 2);
     }
 
@@ -235,7 +235,12 @@ final class StoreLink implements AutoCloseable {
             last.close();
         }
         // Buffers of a connection that is being opened are released only if it comes to an end before its event loop.
-        var _ = connecting.whenComplete((_, _) -> client.shutdownAsync(0, 1, TimeUnit.SECONDS)
-                .whenComplete((_, _) -> resources.shutdown(0, 1, TimeUnit.SECONDS)));
+        var _ = connecting.whenComplete((_, _) -> shutDown());
+    }
+
+    private void shutDown() {
+        var _ = client.shutdownAsync(0, 1, TimeUnit.SECONDS).whenComplete((_, _) -> {
+            var _ = resources.shutdown(0, 1, TimeUnit.SECONDS);
+        });
     }
 }

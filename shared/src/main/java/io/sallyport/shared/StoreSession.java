@@ -32,6 +32,6 @@ record StoreSession(StatefulRedisPubSubConnection<String, String> connection, St
     }
 
     void close() {
-        connection.closeAsync();
+        var _ = connection.closeAsync();
     }
 }

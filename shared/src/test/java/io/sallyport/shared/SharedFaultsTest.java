@@ -173,12 +173,12 @@ class SharedFaultsTest {
     private static void awaitTraffic(List<Member> members) {
         for (Member member : members) {
             while (!member.gateway.counters.isOpen()) {
-                Thread.yield();
+                Thread.onSpinWait();
             }
             int before = member.passed.get();
             member.burst.release(BURST);
             while (member.passed.get() < before + 100) {
-                Thread.yield();
+                Thread.onSpinWait();
             }
         }
     }

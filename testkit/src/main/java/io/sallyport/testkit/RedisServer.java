@@ -40,10 +40,12 @@ public final class RedisServer implements AutoCloseable {
      * @param options of its command line beside
      */
     public static RedisServer start(Path program, Path folder, String... options) throws IOException {
+        return new RedisServer(program, folder, freePort(), List.of(options));
+    }
+
+    private static int freePort() throws IOException {
         try (var any = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            int port = any.getLocalPort();
-            any.close();
-            return new RedisServer(program, folder, port, List.of(options));
+            return any.getLocalPort();
         }
     }
 

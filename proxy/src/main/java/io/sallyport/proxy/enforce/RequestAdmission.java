@@ -2,9 +2,11 @@ package io.sallyport.proxy.enforce;
 
 import io.sallyport.audit.AuditLog;
 import io.sallyport.decision.ask.RequestApproval;
+import io.sallyport.decision.ledger.Account;
 import io.sallyport.decision.ledger.Supply;
 import io.sallyport.decision.listing.ListQuestion;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.RequestKind;
 import io.sallyport.proxy.enforce.server.ApiServerRule;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +20,7 @@ record RequestAdmission(RequestPath path, AuditLog audit, RefusalTexts refusals)
         if (ApiServerRule.isTooLarge(passage.request(), asked.head().framing())) {
             return refuse(draft, asked, ReasonCode.BODY_TOO_LARGE);
         }
-        CompletionStage<Supply> missing = BudgetRule.missing(passage);
+        CompletionStage<Supply> missing = missing(passage);
         return missing == null ? charge(draft, asked, passage) : await(draft, asked, passage, missing);
     }
 
@@ -28,9 +30,9 @@ record RequestAdmission(RequestPath path, AuditLog audit, RefusalTexts refusals)
             return refuse(draft, asked, ReasonCode.ASK_EXPIRED);
         }
         // Last, since it charges: what is refused costs nothing.
-        if (!BudgetRule.take(passage)) {
+        if (!take(passage)) {
             // Another may have been quicker to take what is here. An approval is not taken twice.
-            CompletionStage<Supply> missing = approval == null ? BudgetRule.missing(passage) : null;
+            CompletionStage<Supply> missing = approval == null ? missing(passage) : null;
             return missing == null
                     ? refuse(draft, asked, ReasonCode.BUDGET_EXHAUSTED)
                     : await(draft, asked, passage, missing);
@@ -44,11 +46,36 @@ record RequestAdmission(RequestPath path, AuditLog audit, RefusalTexts refusals)
 
     private Action.AwaitBudget await(
             AuditDraft draft, ProxiedRequest asked, AllowedRequest passage, CompletionStage<Supply> missing) {
-        return new Action.AwaitBudget(draft, new AwaitedBudget(path, draft, asked, passage, missing));
+        return new Action.AwaitBudget(draft, new Action.AwaitedBudget(path, draft, asked, passage, missing));
     }
 
     Action.Refuse refuse(AuditDraft draft, ProxiedRequest asked, ReasonCode reason) {
         return new Action.Refuse(
                 draft, refusals.of(draft, reason, null), RequestPath.closes(asked.head(), asked.seated()));
+    }
+
+    /** Charges it; false where too little is left, or too little of it is here. */
+    private static boolean take(AllowedRequest passage) {
+        Account account = account(passage);
+        return isOpened(passage)
+                ? account.takeTunnel()
+                : account.takeRequest(passage.request().host());
+    }
+
+    /** What it waits for before it can be charged; null where nothing is missing here. */
+    private static @Nullable CompletionStage<Supply> missing(AllowedRequest passage) {
+        Account account = account(passage);
+        return isOpened(passage)
+                ? account.awaitTunnel()
+                : account.awaitRequest(passage.request().host());
+    }
+
+    private static Account account(AllowedRequest passage) {
+        return passage.sandbox().admission().account();
+    }
+
+    /** Each request in a tunnel that is opened is a use by itself. */
+    private static boolean isOpened(AllowedRequest passage) {
+        return passage.request().kind() == RequestKind.CONNECT && passage.isInspected();
     }
 }
