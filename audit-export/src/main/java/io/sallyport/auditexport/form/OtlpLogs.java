@@ -37,20 +37,13 @@ public final class OtlpLogs {
 
     /** Returns the request. */
     public static byte[] of(List<byte[]> lines) {
-        String request = ExportJson.object(root -> root.oneOf(
-                "resourceLogs",
-                logs -> logs.object(
-                                "resource",
-                                resource -> resource.each(
-                                        "attributes",
-                                        List.of("sallyport"),
-                                        (json, name) -> json.text("key", "service.name")
-                                                .object("value", value -> value.text("stringValue", name))))
-                        .oneOf(
-                                "scopeLogs",
-                                scoped -> scoped.object("scope", scope -> scope.text("name", "sallyport.audit"))
-                                        .each("logRecords", lines, OtlpLogs::record))));
-        return request.getBytes(StandardCharsets.US_ASCII);
+        return OtlpJson.message("resourceLogs", "scopeLogs", "logRecords", "sallyport.audit", json -> {
+            for (byte[] line : lines) {
+                json.writeStartObject();
+                record(new ExportJson(json), line);
+                json.writeEndObject();
+            }
+        });
     }
 
     private static void record(ExportJson json, byte[] line) {

@@ -1,5 +1,7 @@
 package io.sallyport.gateway.credentials;
 
+import java.util.Comparator;
+import io.sallyport.credentials.CertifiedKeySource;
 import io.netty.channel.EventLoopGroup;
 import io.sallyport.configuration.provider.ProviderSettings;
 import io.sallyport.credentials.LiveSecret;
@@ -141,6 +143,16 @@ public final class Providers implements AutoCloseable {
         SequencedMap<String, State> states = new TreeMap<>();
         all().forEach(each -> states.put(each.settings().name(), state(each.secret())));
         return states;
+    }
+
+    /** Returns when the first of the client certificates in force ends; null if there is none. */
+    public @Nullable Instant certificateEnd() {
+        return all().stream()
+                .filter(each -> each.settings().source() instanceof CertifiedKeySource)
+                .map(each -> state(each.secret()).end())
+                .filter(Objects::nonNull)
+                .min(Comparator.naturalOrder())
+                .orElse(null);
     }
 
     private static State state(ProviderSecret secret) {

@@ -1,5 +1,6 @@
 package io.sallyport.gateway.telemetry;
 
+import io.sallyport.auditexport.form.OtlpJson;
 import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.DataPointSnapshot;
@@ -43,6 +44,7 @@ final class OtlpMetrics {
                 "resourceMetrics",
                 "scopeMetrics",
                 "metrics",
+                "io.sallyport",
                 json -> metrics.forEach(each -> writer.write(json, each)));
     }
 
