@@ -69,7 +69,8 @@ public final class OtlpLogs {
     }
 
     private static List<String> present(LoggedRecord record) {
-        Stream<String> scalars = Stream.concat(TEXTS.stream(), NUMBERS.stream()).filter(name -> record.text(name) != null);
+        Stream<String> scalars =
+                Stream.concat(TEXTS.stream(), NUMBERS.stream()).filter(name -> record.text(name) != null);
         return Stream.concat(
                         scalars,
                         LISTS.stream().filter(name -> !record.texts(name).isEmpty()))
@@ -80,7 +81,9 @@ public final class OtlpLogs {
         @Nullable String value = record.text(name);
         json.text("key", "sallyport." + name);
         if (value == null) {
-            json.object("value", of -> of.object("arrayValue", list -> list.each("values", record.texts(name), OtlpLogs::text)));
+            json.object(
+                    "value",
+                    of -> of.object("arrayValue", list -> list.each("values", record.texts(name), OtlpLogs::text)));
             return;
         }
         json.object("value", of -> of.text(NUMBERS.contains(name) ? "intValue" : "stringValue", value));

@@ -1,9 +1,8 @@
 package io.sallyport.gateway.credentials;
 
-import java.util.Comparator;
-import io.sallyport.credentials.CertifiedKeySource;
 import io.netty.channel.EventLoopGroup;
 import io.sallyport.configuration.provider.ProviderSettings;
+import io.sallyport.credentials.CertifiedKeySource;
 import io.sallyport.credentials.LiveSecret;
 import io.sallyport.credentials.LiveSecrets;
 import io.sallyport.credentials.OutwardHttp;
@@ -21,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,5 @@
 package io.sallyport.gateway.telemetry;
 
-import io.sallyport.auditexport.form.OtlpJson;
 import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.DataPointSnapshot;
@@ -11,6 +10,7 @@ import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import io.prometheus.metrics.model.snapshots.SummarySnapshot;
+import io.sallyport.auditexport.form.OtlpJson;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;

@@ -15,7 +15,11 @@ final class OtlpSpans {
 
     static byte[] message(List<FinishedSpan> spans) {
         return OtlpJson.message(
-                "resourceSpans", "scopeSpans", "spans", "io.sallyport", json -> spans.forEach(span -> write(json, span)));
+                "resourceSpans",
+                "scopeSpans",
+                "spans",
+                "io.sallyport",
+                json -> spans.forEach(span -> write(json, span)));
     }
 
     private static void write(JsonGenerator json, FinishedSpan span) {

@@ -22,7 +22,10 @@ public final class BoundedText {
             if (bytes.length > mostBytes) {
                 throw new IOException("more than " + mostBytes + " bytes");
             }
-            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
         }
     }
 }

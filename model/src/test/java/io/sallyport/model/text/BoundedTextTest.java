@@ -25,7 +25,8 @@ class BoundedTextTest {
 
     @Test
     void aFileThatHasNoEndIsGivenUp() {
-        assertThatThrownBy(() -> BoundedText.read(Path.of("/dev/zero"), 1 << 16)).hasMessage("more than 65536 bytes");
+        assertThatThrownBy(() -> BoundedText.read(Path.of("/dev/zero"), 1 << 16))
+                .hasMessage("more than 65536 bytes");
     }
 
     @Test
