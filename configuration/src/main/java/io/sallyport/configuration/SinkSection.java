@@ -201,13 +201,13 @@ final class SinkSection {
         Duration timeout = section.read(TIMEOUT);
         List<String> addresses = addresses();
         @Nullable CanonicalAuthority address = needed(ADDRESS);
-        if (address != null && transport == SyslogTransport.UDP && address.host().address() == null) {
+        if (address != null
+                && transport == SyslogTransport.UDP
+                && address.host().address() == null) {
             section.faults().add(section.error("address: " + address + " (expected: IP-ADDRESS:PORT for datagrams)"));
             return null;
         }
-        return address == null
-                ? null
-                : new SyslogSettings(address, transport, addresses, form, datagramBytes, timeout);
+        return address == null ? null : new SyslogSettings(address, transport, addresses, form, datagramBytes, timeout);
     }
 
     private @Nullable HttpSettings http(BatchBody body, ExportForm form) {

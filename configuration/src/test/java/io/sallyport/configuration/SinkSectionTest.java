@@ -9,13 +9,13 @@ import io.sallyport.auditexport.sink.HttpSettings;
 import io.sallyport.auditexport.sink.PrintedSettings;
 import io.sallyport.auditexport.sink.SinkPlan;
 import io.sallyport.auditexport.sink.SyslogSettings;
+import io.sallyport.auditexport.sink.SyslogTransport;
 import io.sallyport.configuration.key.ConfigException;
 import io.sallyport.configuration.key.Section;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import io.sallyport.auditexport.sink.SyslogTransport;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

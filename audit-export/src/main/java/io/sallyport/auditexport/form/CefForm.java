@@ -7,8 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Events of ArcSight's Common Event Format, version 1.x (header {@code CEF:1}, whose addresses may be of IPv6). The
- * keys are those of the extension dictionary; what it lacks is in {@code cs1} to {@code cs6}, {@code cn1}
- * and {@code flexString1} to {@code flexString2}, each with its label. The sealed line comes last, as {@code rawEvent}. Immutable.
+ * keys are those of the extension dictionary; what it lacks is in {@code cs1} to {@code cs6}, {@code cn1},
+ * {@code flexString1} and {@code flexString2}, each with its label. The sealed line comes last, as {@code rawEvent}.
+ * Immutable.
  */
 final class CefForm implements LineForm {
     private static final String VENDOR = "Sallyport";

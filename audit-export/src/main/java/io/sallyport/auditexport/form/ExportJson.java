@@ -29,7 +29,8 @@ final class ExportJson {
 
     private final JsonGenerator json;
 
-    private ExportJson(JsonGenerator json) {
+    /** @param json in whose object members are written */
+    ExportJson(JsonGenerator json) {
         this.json = json;
     }
 

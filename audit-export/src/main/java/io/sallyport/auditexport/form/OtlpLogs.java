@@ -37,20 +37,13 @@ public final class OtlpLogs {
 
     /** Returns the request. */
     public static byte[] of(List<byte[]> lines) {
-        String request = ExportJson.object(root -> root.oneOf(
-                "resourceLogs",
-                logs -> logs.object(
-                                "resource",
-                                resource -> resource.each(
-                                        "attributes",
-                                        List.of("sallyport"),
-                                        (json, name) -> json.text("key", "service.name")
-                                                .object("value", value -> value.text("stringValue", name))))
-                        .oneOf(
-                                "scopeLogs",
-                                scoped -> scoped.object("scope", scope -> scope.text("name", "sallyport.audit"))
-                                        .each("logRecords", lines, OtlpLogs::record))));
-        return request.getBytes(StandardCharsets.US_ASCII);
+        return OtlpJson.message("resourceLogs", "scopeLogs", "logRecords", "sallyport.audit", json -> {
+            for (byte[] line : lines) {
+                json.writeStartObject();
+                record(new ExportJson(json), line);
+                json.writeEndObject();
+            }
+        });
     }
 
     private static void record(ExportJson json, byte[] line) {
@@ -76,7 +69,8 @@ public final class OtlpLogs {
     }
 
     private static List<String> present(LoggedRecord record) {
-        Stream<String> scalars = Stream.concat(TEXTS.stream(), NUMBERS.stream()).filter(name -> record.text(name) != null);
+        Stream<String> scalars =
+                Stream.concat(TEXTS.stream(), NUMBERS.stream()).filter(name -> record.text(name) != null);
         return Stream.concat(
                         scalars,
                         LISTS.stream().filter(name -> !record.texts(name).isEmpty()))
@@ -87,7 +81,9 @@ public final class OtlpLogs {
         @Nullable String value = record.text(name);
         json.text("key", "sallyport." + name);
         if (value == null) {
-            json.object("value", of -> of.object("arrayValue", list -> list.each("values", record.texts(name), OtlpLogs::text)));
+            json.object(
+                    "value",
+                    of -> of.object("arrayValue", list -> list.each("values", record.texts(name), OtlpLogs::text)));
             return;
         }
         json.object("value", of -> of.text(NUMBERS.contains(name) ? "intValue" : "stringValue", value));

@@ -11,11 +11,11 @@ import io.sallyport.egress.http.OutwardConnection;
 import io.sallyport.egress.http.RemainingTime;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.text.BoundedText;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.HashMap;
@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 public final class HttpReceiver implements RecordReceiver {
     private static final SandboxId SHARE = new SandboxId("audit-sinks");
     private static final String HMAC = "HmacSHA256";
+    private static final int MAX_SECRET_BYTES = 64 << 10;
     private static final long MAX_ANSWER_BYTES = 64 << 10;
 
     private final HttpSettings settings;
@@ -142,7 +143,7 @@ public final class HttpReceiver implements RecordReceiver {
 
     /** Returns a secret of one line, without the white space around it. */
     private static String secret(Path file) throws IOException {
-        String secret = Files.readString(file).strip();
+        String secret = BoundedText.read(file, MAX_SECRET_BYTES).strip();
         if (secret.isEmpty() || secret.chars().anyMatch(Character::isISOControl)) {
             throw new IOException("no secret of one line");
         }

@@ -29,8 +29,7 @@ final class SyslogDatagrams implements RecordReceiver {
         try {
             DatagramChannel channel = channel();
             for (byte[] line : lines) {
-                channel.write(ByteBuffer.wrap(
-                        SyslogFrame.datagram(line, settings.form(), settings.datagramBytes())));
+                channel.write(ByteBuffer.wrap(SyslogFrame.datagram(line, settings.form(), settings.datagramBytes())));
             }
             return new SinkDelivery.Delivered();
         } catch (IOException e) {

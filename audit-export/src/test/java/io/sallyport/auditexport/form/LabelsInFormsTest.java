@@ -51,8 +51,7 @@ class LabelsInFormsTest {
 
     @Test
     void otlpHasThemAsListsOfTexts() {
-        JsonNode record = JSON.readTree(OtlpLogs.of(List.of(LINE)))
-                .at("/resourceLogs/0/scopeLogs/0/logRecords/0");
+        JsonNode record = JSON.readTree(OtlpLogs.of(List.of(LINE))).at("/resourceLogs/0/scopeLogs/0/logRecords/0");
         assertThat(record.path("attributes").valueStream().map(JsonNode::toString))
                 .contains(
                         "{\"key\":\"sallyport.labels\",\"value\":{\"arrayValue\":{\"values\":"

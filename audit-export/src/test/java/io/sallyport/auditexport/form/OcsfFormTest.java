@@ -42,7 +42,8 @@ class OcsfFormTest {
         List<Integer> classes = TrialLog.of(TrialLog.KINDS).lines().stream()
                 .map(line -> event(line).path("class_uid").asInt())
                 .toList();
-        assertThat(classes).containsExactly(4002, 4002, 4002, 4001, 4001, 4003, 4002, 6003, 6003, 6003, 6003, 6002, 4002);
+        assertThat(classes)
+                .containsExactly(4002, 4002, 4002, 4001, 4001, 4003, 4002, 6003, 6003, 6003, 6003, 6002, 4002);
     }
 
     @Test

@@ -39,7 +39,7 @@ final class GroupSums {
     void add(SegmentSums part, List<KeyColumn> columns) throws IOException {
         List<GroupValues.InSegment> numbers = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
-            numbers.add(values.get(i).in(columns.get(i)));
+            numbers.add(values.get(i).in(columns.get(i), part.numbers(i)));
         }
         part.<IOException>forEach((of, partRecords, partRequests, lastMillis) -> isTooMany |= !cells.add(
                 numbers.getFirst().number(of[0]),

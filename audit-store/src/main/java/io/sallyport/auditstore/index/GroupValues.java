@@ -4,7 +4,6 @@ import io.sallyport.auditstore.query.GroupKey;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +14,12 @@ sealed interface GroupValues {
         return key.field() == null ? new OfTime(key.span().toMillis()) : new OfField();
     }
 
-    /** Returns the numbers of a part's values. */
-    InSegment in(KeyColumn column);
+    /**
+     * Returns the numbers of a part's values.
+     *
+     * @param used those of the values that occur, in rising order, in which the part reads them fastest
+     */
+    InSegment in(KeyColumn column, int[] used) throws IOException;
 
     /** Returns the value of a number. */
     String text(int number);
@@ -24,13 +27,13 @@ sealed interface GroupValues {
     /** From the number of a value in one part of the index to its number in all. */
     @FunctionalInterface
     interface InSegment {
-        int number(int inSegment) throws IOException;
+        int number(int inSegment);
     }
 
     /** Spans of time, which have the same numbers everywhere. */
     record OfTime(long spanMillis) implements GroupValues {
         @Override
-        public InSegment in(KeyColumn column) {
+        public InSegment in(KeyColumn column, int[] used) {
             return number -> number;
         }
 
@@ -42,21 +45,16 @@ sealed interface GroupValues {
 
     /** The values of a field. */
     final class OfField implements GroupValues {
-        private static final int UNKNOWN = -1;
-
         private final Map<String, Integer> numbers = new HashMap<>();
         private final List<String> texts = new ArrayList<>();
 
         @Override
-        public InSegment in(KeyColumn column) {
+        public InSegment in(KeyColumn column, int[] used) throws IOException {
             int[] known = new int[column.size()];
-            Arrays.fill(known, UNKNOWN);
-            return inSegment -> {
-                if (known[inSegment] == UNKNOWN) {
-                    known[inSegment] = number(column.text(inSegment));
-                }
-                return known[inSegment];
-            };
+            for (int each : used) {
+                known[each] = number(column.text(each));
+            }
+            return inSegment -> known[inSegment];
         }
 
         private int number(String text) {

@@ -46,6 +46,15 @@ final class SegmentSums {
         return sums;
     }
 
+    /** Returns the numbers that combinations have at that place, from 0; each once, in rising order. */
+    int[] numbers(int place) {
+        int[] numbers = new int[records.length];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = keys[i * Cells.KEYS + place];
+        }
+        return Arrays.stream(numbers).sorted().distinct().toArray();
+    }
+
     /** Passes on each combination, in no order, and the time of the last record of it. */
     <E extends Exception> void forEach(Cells.Receiver<E> receiver) throws E {
         for (int i = 0; i < records.length; i++) {

@@ -71,6 +71,7 @@ class TrafficMetricsTest {
                             "sallyport_upstream_connect_seconds_count 3",
                             "sallyport_decision_seconds_count",
                             "sallyport_policy_steps_total",
+                            "sallyport_upstream_idle_connections ",
                             "sallyport_certificate_expires_timestamp_seconds{certificate=\"sandbox_ca\"}",
                             "sallyport_upstream_requests_total{connection=\"dialled\"}")
                     .doesNotContain("yes.test", "/open");

@@ -2,6 +2,7 @@ package io.sallyport.gateway.credentials;
 
 import io.netty.channel.EventLoopGroup;
 import io.sallyport.configuration.provider.ProviderSettings;
+import io.sallyport.credentials.CertifiedKeySource;
 import io.sallyport.credentials.LiveSecret;
 import io.sallyport.credentials.LiveSecrets;
 import io.sallyport.credentials.OutwardHttp;
@@ -19,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -141,6 +143,16 @@ public final class Providers implements AutoCloseable {
         SequencedMap<String, State> states = new TreeMap<>();
         all().forEach(each -> states.put(each.settings().name(), state(each.secret())));
         return states;
+    }
+
+    /** Returns when the first of the client certificates in force ends; null if there is none. */
+    public @Nullable Instant certificateEnd() {
+        return all().stream()
+                .filter(each -> each.settings().source() instanceof CertifiedKeySource)
+                .map(each -> state(each.secret()).end())
+                .filter(Objects::nonNull)
+                .min(Comparator.naturalOrder())
+                .orElse(null);
     }
 
     private static State state(ProviderSecret secret) {

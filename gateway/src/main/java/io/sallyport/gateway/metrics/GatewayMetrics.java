@@ -15,8 +15,8 @@ import io.sallyport.admin.health.MetricsFormat;
 import java.util.List;
 
 /**
- * The content of {@code /metrics} in Prometheus' text format or OpenMetrics: the gateway's own meters, and those of its JVM and
- * process. Safe for concurrent use; its creator closes it.
+ * The content of {@code /metrics} in Prometheus' text format or OpenMetrics: the gateway's own meters, and those of its
+ * JVM and process. Safe for concurrent use; its creator closes it.
  */
 public final class GatewayMetrics implements Metrics, AutoCloseable {
     private final PrometheusMeterRegistry registry;

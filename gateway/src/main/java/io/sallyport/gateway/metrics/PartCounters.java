@@ -81,6 +81,9 @@ final class PartCounters implements RefreshedMeters {
         String help = "Requests by the connection they were sent on: a kept one, or one that was waited for.";
         counter(registry, "upstream.requests", help, proxy, ProxyMeter::reusedCount, "connection", "kept");
         counter(registry, "upstream.requests", help, proxy, ProxyMeter::dialledCount, "connection", "dialled");
+        Gauge.builder("sallyport.upstream.idle.connections", proxy, ProxyMeter::idleCount)
+                .description("Connections to targets that are kept for later requests.")
+                .register(registry);
         Gauge.builder("sallyport.tunnels.open", proxy, ProxyMeter::tunnelsOpen)
                 .description("Tunnels that are open.")
                 .register(registry);

@@ -361,7 +361,13 @@ public final class Gateway implements AutoCloseable {
     private CertificateMeters certificates(Supplier<@Nullable Instant> listenerEnd) {
         ServerTls tls = parts.tls();
         return new CertificateMeters(
-                Map.of("proxy_listener", listenerEnd, "sandbox_ca", parts.cas()::firstEnd),
+                Map.of(
+                        "proxy_listener",
+                        listenerEnd,
+                        "sandbox_ca",
+                        parts.cas()::firstEnd,
+                        "provider_client",
+                        providers::certificateEnd),
                 () -> tls == null ? 0 : tls.leavesMinted());
     }
 

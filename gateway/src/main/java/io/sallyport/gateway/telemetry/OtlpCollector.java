@@ -14,8 +14,8 @@ import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
+import io.sallyport.model.text.BoundedText;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class OtlpCollector {
     private static final Duration TIME_LIMIT = Duration.ofSeconds(10);
     private static final int MAX_ANSWER_BYTES = 64 << 10;
+    private static final int MAX_HEADERS_BYTES = 16 << 10;
 
     /** Whose share of the dialer's slots it uses. */
     private static final SandboxId SHARE = new SandboxId("otlp");
@@ -84,7 +85,7 @@ final class OtlpCollector {
         if (file == null) {
             return;
         }
-        for (String line : Files.readAllLines(file)) {
+        for (String line : BoundedText.read(file, MAX_HEADERS_BYTES).lines().toList()) {
             int colon = line.indexOf(':');
             if (colon > 0) {
                 headers.put(

@@ -10,6 +10,7 @@ import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import io.prometheus.metrics.model.snapshots.SummarySnapshot;
+import io.sallyport.auditexport.form.OtlpJson;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -43,6 +44,7 @@ final class OtlpMetrics {
                 "resourceMetrics",
                 "scopeMetrics",
                 "metrics",
+                "io.sallyport",
                 json -> metrics.forEach(each -> writer.write(json, each)));
     }
 

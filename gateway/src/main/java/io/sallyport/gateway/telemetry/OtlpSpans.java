@@ -1,5 +1,6 @@
 package io.sallyport.gateway.telemetry;
 
+import io.sallyport.auditexport.form.OtlpJson;
 import io.sallyport.proxy.telemetry.FinishedSpan;
 import java.util.List;
 import tools.jackson.core.JsonGenerator;
@@ -14,7 +15,11 @@ final class OtlpSpans {
 
     static byte[] message(List<FinishedSpan> spans) {
         return OtlpJson.message(
-                "resourceSpans", "scopeSpans", "spans", json -> spans.forEach(span -> write(json, span)));
+                "resourceSpans",
+                "scopeSpans",
+                "spans",
+                "io.sallyport",
+                json -> spans.forEach(span -> write(json, span)));
     }
 
     private static void write(JsonGenerator json, FinishedSpan span) {

@@ -56,6 +56,7 @@ public final class Worker implements UpstreamDialer {
     private @Nullable Future<?> sweeping;
     private @Nullable Runnable whenEmpty;
     private long quietNanos;
+    private int toldIdle;
 
     /** @param workers among how many the bounds on all connections are shared out */
     public Worker(WorkerContext gate, EventLoop loop, int workers) {
@@ -258,6 +259,8 @@ public final class Worker implements UpstreamDialer {
             guarded(() -> one.sweep(now), null);
         }
         traffic.values().removeIf(SandboxTraffic::isEmpty);
+        gate.meter().idleChanged(idle.size() - toldIdle);
+        toldIdle = idle.size();
         if (isDraining()) {
             closeIdle(now);
         }

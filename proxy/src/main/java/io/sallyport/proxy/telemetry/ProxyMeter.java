@@ -13,6 +13,7 @@ public final class ProxyMeter {
     private final LongAdder relayedBytes = new LongAdder();
     private final LongAdder reused = new LongAdder();
     private final LongAdder dialled = new LongAdder();
+    private final LongAdder idle = new LongAdder();
 
     /**
      * @param added receives, of each request that is let through and whose body need not be read first, the time from
@@ -66,6 +67,16 @@ public final class ProxyMeter {
     /** Notes that a request had to wait for a connection. */
     public void connectionDialled() {
         dialled.increment();
+    }
+
+    /** Notes that so many more connections are kept idle than before; fewer if it is below 0. */
+    public void idleChanged(int more) {
+        idle.add(more);
+    }
+
+    /** Returns how many connections are kept idle. */
+    public long idleCount() {
+        return idle.sum();
     }
 
     /** Returns how many tunnels were opened since the start. */

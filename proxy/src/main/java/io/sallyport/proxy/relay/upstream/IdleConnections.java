@@ -32,6 +32,11 @@ public final class IdleConnections {
         sessions--;
     }
 
+    /** Returns how many there are. */
+    public int size() {
+        return all.size() + sessions;
+    }
+
     void add(IdleOrder.Entry entry) {
         all.add(entry);
     }

@@ -1,4 +1,4 @@
-package io.sallyport.gateway.telemetry;
+package io.sallyport.auditexport.form;
 
 import java.io.ByteArrayOutputStream;
 import java.util.Map;
@@ -7,13 +7,15 @@ import tools.jackson.core.JsonEncoding;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.json.JsonWriteFeature;
 
 /**
  * What messages of OTLP in JSON share (OTLP 1.x, "JSON Protobuf Encoding"): 64-bit numbers are strings, ids are hex
- * digits, members are in lower camel case.
+ * digits, members are in lower camel case. Stateless.
  */
-final class OtlpJson {
-    private static final JsonFactory FACTORY = new JsonFactory();
+public final class OtlpJson {
+    private static final JsonFactory FACTORY =
+            JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
     private OtlpJson() {}
 
@@ -23,9 +25,11 @@ final class OtlpJson {
      * @param outer such as {@code resourceMetrics}
      * @param inner such as {@code scopeMetrics}
      * @param list such as {@code metrics}
+     * @param scope the part of the gateway that the message is from
      * @param content writes the elements of the list
      */
-    static byte[] message(String outer, String inner, String list, Consumer<JsonGenerator> content) {
+    public static byte[] message(
+            String outer, String inner, String list, String scope, Consumer<JsonGenerator> content) {
         var out = new ByteArrayOutputStream();
         try (JsonGenerator json = FACTORY.createGenerator(ObjectWriteContext.empty(), out, JsonEncoding.UTF8)) {
             json.writeStartObject();
@@ -37,7 +41,7 @@ final class OtlpJson {
             json.writeArrayPropertyStart(inner);
             json.writeStartObject();
             json.writeObjectPropertyStart("scope");
-            json.writeStringProperty("name", "io.sallyport");
+            json.writeStringProperty("name", scope);
             json.writeEndObject();
             json.writeArrayPropertyStart(list);
             content.accept(json);
@@ -52,7 +56,7 @@ final class OtlpJson {
     }
 
     /** Writes the member {@code attributes}. */
-    static void attributes(JsonGenerator json, Map<String, String> attributes) {
+    public static void attributes(JsonGenerator json, Map<String, String> attributes) {
         json.writeArrayPropertyStart("attributes");
         attributes.forEach((key, value) -> {
             json.writeStartObject();
@@ -66,7 +70,7 @@ final class OtlpJson {
     }
 
     /** Writes a 64-bit number. */
-    static void number(JsonGenerator json, String name, long value) {
+    public static void number(JsonGenerator json, String name, long value) {
         json.writeStringProperty(name, Long.toString(value));
     }
 }
