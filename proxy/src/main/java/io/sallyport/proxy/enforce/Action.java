@@ -3,11 +3,8 @@ package io.sallyport.proxy.enforce;
 import io.sallyport.proxy.enforce.own.OwnEndpoint;
 import io.sallyport.proxy.enforce.own.OwnAnswer;
 import io.sallyport.decision.PolicyChain;
-import io.sallyport.decision.ledger.Supply;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.answer.Refusal;
-import java.util.concurrent.CompletionStage;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** What the socket side is to do with a request, and the draft of its record, which it completes. */
@@ -68,48 +65,4 @@ public sealed interface Action {
 
     /** Send the request on and its answer back. */
     record Forward(AuditDraft draft, AllowedRequest passage) implements OfWhole {}
-
-    /**
-     * A request that passes if the store, which several gateways share, has budget left for it: it was counted, nothing
-     * was charged, and nobody was dialled. Confined to the event loop of its connection.
-     */
-    final class AwaitedBudget {
-        private final RequestPath path;
-        private final AuditDraft draft;
-        private final ProxiedRequest asked;
-        private final AllowedRequest passage;
-        private final CompletionStage<Supply> missing;
-
-        AwaitedBudget(
-                RequestPath path,
-                AuditDraft draft,
-                ProxiedRequest asked,
-                AllowedRequest passage,
-                CompletionStage<Supply> missing) {
-            this.path = path;
-            this.draft = draft;
-            this.asked = asked;
-            this.passage = passage;
-            this.missing = missing;
-        }
-
-        /** Has {@code told} hear of the answer, on any thread; the store answers or is given up in a bounded time. */
-        public void open(Consumer<Supply> told) {
-            missing.thenAccept(told);
-        }
-
-        /** What is to be done now with a request that came to this before its body was read. */
-        public Action resumed(Supply supply) {
-            return path.resumed(draft, asked, answered(supply));
-        }
-
-        /** What is to be done with the request now. */
-        public Action.OfWhole answered(Supply supply) {
-            return switch (supply) {
-                case HELD -> path.supplied(draft, asked, passage);
-                case USED_UP -> path.unpaid(draft, asked, ReasonCode.BUDGET_EXHAUSTED);
-                case UNAVAILABLE -> path.unpaid(draft, asked, ReasonCode.STATE_UNAVAILABLE);
-            };
-        }
-    }
 }

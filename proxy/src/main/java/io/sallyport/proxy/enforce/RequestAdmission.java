@@ -46,7 +46,7 @@ record RequestAdmission(RequestPath path, AuditLog audit, RefusalTexts refusals)
 
     private Action.AwaitBudget await(
             AuditDraft draft, ProxiedRequest asked, AllowedRequest passage, CompletionStage<Supply> missing) {
-        return new Action.AwaitBudget(draft, new Action.AwaitedBudget(path, draft, asked, passage, missing));
+        return new Action.AwaitBudget(draft, new AwaitedBudget(path, draft, asked, passage, missing));
     }
 
     Action.Refuse refuse(AuditDraft draft, ProxiedRequest asked, ReasonCode reason) {

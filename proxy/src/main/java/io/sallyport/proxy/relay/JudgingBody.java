@@ -6,6 +6,7 @@ import io.sallyport.model.ReasonCode;
 import io.sallyport.model.answer.OwnReply;
 import io.sallyport.model.message.RequestBody;
 import io.sallyport.proxy.enforce.Action;
+import io.sallyport.proxy.enforce.AwaitedBudget;
 import io.sallyport.proxy.enforce.own.OwnEndpoint;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.relay.message.HeldBody;
@@ -52,7 +53,7 @@ final class JudgingBody extends ProcessingBody<JudgingBody.BodyVerdict> {
                 Answering.own(client, head, answer);
             }
             case Action.AwaitBudget wait ->
-                new RequestDispatch.AwaitingBudget(client, head, wait, held, supply -> supplied(wait.budget(), supply)).start();
+                new AwaitingBudget(client, head, wait, held, supply -> supplied(wait.budget(), supply)).start();
             case Action.Hold hold -> new AwaitingApproval(client, head, hold, held, this::approved).start();
             case Action.Forward forward -> {
                 if (FillingBody.isWanted(client, head, forward)) {
@@ -65,7 +66,7 @@ final class JudgingBody extends ProcessingBody<JudgingBody.BodyVerdict> {
         }
     }
 
-    private void supplied(Action.AwaitedBudget budget, Supply supply) {
+    private void supplied(AwaitedBudget budget, Supply supply) {
         settled(new BodyVerdict(budget.answered(supply), null));
     }
 
