@@ -123,8 +123,11 @@ class WorkspacesTest {
         PolicyControl control = load(WorkspaceRules.NONE);
         put(control, DOCS, SandboxDocuments.builder());
         codes(control, SB, lease(EVERYTHING).workspace(DOCS).labels(Map.of("team", "docs")));
-        String rule = "package sallyport.guardrails\n\n"
-                + "deny contains {\"rule\": \"team\", \"message\": \"m\"} if not input.sandbox.labels.team\n";
+        String rule = """
+                package sallyport.guardrails
+
+                deny contains {"rule": "team", "message": "m"} if not input.sandbox.labels.team
+                """;
         var guardrails = new GuardrailsDocuments(Map.of("g.rego", rule), null);
         done(control.putGuardrails(
                 new GuardrailsChange(guardrails, Precondition.NONE, ChangeOrigin.UNKNOWN, false)));
