@@ -7,7 +7,7 @@ import io.sallyport.configuration.key.Forms;
 import io.sallyport.configuration.key.Key;
 import io.sallyport.configuration.key.Keys;
 import io.sallyport.configuration.key.Section;
-import io.sallyport.model.LabelName;
+import io.sallyport.model.text.LabelName;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

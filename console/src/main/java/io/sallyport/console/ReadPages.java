@@ -6,7 +6,7 @@ import io.sallyport.console.page.Generation;
 import io.sallyport.console.page.HealthPage;
 import io.sallyport.console.page.LiveFilter;
 import io.sallyport.console.page.LivePage;
-import io.sallyport.console.page.MetricSamples;
+import io.sallyport.console.metrics.MetricSamples;
 import io.sallyport.console.page.RecordPage;
 import io.sallyport.console.page.RecordsPage;
 import io.sallyport.console.page.RefusalsPage;

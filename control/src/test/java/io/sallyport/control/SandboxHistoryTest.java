@@ -12,6 +12,7 @@ import io.sallyport.control.calls.HistoryControl.PastDocuments;
 import io.sallyport.control.calls.Precondition;
 import io.sallyport.control.calls.TrialCounts;
 import io.sallyport.control.calls.TrialRules;
+import io.sallyport.control.calls.WorkspaceRules;
 import io.sallyport.control.store.LockWait;
 import io.sallyport.control.store.StateDirectory;
 import io.sallyport.control.store.StateException;
@@ -70,6 +71,7 @@ class SandboxHistoryTest {
                 null,
                 ApprovalRules.NONE,
                 new TrialRules(Duration.ofDays(1), 1, true, TrialCounts.NONE),
+                WorkspaceRules.NONE,
                 new SandboxRegistry(),
                 new MemoryAuthorities(),
                 account -> new LiveAdmission(AdmissionLimits.BY_DEFAULT, clock, clock, account),

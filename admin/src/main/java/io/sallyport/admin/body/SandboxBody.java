@@ -5,7 +5,7 @@ import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.model.CapabilityName;
 import io.sallyport.model.HarnessFiles;
 import io.sallyport.model.IdentityClaims;
-import io.sallyport.model.LabelName;
+import io.sallyport.model.text.LabelName;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import java.nio.ByteBuffer;

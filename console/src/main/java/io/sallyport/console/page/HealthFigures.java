@@ -1,5 +1,6 @@
 package io.sallyport.console.page;
 
+import io.sallyport.console.metrics.MetricSample;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;

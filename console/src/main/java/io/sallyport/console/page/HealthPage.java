@@ -1,5 +1,7 @@
 package io.sallyport.console.page;
 
+import io.sallyport.console.metrics.MetricSamples;
+import io.sallyport.console.metrics.MetricSample;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -1,4 +1,4 @@
-package io.sallyport.model;
+package io.sallyport.model.text;
 
 import java.util.regex.Pattern;
 

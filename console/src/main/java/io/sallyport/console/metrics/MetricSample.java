@@ -1,4 +1,4 @@
-package io.sallyport.console.page;
+package io.sallyport.console.metrics;
 
 /**
  * One value of a metric.

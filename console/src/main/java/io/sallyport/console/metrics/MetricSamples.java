@@ -1,4 +1,4 @@
-package io.sallyport.console.page;
+package io.sallyport.console.metrics;
 
 import java.io.StringWriter;
 import java.util.List;
@@ -18,7 +18,7 @@ public final class MetricSamples {
 
     private MetricSamples() {}
 
-    static List<MetricSample> of(String metrics) {
+    public static List<MetricSample> of(String metrics) {
         return metrics.lines().flatMap(MetricSamples::sample).toList();
     }
 
