@@ -36,8 +36,7 @@ public final class AdminTokens {
      * @param name in the audit log: the token's, or issuer and subject of the person; not a secret
      * @param email what the provider calls the person, for display alone; empty if it does not say, null for a token
      */
-    public record Caller(
-            String name, Role role, @Nullable String email) {
+    public record Caller(String name, Role role, @Nullable String email) {
         public Caller(String name, Role role) {
             this(name, role, null);
         }

@@ -46,7 +46,9 @@ final class FrontDoor implements Endpoint {
         strangers = new AddressLimit(parts.nanoClock(), MAX_OPEN);
         calls = new Calls(settings, parts, records, workers);
         Pages beside = parts.pages();
-        pages = beside == null ? null : beside.over(
+        pages = beside == null
+                ? null
+                : beside.over(
                         new PageCalls(this, gate, records, new AddressLimit(parts.nanoClock(), PageCalls.MAX_LOGINS)),
                         workers);
     }

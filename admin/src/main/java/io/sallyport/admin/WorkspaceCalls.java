@@ -62,9 +62,7 @@ final class WorkspaceCalls {
 
     CompletionStage<Settled> delete(Call call) {
         WorkspaceId id = id(call);
-        return id == null
-                ? Settled.malformed(UNKNOWN)
-                : control.delete(id).thenApply(WorkspaceCalls::settled);
+        return id == null ? Settled.malformed(UNKNOWN) : control.delete(id).thenApply(WorkspaceCalls::settled);
     }
 
     private static Settled settled(WorkspaceAnswer answer) {
@@ -72,8 +70,7 @@ final class WorkspaceCalls {
             case WorkspaceAnswer.InForce(WorkspaceView view, boolean created, var diagnostics) -> {
                 OwnReply.Whole shown =
                         OwnReply.json(created ? 201 : 200, WorkspaceDocuments.inForce(view, diagnostics));
-                yield Settled.done(
-                        CallCondition.tagged(shown, Long.toString(view.generation())), view.generation());
+                yield Settled.done(CallCondition.tagged(shown, Long.toString(view.generation())), view.generation());
             }
             case WorkspaceAnswer.Refused(var diagnostics) -> Settled.refused(diagnostics);
             case WorkspaceAnswer.MovedOn(long generation) ->

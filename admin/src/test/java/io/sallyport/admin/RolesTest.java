@@ -52,11 +52,17 @@ final class RolesTest {
             Route.GET_APPROVAL,
             Route.GET_RULES);
     private static final Set<Route> READ_WORKSPACES = EnumSet.of(Route.LIST_WORKSPACES, Route.GET_WORKSPACE);
-    private static final Set<Route> READ_AUDIT =
-            EnumSet.of(Route.QUERY_AUDIT, Route.AUDIT_KEY, Route.FOLLOW_AUDIT, Route.GET_PROVIDERS, Route.GET_CONFIGURATION, Route.LIST_ASKS);
+    private static final Set<Route> READ_AUDIT = EnumSet.of(
+            Route.QUERY_AUDIT,
+            Route.AUDIT_KEY,
+            Route.FOLLOW_AUDIT,
+            Route.GET_PROVIDERS,
+            Route.GET_CONFIGURATION,
+            Route.LIST_ASKS);
     private static final Map<Role, Set<Route>> OPEN = new EnumMap<>(Map.of(
             Role.OPERATOR, EnumSet.allOf(Route.class),
-            Role.RUNNER, union(STATE, READ_WORKSPACES, READ_SANDBOXES, CHANGE_SANDBOXES, Set.of(Route.CHECK, Route.DECIDE)),
+            Role.RUNNER,
+                    union(STATE, READ_WORKSPACES, READ_SANDBOXES, CHANGE_SANDBOXES, Set.of(Route.CHECK, Route.DECIDE)),
             Role.SECURITY,
                     union(
                             STATE,

@@ -29,8 +29,7 @@ class WorkspaceCallsTest {
             assertThat(put.statusCode()).isEqualTo(201);
             assertThat(put.headers().firstValue("ETag")).contains("\"3\"");
             assertThat(put.body()).contains("\"id\":\"docs\"", "\"status\":\"loaded\"", "\"sandboxes\":2");
-            assertThat(fixture.workspaces.asked)
-                    .containsExactly("put docs {\"net.fetch\": [\"https://a.test/**\"]}");
+            assertThat(fixture.workspaces.asked).containsExactly("put docs {\"net.fetch\": [\"https://a.test/**\"]}");
             assertThat(fixture.records())
                     .last()
                     .asString()
@@ -43,8 +42,7 @@ class WorkspaceCallsTest {
     @ParameterizedTest
     void aWorkspaceHasNothingOfARun(String member) throws Exception {
         try (var fixture = new AdminFixture(folder)) {
-            HttpResponse<String> put =
-                    fixture.call(Role.SECURITY, "PUT", DOCS, "{\"" + member + "\": \"execution\"}");
+            HttpResponse<String> put = fixture.call(Role.SECURITY, "PUT", DOCS, "{\"" + member + "\": \"execution\"}");
             assertThat(put.statusCode()).isEqualTo(422);
             assertThat(put.body()).contains("UNKNOWN_MEMBER");
             assertThat(fixture.workspaces.asked).isEmpty();

@@ -110,8 +110,8 @@ public final class AdminClient implements AutoCloseable {
      */
     public Reply putWorkspace(WorkspaceId id, SandboxDocuments documents, @Nullable String ifMatch) throws IOException {
         Map<String, String> headers = ifMatch == null ? Map.of() : Map.of("If-Match", ifMatch);
-        return reply(request("PUT", path(id), DocumentsJson.of(documents), headers)
-                .build());
+        return reply(
+                request("PUT", path(id), DocumentsJson.of(documents), headers).build());
     }
 
     public Reply workspace(WorkspaceId id) throws IOException {

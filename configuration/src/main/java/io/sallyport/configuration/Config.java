@@ -358,7 +358,10 @@ public record Config(
      * @param oidc where people log in to the console without a token, or null for nowhere
      */
     public record Admin(
-            InetSocketAddress listen, Path tokenFile, Map<Path, String> roles, @Nullable OidcSettings oidc) {
+            InetSocketAddress listen,
+            Path tokenFile,
+            Map<Path, String> roles,
+            @Nullable OidcSettings oidc) {
         public Admin {
             roles = Map.copyOf(roles);
         }

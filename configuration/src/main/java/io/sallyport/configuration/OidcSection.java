@@ -34,10 +34,7 @@ final class OidcSection {
             "none: it has to be set",
             "The gateway's name at the provider.");
     private static final Key<String> CLIENT_SECRET_FILE = OIDC.optional(
-            "client_secret_file",
-            Forms.FILE,
-            "none: a public client",
-            "The secret of the client. Read at each login.");
+            "client_secret_file", Forms.FILE, "none: a public client", "The secret of the client. Read at each login.");
     private static final Key<Cidr> ADDRESSES = OIDC.list(
             "addresses",
             Forms.BLOCK,
@@ -103,8 +100,7 @@ final class OidcSection {
         given.end();
         section.end();
         if (issuer == null || id == null || algorithms.isEmpty() || roles.isEmpty()) {
-            section.faults()
-                    .add(section.error("issuer, client_id, an algorithm and a value of a role are all needed"));
+            section.faults().add(section.error("issuer, client_id, an algorithm and a value of a role are all needed"));
             return null;
         }
         return switch (endpoint(issuer, addresses)) {

@@ -14,7 +14,12 @@ import org.jspecify.annotations.Nullable;
  * @param shared where counters are shared with other gateways, or null
  */
 public record OperationSettings(
-        @Nullable Health health, Drain drain, LogFormat logs, Duration handoverWait, TelemetrySettings telemetry, @Nullable SharedSettings shared) {
+        @Nullable Health health,
+        Drain drain,
+        LogFormat logs,
+        Duration handoverWait,
+        TelemetrySettings telemetry,
+        @Nullable SharedSettings shared) {
     /**
      * A listener for probes, which need no token.
      *

@@ -30,11 +30,12 @@ final class SharedSection {
             REDIS.optional("user", Form.STRING, "the default user", "The user of its ACL.");
     private static final Key<String> PASSWORD_FILE = REDIS.optional(
             "password_file", Form.STRING, "none", "A file whose first line is the password; read at each connection.");
-    private static final Key<String> TRUST = REDIS.optional(
-            "trust", Form.STRING, "the system's", "A file of certificates in PEM, for `rediss://`.");
+    private static final Key<String> TRUST =
+            REDIS.optional("trust", Form.STRING, "the system's", "A file of certificates in PEM, for `rediss://`.");
     private static final Key<String> PREFIX_OF_KEYS = REDIS.value(
             "prefix",
-            Form.text("1 to 63 of A-Z a-z 0-9 . _ -", text -> PREFIX.matcher(text).matches() ? text : null),
+            Form.text(
+                    "1 to 63 of A-Z a-z 0-9 . _ -", text -> PREFIX.matcher(text).matches() ? text : null),
             "sallyport",
             "With which all its keys begin; the same for all gateways.");
     private static final Key<Duration> TIMEOUT = REDIS.value(
@@ -52,8 +53,8 @@ final class SharedSection {
             Form.words(Forms.two("refuse", OnOutage.REFUSE, "slack", OnOutage.SLACK)),
             OnOutage.REFUSE,
             "While it does not answer: `refuse` what has a budget, or spend the `slack` that a gateway holds.");
-    private static final Key<Duration> OUTAGE_LIMIT = REDIS.value(
-            "outage_limit", Form.DURATION, Duration.ofSeconds(10), "How long `slack` is spent so.");
+    private static final Key<Duration> OUTAGE_LIMIT =
+            REDIS.value("outage_limit", Form.DURATION, Duration.ofSeconds(10), "How long `slack` is spent so.");
     private static final Key<Duration> RECOVERY_WAIT = REDIS.value(
             "recovery_wait",
             Form.DURATION,

@@ -42,7 +42,8 @@ final class OperationSectionTest {
                         new Drain(Duration.ofSeconds(5), Duration.ofMinutes(1), Duration.ofMillis(100)),
                         LogFormat.JSON,
                         Duration.ofMinutes(2),
-                        TelemetrySettings.OFF, null));
+                        TelemetrySettings.OFF,
+                        null));
         assertThat(read("handover: {wait: 0s}").handoverWait()).isZero();
         assertThat(read("drain: {delay: 0s}").drain().delay()).isZero();
     }

@@ -26,8 +26,7 @@ final class SettingsInForceTest {
                 """);
         assertThat(read)
                 .contains(
-                        new Setting(
-                                "proxy.listen", "[127.0.0.1:4128, 0:0:0:0:0:0:0:1:4128]", "gateway.yaml:2"),
+                        new Setting("proxy.listen", "[127.0.0.1:4128, 0:0:0:0:0:0:0:1:4128]", "gateway.yaml:2"),
                         new Setting("limits.idle_timeout", "10m", "gateway.yaml:3"),
                         new Setting("admin.listen", "127.0.0.1:3129", null),
                         new Setting("admin.roles.ci.token", null, "gateway.yaml:6"),

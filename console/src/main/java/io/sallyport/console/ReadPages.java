@@ -1,12 +1,12 @@
 package io.sallyport.console;
 
+import io.sallyport.console.metrics.MetricSamples;
 import io.sallyport.console.page.AuditSearch;
 import io.sallyport.console.page.Decisions;
 import io.sallyport.console.page.Generation;
 import io.sallyport.console.page.HealthPage;
 import io.sallyport.console.page.LiveFilter;
 import io.sallyport.console.page.LivePage;
-import io.sallyport.console.metrics.MetricSamples;
 import io.sallyport.console.page.RecordPage;
 import io.sallyport.console.page.RecordsPage;
 import io.sallyport.console.page.RefusalsPage;

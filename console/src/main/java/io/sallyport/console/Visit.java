@@ -36,7 +36,11 @@ record Visit(
 
     PageFrame frame(String title, String section) {
         return new PageFrame(
-                title, section, session.caller().shown(), session.caller().role().word(), session.formToken());
+                title,
+                section,
+                session.caller().shown(),
+                session.caller().role().word(),
+                session.formToken());
     }
 
     CompletionStage<ApiAnswer> get(String target) {

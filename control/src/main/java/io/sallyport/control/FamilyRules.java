@@ -86,9 +86,7 @@ final class FamilyRules {
                 ? below(documents.parent()).and(() -> inside(documents))
                 : kept(documents, before)
                         .and(() -> held(
-                                spec,
-                                before.id(),
-                                before.sandbox().admission().account()));
+                                spec, before.id(), before.sandbox().admission().account()));
         return place.and(() -> within(spec));
     }
 

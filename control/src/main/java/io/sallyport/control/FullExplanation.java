@@ -33,8 +33,8 @@ final class FullExplanation {
         PolicyChain chain = PolicyChain.of(state.sandbox());
         List<Step> steps = new ArrayList<>();
         for (PolicySnapshot above : chain.above()) {
-            steps.add(new Narrowing(
-                    above.facts().id().asAncestor(), above.decide(question, headers, chain.identity())));
+            steps.add(
+                    new Narrowing(above.facts().id().asAncestor(), above.decide(question, headers, chain.identity())));
         }
         return of(state, question, headers, own, guard, chain, steps);
     }

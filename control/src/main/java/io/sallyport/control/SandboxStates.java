@@ -90,8 +90,7 @@ final class SandboxStates {
             return families.of(above != null && above.isWorkspace() ? above : id);
         }
         Sandbox workspace = member.sandbox().workspace();
-        return families.of(
-                workspace == null ? member.sandbox().root().id() : workspace.id());
+        return families.of(workspace == null ? member.sandbox().root().id() : workspace.id());
     }
 
     Workspaces workspaces() {
@@ -217,7 +216,9 @@ final class SandboxStates {
     List<String> leasesFrom(@Nullable SandboxId nearest) {
         List<String> leases = new ArrayList<>();
         SandboxState first = nearest == null ? null : states.get(nearest);
-        for (Sandbox one = first == null ? null : first.sandbox(); one != null && !one.isWorkspace(); one = one.parent()) {
+        for (Sandbox one = first == null ? null : first.sandbox();
+                one != null && !one.isWorkspace();
+                one = one.parent()) {
             SandboxState state = states.get(one.id());
             String lease = state == null ? null : state.record().documents().lease();
             if (lease != null) {

@@ -167,8 +167,8 @@ final class WorkspaceChanges implements WorkspaceControl {
             Account account = before == null
                     ? states.accounts().open(ancestor, null)
                     : before.ancestor().admission().account();
-            ChangeVerdict kept = families.held(spec, ancestor, account)
-                    .and(() -> FamilyRules.grant(account, spec.budget()));
+            ChangeVerdict kept =
+                    families.held(spec, ancestor, account).and(() -> FamilyRules.grant(account, spec.budget()));
             if (kept instanceof ChangeVerdict.Refuse(var refusal)) {
                 undo(before, account, ancestor);
                 return refused(refusal);
@@ -282,7 +282,10 @@ final class WorkspaceChanges implements WorkspaceControl {
 
     private static boolean isUnwritten(WorkspaceState one) {
         LeaseTerm term = one.policy() == null ? null : one.policy().term();
-        return term != null && term.isEnded() && one.record() != null && !one.record().ended();
+        return term != null
+                && term.isEnded()
+                && one.record() != null
+                && !one.record().ended();
     }
 
     private boolean recordEnd(WorkspaceId id) {

@@ -74,7 +74,9 @@ class WorkspacesTest {
         Decision refused = decide(get("http://b.test/x"));
         assertThat(refused).isInstanceOf(Decision.Deny.class);
         assertThat(refused.rule()).isEqualTo("workspace:docs");
-        assertThat(allows(get("http://c.test/x"))).as("a workspace grants nothing").isFalse();
+        assertThat(allows(get("http://c.test/x")))
+                .as("a workspace grants nothing")
+                .isFalse();
     }
 
     @Test
@@ -129,8 +131,7 @@ class WorkspacesTest {
                 deny contains {"rule": "team", "message": "m"} if not input.sandbox.labels.team
                 """;
         var guardrails = new GuardrailsDocuments(Map.of("g.rego", rule), null);
-        done(control.putGuardrails(
-                new GuardrailsChange(guardrails, Precondition.NONE, ChangeOrigin.UNKNOWN, false)));
+        done(control.putGuardrails(new GuardrailsChange(guardrails, Precondition.NONE, ChangeOrigin.UNKNOWN, false)));
         assertThat(allows(get("http://a.test/x"))).isTrue();
     }
 
@@ -141,7 +142,9 @@ class WorkspacesTest {
         put(control, OTHER, SandboxDocuments.builder());
         codes(control, SB, lease(CEILING).workspace(DOCS));
         assertThat(codes(control, SB, lease(CEILING).workspace(OTHER))).containsExactly("WORKSPACE_FIXED");
-        assertThat(codes(control, SB, policyOf("b.test"))).as("a put that names none keeps it").isEmpty();
+        assertThat(codes(control, SB, policyOf("b.test")))
+                .as("a put that names none keeps it")
+                .isEmpty();
         assertThat(allows(get("http://b.test/x"))).isFalse();
         assertThat(codes(control, CHILD, policyOf("b.test").parent(SB).workspace(OTHER)))
                 .containsExactly("OTHER_WORKSPACE");
@@ -162,7 +165,9 @@ class WorkspacesTest {
         assertThat(control.leases().get(DOCS.ancestor())).isNull();
         assertThat(done(control.delete(DOCS.ancestor()))).isEqualTo(Removal.UNKNOWN);
         SandboxDocuments.Builder same = lease(EVERYTHING);
-        assertThat(codes(control, new SandboxId("docs"), same)).as("another name space").isEmpty();
+        assertThat(codes(control, new SandboxId("docs"), same))
+                .as("another name space")
+                .isEmpty();
         assertThat(control.list()).hasSize(1);
     }
 
@@ -172,19 +177,21 @@ class WorkspacesTest {
         put(control, DOCS, lease(CEILING));
         codes(control, SB, policyOf("a.test", "b.test"));
         assertThat(allows(get("http://b.test/x"))).isFalse();
-        var asked = new LeaseRequest(
-                "{\"net.fetch\": [\"http://a.test/**\"]}", null, null, null, Map.of(), null, null);
+        var asked = new LeaseRequest("{\"net.fetch\": [\"http://a.test/**\"]}", null, null, null, Map.of(), null, null);
         assertThat(done(control.leases().put(CHILD, asked))).isInstanceOf(LeaseAnswer.InForce.class);
-        assertThat(Objects.requireNonNull(control.leases().get(CHILD)).workspace()).isEqualTo(DOCS);
+        assertThat(Objects.requireNonNull(control.leases().get(CHILD)).workspace())
+                .isEqualTo(DOCS);
         assertThat(done(control.leases().put(CHILD, asked)))
                 .as("the same lease again")
                 .isInstanceOf(LeaseAnswer.InForce.class);
         var beyond =
                 new LeaseRequest("{\"net.fetch\": [\"http://b.test/**\"]}", null, null, null, Map.of(), null, null);
         assertThat(done(control.leases().put(new SandboxId("sb-3"), beyond)))
-                .isInstanceOfSatisfying(LeaseAnswer.Refused.class, refused -> assertThat(refused.diagnostics())
-                        .extracting(Diagnostic::code)
-                        .containsExactly("LEASE_SUBSET_VIOLATION"));
+                .isInstanceOfSatisfying(
+                        LeaseAnswer.Refused.class,
+                        refused -> assertThat(refused.diagnostics())
+                                .extracting(Diagnostic::code)
+                                .containsExactly("LEASE_SUBSET_VIOLATION"));
     }
 
     @Test
@@ -207,7 +214,9 @@ class WorkspacesTest {
         put(control, DOCS, lease(CEILING));
         assertThat(allows(get("http://b.test/x"))).isFalse();
         load(WorkspaceRules.NONE);
-        assertThat(allows(get("http://b.test/x"))).as("the default is configured no more").isFalse();
+        assertThat(allows(get("http://b.test/x")))
+                .as("the default is configured no more")
+                .isFalse();
     }
 
     @Test
@@ -230,8 +239,7 @@ class WorkspacesTest {
         PolicyControl control = load(WorkspaceRules.NONE);
         assertThat(allows(get("http://a.test/x"))).isTrue();
         assertThat(allows(get("http://b.test/x"))).isFalse();
-        assertThat(done(control.workspaces().delete(DOCS)))
-                .isEqualTo(new WorkspaceRemoval.InUse(1, List.of(SB)));
+        assertThat(done(control.workspaces().delete(DOCS))).isEqualTo(new WorkspaceRemoval.InUse(1, List.of(SB)));
         done(control.delete(SB));
         long generation = Objects.requireNonNull(control.workspaces().get(DOCS)).generation();
         assertThat(done(control.workspaces().delete(DOCS))).isInstanceOf(WorkspaceRemoval.Gone.class);
@@ -272,7 +280,8 @@ class WorkspacesTest {
         PolicyControl control = load(WorkspaceRules.NONE);
         put(control, DOCS, lease("{\"net.fetch\": [\"http://**\"], \"model.use\": [\"**\"]}"));
         codes(control, SB, lease("{\"net.fetch\": [\"http://**\"]}").workspace(DOCS));
-        String effective = Objects.requireNonNull(control.documents(SB)).documents().lease();
+        String effective =
+                Objects.requireNonNull(control.documents(SB)).documents().lease();
         assertThat(effective).doesNotContain("model.use");
         var rules = control.effective(SB).orElseThrow().lines();
         assertThat(rules)
@@ -313,8 +322,8 @@ class WorkspacesTest {
         return SandboxDocuments.builder()
                 .rego(Map.of(
                         "own.rego",
-                        "package sallyport.sandbox\n\n"
-                                + "deny contains {\"rule\": \"closed\", \"message\": \"m\"} if " + condition + "\n"));
+                        "package sallyport.sandbox\n\n" + "deny contains {\"rule\": \"closed\", \"message\": \"m\"} if "
+                                + condition + "\n"));
     }
 
     private static WorkspaceView put(PolicyControl control, WorkspaceId id, SandboxDocuments.Builder documents) {

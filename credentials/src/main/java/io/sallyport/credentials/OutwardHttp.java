@@ -47,8 +47,7 @@ public record OutwardHttp(Dialer dialer, Supplier<EventLoop> loops, SandboxId sh
             String body,
             LongSupplier nanos,
             AnswerReader reader) {
-        return exchange(
-                method, endpoint, headers, body, nanos, reader::read, reason -> new Unavailable(reason, true));
+        return exchange(method, endpoint, headers, body, nanos, reader::read, reason -> new Unavailable(reason, true));
     }
 
     /**

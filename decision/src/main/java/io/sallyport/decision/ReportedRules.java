@@ -1,9 +1,9 @@
 package io.sallyport.decision;
 
-import io.sallyport.decision.net.NetInput;
 import io.sallyport.decision.Author.Answer;
 import io.sallyport.decision.Judge.Judgement;
 import io.sallyport.decision.RegoJudge.Sayings;
+import io.sallyport.decision.net.NetInput;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Decision.DenyRule;
 import io.sallyport.model.MessageReading;

@@ -1,7 +1,7 @@
 package io.sallyport.decision;
 
-import io.sallyport.decision.net.NetInput;
 import io.sallyport.decision.Judge.PassingInput;
+import io.sallyport.decision.net.NetInput;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.message.RequestHeaders;

@@ -36,7 +36,9 @@ final class TighterDecision {
     static Decision leavingCredentials(Decision above, Decision own) {
         Decision.Allow granted = ifAllowed(own);
         Decision.Allow ceiling = ifAllowed(above);
-        if (granted == null || ceiling == null || granted.obligations().credentials().isEmpty()) {
+        if (granted == null
+                || ceiling == null
+                || granted.obligations().credentials().isEmpty()) {
             return above;
         }
         Decision.Allow left = ceiling.with(

@@ -146,8 +146,8 @@ final class GrantReader {
         }
 
         private AllowedPatterns allowed(List<AllowedPatterns.Pattern> patterns) {
-            var allowed = AllowedPatterns.of(
-                    patterns, byCapability(), byRule(), sides.contains(GrantSide.LEASE), hosts());
+            var allowed =
+                    AllowedPatterns.of(patterns, byCapability(), byRule(), sides.contains(GrantSide.LEASE), hosts());
             return ceiling && credentials.isEmpty() ? allowed.leavingCredentials() : allowed;
         }
 

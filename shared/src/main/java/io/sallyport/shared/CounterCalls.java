@@ -48,9 +48,8 @@ record CounterCalls(SharedSettings settings, String gateway, String process) {
     CompletionStage<List<Object>> grant(StoreSession session, CounterState state, Grant mode, BigDecimal charged) {
         Slice slice = state.slice;
         Slice above = slice.above();
-        List<String> keys = above == null
-                ? List.of(key("state"), key(slice))
-                : List.of(key("state"), key(slice), key(above));
+        List<String> keys =
+                above == null ? List.of(key("state"), key(slice)) : List.of(key("state"), key(slice), key(above));
         return session.run(
                 Script.GRANT,
                 keys,

@@ -42,8 +42,7 @@ public final class GatewayState {
         }
         List<String> lines = Files.readAllLines(file);
         try {
-            return new GatewayState(
-                    UUID.fromString(lines.getFirst()).toString(), Long.parseLong(lines.get(1)), file);
+            return new GatewayState(UUID.fromString(lines.getFirst()).toString(), Long.parseLong(lines.get(1)), file);
         } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
             throw new IOException(NAME + " does not hold an id and a number", e);
         }

@@ -181,10 +181,7 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
         BigDecimal charged = held.getOrDefault(state.slice, BigDecimal.ZERO).add(state.slice.spent());
         boolean isKnown = state.everSaid && mode == CounterCalls.Grant.PUT;
         var _ = calls.grant(
-                to,
-                state,
-                state.putPending ? CounterCalls.Grant.PUT : mode,
-                isKnown ? BigDecimal.ZERO : charged);
+                to, state, state.putPending ? CounterCalls.Grant.PUT : mode, isKnown ? BigDecimal.ZERO : charged);
         state.saidIn = asserted;
         state.everSaid = true;
         state.putPending = false;
@@ -236,7 +233,8 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
         state.out = out;
         state.waitsSince = 0;
         BigDecimal low = settings.slice() == 0 ? BigDecimal.ZERO : amount.movePointLeft(1);
-        state.slice.received(amount, state.units.amount(Long.parseLong(answer.get(2).toString())), low);
+        state.slice.received(
+                amount, state.units.amount(Long.parseLong(answer.get(2).toString())), low);
         if (state.slice.demand().signum() > 0) {
             state.waitsSince = nanoClock.getAsLong() | 1;
         }
@@ -313,7 +311,8 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
         long now = nanoClock.getAsLong();
         boolean second = ticks % (int) (1_000 / TICK_MILLIS) == 0;
         for (CounterState state : states.values()) {
-            if (state.waitsSince != 0 && now - state.waitsSince > settings.timeout().toNanos()) {
+            if (state.waitsSince != 0
+                    && now - state.waitsSince > settings.timeout().toNanos()) {
                 state.waitsSince = 0;
                 state.slice.unavailable();
             }

@@ -113,13 +113,15 @@ final class StoreLink implements AutoCloseable {
                 .whenComplete(this::discardLate)
                 .toCompletableFuture();
         connecting = opening;
-        var _ = opening.whenCompleteAsync((greeted, fault) -> {
+        var _ = opening.whenCompleteAsync(
+                (greeted, fault) -> {
                     if (fault != null || closed) {
                         failed(fault);
                     } else {
                         opened(greeted);
                     }
-                }, thread);
+                },
+                thread);
     }
 
     /** A connection that comes once this is closed ends at once. */
@@ -150,13 +152,12 @@ final class StoreLink implements AutoCloseable {
                 return all;
             });
         }
-        CompletionStage<StoreSession> session = commands.info()
-                .thenCombine(digests, (info, all) -> {
-                    if (!info.contains("role:master")) {
-                        throw new IllegalStateException("it is a replica");
-                    }
-                    return new StoreSession(connection, line(info, "run_id:"), all, thread);
-                });
+        CompletionStage<StoreSession> session = commands.info().thenCombine(digests, (info, all) -> {
+            if (!info.contains("role:master")) {
+                throw new IllegalStateException("it is a replica");
+            }
+            return new StoreSession(connection, line(info, "run_id:"), all, thread);
+        });
         return session.thenCombine(commands.subscribe(settings.prefix() + ":ends"), (found, _) -> found)
                 .whenComplete((_, fault) -> {
                     if (fault != null) {

@@ -15,7 +15,11 @@ import java.util.concurrent.Executor;
  * @param run which the process has chosen for itself at its start
  * @param thread on which answers are taken in
  */
-record StoreSession(StatefulRedisPubSubConnection<String, String> connection, String run, Map<Script, String> digests, Executor thread) {
+record StoreSession(
+        StatefulRedisPubSubConnection<String, String> connection,
+        String run,
+        Map<Script, String> digests,
+        Executor thread) {
     /** Runs a script; a call that is not answered in time fails. */
     CompletionStage<List<Object>> run(Script script, List<String> keys, List<String> arguments) {
         RedisAsyncCommands<String, String> commands = connection.async();

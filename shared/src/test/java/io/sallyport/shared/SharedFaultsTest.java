@@ -76,8 +76,7 @@ class SharedFaultsTest {
 
         private void begin(Map<String, BigDecimal> spent) {
             gateway = new TestGateway(id, settings);
-            account =
-                    gateway.account("job", null, Map.of(Account.REQUESTS, BigDecimal.valueOf(BUDGET)), spent);
+            account = gateway.account("job", null, Map.of(Account.REQUESTS, BigDecimal.valueOf(BUDGET)), spent);
             ends.set(false);
             traffic = Thread.ofVirtual().start(() -> {
                 while (!ends.get()) {
@@ -139,7 +138,10 @@ class SharedFaultsTest {
             }
             int passed = end(members);
             assertThat(charged()).as("what the store has charged").isGreaterThanOrEqualTo(passed);
-            int all = passed + members.stream().mapToInt(each -> TestGateway.requests(each.account)).sum();
+            int all = passed
+                    + members.stream()
+                            .mapToInt(each -> TestGateway.requests(each.account))
+                            .sum();
             assertThat(all).isBetween((int) BUDGET - (crashes ? CRASHED : COUNTED_TWICE), (int) BUDGET);
         } finally {
             members.forEach(Member::close);

@@ -39,16 +39,7 @@ class SharedOutageTest {
 
     private TestGateway gateway(String id, SharedSettings.OnOutage onOutage) {
         var settings = new SharedSettings(
-                URI.create(redis.url()),
-                null,
-                null,
-                null,
-                "test",
-                Duration.ofSeconds(5),
-                500,
-                onOutage,
-                LIMIT,
-                LIMIT);
+                URI.create(redis.url()), null, null, null, "test", Duration.ofSeconds(5), 500, onOutage, LIMIT, LIMIT);
         var gateway = new TestGateway(id, settings, () -> System.nanoTime() + skipped.get());
         while (!gateway.counters.isOpen()) {
             Thread.onSpinWait();

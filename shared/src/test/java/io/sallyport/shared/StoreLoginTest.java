@@ -68,12 +68,15 @@ class StoreLoginTest {
 
     @Test
     void aUserWithTheRightsThatTheGuideNamesSuffices() throws IOException {
-        List<String> rights = Pattern.compile("`([~+&][^`]*)`").matcher(Files.readString(GUIDE)).results()
+        List<String> rights = Pattern.compile("`([~+&][^`]*)`")
+                .matcher(Files.readString(GUIDE))
+                .results()
                 .map(found -> found.group(1))
                 .collect(Collectors.toCollection(ArrayList::new));
         Path password = Files.writeString(folder.resolve("password"), "of the test\n");
         try (RedisServer redis = RedisServer.start(RequireTool.require("redis-server"), folder)) {
-            var words = new ArrayList<>(List.of("ACL", "SETUSER", "gateway", "on", ">of the test", "resetkeys", "-@all"));
+            var words =
+                    new ArrayList<>(List.of("ACL", "SETUSER", "gateway", "on", ">of the test", "resetkeys", "-@all"));
             rights.forEach(line -> words.addAll(List.of(line.split(" "))));
             assertThat(redis.run(words.toArray(String[]::new))).isEqualTo("OK");
             redis.run("ACL", "SETUSER", "default", "off");

@@ -46,7 +46,8 @@ final class TestGateway implements AutoCloseable {
     }
 
     /** With the budget of a lease, and what an earlier process spent of it. */
-    Account account(String id, @Nullable Account parent, Map<String, BigDecimal> budget, Map<String, BigDecimal> spent) {
+    Account account(
+            String id, @Nullable Account parent, Map<String, BigDecimal> budget, Map<String, BigDecimal> spent) {
         Account account = ledger.open(id, parent);
         account.restore(spent);
         account.force(budget);
@@ -61,7 +62,9 @@ final class TestGateway implements AutoCloseable {
     static Supply request(Account account) {
         while (!account.takeRequest(null)) {
             CompletionStage<Supply> missing = account.awaitRequest(null);
-            Supply came = missing == null ? Supply.HELD : missing.toCompletableFuture().join();
+            Supply came = missing == null
+                    ? Supply.HELD
+                    : missing.toCompletableFuture().join();
             if (came != Supply.HELD) {
                 return came;
             }

@@ -123,13 +123,11 @@ public final class RedisServer implements AutoCloseable {
 
     /** Runs one of its commands. */
     public String run(String... words) throws IOException {
-        var command = new ArrayList<>(
-                List.of(program.resolveSibling("redis-cli").toString(), "-p", Integer.toString(port)));
+        var command =
+                new ArrayList<>(List.of(program.resolveSibling("redis-cli").toString(), "-p", Integer.toString(port)));
         command.addAll(List.of(words));
-        try (BufferedReader out = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .start()
-                .inputReader()) {
+        try (BufferedReader out =
+                new ProcessBuilder(command).redirectErrorStream(true).start().inputReader()) {
             return String.join("\n", out.lines().toList());
         }
     }

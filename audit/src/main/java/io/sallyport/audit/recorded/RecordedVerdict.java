@@ -1,8 +1,8 @@
 package io.sallyport.audit.recorded;
 
 import io.sallyport.model.ReasonCode;
-import io.sallyport.model.SandboxId;
 import io.sallyport.model.ReasonCode.AuditVerdict;
+import io.sallyport.model.SandboxId;
 import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

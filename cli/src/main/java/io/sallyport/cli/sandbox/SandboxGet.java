@@ -14,7 +14,8 @@ final class SandboxGet extends OneSandbox implements Callable<Integer> {
     }
 
     private void show(JsonNode view) {
-        for (String name : new String[] {"status", "generation", "digest", "phase", "run", "expires_at", "parent", "workspace"}) {
+        for (String name :
+                new String[] {"status", "generation", "digest", "phase", "run", "expires_at", "parent", "workspace"}) {
             JsonNode value = view.path(name);
             if (!value.isMissingNode() && !value.isNull()) {
                 out().println("%-12s%s".formatted(name, value.asString()));

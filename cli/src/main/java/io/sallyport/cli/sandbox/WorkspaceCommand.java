@@ -7,6 +7,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "workspace",
         mixinStandardHelpOptions = true,
-        description = "Puts, shows and removes workspaces: ceilings over sandboxes that only the security team changes.",
+        description =
+                "Puts, shows and removes workspaces: ceilings over sandboxes that only the security team changes.",
         subcommands = {WorkspacePut.class, WorkspaceGet.class, WorkspaceList.class, WorkspaceDelete.class})
 public final class WorkspaceCommand extends CommandGroup {}

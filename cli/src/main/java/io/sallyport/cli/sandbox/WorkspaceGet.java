@@ -22,8 +22,8 @@ final class WorkspaceGet extends OneWorkspace implements Callable<Integer> {
         }
         view.path("budgets")
                 .properties()
-                .forEach(budget -> out().println("%-12s%s %s"
-                        .formatted("left", budget.getValue().asString(), budget.getKey())));
+                .forEach(budget -> out().println(
+                                "%-12s%s %s".formatted("left", budget.getValue().asString(), budget.getKey())));
         out().println(AdminClient.pretty(view.path("documents")));
     }
 }

@@ -11,9 +11,9 @@ import tools.jackson.databind.JsonNode;
 final class WorkspaceList extends AnsweredCommand implements Callable<Integer> {
     @Override
     public Integer call() throws CliException {
-        return tell(AdminClient::workspaces, reply -> reply.body()
-                .path("workspaces")
-                .forEach(view -> out().println(line(view))));
+        return tell(
+                AdminClient::workspaces,
+                reply -> reply.body().path("workspaces").forEach(view -> out().println(line(view))));
     }
 
     private static String line(JsonNode view) {

@@ -30,13 +30,14 @@ final class WorkspacePut extends OneWorkspace implements Callable<Integer> {
     public Integer call() throws CliException {
         SandboxDocuments change = documents.read();
         String ifMatch = ifGeneration == null ? null : String.valueOf(ifGeneration);
-        return tell(client -> client.putWorkspace(id(), change, ifMatch), reply -> err().println(
-                        "%s: %s, generation %s, sandboxes: %s"
-                                .formatted(
-                                        id(),
-                                        reply.body().path("status").asString(),
-                                        reply.body().path("generation").asString(),
-                                        reply.body().path("sandboxes").asString())));
+        return tell(
+                client -> client.putWorkspace(id(), change, ifMatch),
+                reply -> err().println("%s: %s, generation %s, sandboxes: %s"
+                        .formatted(
+                                id(),
+                                reply.body().path("status").asString(),
+                                reply.body().path("generation").asString(),
+                                reply.body().path("sandboxes").asString())));
     }
 
     @Override

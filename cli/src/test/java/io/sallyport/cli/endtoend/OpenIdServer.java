@@ -38,10 +38,8 @@ final class OpenIdServer implements AutoCloseable {
             Files.copy(source, script);
         }
         Path secret = Files.writeString(folder.resolve("client.secret"), "the secret of the client+/%\n");
-        Client process = Client.start(
-                folder, NodePackages.ofOpenId(), List.of(node.toString(), script.toString()));
-        String issuer =
-                process.awaitOutput(out -> out.contains("\n"), SOON).strip();
+        Client process = Client.start(folder, NodePackages.ofOpenId(), List.of(node.toString(), script.toString()));
+        String issuer = process.awaitOutput(out -> out.contains("\n"), SOON).strip();
         return new OpenIdServer(process, issuer, secret);
     }
 

@@ -49,7 +49,8 @@ class SharedBudgetTest {
         }
 
         String said(Path in) {
-            return Client.run(in, env, SOON, List.of("curl", "-sS", "http://yes.test/")).out();
+            return Client.run(in, env, SOON, List.of("curl", "-sS", "http://yes.test/"))
+                    .out();
         }
 
         @Override
@@ -61,7 +62,8 @@ class SharedBudgetTest {
     }
 
     private Replica replica(String name, RedisServer redis, Origin origin) throws Exception {
-        Path config = Files.writeString(folder.resolve(name + ".yaml"), """
+        Path config = Files.writeString(
+                folder.resolve(name + ".yaml"), """
                 proxy: {listen: ["127.0.0.1:0"]}
                 admin: {listen: "127.0.0.1:0"}
                 state: "%s"
@@ -70,7 +72,8 @@ class SharedBudgetTest {
                 """.formatted(folder.resolve(name), origin.hostPort(), redis.url()));
         Client serve = GatewayJvm.serve(folder, config);
         JsonNode ready = GatewayJvm.ready(serve);
-        String token = Files.readString(Path.of(ready.path("token_file").asString())).strip();
+        String token =
+                Files.readString(Path.of(ready.path("token_file").asString())).strip();
         var admin = new AdminClient(URI.create(ready.path("admin").asString()), token);
         while (admin.send("GET", "/readyz", null, Map.of()).status() != 200) {
             Thread.onSpinWait();

@@ -62,7 +62,8 @@ class WorkspacesInForceTest {
     @Test
     void theSecurityTeamBoundsWhatARunnerGrantsByTheCommandLine() throws Exception {
         try (Rig rig = rig()) {
-            Path ceiling = Files.writeString(folder.resolve("ceiling.json"), "{\"net.fetch\": [\"http://yes.test/**\"]}");
+            Path ceiling =
+                    Files.writeString(folder.resolve("ceiling.json"), "{\"net.fetch\": [\"http://yes.test/**\"]}");
             assertThat(cli(rig, "workspace", "put", "team-a", "--lease", ceiling.toString()))
                     .startsWith("0 ")
                     .contains("team-a: loaded");
@@ -78,10 +79,13 @@ class WorkspacesInForceTest {
             assertThat(cli(rig, "policy", "show", "--effective", "sb-1"))
                     .startsWith("0 ")
                     .containsPattern("workspace team-a +grants +lease:1:\\d+ +lease:net.fetch\\[0\\]");
-            assertThat(cli(rig, "sandbox", "explain", "sb-1", "http://no.test/")).contains("workspace:team-a");
+            assertThat(cli(rig, "sandbox", "explain", "sb-1", "http://no.test/"))
+                    .contains("workspace:team-a");
             assertThat(cli(rig, "workspace", "list")).contains("team-a", "loaded", "sandboxes: 1");
             assertThat(cli(rig, "workspace", "get", "team-a")).contains("http://yes.test/**");
-            assertThat(cli(rig, "workspace", "delete", "team-a")).startsWith("1 ").contains("sb-1");
+            assertThat(cli(rig, "workspace", "delete", "team-a"))
+                    .startsWith("1 ")
+                    .contains("sb-1");
             JsonNode change = rig.records("policy").getFirst();
             assertThat(change.path("path").asString()).isEqualTo("/v1/workspaces/team-a");
             assertThat(change.path("rule").asString()).isEqualTo("role:operator");
@@ -91,8 +95,7 @@ class WorkspacesInForceTest {
     @Test
     void itIsInForceBeforeASandboxIsServedAfterARestart() throws Exception {
         try (Rig rig = rig()) {
-            assertThat(rig.admin().putWorkspace(TEAM, CEILING, null).status())
-                    .isEqualTo(201);
+            assertThat(rig.admin().putWorkspace(TEAM, CEILING, null).status()).isEqualTo(201);
             Map<String, String> variables = put(rig, policy("yes.test", 80, "rest"), policy("no.test", 80, "rest"));
             rig.restart();
             assertThat(rig.curl(rig.rebased(variables), YES)).isEqualTo("200 000");

@@ -82,7 +82,14 @@ final class FencedGateway implements AutoCloseable {
             Config config, SandboxDocuments documents, List<String> command, UnaryOperator<AuditLog> noting)
             throws Exception {
         try {
-            return new CommandRun(config, false, FenceMode.ON, SourceTexts.NONE, new PrintWriter(err), noting, ConsoleMode.NONE)
+            return new CommandRun(
+                            config,
+                            false,
+                            FenceMode.ON,
+                            SourceTexts.NONE,
+                            new PrintWriter(err),
+                            noting,
+                            ConsoleMode.NONE)
                     .of(documents, command);
         } catch (StartException e) {
             if (String.valueOf(e.getMessage()).startsWith("--fence=on")) {

@@ -46,7 +46,13 @@ public final class HealthFigures {
      * @param waiting bytes of the log that wait
      */
     public record Sink(
-            String name, boolean failing, String lag, String waiting, String delivered, String dropped, String failures) {}
+            String name,
+            boolean failing,
+            String lag,
+            String waiting,
+            String delivered,
+            String dropped,
+            String failures) {}
 
     /**
      * A certificate, or the first of several that ends.

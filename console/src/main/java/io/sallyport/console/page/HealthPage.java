@@ -1,7 +1,7 @@
 package io.sallyport.console.page;
 
-import io.sallyport.console.metrics.MetricSamples;
 import io.sallyport.console.metrics.MetricSample;
+import io.sallyport.console.metrics.MetricSamples;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -54,8 +54,9 @@ public record HealthPage(
      */
     public static HealthPage of(AnswerNode health, String metrics, AnswerNode configuration) {
         List<MetricSample> samples = MetricSamples.of(metrics);
-        List<Setting> settings =
-                configuration.items("settings").stream().map(HealthPage::setting).toList();
+        List<Setting> settings = configuration.items("settings").stream()
+                .map(HealthPage::setting)
+                .toList();
         return new HealthPage(
                 health.isTrue("ready"),
                 Stream.of("checks", "advisories")
@@ -77,7 +78,6 @@ public record HealthPage(
     }
 
     private static Setting setting(AnswerNode setting) {
-        return new Setting(
-                setting.text("key"), setting.isTrue("shown"), setting.text("value"), setting.text("place"));
+        return new Setting(setting.text("key"), setting.isTrue("shown"), setting.text("value"), setting.text("place"));
     }
 }

@@ -102,8 +102,7 @@ final class StateForms {
             long generation,
             String digest,
             SandboxDocuments documents,
-            @Nullable Boolean ended)
-            implements Versioned {
+            @Nullable Boolean ended) implements Versioned {
         WorkspaceForm {
             Objects.requireNonNull(id, "id");
             Objects.requireNonNull(digest, "digest");

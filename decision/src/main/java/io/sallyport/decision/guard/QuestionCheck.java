@@ -1,6 +1,5 @@
 package io.sallyport.decision.guard;
 
-import io.sallyport.decision.ledger.Account;
 import io.sallyport.decision.Check;
 import io.sallyport.decision.Door;
 import io.sallyport.decision.Judging;
@@ -8,6 +7,7 @@ import io.sallyport.decision.Operation;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.SandboxFacts;
+import io.sallyport.decision.ledger.Account;
 import io.sallyport.decision.skills.Skill;
 import io.sallyport.decision.skills.SkillsInForce.Enabled;
 import io.sallyport.model.CanonicalAction;

@@ -93,8 +93,7 @@ final class CounterChain {
     }
 
     /** What {@link #take} of the same of each waits for; null where nothing is missing, or nothing is shared. */
-    static @Nullable CompletionStage<Supply> await(
-            List<CounterChain> chains, BigDecimal amount, Counter.Floor floor) {
+    static @Nullable CompletionStage<Supply> await(List<CounterChain> chains, BigDecimal amount, Counter.Floor floor) {
         CompletionStage<Supply> all = null;
         for (CounterChain chain : chains) {
             Slice slice = chain.slice();

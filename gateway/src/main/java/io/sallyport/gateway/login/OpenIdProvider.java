@@ -93,10 +93,7 @@ public final class OpenIdProvider implements LoginProvider, AutoCloseable {
             LongSupplier nanoClock) {
         var http = new OutwardHttp(dialer, loops::next, SHARE, ANSWER_TIME);
         return new OpenIdProvider(
-                settings,
-                dialer,
-                new ProviderClient(settings, http, nanoClock),
-                new IdentityTokens(settings, wall));
+                settings, dialer, new ProviderClient(settings, http, nanoClock), new IdentityTokens(settings, wall));
     }
 
     @Override

@@ -52,8 +52,7 @@ final class ProviderClient {
         if (metadata != null && isYoung(metadata, KEPT)) {
             return new Parsed.Accepted<>(metadata.value);
         }
-        Parsed<ProviderMetadata> read =
-                get(settings.endpoint(), document -> ProviderMetadata.read(document, settings));
+        Parsed<ProviderMetadata> read = get(settings.endpoint(), document -> ProviderMetadata.read(document, settings));
         if (read instanceof Parsed.Accepted<ProviderMetadata>(ProviderMetadata fresh)) {
             metadata = new Kept<>(fresh, nanoClock.getAsLong());
         }

@@ -31,7 +31,8 @@ record ProviderMetadata(
             return new Parsed.Rejected<>("the provider's document names another issuer");
         }
         if (document.members().containsKey("code_challenge_methods_supported")
-                && !TextMembers.texts(document, "code_challenge_methods_supported").contains("S256")) {
+                && !TextMembers.texts(document, "code_challenge_methods_supported")
+                        .contains("S256")) {
             return new Parsed.Rejected<>("the provider does not take S256 (PKCE)");
         }
         ClientAuthentication authentication = authentication(document, settings);

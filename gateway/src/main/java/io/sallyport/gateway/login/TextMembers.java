@@ -35,7 +35,10 @@ final class TextMembers {
         return switch (member == null ? null : member.value()) {
             case null -> List.of();
             case Items(var items, var _) ->
-                items.stream().map(TextMembers::text).flatMap(Stream::ofNullable).toList();
+                items.stream()
+                        .map(TextMembers::text)
+                        .flatMap(Stream::ofNullable)
+                        .toList();
             case Scalar scalar -> Stream.ofNullable(text(scalar)).toList();
             case Members _ -> List.of();
         };

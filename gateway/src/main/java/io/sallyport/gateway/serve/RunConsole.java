@@ -52,8 +52,8 @@ public final class RunConsole implements AutoCloseable {
                     null,
                     AdminTokens.of(List.of(new AdminTokens.Token("run", Role.OPERATOR, Sha256.hexOf(token)))),
                     metrics,
-                    Readiness.of(List.of(
-                            () -> ReadinessCheck.ok("policy"), () -> Service.auditCheck(audit.counters()))),
+                    Readiness.of(
+                            List.of(() -> ReadinessCheck.ok("policy"), () -> Service.auditCheck(audit.counters()))),
                     null,
                     new ListeningSockets());
             return new RunConsole(admin, metrics, token);

@@ -136,8 +136,7 @@ class OpenIdProviderTest {
     @Test
     void aPersonIsNamedByIssuerAndSubject() {
         assertThat(endWith(signed(claims())))
-                .isEqualTo(new Ending.LoggedIn(
-                        new Caller(provider.issuer() + "#ann", Role.SECURITY, "")));
+                .isEqualTo(new Ending.LoggedIn(new Caller(provider.issuer() + "#ann", Role.SECURITY, "")));
     }
 
     @Test
@@ -231,8 +230,7 @@ class OpenIdProviderTest {
                 "\"email\":\"boss@corp.test) from 10.0.0.1 (\",\"email_verified\":true",
                 "\"email\":\"boss\\u202e@corp.test\"")) {
             assertThat(endWith(signed(claims().replace("\"sub\"", more + ",\"sub\""))))
-                    .isEqualTo(new Ending.LoggedIn(
-                            new Caller(provider.issuer() + "#ann", Role.SECURITY, "")));
+                    .isEqualTo(new Ending.LoggedIn(new Caller(provider.issuer() + "#ann", Role.SECURITY, "")));
         }
     }
 
@@ -251,10 +249,7 @@ class OpenIdProviderTest {
                 mac("sallyport".getBytes(UTF_8)),
                 signed(HEADER, claims(), own.getPrivate()),
                 signed(HEADER.replace("k1", "k2"), claims(), own.getPrivate()),
-                signed(
-                        "{\"alg\":\"RS256\",\"jwk\":" + jwk.replace("]}", "") + "}",
-                        claims(),
-                        own.getPrivate()),
+                signed("{\"alg\":\"RS256\",\"jwk\":" + jwk.replace("]}", "") + "}", claims(), own.getPrivate()),
                 signed(claims()) + "A",
                 "",
                 "x".repeat(100_000))) {
@@ -279,9 +274,7 @@ class OpenIdProviderTest {
         assertThat(provider.keyCalls()).isEqualTo(1);
         nanos.addAndGet(ProviderClient.KEYS_AGAIN.toNanos());
         assertThat(endWith(token)).isInstanceOf(Ending.LoggedIn.class);
-        assertThat(endWith(signed(claims())))
-                .as("a key that was taken back")
-                .isInstanceOf(Ending.Refused.class);
+        assertThat(endWith(signed(claims()))).as("a key that was taken back").isInstanceOf(Ending.Refused.class);
         assertThat(provider.keyCalls()).isEqualTo(2);
     }
 
@@ -302,8 +295,7 @@ class OpenIdProviderTest {
     void anErrorIsToldByItsWordAlone() {
         assertThat(refusal(end(Map.of("error", "access_denied", "error_description", "<b>call 555</b>"))))
                 .isEqualTo("the provider did not log you in: access_denied");
-        assertThat(refusal(end(Map.of("error", "<b>call 555</b>"))))
-                .isEqualTo("the provider did not log you in");
+        assertThat(refusal(end(Map.of("error", "<b>call 555</b>")))).isEqualTo("the provider did not log you in");
         assertThat(refusal(end(Map.of()))).contains("no code");
         assertThat(refusal(end(Map.of("code", "a\r\nHost: evil.test")))).contains("no code");
     }
@@ -337,7 +329,13 @@ class OpenIdProviderTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"http://id.test/a", "javascript:alert(1)", "https://id.test/a#b", "https://u:p@id.test/", "/a", ""
+            strings = {
+                "http://id.test/a",
+                "javascript:alert(1)",
+                "https://id.test/a#b",
+                "https://u:p@id.test/",
+                "/a",
+                ""
             })
     void aBrowserIsSentByHttpsAlone(String address) {
         provider.with(
@@ -360,8 +358,8 @@ class OpenIdProviderTest {
             provider.with("/token", answer);
             assertThat(end(Map.of("code", "c0de"))).as(answer.toString()).isInstanceOf(Ending.Refused.class);
         }
-        for (Answer keys : List.of(
-                new Answer.Endless(), Answer.text(200, "{\"keys\":[]}"), Answer.redirect("/elsewhere"))) {
+        for (Answer keys :
+                List.of(new Answer.Endless(), Answer.text(200, "{\"keys\":[]}"), Answer.redirect("/elsewhere"))) {
             provider.with("/keys", keys);
             assertThat(endWith(signed(claims()))).isInstanceOf(Ending.Refused.class);
         }

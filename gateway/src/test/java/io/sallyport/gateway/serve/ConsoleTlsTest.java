@@ -90,7 +90,8 @@ class ConsoleTlsTest {
         JsonLinesLog audit = opened.add(AuditFile.open(config.audit().in(folder.resolve("audit.jsonl")), null));
         Gateway gateway = opened.add(Gateway.start(
                 config,
-                List.of(ListenAddress.shared(ListenerProtocol.HTTP, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))),
+                List.of(ListenAddress.shared(
+                        ListenerProtocol.HTTP, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))),
                 new ListeningSockets(),
                 new MemoryStore(),
                 CaStore.MEMORY_ONLY,

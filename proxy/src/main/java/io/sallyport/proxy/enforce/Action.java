@@ -1,10 +1,10 @@
 package io.sallyport.proxy.enforce;
 
-import io.sallyport.proxy.enforce.own.OwnEndpoint;
-import io.sallyport.proxy.enforce.own.OwnAnswer;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.answer.Refusal;
+import io.sallyport.proxy.enforce.own.OwnAnswer;
+import io.sallyport.proxy.enforce.own.OwnEndpoint;
 import org.jspecify.annotations.Nullable;
 
 /** What the socket side is to do with a request, and the draft of its record, which it completes. */

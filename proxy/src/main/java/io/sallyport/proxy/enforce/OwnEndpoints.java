@@ -1,9 +1,9 @@
 package io.sallyport.proxy.enforce;
 
-import io.sallyport.proxy.enforce.own.OwnEndpoint;
-import io.sallyport.proxy.enforce.own.OwnAnswer;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.model.CanonicalRequest;
+import io.sallyport.proxy.enforce.own.OwnAnswer;
+import io.sallyport.proxy.enforce.own.OwnEndpoint;
 import io.sallyport.proxy.listener.RequestHead;
 import org.jspecify.annotations.Nullable;
 

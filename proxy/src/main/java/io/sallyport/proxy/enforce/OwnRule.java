@@ -1,9 +1,5 @@
 package io.sallyport.proxy.enforce;
 
-import io.sallyport.proxy.enforce.own.CheckRule;
-import io.sallyport.proxy.enforce.own.OwnCall;
-import io.sallyport.proxy.enforce.own.OwnAnswers;
-import io.sallyport.proxy.enforce.own.OwnAnswer;
 import io.sallyport.decision.Door;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.model.CanonicalPath;
@@ -11,6 +7,10 @@ import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Obligations;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
+import io.sallyport.proxy.enforce.own.CheckRule;
+import io.sallyport.proxy.enforce.own.OwnAnswer;
+import io.sallyport.proxy.enforce.own.OwnAnswers;
+import io.sallyport.proxy.enforce.own.OwnCall;
 import io.sallyport.proxy.listener.RequestHead;
 
 /**

@@ -1,6 +1,5 @@
 package io.sallyport.proxy.enforce;
 
-import io.sallyport.proxy.enforce.own.RecentRefusals;
 import io.sallyport.decision.Judging;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.egress.address.AddressExceptions;
@@ -13,6 +12,7 @@ import io.sallyport.model.answer.Refusal;
 import io.sallyport.model.answer.RefusalHint;
 import io.sallyport.model.answer.Ruling;
 import io.sallyport.model.message.Inquiry;
+import io.sallyport.proxy.enforce.own.RecentRefusals;
 import java.net.InetSocketAddress;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

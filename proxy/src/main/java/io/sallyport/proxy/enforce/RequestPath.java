@@ -1,7 +1,5 @@
 package io.sallyport.proxy.enforce;
 
-import io.sallyport.proxy.enforce.own.RecentRefusals;
-import io.sallyport.proxy.enforce.own.OwnAnswers;
 import io.sallyport.audit.AuditEvent;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.decision.IdentityKind;
@@ -9,7 +7,6 @@ import io.sallyport.decision.Judging;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.ask.HeldRequests;
-import io.sallyport.decision.ask.RequestApproval;
 import io.sallyport.decision.listing.SessionOwners;
 import io.sallyport.decision.secrets.FindingPolicy;
 import io.sallyport.model.CanonicalRequest;
@@ -22,6 +19,8 @@ import io.sallyport.model.answer.ClientFault;
 import io.sallyport.model.answer.Refusal;
 import io.sallyport.model.answer.Ruling;
 import io.sallyport.proxy.credentials.SandboxKeys;
+import io.sallyport.proxy.enforce.own.OwnAnswers;
+import io.sallyport.proxy.enforce.own.RecentRefusals;
 import io.sallyport.proxy.enforce.server.ApiServers;
 import io.sallyport.proxy.identity.Identities;
 import io.sallyport.proxy.identity.Identity;

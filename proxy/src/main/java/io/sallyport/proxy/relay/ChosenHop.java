@@ -1,6 +1,5 @@
 package io.sallyport.proxy.relay;
 
-import io.sallyport.proxy.relay.message.ExchangeFailure;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.message.RequestBody;
 import io.sallyport.proxy.credentials.ContentFilling;
@@ -12,6 +11,7 @@ import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.listener.BodyReader;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.relay.message.CredentialHop;
+import io.sallyport.proxy.relay.message.ExchangeFailure;
 import io.sallyport.proxy.relay.message.LastHop;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

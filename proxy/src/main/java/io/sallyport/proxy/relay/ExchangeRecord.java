@@ -1,10 +1,10 @@
 package io.sallyport.proxy.relay;
 
-import io.sallyport.proxy.relay.message.RequestRelay;
 import io.sallyport.audit.AuditEvent;
 import io.sallyport.audit.AuditLog;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.enforce.AuditDraft;
+import io.sallyport.proxy.relay.message.RequestRelay;
 import org.jspecify.annotations.Nullable;
 
 /**

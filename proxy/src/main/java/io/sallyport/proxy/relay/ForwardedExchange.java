@@ -1,8 +1,5 @@
 package io.sallyport.proxy.relay;
 
-import io.sallyport.proxy.relay.message.RequestRelay;
-import io.sallyport.proxy.relay.message.ExchangeFailure;
-import io.sallyport.proxy.relay.message.AwaitedResult;
 import io.netty.buffer.ByteBuf;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.answer.Refusal;
@@ -16,9 +13,12 @@ import io.sallyport.proxy.listener.ResponseHead;
 import io.sallyport.proxy.relay.channel.ByteMeter;
 import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.channel.MovementTimer;
+import io.sallyport.proxy.relay.message.AwaitedResult;
+import io.sallyport.proxy.relay.message.ExchangeFailure;
 import io.sallyport.proxy.relay.message.HalfCloseProbe;
 import io.sallyport.proxy.relay.message.HeldBody;
 import io.sallyport.proxy.relay.message.LastHop;
+import io.sallyport.proxy.relay.message.RequestRelay;
 import io.sallyport.proxy.relay.traffic.OpenTraffic;
 import io.sallyport.proxy.relay.upstream.UpstreamConnection;
 import java.time.Duration;
@@ -75,8 +75,8 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
         boolean isHandshake = passage.request().scheme().isWebSocket();
         this.response =
                 new ResponseRelay(head, isHandshake, client.channel(), worker.limits(), worker.scratch(), worker.via());
-        this.filtering =
-                new AnswerFiltering(worker, passage, response.filtered(), client.channel().eventLoop(), this::shown);
+        this.filtering = new AnswerFiltering(
+                worker, passage, response.filtered(), client.channel().eventLoop(), this::shown);
         this.record = new ExchangeRecord(worker, draft, upload, response);
         this.call = ServerCall.of(worker.gate().servers(), passage, draft);
     }

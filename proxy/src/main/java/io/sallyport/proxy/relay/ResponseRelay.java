@@ -1,6 +1,5 @@
 package io.sallyport.proxy.relay;
 
-import io.sallyport.proxy.relay.message.ExchangeFailure;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.channel.Channel;
@@ -19,6 +18,7 @@ import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.listing.FilteredAnswer;
 import io.sallyport.proxy.relay.message.AnswerFraming;
 import io.sallyport.proxy.relay.message.BodyWriter;
+import io.sallyport.proxy.relay.message.ExchangeFailure;
 import io.sallyport.proxy.relay.message.HalfCloseProbe;
 import io.sallyport.proxy.relay.message.HeadWriter;
 import io.sallyport.proxy.relay.websocket.SwitchingAnswer;

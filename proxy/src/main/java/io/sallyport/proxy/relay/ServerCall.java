@@ -1,6 +1,5 @@
 package io.sallyport.proxy.relay;
 
-import io.sallyport.proxy.relay.message.ExchangeFailure;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Scheme;
@@ -12,6 +11,7 @@ import io.sallyport.proxy.enforce.server.ApiServers;
 import io.sallyport.proxy.enforce.server.ApiServers.Found;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.relay.channel.SweepTimer;
+import io.sallyport.proxy.relay.message.ExchangeFailure;
 import io.sallyport.proxy.relay.message.ServerHop;
 import java.time.Duration;
 import java.util.EnumSet;

@@ -1,7 +1,5 @@
 package io.sallyport.proxy.relay;
 
-import io.sallyport.proxy.relay.message.ExchangeFailure;
-import io.sallyport.proxy.relay.message.AwaitedResult;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
@@ -18,10 +16,12 @@ import io.sallyport.proxy.enforce.RequestSource;
 import io.sallyport.proxy.listener.BodyReader;
 import io.sallyport.proxy.listener.Framing;
 import io.sallyport.proxy.listener.RequestHead;
-import io.sallyport.proxy.telemetry.ConnectionTimes;
 import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.channel.SweepTimer;
+import io.sallyport.proxy.relay.message.AwaitedResult;
+import io.sallyport.proxy.relay.message.ExchangeFailure;
 import io.sallyport.proxy.relay.message.HalfCloseProbe;
+import io.sallyport.proxy.telemetry.ConnectionTimes;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,5 @@
 package io.sallyport.proxy.relay;
 
-import io.sallyport.proxy.relay.message.RequestRelay;
-import io.sallyport.proxy.relay.message.ExchangeFailure;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.sallyport.egress.DialOutcome;
@@ -14,9 +12,11 @@ import io.sallyport.proxy.listener.BodyReader;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.message.CredentialHop;
+import io.sallyport.proxy.relay.message.ExchangeFailure;
 import io.sallyport.proxy.relay.message.HeadWriter;
 import io.sallyport.proxy.relay.message.HeldBody;
 import io.sallyport.proxy.relay.message.LastHop;
+import io.sallyport.proxy.relay.message.RequestRelay;
 import io.sallyport.proxy.relay.message.SignedUpload;
 import io.sallyport.proxy.relay.upstream.ConnectionWait;
 import io.sallyport.proxy.relay.upstream.UpstreamConnection;

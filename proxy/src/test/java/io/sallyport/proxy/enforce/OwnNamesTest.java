@@ -1,10 +1,10 @@
 package io.sallyport.proxy.enforce;
 
-import io.sallyport.proxy.enforce.own.OwnAnswer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
+import io.sallyport.proxy.enforce.own.OwnAnswer;
 import io.sallyport.proxy.intercept.SandboxCa;
 import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.RequestHead;

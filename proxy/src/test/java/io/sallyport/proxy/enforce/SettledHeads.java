@@ -1,6 +1,5 @@
 package io.sallyport.proxy.enforce;
 
-import io.sallyport.proxy.enforce.own.RecentRefusals;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.audit.AuditEvent;
@@ -11,6 +10,7 @@ import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.credentials.SandboxKeys;
+import io.sallyport.proxy.enforce.own.RecentRefusals;
 import io.sallyport.proxy.enforce.server.ApiServers;
 import io.sallyport.proxy.identity.Identities;
 import io.sallyport.proxy.identity.IdentitySource;

@@ -22,7 +22,8 @@ public final class RecentRefusals {
      *
      * @param timeMillis when its request was read
      */
-    public record Entry(long timeMillis, Refusal refusal, @Nullable Diagnosis diagnosis, int count) {
+    public record Entry(
+            long timeMillis, Refusal refusal, @Nullable Diagnosis diagnosis, int count) {
         boolean repeats(Entry before) {
             return diagnosis != null
                     && diagnosis.equals(before.diagnosis)
