@@ -15,13 +15,13 @@ import java.util.List;
 import java.util.Map;
 
 /** The grants and deny rules of a sandbox's documents, and where each is written. */
-record DocumentLines(GrantReader.Reading reading, Map<String, Provenance> places) {
-    static DocumentLines of(SandboxDocuments documents, GrantReader.Reading reading) {
+record DocumentLines(DocumentGrants reading, Map<String, Provenance> places) {
+    static DocumentLines of(SandboxDocuments documents, DocumentGrants reading) {
         return new DocumentLines(reading, places(documents, reading));
     }
 
     /** Returns where each grant and denial is written, by the name of its rule. */
-    static Map<String, Provenance> places(SandboxDocuments documents, GrantReader.Reading reading) {
+    static Map<String, Provenance> places(SandboxDocuments documents, DocumentGrants reading) {
         var places = new HashMap<>(reading.provenance());
         String lease = documents.lease();
         if (lease != null) {

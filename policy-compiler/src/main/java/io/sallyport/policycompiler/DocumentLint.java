@@ -14,15 +14,14 @@ public final class DocumentLint {
     /** Returns the findings of documents; none for documents that do not load, since those have errors of their own. */
     public static List<Diagnostic> of(SandboxDocuments documents, DocumentRules rules) {
         return switch (GrantReader.read(documents, rules, null)) {
-            case Compilation.Ready<GrantReader.Reading>(var reading, var _) ->
+            case Compilation.Ready<DocumentGrants>(var reading, var _) ->
                 GrantLint.of(new LintedGrants(
                         reading.grants(),
                         reading.denials(),
                         reading.credentials(),
                         reading.lease(),
                         DocumentLines.places(documents, reading)));
-            case Compilation.Refused<GrantReader.Reading> _, Compilation.Unavailable<GrantReader.Reading> _ ->
-                List.of();
+            case Compilation.Refused<DocumentGrants> _, Compilation.Unavailable<DocumentGrants> _ -> List.of();
         };
     }
 }

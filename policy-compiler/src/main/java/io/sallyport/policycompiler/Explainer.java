@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * author alone, one grant alone, one part of a grant. Confined to one thread; costs some microseconds per grant for the
  * question's host or kind.
  */
-record Explainer(PolicyProbe probe, GrantReader.Reading reading, Author guardrails, Author sandbox) {
+record Explainer(PolicyProbe probe, DocumentGrants reading, Author guardrails, Author sandbox) {
     /** The maximum number of grants that are evaluated one by one. */
     private static final int MAX_ASKED = 10_000;
 

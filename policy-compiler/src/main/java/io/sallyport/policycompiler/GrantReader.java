@@ -1,7 +1,5 @@
 package io.sallyport.policycompiler;
 
-import io.sallyport.decision.AllowedPatterns;
-import io.sallyport.decision.GrantedHosts;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.documents.DiagnosticCode;
 import io.sallyport.documents.Findings;
@@ -20,25 +18,16 @@ import io.sallyport.leasebridge.network.NetworkPolicyReader;
 import io.sallyport.leasebridge.network.NetworkRules;
 import io.sallyport.model.CapabilityName;
 import io.sallyport.model.Grant;
-import io.sallyport.model.HarnessFiles;
 import io.sallyport.model.Mode;
 import io.sallyport.model.NamePattern;
 import io.sallyport.model.Provenance;
-import io.sallyport.model.RequestKind;
 import io.sallyport.model.SandboxDocuments;
-import io.sallyport.model.Scheme;
 import io.sallyport.model.Sha256;
 import io.sallyport.model.dialect.PolicyDialect;
-import io.sallyport.model.dialect.PolicyReading;
-import io.sallyport.model.dialect.PolicySwitch;
-import io.sallyport.model.host.HostPattern;
 import io.sallyport.policycompiler.author.Compilation;
 import io.sallyport.policycompiler.author.ConfiguredNames;
-import io.sallyport.policycompiler.reach.Reach;
-import io.sallyport.regoengine.value.RegoObject;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -46,197 +35,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the documents of one sandbox into grants; the index is built later, if needed. Confined to one reading. */
 final class GrantReader {
     /** How many names a message suggests. */
     private static final int MAX_SUGGESTED = 10;
-
-    /**
-     * The grants that were read, without an index yet.
-     *
-     * @param digest lower-case hex SHA-256 of the documents
-     * @param sides the sides that have a document
-     * @param lease whose end ends every grant, or null
-     * @param provenance where a grant was written, by the name of its rule; unknown for leases
-     * @param runtimeFetch the harness's settings for the fetch endpoint
-     * @param apiServers those of the harness, as written
-     * @param dialect in which the network policy was read
-     * @param keepsSlashes whether one of its endpoints is for paths with an encoded slash
-     * @param ceiling whether they are a workspace's: kinds and credentials that no document speaks of are not bounded
-     */
-    record Reading(
-            String digest,
-            List<Grant.Net> grants,
-            List<Grant.Named> named,
-            List<Denial> denials,
-            SortedMap<String, List<Grant.Net>> credentials,
-            Set<GrantSide> sides,
-            @Nullable Lease lease,
-            Map<String, Provenance> provenance,
-            RuntimeFetch runtimeFetch,
-            List<Sourced> apiServers,
-            PolicyDialect dialect,
-            boolean keepsSlashes,
-            boolean ceiling) {
-        Reading {
-            apiServers = List.copyOf(apiServers);
-            provenance = Map.copyOf(provenance);
-            grants = List.copyOf(grants);
-            named = List.copyOf(named);
-            denials = List.copyOf(denials);
-            sides = Set.copyOf(sides);
-        }
-
-        /**
-         * Returns the same as the documents of a workspace. A harness that allows no fetch at run time grants none,
-         * whatever its allowlist says.
-         */
-        Reading asCeiling() {
-            boolean fetches = runtimeFetch.isAllowed();
-            return new Reading(
-                    Sha256.hexOfAll("ceiling", digest),
-                    grants.stream()
-                            .filter(grant -> fetches || !grant.kinds().equals(Set.of(RequestKind.FETCH)))
-                            .toList(),
-                    named,
-                    denials,
-                    credentials,
-                    sides,
-                    lease,
-                    provenance,
-                    runtimeFetch,
-                    apiServers,
-                    dialect,
-                    keepsSlashes,
-                    true);
-        }
-
-        private List<RequestKind> unbounded() {
-            return ceiling
-                    ? Arrays.stream(RequestKind.values())
-                            .filter(kind -> sides.stream().noneMatch(side -> side.isAskedOf(kind)))
-                            .toList()
-                    : List.of();
-        }
-
-        /** Builds the index by host and path. This is the expensive part; equal documents yield equal results. */
-        SandboxGrants layOut() {
-            List<AllowedPatterns.Pattern> patterns = grants.stream()
-                    .filter(grant -> !grant.kinds().equals(Set.of(RequestKind.FETCH)))
-                    .map(grant -> new AllowedPatterns.Pattern(key(grant.host()), grant.text()))
-                    .distinct()
-                    .toList();
-            return new SandboxGrants(
-                    digest,
-                    index(),
-                    credentials.keySet(),
-                    lease,
-                    patterns.stream()
-                            .map(AllowedPatterns.Pattern::text)
-                            .distinct()
-                            .toList(),
-                    allowed(patterns),
-                    reading(),
-                    runtimeFetch,
-                    apiServers);
-        }
-
-        private AllowedPatterns allowed(List<AllowedPatterns.Pattern> patterns) {
-            var allowed =
-                    AllowedPatterns.of(patterns, byCapability(), byRule(), sides.contains(GrantSide.LEASE), hosts());
-            return ceiling && credentials.isEmpty() ? allowed.leavingCredentials() : allowed;
-        }
-
-        /** Requests are read in the dialect only where nothing but network policies judges them. */
-        private PolicyReading reading() {
-            if (!sides.contains(GrantSide.POLICY)) {
-                return PolicyReading.STRICT;
-            }
-            boolean alone = sides.equals(Set.of(GrantSide.POLICY));
-            PolicyDialect ofRequests = keepsSlashes ? dialect : dialect.without(PolicySwitch.ENCODED_SLASH);
-            return new PolicyReading(dialect, alone ? ofRequests : PolicyDialect.STRICT);
-        }
-
-        /** Returns those of each side that is asked about requests through the proxy. */
-        private GrantedHosts hosts() {
-            if (unbounded().contains(RequestKind.CONNECT)) {
-                return GrantedHosts.of(List.of(List.of(new HostPattern.Any())), Set.of());
-            }
-            Set<Integer> ports = grants.stream()
-                    .filter(grant -> !grant.schemes().equals(Set.of(Scheme.API)))
-                    .flatMap(grant -> grant.ports().stream())
-                    .collect(Collectors.toSet());
-            return GrantedHosts.of(
-                    sides.stream()
-                            .filter(side -> side.isAskedOf(RequestKind.CONNECT))
-                            .map(side -> grants.stream()
-                                    .filter(grant -> !side.kindsOf(grant).isEmpty())
-                                    .map(Grant.Net::host)
-                                    .toList())
-                            .toList(),
-                    ports);
-        }
-
-        /** The first wins if one line became several grants, which share the rule. */
-        private Map<String, String> byRule() {
-            Map<String, String> patterns = new HashMap<>();
-            grants.forEach(grant -> patterns.putIfAbsent(grant.rule(), grant.text()));
-            named.forEach(grant -> patterns.putIfAbsent(grant.rule(), grant.text()));
-            return patterns;
-        }
-
-        private Map<String, List<String>> byCapability() {
-            return named.stream()
-                    .collect(Collectors.groupingBy(
-                            Grant.Named::capability, Collectors.mapping(Grant.Named::text, Collectors.toList())));
-        }
-
-        /**
-         * Returns the grants that count on {@code side}: first those for requests, then those for actions, as its index
-         * numbers them.
-         */
-        List<Grant> ofSide(GrantSide side) {
-            return Stream.<Grant>concat(
-                            grants.stream().filter(grant -> !side.kindsOf(grant).isEmpty()),
-                            named.stream().filter(side::counts))
-                    .toList();
-        }
-
-        /** Returns the index of what is refused whatever is granted, or null if nothing is. */
-        @Nullable
-        RegoObject denied() {
-            return GrantIndex.ofDenials(denials);
-        }
-
-        /** Computes which requests through the proxy the documents let through. */
-        Reach reach() {
-            return Reach.of(
-                    sides.stream()
-                            .filter(side -> side.isAskedOf(RequestKind.HTTP))
-                            .sorted()
-                            .map(side -> grants.stream()
-                                    .filter(grant -> !side.kindsOf(grant).isEmpty())
-                                    .toList())
-                            .toList(),
-                    denials.stream()
-                            .map(Denial::covered)
-                            .filter(denied -> denied.mode() == Mode.ENFORCE)
-                            .toList(),
-                    provenance);
-        }
-
-        private RegoObject index() {
-            SortedMap<GrantSide, RegoObject> indexes = new TreeMap<>();
-            sides.forEach(side -> indexes.put(side, GrantIndex.of(side, grants, named)));
-            SortedMap<String, RegoObject> attached = new TreeMap<>();
-            credentials.forEach((name, requests) -> attached.put(name, GrantIndex.ofCredential(requests)));
-            return SideIndexes.of(indexes, denied(), attached, unbounded());
-        }
-    }
 
     private final SandboxDocuments documents;
     private final DocumentRules rules;
@@ -269,7 +73,8 @@ final class GrantReader {
      * @param rules the operator's rules for reading
      * @param submitted when the documents were submitted, or null if they were accepted before
      */
-    static Compilation<Reading> read(SandboxDocuments documents, DocumentRules rules, @Nullable Instant submitted) {
+    static Compilation<DocumentGrants> read(
+            SandboxDocuments documents, DocumentRules rules, @Nullable Instant submitted) {
         GrantReader reader =
                 new GrantReader(documents, rules, submitted == null ? ConfiguredNames.UNKNOWN : rules.credentials());
         reader.refuseConstraintsOfNothing();
@@ -438,14 +243,14 @@ final class GrantReader {
         }
     }
 
-    private Reading reading() {
+    private DocumentGrants reading() {
         List<Grant.Net> meant =
                 grants.stream().flatMap(grant -> servers.meant(grant).stream()).toList();
         PolicyDialect dialect = network.dialect();
-        String digest = digest(documents);
+        String digest = DocumentDigest.of(documents);
         String read =
                 dialect.equals(PolicyDialect.STRICT) ? digest : Sha256.hexOfAll("dialect", dialect.word(), digest);
-        return new Reading(
+        return new DocumentGrants(
                 rules.ungranted() == Mode.ENFORCE ? read : Sha256.hexOfAll("ungranted", read),
                 meant,
                 named,
@@ -459,48 +264,5 @@ final class GrantReader {
                 dialect,
                 keepsSlashes,
                 false);
-    }
-
-    private static String key(HostPattern host) {
-        return switch (host) {
-            case HostPattern.Any _ -> "";
-            case HostPattern.Exact(String name) -> name;
-            case HostPattern.Under(String suffix) -> suffix;
-            case HostPattern.OneUnder(String suffix) -> suffix;
-            case HostPattern.Labels labels -> labels.labels().getLast();
-        };
-    }
-
-    static String digest(SandboxDocuments documents) {
-        String digest = Sha256.hexOfAll(
-                "grants",
-                present(documents.lease()),
-                present(documents.leaseConstraints()),
-                present(documents.harness()),
-                present(documents.policy()),
-                Boolean.toString(documents.allowlistGet()));
-        HarnessFiles enclosed = documents.enclosed();
-        return enclosed.equals(HarnessFiles.NOTHING) ? digest : Sha256.hexOfAll("enclosed", digest, enclosed(enclosed));
-    }
-
-    /**
-     * Returns the enclosed files in a fixed order, with their lengths, so that no two sets of files yield the same
-     * text.
-     */
-    private static String enclosed(HarnessFiles enclosed) {
-        var all = new StringBuilder(String.valueOf(enclosed.forge()));
-        new TreeMap<>(enclosed.files())
-                .forEach((name, text) -> all.append(' ')
-                        .append(name.length())
-                        .append(' ')
-                        .append(text.length())
-                        .append(' ')
-                        .append(name)
-                        .append(text));
-        return all.append(" ").append(enclosed.profiles()).toString();
-    }
-
-    private static String present(@Nullable String text) {
-        return text == null ? "-" : "+" + text;
     }
 }

@@ -20,7 +20,6 @@ import io.sallyport.model.Question;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.Sha256;
 import io.sallyport.model.message.RequestHeaders;
-import io.sallyport.policycompiler.GrantReader.Reading;
 import io.sallyport.policycompiler.author.AuthorCompiler;
 import io.sallyport.policycompiler.author.AuthoredRego;
 import io.sallyport.policycompiler.author.Authoring;
@@ -77,7 +76,7 @@ public final class PolicyCompiler {
     private final AuthorCompiler guardrails;
     private final AuthorCompiler sandboxes;
     private final WholePolicy whole;
-    private final Function<Reading, SandboxGrants> layOut;
+    private final Function<DocumentGrants, SandboxGrants> layOut;
     private final ToBytecode toBytecode;
     private final Cache<String, SandboxGrants> shared =
             Caffeine.newBuilder().weakValues().maximumSize(MAX_SHARED_GRANTS).build();
@@ -103,7 +102,7 @@ public final class PolicyCompiler {
             Authoring forSandboxes,
             ToBytecode toBytecode,
             DocumentRules rules) {
-        this(compiler, forGuardrails, forSandboxes, toBytecode, rules, Reading::layOut);
+        this(compiler, forGuardrails, forSandboxes, toBytecode, rules, DocumentGrants::layOut);
     }
 
     /** Creates a compiler with another way to build indexes. */
@@ -113,7 +112,7 @@ public final class PolicyCompiler {
             Authoring forSandboxes,
             ToBytecode toBytecode,
             DocumentRules rules,
-            Function<Reading, SandboxGrants> layOut) {
+            Function<DocumentGrants, SandboxGrants> layOut) {
         this.whole = new WholePolicy(compiler);
         this.rules = rules;
         this.layOut = layOut;
@@ -206,13 +205,13 @@ public final class PolicyCompiler {
     public Compilation<SandboxPolicy> workspace(
             SandboxDocuments documents, String requester, @Nullable Instant submitted, PlanStore store) {
         DocumentRules enforced = rules.withUngranted(Mode.ENFORCE);
-        Compilation<Reading> read =
-                GrantReader.read(documents, enforced, submitted).map(Reading::asCeiling);
+        Compilation<DocumentGrants> read =
+                GrantReader.read(documents, enforced, submitted).map(DocumentGrants::asCeiling);
         return compiled(read, documents, requester, submitted, store);
     }
 
     private Compilation<SandboxPolicy> compiled(
-            Compilation<Reading> read,
+            Compilation<DocumentGrants> read,
             SandboxDocuments documents,
             String requester,
             @Nullable Instant submitted,
@@ -241,7 +240,7 @@ public final class PolicyCompiler {
             RequestHeaders headers,
             Limits limits,
             EvalClock clock) {
-        Reading reading = readAgain(documents);
+        DocumentGrants reading = readAgain(documents);
         var probe = new PolicyProbe(
                 Library.decision(toBytecode),
                 snapshot.facts(),
@@ -282,7 +281,7 @@ public final class PolicyCompiler {
             @Nullable String parent,
             Limits limits,
             EvalClock clock) {
-        Reading reading = readAgain(documents);
+        DocumentGrants reading = readAgain(documents);
         var probe = new PolicyProbe(
                 Library.decision(toBytecode),
                 facts,
@@ -316,15 +315,15 @@ public final class PolicyCompiler {
         return LeaseReader.read("lease", json, null, null) instanceof LeaseReader.Read read ? read.lease() : null;
     }
 
-    private Reading readAgain(SandboxDocuments documents) {
-        if (GrantReader.read(documents, rules, null) instanceof Ready<Reading>(Reading reading, var _)) {
+    private DocumentGrants readAgain(SandboxDocuments documents) {
+        if (GrantReader.read(documents, rules, null) instanceof Ready<DocumentGrants>(DocumentGrants reading, var _)) {
             return reading;
         }
         throw new IllegalArgumentException("documents that no policy was made of");
     }
 
     /** Equal documents share one index as long as a sandbox uses it. */
-    private SandboxGrants held(Reading reading) {
+    private SandboxGrants held(DocumentGrants reading) {
         return shared.get(reading.digest(), _ -> layOut.apply(reading));
     }
 

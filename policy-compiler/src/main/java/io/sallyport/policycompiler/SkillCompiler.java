@@ -183,7 +183,7 @@ public final class SkillCompiler {
 
     private SandboxGrants laidOut(String digest, List<Grant.Net> requests, List<Grant.Named> named) {
         List<Grant.Named> compared = named.stream().map(pathCase::of).toList();
-        return new GrantReader.Reading(
+        return new DocumentGrants(
                         digest,
                         requests,
                         compared,

@@ -43,7 +43,7 @@ final class Suggester {
     /** @param mayBeGranted whether the owner of the documents may grant a line */
     Suggester(
             PolicyProbe probe,
-            GrantReader.Reading reading,
+            DocumentGrants reading,
             Author guardrails,
             Author sandbox,
             Predicate<LeastLine> mayBeGranted) {

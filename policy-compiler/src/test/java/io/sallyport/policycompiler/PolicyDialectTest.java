@@ -7,7 +7,6 @@ import io.sallyport.leasebridge.network.NetworkRules;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.dialect.PolicyDialect;
 import io.sallyport.model.dialect.PolicySwitch;
-import io.sallyport.policycompiler.GrantReader.Reading;
 import io.sallyport.policycompiler.author.AuthoredRego;
 import io.sallyport.policycompiler.author.Authoring;
 import io.sallyport.policycompiler.author.Compilation;
@@ -30,17 +29,17 @@ final class PolicyDialectTest extends CompiledDocuments {
     private static final SandboxDocuments.Builder PUT =
             SandboxDocuments.builder().policy(POLICY);
 
-    private static Compilation<Reading> read(SandboxDocuments documents, NetworkRules network) {
+    private static Compilation<DocumentGrants> read(SandboxDocuments documents, NetworkRules network) {
         return GrantReader.read(documents, DocumentRules.BY_DEFAULT.with(network), NOW);
     }
 
-    private static Reading ready(SandboxDocuments documents, NetworkRules network) {
+    private static DocumentGrants ready(SandboxDocuments documents, NetworkRules network) {
         assertThat(read(documents, network)).isInstanceOf(Compilation.Ready.class);
-        return ((Compilation.Ready<Reading>) read(documents, network)).value();
+        return ((Compilation.Ready<DocumentGrants>) read(documents, network)).value();
     }
 
     private static List<String> errors(SandboxDocuments documents, NetworkRules network) {
-        return read(documents, network) instanceof Compilation.Refused<Reading>(var diagnostics)
+        return read(documents, network) instanceof Compilation.Refused<DocumentGrants>(var diagnostics)
                 ? diagnostics.stream()
                         .filter(Diagnostic::isError)
                         .map(Diagnostic::message)
@@ -89,7 +88,7 @@ final class PolicyDialectTest extends CompiledDocuments {
     void eachRelaxedPointIsAWarningOfItsOwn() {
         SandboxDocuments documents = PUT.dialect(null).build();
         NetworkRules network = NetworkRules.BY_DEFAULT.in(PolicyDialect.OPENSHELL);
-        List<String> relaxed = ((Compilation.Ready<Reading>) read(documents, network))
+        List<String> relaxed = ((Compilation.Ready<DocumentGrants>) read(documents, network))
                 .diagnostics().stream()
                         .filter(warning -> warning.code().equals("RELAXED"))
                         .map(warning -> warning.message().split(":", 2)[0])

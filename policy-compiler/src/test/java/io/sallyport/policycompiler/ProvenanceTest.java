@@ -52,7 +52,7 @@ final class ProvenanceTest {
                   - {method: GET, path: "/a/x"}
             """;
 
-    private static GrantReader.Reading reading() {
+    private static DocumentGrants reading() {
         var documents =
                 SandboxDocuments.builder().harness(HARNESS).allowlistGet(true).build();
         var files = Map.of("common.yaml", BASE, "net.yaml", POLICY, "profiles/reads.yaml", PROFILE);
@@ -63,10 +63,10 @@ final class ProvenanceTest {
                 RULES,
                 null);
         return switch (read) {
-            case Compilation.Ready<GrantReader.Reading>(var reading, var _) -> reading;
-            case Compilation.Refused<GrantReader.Reading>(var diagnostics) ->
+            case Compilation.Ready<DocumentGrants>(var reading, var _) -> reading;
+            case Compilation.Refused<DocumentGrants>(var diagnostics) ->
                 throw new AssertionError(diagnostics.toString());
-            case Compilation.Unavailable<GrantReader.Reading>(var why) -> throw new AssertionError(why);
+            case Compilation.Unavailable<DocumentGrants>(var why) -> throw new AssertionError(why);
         };
     }
 
@@ -85,7 +85,7 @@ final class ProvenanceTest {
 
     @Test
     void noGrantIsWithoutOne() {
-        GrantReader.Reading reading = reading();
+        DocumentGrants reading = reading();
         assertThat(reading.grants()).hasSize(7).extracting(Grant::rule).allMatch(reading.provenance()::containsKey);
         assertThat(reading.denials())
                 .allMatch(denial ->

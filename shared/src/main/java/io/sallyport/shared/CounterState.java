@@ -30,7 +30,6 @@ final class CounterState {
     /** A lease was put while the store did not answer. */
     boolean putPending;
 
-    boolean refreshes;
     /** Since when somebody waits without an answer; 0 if nobody does. */
     long waitsSince;
 
