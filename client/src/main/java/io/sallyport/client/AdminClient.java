@@ -151,6 +151,27 @@ public final class AdminClient implements AutoCloseable {
         return send("POST", "/v1/sandboxes/" + id.text() + "/phase", body, Map.of());
     }
 
+    /** Returns the generations of a sandbox that are kept, without their documents. */
+    public Reply sandboxHistory(SandboxId id) throws IOException {
+        return send("GET", "/v1/sandboxes/" + id.text() + "/history", null, Map.of());
+    }
+
+    /** Returns the documents of one of them. */
+    public Reply pastSandbox(SandboxId id, long generation) throws IOException {
+        return send("GET", "/v1/sandboxes/" + id.text() + "/history/" + generation, null, Map.of());
+    }
+
+    /**
+     * Puts the documents of an earlier generation in force again.
+     *
+     * @param ifMatch the generation that the sandbox must have, or null
+     */
+    public Reply rollBackSandbox(SandboxId id, long generation, @Nullable String ifMatch) throws IOException {
+        ObjectNode body = JsonNodeFactory.instance.objectNode().put("generation", generation);
+        Map<String, String> headers = ifMatch == null ? Map.of() : Map.of("If-Match", ifMatch);
+        return send("POST", "/v1/sandboxes/" + id.text() + "/rollback", body, headers);
+    }
+
     /** Calls the skills API of a sandbox without a body; {@code rest} is the rest of its path. */
     public Reply skills(String method, SandboxId id, String rest) throws IOException {
         return send(method, "/v1/sandboxes/" + id.text() + "/skills" + rest, null, Map.of());

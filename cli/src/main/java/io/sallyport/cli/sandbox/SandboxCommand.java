@@ -16,6 +16,8 @@ import picocli.CommandLine.Command;
             SandboxList.class,
             SandboxDelete.class,
             SandboxPhase.class,
+            SandboxHistory.class,
+            SandboxRollback.class,
             CandidateCommand.class,
             ReportModeCommand.class,
             SandboxEnter.class,
