@@ -58,7 +58,8 @@ final class CandidatePages {
         PageCall call = call(visit);
         return call == null
                 ? shown(visit, ChangeOutcome.NONE)
-                : visit.send(call).thenCompose(answer -> shown(visit, outcome(answer)));
+                : visit.send(call)
+                        .thenCompose(answer -> shown(visit, outcome(visit.form().text("do"), answer)));
     }
 
     private static @Nullable PageCall call(Visit visit) {
@@ -89,13 +90,16 @@ final class CandidatePages {
         return "/v1/sandboxes/" + id.text();
     }
 
-    private static ChangeOutcome outcome(ApiAnswer answer) {
+    private static ChangeOutcome outcome(String what, ApiAnswer answer) {
         if (!answer.isOk()) {
             return ChangeOutcome.refused(answer.problem());
         }
-        return ChangeOutcome.done(
-                answer.reply().status() == 202
-                        ? "Waits for the approval of another person"
-                        : "Done: it is changed now");
+        String title = switch (what) {
+            case "promote" ->
+                answer.reply().status() == 202 ? "Waits for the approval of another person" : "In force now";
+            case "enforce" -> "Report mode has ended: what policy refuses is refused";
+            default -> "Taken back";
+        };
+        return ChangeOutcome.done(title);
     }
 }

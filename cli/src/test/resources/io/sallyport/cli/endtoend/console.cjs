@@ -176,7 +176,7 @@ async function candidate(page) {
   check("axe finds nothing on a candidate", found.length === 0, found);
   await page.screenshot({ path: path.join(PICTURES, "candidate-light-1280.png") });
   await page.click("button:has-text('Promote')");
-  await page.waitForSelector(".done:has-text('it is changed now')");
+  await page.waitForSelector(".done:has-text('In force now')");
   const after = curl(`${TARGET}/tried`);
   check("a promoted candidate allows what it would have", before === "403" && after === "200", [before, after]);
 }
