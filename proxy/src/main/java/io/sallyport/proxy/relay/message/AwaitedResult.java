@@ -43,8 +43,13 @@ public enum AwaitedResult {
         }
     };
 
+    /** Returns how long a request waits for it. */
     public abstract Duration most(ProxyLimits limits);
 
-    /** @param most how long was waited for it */
+    /**
+     * Returns why a request fails to which it does not come.
+     *
+     * @param most how long was waited for it
+     */
     public abstract ExchangeFailure missed(Duration most);
 }
