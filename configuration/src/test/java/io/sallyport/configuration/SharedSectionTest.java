@@ -73,7 +73,9 @@ class SharedSectionTest {
     @Test
     void theExampleOfTheGuideIsRead() throws Exception {
         String page = Files.readString(Path.of("../docs/replicas.md"));
-        String example = page.split("```yaml gateway\n")[1].split("```")[0];
+        String begin = "```yaml gateway\n";
+        int from = page.indexOf(begin) + begin.length();
+        String example = page.substring(from, page.indexOf("```", from));
         assertThat(requireNonNull(parse(example).operation().shared()).slice()).isEqualTo(50);
     }
 
