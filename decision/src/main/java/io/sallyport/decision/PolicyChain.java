@@ -327,8 +327,8 @@ public final class PolicyChain {
         for (int i = 0; i < above.size() && !isFinal(verdict); i++) {
             PolicySnapshot ancestor = above.get(i);
             Decision said = question.apply(ancestor);
-            Decision above = ancestor.boundsCredentials() ? said : TighterDecision.leavingCredentials(said, verdict);
-            verdict = TighterDecision.of(verdict, above, ancestor.facts().id());
+            Decision ceiling = ancestor.boundsCredentials() ? said : TighterDecision.leavingCredentials(said, verdict);
+            verdict = TighterDecision.of(verdict, ceiling, ancestor.facts().id());
         }
         return verdict;
     }

@@ -185,22 +185,27 @@ public final class Account {
      * here. Once told {@link Supply#HELD} it is to be called again: another may be quicker.
      */
     public @Nullable CompletionStage<Supply> awaitRequest(@Nullable CanonicalHost host) {
-        return CounterChain.both(awaitUse(host), awaitTunnel());
+        return isShared() ? CounterChain.both(awaitUse(host), awaitTunnel()) : null;
     }
 
     /** The same of {@link #takeTunnel}. */
     public @Nullable CompletionStage<Supply> awaitTunnel() {
-        return CounterChain.await(List.of(chain(REQUESTS)), BigDecimal.ONE, Counter.Floor.SOME);
+        return isShared() ? CounterChain.await(List.of(chain(REQUESTS)), BigDecimal.ONE, Counter.Floor.SOME) : null;
     }
 
     /** The same of {@link #takeUse}. */
     public @Nullable CompletionStage<Supply> awaitUse(@Nullable CanonicalHost host) {
-        return CounterChain.await(uses(host), BigDecimal.ONE, Counter.Floor.ALL);
+        return isShared() ? CounterChain.await(uses(host), BigDecimal.ONE, Counter.Floor.ALL) : null;
     }
 
     /** The same of {@link #reserve}. */
     public @Nullable CompletionStage<Supply> await(String currency, BigDecimal amount) {
-        return CounterChain.await(List.of(chain(currency)), amount, Counter.Floor.ALL);
+        return isShared() ? CounterChain.await(List.of(chain(currency)), amount, Counter.Floor.ALL) : null;
+    }
+
+    /** Asked first, so that a gateway that shares nothing looks for the counters of a request only once. */
+    private boolean isShared() {
+        return ledger.source() != null;
     }
 
     /** Settles a reservation, with the counters that it was charged to, whoever names the currency by now. */
