@@ -1,0 +1,118 @@
+package io.sallyport.bench.replicas;
+
+import static io.sallyport.bench.replicas.FleetFigures.quantile;
+
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/** Prints what fleets of several sizes do: how fast a change spreads, what the store has to do, and what breaks first. */
+public final class FleetTable {
+    private static final int[] SIZES = {2, 4, 16, 64, 256, 1_000};
+    private static final int SANDBOXES = 1_000_000;
+    private static final double SLICES_PER_SECOND = 2_000;
+    private static final double PUTS_PER_SECOND = 1;
+    /** All gateways have a change in force within this: issue and docs/replicas.md. */
+    private static final double GOAL_MILLIS = 100;
+
+    private static final int MOST_PUTS = 1 << 14;
+    private static final long SEED = 20_261_128;
+    private static final double GIB = 1L << 30;
+
+    private final MeasuredCosts costs;
+    private final PrintStream out;
+
+    private FleetTable(MeasuredCosts costs, PrintStream out) {
+        this.costs = costs;
+        this.out = out;
+    }
+
+    /**
+     * Prints the table as Markdown.
+     *
+     * @param args a file of {@link MeasuredCosts}; then, to compare with a real run, the number of its gateways, its
+     *     changes a second and the median in milliseconds that it measured
+     */
+    public static void main(String[] args) {
+        var table = new FleetTable(MeasuredCosts.read(Path.of(args[0])), System.out);
+        if (args.length > 1) {
+            table.compare(Integer.parseInt(args[1]), Double.parseDouble(args[2]), Double.parseDouble(args[3]));
+        }
+        table.print();
+    }
+
+    private void compare(int gateways, double putsPerSecond, double measured) {
+        var figures = simulate(new Fleet(gateways, SANDBOXES, putsPerSecond, 0), 1_000);
+        double simulated = quantile(figures.inForce(), 0.5);
+        line(
+                "%d gateways, %.0f changes a second, in force at all: %.2f ms measured, %.2f ms simulated (%.2fx)%n",
+                gateways, putsPerSecond, measured, simulated, simulated / measured);
+    }
+
+    private void print() {
+        line("| gateways | in force p50 | p99 | confirmed p99 | store busy | changes a second at most | then fails |");
+        line("|---|---|---|---|---|---|---|");
+        for (int gateways : SIZES) {
+            System.err.printf("fleet: %d gateways%n", gateways);
+            row(new Fleet(gateways, SANDBOXES, PUTS_PER_SECOND, SLICES_PER_SECOND));
+        }
+        line("");
+        line(
+                "A gateway with %,d sandboxes holds %.1f GiB, the store %.1f GiB.",
+                SANDBOXES, SANDBOXES * costs.sandboxBytes() / GIB, SANDBOXES * costs.storeBytes() / GIB);
+        line(
+                "A gateway that starts reads and compiles them in %.0f s.",
+                SANDBOXES * (costs.get() + costs.apply()) / 1e6);
+    }
+
+    private void row(Fleet fleet) {
+        FleetFigures calm = simulate(fleet, 200);
+        Limit limit = limit(fleet);
+        line(
+                "| %,d | %.1f ms | %.1f ms | %.1f ms | %.1f %% | %s | %s |",
+                fleet.gateways(),
+                quantile(calm.inForce(), 0.5),
+                quantile(calm.inForce(), 0.99),
+                quantile(calm.confirmed(), 0.99),
+                100 * calm.storeLoad(),
+                limit.puts(),
+                limit.why());
+    }
+
+    /** Where p99 leaves the goal. */
+    private record Limit(String puts, String why) {}
+
+    /** Doubles the changes a second until the goal is missed, then halves the step. */
+    private Limit limit(Fleet fleet) {
+        double met = 0;
+        double missed = 0;
+        FleetFigures last = simulate(fleet, 1);
+        for (double puts = PUTS_PER_SECOND; puts <= MOST_PUTS; puts = missed == 0 ? 2 * puts : (met + missed) / 2) {
+            last = simulate(fleet.withPuts(puts), (int) Math.clamp(2 * puts, 200, 2_000));
+            if (quantile(last.inForce(), 0.99) <= GOAL_MILLIS) {
+                met = puts;
+            } else {
+                missed = puts;
+            }
+            if (missed > 0 && missed - met <= Math.max(0.5, met / 10)) {
+                return new Limit(String.format(Locale.ROOT, "%.0f", met), why(fleet.withPuts(missed)));
+            }
+        }
+        return new Limit("over " + MOST_PUTS, "");
+    }
+
+    private String why(Fleet fleet) {
+        FleetFigures figures = simulate(fleet, 200);
+        String what = figures.storeLoad() > figures.gatewayLoad() ? "store" : "compiling";
+        return String.format(
+                Locale.ROOT, "%s (%.0f %% busy)", what, 100 * Math.max(figures.storeLoad(), figures.gatewayLoad()));
+    }
+
+    private FleetFigures simulate(Fleet fleet, int changes) {
+        return new FleetSimulation(costs, fleet, changes, SEED).run();
+    }
+
+    private void line(String format, Object... values) {
+        out.println(String.format(Locale.ROOT, format, values));
+    }
+}
