@@ -49,7 +49,11 @@ func (v *verdicts) compile(b *batch, compiler *ast.Compiler, questions []planner
 	if err != nil {
 		return err
 	}
-	v.Plan = policy
+	plan, err := json.Marshal(policy)
+	if err != nil {
+		return err
+	}
+	v.Plan = string(plan)
 	if !b.Wasm {
 		return nil
 	}

@@ -33,8 +33,9 @@ type batch struct {
 type verdicts struct {
 	// Rejected are the modules that do not compile, which then are left out, and why.
 	Rejected map[string]string `json:"rejected"`
-	Plan     any               `json:"plan"`
-	Wasm     []byte            `json:"wasm,omitempty"`
+	// Plan is JSON, as text: the engine reads it as it reads a plan of its users.
+	Plan string `json:"plan"`
+	Wasm []byte `json:"wasm,omitempty"`
 	// Answers are by entrypoint, one for each input.
 	Answers map[string][]answer `json:"answers"`
 }

@@ -10,6 +10,8 @@ import io.sallyport.regoengine.builtin.standard.StandardBuiltins;
 import io.sallyport.regoengine.eval.LoadedProgram;
 import io.sallyport.regoengine.eval.Program;
 import io.sallyport.regoengine.eval.ToBytecode;
+import io.sallyport.regoengine.plan.ParsedPlan;
+import io.sallyport.regoengine.plan.Plan;
 import io.sallyport.regoengine.run.Evaluable;
 import io.sallyport.regoengine.run.Limits;
 import io.sallyport.regoengine.value.ElementIndexes;
@@ -24,7 +26,6 @@ import io.sallyport.regoengine.wasm.WasmProgram;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Base64;
-import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import java.util.regex.Pattern;
@@ -47,8 +48,9 @@ final class Engines {
     Engines(Opa.Verdicts verdicts, String data, WasmEngine engine) {
         this.engine = engine;
         this.data = ElementIndexes.in(RegoJson.valueOf(data), 1);
-        nodes = program(verdicts.plan(), ToBytecode.NEVER);
-        bytecode = program(verdicts.plan(), ToBytecode.AT_LOAD);
+        ParsedPlan plan = Plan.parse(verdicts.plan().getBytes(UTF_8));
+        nodes = program(plan, ToBytecode.NEVER);
+        bytecode = program(plan, ToBytecode.AT_LOAD);
         String base64 = verdicts.wasm();
         byte[] module = base64 == null ? null : Base64.getDecoder().decode(base64);
         wasm = module == null ? null : wasm(module, engine);
@@ -57,13 +59,14 @@ final class Engines {
                 : OpaPolicy.builder().withPolicy(module).withMaxMemory(1024).build();
     }
 
-    /** Returns those of another batch. */
-    Engines of(Batch other) throws Exception {
-        return new Engines(Opa.ask(List.of(other)).getFirst(), other.data(), engine);
+    /** Returns the answer of the WebAssembly of another batch, over the same data. */
+    Answer wasm(Opa.Verdicts other, String entrypoint, RegoValue input) {
+        byte[] module = Base64.getDecoder().decode(Objects.requireNonNull(other.wasm()));
+        return answer(wasm(module, engine).entrypoint(entrypoint), input);
     }
 
-    private static Program program(String plan, ToBytecode when) {
-        LoadedProgram loaded = Program.load(plan.getBytes(UTF_8), StandardBuiltins.all(), when);
+    private static Program program(ParsedPlan plan, ToBytecode when) {
+        LoadedProgram loaded = Program.load(plan, StandardBuiltins.all(), when);
         assertThat(loaded).isInstanceOf(LoadedProgram.Ready.class);
         return ((LoadedProgram.Ready) loaded).program();
     }

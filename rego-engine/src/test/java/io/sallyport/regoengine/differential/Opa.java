@@ -32,6 +32,7 @@ final class Opa {
      * OPA's results for a batch.
      *
      * @param rejected modules that do not compile
+     * @param plan JSON
      * @param wasm the module, in base64
      * @param answers by entrypoint, one per input
      */
@@ -80,7 +81,8 @@ final class Opa {
             answers.put(((RegoString) entrypoint).text(), all);
         });
         String wasm = told.get("wasm") instanceof RegoString text ? text.text() : null;
-        return new Verdicts(object(told, "rejected"), RegoJson.write(object(told, "plan")), wasm, answers);
+        String plan = ((RegoString) Objects.requireNonNull(told.get("plan"))).text();
+        return new Verdicts(object(told, "rejected"), plan, wasm, answers);
     }
 
     private static RegoObject object(RegoObject told, String field) {
