@@ -34,7 +34,9 @@ record SecretRule(FindingPolicy policy) {
     /** What becomes of a request that the policies allow. */
     Decision judge(CanonicalRequest request, RequestHeaders headers, Decision.Allow allow) {
         if (policy.mode() != FindingMode.ENFORCE) {
-            return allow;
+            return reportsBodies() && request.scheme().isWebSocket()
+                    ? allow.with(allow.obligations().reading(MessageReading.REPORTED))
+                    : allow;
         }
         List<FoundSecret> found = found(request, headers);
         if (!found.isEmpty()) {
@@ -53,15 +55,15 @@ record SecretRule(FindingPolicy policy) {
 
     /** Whether a message may go on; notes in {@code draft} what the record of the end says of it. */
     Verdict judge(AuditDraft draft, AllowedRequest passage, WebSocketMessage message) {
-        if (!policy.readsBodies()) {
+        if (!policy.readsBodies() && !reportsBodies()) {
             return Verdict.PASS;
         }
         List<FoundSecret> found = found(passage.request(), message.after(passage.headers()));
         if (found.isEmpty()) {
             return Verdict.PASS;
         }
-        draft.found(found);
-        return refused(draft, found);
+        draft.foundToo(found);
+        return reportsBodies() ? Verdict.PASS : refused(draft, found);
     }
 
     /** Whether trailers may go on; notes in {@code draft} what stands in them. */
@@ -85,6 +87,11 @@ record SecretRule(FindingPolicy policy) {
         Decision.Deny deny = deny(found);
         draft.judged(deny);
         return Verdict.Refuse.by(deny);
+    }
+
+    /** Whether bodies and messages are searched beside their way, and what is found is only recorded. */
+    boolean reportsBodies() {
+        return policy.mode() == FindingMode.REPORT && policy.bodies();
     }
 
     /** What was found, for the record; nothing where nobody asked. */
