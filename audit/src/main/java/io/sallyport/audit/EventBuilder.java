@@ -201,6 +201,7 @@ public final class EventBuilder {
                 .rule(ruling.decision().rule())
                 .reported(ruling.decision().reported())
                 .grounds(ruling.grounds())
+                .findings(ruling.found())
                 .took(ruling.durationMicros())
                 .detail(hint == null ? asker : asker + ": " + hint)
                 .facts(ruling.decision().reason(), ruling.status());
@@ -209,7 +210,7 @@ public final class EventBuilder {
                 kind == null ? ChangeKind.ADMIN.word() : kind.word(),
                 facts,
                 ruling.inquiry() != null && ruling.inquiry().question() instanceof CanonicalRequest net
-                        ? RequestPart.of(net).naming(namesQuery ? QueryNames.of(net.query()) : List.of())
+                        ? RequestPart.of(net, ruling.found(), namesQuery)
                         : RequestPart.NONE,
                 QuestionPart.of(ruling));
     }

@@ -2,6 +2,8 @@ package io.sallyport.audit;
 
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
+import io.sallyport.model.secret.FindingPlace;
+import io.sallyport.model.secret.FoundSecret;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -72,13 +74,22 @@ public record RequestPart(
 
     /** Returns the part for a request that a question is about; nothing was sent. */
     public static RequestPart of(CanonicalRequest request) {
+        return of(request, List.of(), false);
+    }
+
+    /**
+     * The part of a request, without its path or its query where {@code found} stands in it.
+     *
+     * @param namesQuery whether it has the names of the query's parameters
+     */
+    public static RequestPart of(CanonicalRequest request, List<FoundSecret> found, boolean namesQuery) {
         CanonicalPath path = request.path();
-        return new RequestPart(
+        var part = new RequestPart(
                 request.scheme().word(),
                 request.host().text(),
                 request.port(),
                 request.method(),
-                path == null ? null : path.text(),
+                path == null || isIn(FindingPlace.PATH, found) ? null : path.text(),
                 List.of(),
                 null,
                 null,
@@ -87,5 +98,10 @@ public record RequestPart(
                 null,
                 -1,
                 -1);
+        return namesQuery && !isIn(FindingPlace.QUERY, found) ? part.naming(QueryNames.of(request.query())) : part;
+    }
+
+    private static boolean isIn(FindingPlace place, List<FoundSecret> found) {
+        return found.stream().anyMatch(secret -> secret.place() == place);
     }
 }

@@ -38,8 +38,8 @@ final class FindingSection {
             "bodies",
             Form.TRUTH,
             false,
-            "Whether `enforce` looks into bodies, which wait until they are whole (`limits.body_judged_bytes`), and"
-                    + " into messages that a WebSocket sends.");
+            "Whether bodies, and messages that a WebSocket sends, are looked into. For `enforce` a body waits until it"
+                    + " is whole (`limits.body_judged_bytes`); for `report` a copy is searched.");
     private static final Key<Integer> DEPTH = FINDINGS.value(
             "depth",
             Form.number(0, SecretScanner.MAX_DEPTH),

@@ -136,9 +136,11 @@ public final class PolicySnapshot {
         return known;
     }
 
-    /** Whether it is what was said before the body was there. */
+    /** Whether it is what was said before the body was there, or was said of rules that only report. */
     private static boolean awaitsBody(Decision decision) {
-        return decision instanceof Decision.Allow allow && allow.obligations().body();
+        return decision.reported().awaitsBody()
+                || (decision instanceof Decision.Allow allow
+                        && allow.obligations().body());
     }
 
     /** The verdict on {@code action} with the sandbox's token. */

@@ -94,7 +94,7 @@ public final class RegoJudge implements Judge {
     public Judgement judge(CanonicalRequest request, RequestHeaders headers, ActingIdentity identity) {
         RequestInput input = new RequestInput(request, headers, sandbox, identity, clock);
         Judgement judgement = judge(request, input);
-        for (int call = 1; call < input.net().calls() && judgement.decision() instanceof Decision.Allow; call++) {
+        for (int call = 1; call < input.calls() && judgement.decision() instanceof Decision.Allow; call++) {
             judgement = judgement.and(judge(request, input.ofCall(call)));
         }
         // What refuses one call hides what the others come to: of a batch nobody is asked.
@@ -115,6 +115,7 @@ public final class RegoJudge implements Judge {
                     case Answer.Failed failed -> faulty("sandbox:error", failed, moment, input);
                     case Answer.Said sandboxes -> {
                         ReportedRules.Report report = reported.askOf(input, limits, clock);
+                        input.reportedCalls(report.calls());
                         Decision decision = heard(request, input, report.beside(team, sandboxes));
                         Decision read = input.net().readsMessages(moment)
                                 ? ofMessages(decision, MessageReading.JUDGED)

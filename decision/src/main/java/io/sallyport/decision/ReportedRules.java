@@ -30,6 +30,8 @@ record ReportedRules(Author guardrails, Author sandbox) {
      *
      * @param failures a deny for each author whose rules failed
      * @param notAsked whether they came to what is not known of the request
+     * @param awaitsBody whether they came to the body, which has not been received
+     * @param calls of how many calls in the body they have to be asked
      * @param messages whether they have to be asked of each message of the WebSocket
      * @param lasting whether the same request gets the same report for as long as these rules are in force
      * @param anyQuery whether the same request with any other query does
@@ -40,12 +42,14 @@ record ReportedRules(Author guardrails, Author sandbox) {
             RegoObject own,
             List<DenyRule> failures,
             boolean notAsked,
+            boolean awaitsBody,
+            int calls,
             boolean messages,
             boolean lasting,
             boolean anyQuery,
             @Nullable String fault) {
         private static final Report NOTHING =
-                new Report(EntryObject.EMPTY, EntryObject.EMPTY, List.of(), false, false, true, true, null);
+                new Report(EntryObject.EMPTY, EntryObject.EMPTY, List.of(), false, false, 1, false, true, true, null);
 
         /** What is mounted: what the authors say, and what they only report. */
         Sayings beside(Answer.Said guardrails, Answer.Said sandbox) {
@@ -57,8 +61,8 @@ record ReportedRules(Author guardrails, Author sandbox) {
             if (equals(NOTHING)) {
                 return judgement;
             }
-            Reported said =
-                    new Reported(failures, notAsked).and(judgement.decision().reported());
+            Reported said = new Reported(failures, notAsked, false, awaitsBody)
+                    .and(judgement.decision().reported());
             Decision decision = judgement.decision().reporting(said);
             return new Judgement(
                     messages ? RegoJudge.ofMessages(decision, MessageReading.REPORTED) : decision,
@@ -98,13 +102,18 @@ record ReportedRules(Author guardrails, Author sandbox) {
             return Report.NOTHING;
         }
         RequestInput input = enforced.unread();
-        Report said = ask(input, limits, clock);
         NetInput net = input.net();
+        Answer team = guardrails.askReported(input, limits, clock);
+        boolean byTeam = net.bodyFault() != null;
+        Answer own = sandbox.askReported(input, limits, clock);
+        Report said = report(team, own);
         return new Report(
                 said.team(),
                 said.own(),
-                said.failures(),
-                net.cameToWithheld() || net.awaitsBody(),
+                beside(said.failures(), net.bodyFault(), byTeam),
+                net.cameToUnknown() || net.awaitsBody(),
+                net.awaitsBody(),
+                net.calls(),
                 net.readsMessages(!said.lasting()),
                 said.lasting() && !input.cameToPassing(),
                 !net.cameToQuery(),
@@ -116,8 +125,20 @@ record ReportedRules(Author guardrails, Author sandbox) {
         if (areNone()) {
             return Report.NOTHING;
         }
-        Answer team = guardrails.askReported(input, limits, clock);
-        Answer own = sandbox.askReported(input, limits, clock);
+        return report(guardrails.askReported(input, limits, clock), sandbox.askReported(input, limits, clock));
+    }
+
+    /** Enforced, they would refuse a body that they cannot read. */
+    private static List<DenyRule> beside(List<DenyRule> failures, @Nullable DenyRule bodyFault, boolean byTeam) {
+        if (bodyFault == null) {
+            return failures;
+        }
+        List<DenyRule> all = new ArrayList<>(failures);
+        all.add(new DenyRule(byTeam ? "guardrails:unreadable" : "sandbox:unreadable", bodyFault.message()));
+        return all;
+    }
+
+    private static Report report(Answer team, Answer own) {
         List<DenyRule> failures = new ArrayList<>();
         if (team instanceof Answer.Failed) {
             failures.add(new DenyRule("guardrails:error", FAILED));
@@ -126,7 +147,8 @@ record ReportedRules(Author guardrails, Author sandbox) {
             failures.add(new DenyRule("sandbox:error", FAILED));
         }
         boolean lasting = !team.usedMoment() && !own.usedMoment();
-        return new Report(document(team), document(own), failures, false, false, lasting, true, fault(team, own));
+        return new Report(
+                document(team), document(own), failures, false, false, 1, false, lasting, true, fault(team, own));
     }
 
     private boolean areNone() {

@@ -40,6 +40,7 @@ public final class RequestInput extends MembersView {
     private final RegoObject sandbox;
     private final @Nullable RegoObject lease;
     private final IdentityInput identity;
+    private int reportedCalls = 1;
 
     RequestInput(
             CanonicalRequest request,
@@ -113,6 +114,16 @@ public final class RequestInput extends MembersView {
     /** The part that stands for the request itself. */
     NetInput net() {
         return net;
+    }
+
+    /** Notes of how many calls in the body rules that only report have to be asked. */
+    void reportedCalls(int calls) {
+        reportedCalls = calls;
+    }
+
+    /** Of how many calls in the body some rule has to be asked. */
+    int calls() {
+        return Math.max(net.calls(), reportedCalls);
     }
 
     /** Whether the evaluation came to what may differ at the next like request: its headers, a message, or who acts. */

@@ -2,6 +2,7 @@ package io.sallyport.fetch;
 
 import io.sallyport.decision.FetchAllowance;
 import io.sallyport.fetch.file.FilePolicy;
+import io.sallyport.decision.secrets.UrlSearch;
 import io.sallyport.fetch.landing.Landing;
 import io.sallyport.fetch.url.Allowlist;
 import io.sallyport.model.SandboxId;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param isEnabled whether its harness opted in at all, and that of each run above it
  * @param allowance counts over the whole run, whatever changes meanwhile
  * @param counting is told of each success before it is answered, and of each attempt before it is made
+ * @param findings what is looked for in URLs
  * @param policy what has a say about skills beside the allowlist
  * @param files what decides about single files
  * @param budget what each of both is charged to
@@ -31,6 +33,7 @@ public record FetchRun(
         Allowlist allowlist,
         FetchAllowance allowance,
         FetchCounting counting,
+        UrlSearch findings,
         FetchPolicy policy,
         FilePolicy files,
         FetchBudget budget,

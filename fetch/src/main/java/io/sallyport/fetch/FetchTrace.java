@@ -17,8 +17,11 @@ import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Reported;
 import io.sallyport.model.Sha256;
+import io.sallyport.model.secret.FoundSecret;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What becomes known of one request on its way, for its record. Used by one thread at a time. */
@@ -34,6 +37,7 @@ final class FetchTrace {
     private @Nullable String url;
     private @Nullable Sha256 pin;
     private final List<String> leads = new ArrayList<>();
+    private final Set<FoundSecret> found = new LinkedHashSet<>();
     private boolean isCounted;
     private @Nullable String allowedBy;
     private @Nullable Boolean cacheHit;
@@ -55,20 +59,34 @@ final class FetchTrace {
 
     void url(SkillUrl read) {
         question = read.question();
-        url = read.text();
+        search(read.question());
+        url = shown(read.text());
         pin = read.sha256();
     }
 
     void url(FileUrl read) {
         CanonicalUrl at = read.url();
         question = CanonicalRequest.fetch(at.scheme(), at.host(), at.port(), at.path());
-        url = read.text();
+        search(at.get());
+        url = shown(read.text());
         pin = read.sha256();
     }
 
     /** Notes that a target sent the request on. */
     void redirected(CanonicalUrl to) {
-        leads.add(to.toString());
+        leads.add(search(to.get()) ? to.host().text() : to.toString());
+    }
+
+    /** Returns whether there is a secret in the URL, which is noted. */
+    private boolean search(CanonicalRequest asked) {
+        List<FoundSecret> more = run == null ? List.of() : run.findings().in(asked);
+        found.addAll(more);
+        return !more.isEmpty();
+    }
+
+    /** The record does not repeat a secret. */
+    private @Nullable String shown(String text) {
+        return found.isEmpty() ? text : null;
     }
 
     void got(CachedFile file) {
@@ -125,13 +143,14 @@ final class FetchTrace {
     AuditEvent record(@Nullable FetchRefusal refused, long nowNanos) {
         EventBuilder event = AuditEvent.begin(auditId, timeMillis)
                 .reported(reported)
+                .findings(List.copyOf(found))
                 .took((nowNanos - startNanos) / 1_000)
                 .rule(refused == null ? null : refused.rule())
                 .detail(detail(refused));
         if (run != null) {
             event.sandbox(run.sandbox().text(), run.run(), run.generation()).guardrails(run.guardrails());
         }
-        RequestPart request = question == null ? RequestPart.NONE : RequestPart.of(question);
+        RequestPart request = question == null ? RequestPart.NONE : RequestPart.of(question, List.copyOf(found), false);
         return refused == null
                 ? event.fetch(request, fetched(), ReasonCode.GRANTED, 200)
                 : event.fetch(request, fetched(), refused.reason(), refused.status());
@@ -153,7 +172,7 @@ final class FetchTrace {
 
     private FetchPart fetched() {
         CachedContent what = content;
-        ScanReport found = report;
+        ScanReport scanned = report;
         return new FetchPart(
                 RUNTIME,
                 url,
@@ -165,13 +184,13 @@ final class FetchTrace {
                 what == null ? -1 : what.bytes(),
                 files,
                 blocked,
-                found == null
+                scanned == null
                         ? List.of()
-                        : found.findings().stream()
+                        : scanned.findings().stream()
                                 .map(each -> new FetchPart.Finding(
                                         each.id(), each.severity().word(), each.file(), each.line()))
                                 .toList(),
-                found == null ? -1 : found.total(),
+                scanned == null ? -1 : scanned.total(),
                 isReached);
     }
 }

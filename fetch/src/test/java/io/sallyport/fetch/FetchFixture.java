@@ -6,6 +6,7 @@ import io.netty.channel.EventLoopGroup;
 import io.sallyport.audit.AuditSettings;
 import io.sallyport.audit.JsonLinesLog;
 import io.sallyport.decision.FetchAllowance;
+import io.sallyport.decision.secrets.UrlSearch;
 import io.sallyport.egress.Dialer;
 import io.sallyport.egress.EgressPolicy;
 import io.sallyport.egress.NettyDialer;
@@ -94,6 +95,7 @@ final class FetchFixture implements AutoCloseable {
         FetchPolicy policy = FetchPolicy.ALLOWLIST_ALONE;
         FilePolicy files = new AllowlistFilePolicy(new Allowlist(List.of(), Forges.PUBLIC));
         FetchBudget budget = FetchBudget.NONE;
+        UrlSearch findings = UrlSearch.OFF;
         FileBounds fileBounds = FileBounds.DEFAULT;
         Map<String, String> hosts = Map.of();
         LocalForge forge = LocalForge.plain();
@@ -214,6 +216,7 @@ final class FetchFixture implements AutoCloseable {
                 new Allowlist(AllowlistEntry.all(options.allowlist), Forges.PUBLIC),
                 allowances.getOrDefault(sandbox, allowance),
                 FetchCounting.IN_MEMORY,
+                options.findings,
                 options.policy,
                 options.files,
                 options.budget,

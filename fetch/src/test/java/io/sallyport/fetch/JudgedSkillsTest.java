@@ -2,6 +2,9 @@ package io.sallyport.fetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.decision.secrets.FindingMode;
+import io.sallyport.decision.secrets.FindingPolicy;
+import io.sallyport.decision.secrets.RequestSearch;
 import io.sallyport.fetch.FetchFixture.Options;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Decision.DenyRule;
@@ -72,6 +75,19 @@ class JudgedSkillsTest {
         }
         try (var fixture = new FetchFixture(directory)) {
             assertThat(fixture.fetch(url).statusCode()).isEqualTo(422);
+        }
+    }
+
+    @Test
+    void theRecordNamesATokenInTheUrlAndDoesNotRepeatIt() throws Exception {
+        String token = "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"; // the public example of the format
+        var options = new Options();
+        options.findings = new FindingPolicy(FindingMode.REPORT, false, RequestSearch.forms()).inUrls();
+        try (var fixture = new FetchFixture(directory, options)) {
+            assertThat(fixture.fetch(fixture.skill(token, SKILL)).statusCode()).isEqualTo(200);
+            assertThat(fixture.auditLines().getFirst())
+                    .contains("\"findings\":[\"token:github-token@path\"]")
+                    .doesNotContain(token);
         }
     }
 

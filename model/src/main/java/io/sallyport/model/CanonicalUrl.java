@@ -89,6 +89,11 @@ public record CanonicalUrl(Scheme scheme, CanonicalHost host, int port, Canonica
         return port == scheme.defaultPort() ? host.authority() : host.authority() + ":" + port;
     }
 
+    /** Returns a GET of it. */
+    public CanonicalRequest get() {
+        return CanonicalRequest.http(scheme, host, port, "GET", path, query);
+    }
+
     /** Returns the URL as it is compared and sent. */
     public String text() {
         return scheme.word() + "://" + authority() + path.text() + query;

@@ -11,8 +11,9 @@ import java.util.List;
  * @param denies the rules that would have refused, in Rego's order, at most {@value #MAX_DENIES}
  * @param notAsked whether some of these rules could not be asked, because they read what is not known of the request
  * @param wouldAllow whether the candidate of the sandbox would allow what is refused
+ * @param awaitsBody whether some of them read the body, which has not been received: with it they can be asked
  */
-public record Reported(List<DenyRule> denies, boolean notAsked, boolean wouldAllow) {
+public record Reported(List<DenyRule> denies, boolean notAsked, boolean wouldAllow, boolean awaitsBody) {
     /** The maximum number of denies that are kept of one request. */
     public static final int MAX_DENIES = 20;
 
@@ -20,7 +21,10 @@ public record Reported(List<DenyRule> denies, boolean notAsked, boolean wouldAll
     public static final Reported NONE = new Reported(List.of(), false);
 
     /** Nothing else than that the candidate of the sandbox would allow the request. */
-    public static final Reported WOULD_ALLOW = new Reported(List.of(), false, true);
+    public static final Reported WOULD_ALLOW = new Reported(List.of(), false, true, false);
+
+    /** Rules could not be asked, because they read the body, which has not been received. */
+    public static final Reported AWAITS_BODY = new Reported(List.of(), true, false, true);
 
     /** Begins the names of rules by which the candidate of the sandbox would refuse. */
     public static final String SANDBOX_CANDIDATE = "sandbox-candidate:";
@@ -31,7 +35,7 @@ public record Reported(List<DenyRule> denies, boolean notAsked, boolean wouldAll
 
     /** A report of rules that only refuse. */
     public Reported(List<DenyRule> denies, boolean notAsked) {
-        this(denies, notAsked, false);
+        this(denies, notAsked, false, false);
     }
 
     /** Returns whether an enforced rule would have refused the request. */
@@ -46,17 +50,15 @@ public record Reported(List<DenyRule> denies, boolean notAsked, boolean wouldAll
         }
         List<DenyRule> all = new ArrayList<>(denies);
         all.addAll(other.denies);
-        return new Reported(all, notAsked || other.notAsked, wouldAllow || other.wouldAllow);
+        return new Reported(
+                all, notAsked || other.notAsked, wouldAllow || other.wouldAllow, awaitsBody || other.awaitsBody);
     }
 
     /** Returns the report of an ancestor, whose rules are named after it. Its candidate alone allows nothing. */
     public Reported of(SandboxId ancestor) {
-        return denies.isEmpty()
-                ? notAsked ? new Reported(denies, true) : NONE
-                : new Reported(
-                        denies.stream()
-                                .map(deny -> new DenyRule(ancestor.asAncestor() + "/" + deny.rule(), deny.message()))
-                                .toList(),
-                        notAsked);
+        List<DenyRule> named = denies.stream()
+                .map(deny -> new DenyRule(ancestor.asAncestor() + "/" + deny.rule(), deny.message()))
+                .toList();
+        return named.isEmpty() && !notAsked ? NONE : new Reported(named, notAsked, false, awaitsBody);
     }
 }

@@ -10,9 +10,11 @@ import io.sallyport.model.Decision;
 import io.sallyport.model.Decision.DenyRule;
 import io.sallyport.model.MessageReading;
 import io.sallyport.model.Phase;
+import io.sallyport.model.Reported;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.answer.TrialTerms;
+import io.sallyport.model.message.RequestBody;
 import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.model.message.WebSocketMessage;
 import io.sallyport.policycompiler.author.AuthoredRego;
@@ -95,7 +97,25 @@ class CandidateGuardrailsTest extends CompiledDocuments {
         assertThat(((Decision.Allow) unread).obligations().body())
                 .as("only the candidate would read it")
                 .isFalse();
-        assertThat(unread.reported().notAsked()).isTrue();
+        assertThat(unread.reported()).isEqualTo(Reported.AWAITS_BODY);
+    }
+
+    @Test
+    void itIsAskedOfABodyThatItAloneReads() {
+        PolicySnapshot snapshot =
+                trying("", "deny contains {\"rule\": \"x\", \"message\": \"m\"} if input.net.body.text == \"no\"\n");
+        RequestHeaders head = saying("content-type", "text/plain", RequestHeaders.UNKNOWN_LENGTH);
+        assertThat(ofBody(snapshot, head, RequestBody.of(new byte[] {'n', 'o'}, 9)))
+                .containsExactly("candidate:x");
+        assertThat(ofBody(snapshot, head, RequestBody.of(new byte[] {'o', 'k'}, 9)))
+                .isEmpty();
+        assertThat(ofBody(snapshot, head, RequestBody.of(new byte[] {-1}, 9))).containsExactly("candidate:unreadable");
+    }
+
+    private static List<String> ofBody(PolicySnapshot snapshot, RequestHeaders head, RequestBody body) {
+        Decision decision = snapshot.decide(get("a.test", "/"), body.after(head));
+        assertThat(decision).isInstanceOf(Decision.Allow.class);
+        return decision.reported().denies().stream().map(DenyRule::rule).toList();
     }
 
     @Test

@@ -36,15 +36,20 @@ abstract class CompiledDocuments {
     static final String WHOLE_HOST = "{\"net.fetch\": [\"https://api.example.com/**\", \"http://h.example.com/a/**\"]}";
 
     static RequestHeaders accepting(String type, long bytes) {
+        return saying("accept", type, bytes);
+    }
+
+    /** The head of a request with one field. */
+    static RequestHeaders saying(String field, String value, long bytes) {
         return new RequestHeaders() {
             @Override
             public List<String> names() {
-                return List.of("accept");
+                return List.of(field);
             }
 
             @Override
             public List<String> values(String name) {
-                return name.equals("accept") ? List.of(type) : List.of();
+                return name.equals(field) ? List.of(value) : List.of();
             }
 
             @Override

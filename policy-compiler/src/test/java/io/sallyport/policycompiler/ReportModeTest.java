@@ -1,5 +1,6 @@
 package io.sallyport.policycompiler;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.decision.Judge.Judgement;
@@ -7,6 +8,8 @@ import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Decision.DenyRule;
 import io.sallyport.model.ReasonCode;
+import io.sallyport.model.Reported;
+import io.sallyport.model.message.RequestBody;
 import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.policycompiler.author.PlanStore;
 import java.util.List;
@@ -73,7 +76,42 @@ class ReportModeTest extends CompiledDocuments {
         PolicySnapshot snapshot = guardrails(REPORTED + "input.net.body.json");
         Decision decision = snapshot.decide(get("a.test", "/"), accepting("a/b", RequestHeaders.UNKNOWN_LENGTH));
         assertThat(decision).isInstanceOf(Decision.Allow.class);
-        assertThat(decision.reported().notAsked()).isTrue();
+        assertThat(decision.reported()).isEqualTo(Reported.AWAITS_BODY);
+    }
+
+    private static Reported reported(PolicySnapshot snapshot, RequestHeaders head, String body) {
+        RequestHeaders whole = RequestBody.of(body.getBytes(UTF_8), 1000).after(head);
+        Decision decision = snapshot.decide(get("a.test", "/"), whole);
+        assertThat(decision).isInstanceOf(Decision.Allow.class);
+        return decision.reported();
+    }
+
+    @Test
+    void ofTheBodyItIsAskedOnceThatIsThere() {
+        PolicySnapshot snapshot = guardrails(REPORTED + "input.net.body.json.model == \"large\"");
+        RequestHeaders head = saying("content-type", "application/json", RequestHeaders.UNKNOWN_LENGTH);
+        for (int i = 0; i < 2; i++) {
+            assertThat(snapshot.decide(get("a.test", "/"), head).reported()).isEqualTo(Reported.AWAITS_BODY);
+        }
+        assertThat(reported(snapshot, head, "{\"model\": \"large\"}")).isEqualTo(new Reported(List.of(R), false));
+        assertThat(reported(snapshot, head, "{\"model\": \"small\"}")).isEqualTo(Reported.NONE);
+        assertThat(reported(snapshot, head, "{").denies())
+                .extracting(DenyRule::rule)
+                .containsExactly("guardrails:unreadable");
+        RequestBody beginning = RequestBody.beginning("{\"model".getBytes(UTF_8));
+        assertThat(snapshot.decide(get("a.test", "/"), beginning.after(head))
+                        .reported()
+                        .denies())
+                .containsExactly(new DenyRule("guardrails:unreadable", "the body: too large to be read whole"));
+    }
+
+    @Test
+    void eachCallOfABatchIsReportedOn() {
+        PolicySnapshot snapshot = guardrails(REPORTED + "input.net.rpc.method == \"delete\"");
+        String batch = "[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"read\"},"
+                + "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"delete\"}]";
+        RequestHeaders head = saying("content-type", "application/json", RequestHeaders.UNKNOWN_LENGTH);
+        assertThat(reported(snapshot, head, batch).denies()).containsExactly(R);
     }
 
     @Test

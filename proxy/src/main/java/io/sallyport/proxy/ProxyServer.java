@@ -120,7 +120,7 @@ public final class ProxyServer {
                 settings.asks(),
                 settings.observation().tracing());
         var desk = new GuardDesk(guard, audit::nextId, clock, nanoClock)
-                .searching(settings.findings().search());
+                .searching(settings.findings());
         var judging = new ComputingThreads("judging", MAX_BODIES_TO_JUDGE);
         WorkerContext gate = new WorkerContext(
                 path,

@@ -10,6 +10,7 @@ import io.sallyport.control.store.Secrets;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.StateLock;
 import io.sallyport.decision.FetchAllowance;
+import io.sallyport.decision.secrets.UrlSearch;
 import io.sallyport.egress.NettyDialer;
 import io.sallyport.egress.address.OwnListeners;
 import io.sallyport.fetch.FetchBudget;
@@ -176,6 +177,7 @@ final class FetchService implements AutoCloseable {
                 allowlist,
                 FetchAllowance.of(rights.most()),
                 FetchCounting.IN_MEMORY,
+                UrlSearch.OFF,
                 FetchPolicy.ALLOWLIST_ALONE,
                 new AllowlistFilePolicy(allowlist),
                 FetchBudget.NONE,

@@ -6,6 +6,7 @@ import io.sallyport.decision.IdentityKind;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.SandboxFacts;
+import io.sallyport.decision.secrets.FindingMode;
 import io.sallyport.decision.skills.SkillRegistry;
 import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.CanonicalRequest;
@@ -65,26 +66,30 @@ public final class Guard {
         return new BoundPolicies(policies, policies.skills(registry));
     }
 
-    /** The verdict on {@code inquiry}. */
-    JudgedQuestion check(BoundPolicies bound, Inquiry inquiry) {
-        return check(bound, inquiry, facts -> facts.holdsBack(inquiry.capability()));
+    /** The verdict on {@code inquiry}; {@code mode} says what is done about secrets in it. */
+    JudgedQuestion check(BoundPolicies bound, Inquiry inquiry, FindingMode mode) {
+        return check(bound, inquiry, mode, facts -> facts.holdsBack(inquiry.capability()));
     }
 
     /** The same for traffic that somebody else carries: its phase holds it back as it does at the proxy. */
-    JudgedQuestion checkTraffic(BoundPolicies bound, Inquiry inquiry) {
+    JudgedQuestion checkTraffic(BoundPolicies bound, Inquiry inquiry, FindingMode mode) {
         boolean request = inquiry.question() instanceof CanonicalRequest;
         return check(
-                bound, inquiry, facts -> request ? facts.holdsBackTraffic() : facts.holdsBack(inquiry.capability()));
+                bound,
+                inquiry,
+                mode,
+                facts -> request ? facts.holdsBackTraffic() : facts.holdsBack(inquiry.capability()));
     }
 
     /** What a question about {@code action} would be answered, with nothing counted; for who explains it. */
     public Decision tried(Sandbox sandbox, CanonicalAction action) {
         var inquiry = new Inquiry(action, action.capability(), action.skill(), null, null, false, true);
-        return check(bind(sandbox, IdentityKind.TOKEN), inquiry).decision();
+        return check(bind(sandbox, IdentityKind.TOKEN), inquiry, FindingMode.OFF).decision();
     }
 
-    private JudgedQuestion check(BoundPolicies bound, Inquiry inquiry, Predicate<SandboxFacts> held) {
-        return new QuestionCheck(this, bound, inquiry.in(settings.pathCase()), held).outcome();
+    private JudgedQuestion check(
+            BoundPolicies bound, Inquiry inquiry, FindingMode mode, Predicate<SandboxFacts> held) {
+        return new QuestionCheck(this, bound, inquiry.in(settings.pathCase()), mode, held).outcome();
     }
 
     CheckSettings settings() {

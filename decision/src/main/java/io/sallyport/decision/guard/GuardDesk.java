@@ -3,9 +3,10 @@ package io.sallyport.decision.guard;
 import io.sallyport.decision.IdentityKind;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.Sandboxes;
+import io.sallyport.decision.secrets.FindingMode;
+import io.sallyport.decision.secrets.FindingPolicy;
 import io.sallyport.model.answer.Ruling;
 import io.sallyport.model.message.Inquiry;
-import io.sallyport.model.message.SecretSearch;
 import io.sallyport.regoengine.value.RegoArray;
 import io.sallyport.regoengine.value.RegoValue;
 import java.time.InstantSource;
@@ -28,6 +29,7 @@ public final class GuardDesk {
     private final Supplier<String> ids;
     private final InstantSource wall;
     private final LongSupplier nanoClock;
+    private final FindingMode mode;
     private final UnaryOperator<Inquiry> searched;
 
     /**
@@ -37,7 +39,7 @@ public final class GuardDesk {
      * @param nanoClock elapsed nanoseconds
      */
     public GuardDesk(Guard guard, Supplier<String> ids, InstantSource wall, LongSupplier nanoClock) {
-        this(guard, ids, wall, nanoClock, UnaryOperator.identity());
+        this(guard, ids, wall, nanoClock, FindingMode.OFF, UnaryOperator.identity());
     }
 
     private GuardDesk(
@@ -45,17 +47,19 @@ public final class GuardDesk {
             Supplier<String> ids,
             InstantSource wall,
             LongSupplier nanoClock,
+            FindingMode mode,
             UnaryOperator<Inquiry> searched) {
         this.guard = guard;
         this.ids = ids;
         this.wall = wall;
         this.nanoClock = nanoClock;
+        this.mode = mode;
         this.searched = searched;
     }
 
-    /** Returns the same where those rules see what {@code search} finds. */
-    public GuardDesk searching(SecretSearch search) {
-        return new GuardDesk(guard, ids, wall, nanoClock, inquiry -> inquiry.searchedBy(search));
+    /** Returns the same where {@code findings} are looked for in requests, for rules and for the setting. */
+    public GuardDesk searching(FindingPolicy findings) {
+        return new GuardDesk(guard, ids, wall, nanoClock, findings.mode(), findings::searched);
     }
 
     /** What became of a body: questions that are to be ruled on, or nothing that could be read. */
@@ -108,7 +112,7 @@ public final class GuardDesk {
             }
             BoundPolicies bound = guard.bind(sandbox, IdentityKind.RUNNER);
             Inquiry inquiry = searched(asked.inquiry());
-            JudgedQuestion judged = guard.checkTraffic(bound, inquiry);
+            JudgedQuestion judged = guard.checkTraffic(bound, inquiry, mode);
             return new Ruled(QuestionBatch.ruling(this, bound, inquiry, judged, began));
         } catch (UnreadableQuestion e) {
             return new Unreadable(e.why());
@@ -117,6 +121,10 @@ public final class GuardDesk {
 
     Inquiry searched(Inquiry inquiry) {
         return searched.apply(inquiry);
+    }
+
+    FindingMode mode() {
+        return mode;
     }
 
     Guard guard() {

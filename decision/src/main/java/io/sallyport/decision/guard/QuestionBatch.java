@@ -66,7 +66,7 @@ public final class QuestionBatch implements GuardDesk.Reply {
             case InquiryReader.Bad bad -> ruling(desk, bound.policies(), bad, began);
             case InquiryReader.Good(Inquiry read) -> {
                 Inquiry inquiry = desk.searched(read);
-                yield ruling(desk, bound, inquiry, desk.guard().check(bound, inquiry), began);
+                yield ruling(desk, bound, inquiry, desk.guard().check(bound, inquiry, desk.mode()), began);
             }
         };
     }
@@ -90,6 +90,7 @@ public final class QuestionBatch implements GuardDesk.Reply {
                 micros(desk, began),
                 DecisionGrounds.of(policies.lease(), bad.reason(), null),
                 null,
+                List.of(),
                 0);
         desk.guard().metrics().count(ruling);
         return ruling;
@@ -114,6 +115,7 @@ public final class QuestionBatch implements GuardDesk.Reply {
                 micros(desk, began),
                 judged.grounds(),
                 judged.note(),
+                judged.found(),
                 judged.retryAfterMillis());
         desk.guard().metrics().count(ruling);
         return ruling;

@@ -8,6 +8,7 @@ import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.decision.ledger.Account;
+import io.sallyport.decision.secrets.FindingMode;
 import io.sallyport.decision.skills.Skill;
 import io.sallyport.decision.skills.SkillsInForce.Enabled;
 import io.sallyport.model.CanonicalAction;
@@ -21,6 +22,7 @@ import io.sallyport.model.Verdict;
 import io.sallyport.model.answer.Refusal;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.message.Inquiry;
+import io.sallyport.model.secret.FoundSecret;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -38,16 +40,24 @@ final class QuestionCheck implements Operation {
     private final BoundPolicies bound;
     private final PolicyChain policies;
     private final Inquiry inquiry;
+    private final FindingMode mode;
     private final Predicate<SandboxFacts> held;
     private @Nullable Enabled skill;
     private List<String> allowed = List.of();
 
-    /** @param held whether the phase of a sandbox holds this back */
-    QuestionCheck(Guard guard, BoundPolicies bound, Inquiry inquiry, Predicate<SandboxFacts> held) {
+    /**
+     * A check.
+     *
+     * @param mode what is done about secrets in a request that the policies allow
+     * @param held whether the phase of a sandbox holds this back
+     */
+    QuestionCheck(
+            Guard guard, BoundPolicies bound, Inquiry inquiry, FindingMode mode, Predicate<SandboxFacts> held) {
         this.guard = guard;
         this.bound = bound;
         this.policies = bound.policies();
         this.inquiry = inquiry;
+        this.mode = mode;
         this.held = held;
     }
 
@@ -70,6 +80,7 @@ final class QuestionCheck implements Operation {
                 why.deny(),
                 List.of(),
                 note(),
+                List.of(),
                 QuestionRates.millis(why.retryAfterNanos()),
                 policies.grounds(why.reason(), inquiry.question()));
     }
@@ -78,7 +89,16 @@ final class QuestionCheck implements Operation {
         // What a further look finds must not change what was found on the way to the verdict.
         List<String> nearest = allowed;
         SkillNote note = note();
-        return new JudgedQuestion(decision, nearest, note, 0, policies.grounds(judging, inquiry.question(), this));
+        return new JudgedQuestion(
+                decision, nearest, note, found(decision), 0, policies.grounds(judging, inquiry.question(), this));
+    }
+
+    /** As at the proxy: of what policy refuses nothing is said. */
+    private List<FoundSecret> found(Decision decision) {
+        boolean isSearched = decision instanceof Decision.Allow || decision.reason() == ReasonCode.SECRET_FOUND;
+        return isSearched && inquiry.question() instanceof CanonicalRequest request
+                ? mode.found(request, inquiry.headers())
+                : List.of();
     }
 
     private @Nullable SkillNote note() {
@@ -158,7 +178,13 @@ final class QuestionCheck implements Operation {
             return decision;
         }
         Verdict command = skill == null ? Verdict.PASS : command(skill);
-        return command instanceof Verdict.Refuse why ? why.deny() : tighter(allow, declared);
+        if (command instanceof Verdict.Refuse why) {
+            return why.deny();
+        }
+        Decision.Allow all = tighter(allow, declared);
+        return inquiry.question() instanceof CanonicalRequest request
+                ? mode.judge(request, inquiry.headers(), all)
+                : all;
     }
 
     /** The verdict of every manifest; the first that does not allow answers. */
@@ -176,7 +202,7 @@ final class QuestionCheck implements Operation {
     }
 
     /** A manifest attaches nothing but that a tunnel is to be opened. */
-    private static Decision tighter(Decision.Allow allow, Decision declared) {
+    private static Decision.Allow tighter(Decision.Allow allow, Decision declared) {
         return declared instanceof Decision.Allow other && other.obligations().intercept()
                 ? new Decision.Allow(
                         allow.reason(),

@@ -157,6 +157,11 @@ public final class NetInput extends MembersView {
         return queryWithheld || bodyFault() != null;
     }
 
+    /** Whether the evaluation came to a field that is withheld for another reason than that the body is unreadable. */
+    public boolean cameToUnknown() {
+        return withheld;
+    }
+
     /** Whether, since this was made, the evaluation came to a field that is withheld. */
     public boolean cameToWithheld() {
         return withheld || bodyFault() != null;

@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 public final class CandidateJudge implements Judge {
     private static final String WOULD_REFUSE = "the candidate would refuse it: ";
 
+    private static final Reported NOT_ASKED = new Reported(List.of(), true);
+
     private final Part part;
     private final Judge inForce;
     private final Judge candidate;
@@ -80,7 +82,10 @@ public final class CandidateJudge implements Judge {
 
     private Decision reporting(Decision judged, Decision tried) {
         return switch (judged) {
-            case Decision.Deny deny -> tried instanceof Decision.Allow ? deny.reporting(allows(deny.reported())) : deny;
+            case Decision.Deny deny ->
+                tried instanceof Decision.Allow other
+                        ? deny.reporting(deny.reported().and(wouldAllow(other)))
+                        : deny;
             case Decision.Allow allow -> {
                 Decision.Allow reporting = allow.reporting(allow.reported().and(report(allow, tried)));
                 yield readsMessages(tried)
@@ -90,19 +95,19 @@ public final class CandidateJudge implements Judge {
         };
     }
 
-    private static Reported allows(Reported before) {
-        return before.and(Reported.WOULD_ALLOW);
+    /** Of what is refused the body is not received. */
+    private static Reported wouldAllow(Decision.Allow tried) {
+        return tried.obligations().body() ? NOT_ASKED : Reported.WOULD_ALLOW;
     }
 
     private static @Nullable String fault(Judgement judged, Judgement tried) {
         return judged.fault() == null ? tried.fault() : judged.fault();
     }
 
-    /** A tunnel that only the candidate would open stays closed, and a body that only it would read unread. */
+    /** A tunnel that only the candidate would open stays closed; a body that only it would read is read for it. */
     private Reported report(Decision.Allow allow, Decision tried) {
         return switch (tried) {
-            case Decision.Allow other ->
-                looksFurther(other.obligations(), allow.obligations()) ? new Reported(List.of(), true) : Reported.NONE;
+            case Decision.Allow other -> unknown(other.obligations(), allow.obligations());
             case Decision.Deny deny -> new Reported(denies(deny), false);
         };
     }
@@ -111,8 +116,11 @@ public final class CandidateJudge implements Judge {
         return tried instanceof Decision.Allow allow && allow.obligations().messages() != MessageReading.UNREAD;
     }
 
-    private static boolean looksFurther(Obligations candidate, Obligations inForce) {
-        return (candidate.intercept() && !inForce.intercept()) || (candidate.body() && !inForce.body());
+    private static Reported unknown(Obligations candidate, Obligations inForce) {
+        if (candidate.body() && !inForce.body()) {
+            return Reported.AWAITS_BODY;
+        }
+        return candidate.intercept() && !inForce.intercept() ? NOT_ASKED : Reported.NONE;
     }
 
     private List<DenyRule> denies(Decision.Deny deny) {

@@ -1,6 +1,7 @@
 package io.sallyport.decision.secrets;
 
 import io.sallyport.findings.ExemptText;
+import io.sallyport.model.message.Inquiry;
 import io.sallyport.model.message.RequestHeaders;
 
 /**
@@ -27,5 +28,15 @@ public record FindingPolicy(FindingMode mode, boolean bodies, RequestSearch sear
     /** Returns the headers of a request in which this is looked for, once. */
     public RequestHeaders searched(RequestHeaders head, ExemptText exempt) {
         return head.searchedBy(new SearchOnce(search, exempt));
+    }
+
+    /** Returns a question, where this is looked for in a request that it asks about, once. */
+    public Inquiry searched(Inquiry inquiry) {
+        return inquiry.searchedBy(new SearchOnce(search, ExemptText.NONE));
+    }
+
+    /** Returns what is looked for in URLs that the gateway itself asks for. */
+    public UrlSearch inUrls() {
+        return new UrlSearch(mode, searched(RequestHeaders.EMPTY, ExemptText.NONE));
     }
 }

@@ -14,6 +14,8 @@ import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.decision.ledger.Ledger;
+import io.sallyport.decision.secrets.FindingMode;
+import io.sallyport.decision.secrets.FindingPolicy;
 import io.sallyport.decision.secrets.RequestSearch;
 import io.sallyport.findings.SoughtValue;
 import io.sallyport.model.CanonicalAction;
@@ -152,9 +154,27 @@ final class GuardTest {
         Sandbox sandbox = executing(judge);
         String question = "{\"net\":{\"url\":\"https://a.test/?q=value-of-the-gateway\"}}";
         var sitting =
-                (QuestionBatch) desk.searching(search).read(sandbox, IdentityKind.RUNNER, question.getBytes(UTF_8));
+                (QuestionBatch) desk.searching(new FindingPolicy(FindingMode.OFF, false, search))
+                .read(sandbox, IdentityKind.RUNNER, question.getBytes(UTF_8));
         assertThat(sitting.next().decision().reason()).isEqualTo(ReasonCode.NO_GRANT);
         assertThat(found).singleElement().asString().contains("own").doesNotContain("value-of");
+    }
+
+    @Test
+    void aRequestWithATokenIsRefusedWhereTheSettingSaysSo() {
+        Sandbox sandbox = executing(
+                request -> new Decision.Allow(ReasonCode.GRANTED, "lease", Mode.ENFORCE, Obligations.NONE));
+        String token = "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"; // the public example of the format
+        String question = "{\"net\":{\"url\":\"https://a.test/" + token + "\"}}";
+        for (FindingMode mode : FindingMode.values()) {
+            var policy = new FindingPolicy(mode, false, RequestSearch.forms());
+            Ruling ruling = ((QuestionBatch) desk.searching(policy)
+                            .read(sandbox, IdentityKind.RUNNER, question.getBytes(UTF_8)))
+                    .next();
+            assertThat(ruling.decision().reason())
+                    .isEqualTo(mode == FindingMode.ENFORCE ? ReasonCode.SECRET_FOUND : ReasonCode.GRANTED);
+            assertThat(ruling.found()).hasSize(mode == FindingMode.OFF ? 0 : 1);
+        }
     }
 
     @Test

@@ -73,8 +73,13 @@ final class FileDownload {
             when by.isCounted() && !isCounted ->
                 throw new RefusedException(FetchRefusal.COUNTED_ELSEWHERE.at("redirect to " + next));
             case FilePolicy.Admitted by -> by;
-            case FilePolicy.Turned(var refused) -> throw new RefusedException(refused.at("redirect to " + next));
+            case FilePolicy.Turned(var refused) -> throw new RefusedException(refused.at(place(refused, next)));
         };
+    }
+
+    /** A secret in a URL is not repeated. */
+    private static String place(FetchRefusal refused, CanonicalUrl next) {
+        return "redirect to " + (refused.reason() == ReasonCode.SECRET_FOUND ? next.host() : next);
     }
 
     /** Where {@code url} leads to, or null where the file was there. */

@@ -3,6 +3,7 @@ package io.sallyport.fetch.sandbox;
 import io.sallyport.decision.Door;
 import io.sallyport.decision.Operation;
 import io.sallyport.decision.PolicyChain;
+import io.sallyport.decision.secrets.UrlSearch;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Decision;
@@ -18,12 +19,14 @@ import io.sallyport.model.host.CanonicalHost;
 final class FileQuestion implements Operation {
     private final PolicyChain policies;
     private final CanonicalUrl url;
+    private final UrlSearch findings;
     private final boolean mayFetch;
     private boolean byAllowlist;
 
-    FileQuestion(PolicyChain policies, CanonicalUrl url, boolean mayFetch) {
+    FileQuestion(PolicyChain policies, CanonicalUrl url, UrlSearch findings, boolean mayFetch) {
         this.policies = policies;
         this.url = url;
+        this.findings = findings;
         this.mayFetch = mayFetch;
     }
 
@@ -53,7 +56,11 @@ final class FileQuestion implements Operation {
 
     @Override
     public Decision judged() {
-        Decision get = ask(CanonicalRequest.http(url.scheme(), url.host(), url.port(), "GET", url.path(), url.query()));
+        CanonicalRequest asked = url.get();
+        return findings.judge(asked, judged(ask(asked)));
+    }
+
+    private Decision judged(Decision get) {
         Decision fetch = ask(CanonicalRequest.fetch(url.scheme(), url.host(), url.port(), url.path()));
         if (isDenied(get)) {
             return get;
@@ -70,7 +77,7 @@ final class FileQuestion implements Operation {
      * it.
      */
     private Decision ask(CanonicalRequest request) {
-        Decision decision = policies.decide(request);
+        Decision decision = policies.decide(request, findings.headers());
         return decision instanceof Decision.Allow allow && met(allow.obligations()) instanceof Verdict.Refuse why
                 ? why.deny()
                 : decision;

@@ -4,6 +4,7 @@ import io.sallyport.decision.IdentityKind;
 import io.sallyport.decision.Judging;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.Sandbox;
+import io.sallyport.decision.secrets.UrlSearch;
 import io.sallyport.fetch.answer.FetchRefusal;
 import io.sallyport.fetch.file.AllowlistFilePolicy;
 import io.sallyport.fetch.file.FilePolicy;
@@ -15,13 +16,15 @@ import io.sallyport.model.Decision;
  * The single files that a sandbox may get: those that it may GET through the proxy and, if its harness opted in, those
  * that its allowlist covers (docs/decisions/fetch-endpoint.md).
  *
+ * @param findings what is looked for in the URL, and in those that it leads to
  * @param mayFetch whether the harness opted in, and that of each ancestor
  * @param allowlist the harness's allowlist
  */
-public record FilesOfSandbox(Sandbox sandbox, boolean mayFetch, Allowlist allowlist) implements FilePolicy {
+public record FilesOfSandbox(Sandbox sandbox, UrlSearch findings, boolean mayFetch, Allowlist allowlist)
+        implements FilePolicy {
     @Override
     public Judged judge(CanonicalUrl url) {
-        var asked = new FileQuestion(PolicyChain.of(sandbox, IdentityKind.FETCH), url, mayFetch);
+        var asked = new FileQuestion(PolicyChain.of(sandbox, IdentityKind.FETCH), url, findings, mayFetch);
         return switch (asked.policies().admit(asked)) {
             case Judging.Refused refused -> new Turned(FetchRefusal.by(refused.why()));
             case Judging.Admitted(Decision.Allow allow, var _) ->

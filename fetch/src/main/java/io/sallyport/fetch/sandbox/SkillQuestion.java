@@ -3,6 +3,7 @@ package io.sallyport.fetch.sandbox;
 import io.sallyport.decision.Door;
 import io.sallyport.decision.Operation;
 import io.sallyport.decision.PolicyChain;
+import io.sallyport.decision.secrets.UrlSearch;
 import io.sallyport.fetch.url.SkillUrl;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Obligations;
@@ -10,7 +11,7 @@ import io.sallyport.model.Verdict;
 import io.sallyport.model.host.CanonicalHost;
 
 /** The checks of a request for a skill. Immutable. */
-record SkillQuestion(PolicyChain policies, SkillUrl url) implements Operation {
+record SkillQuestion(PolicyChain policies, SkillUrl url, UrlSearch findings) implements Operation {
     @Override
     public Door door() {
         return Door.SKILL;
@@ -28,7 +29,7 @@ record SkillQuestion(PolicyChain policies, SkillUrl url) implements Operation {
 
     @Override
     public Decision judged() {
-        return policies.decide(url.question());
+        return findings.judge(url.question(), policies.decide(url.question(), findings.headers()));
     }
 
     @Override

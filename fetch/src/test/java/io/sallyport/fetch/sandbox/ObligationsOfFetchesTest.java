@@ -15,6 +15,10 @@ import io.sallyport.decision.rates.NamedRate;
 import io.sallyport.decision.rates.NamedRates;
 import io.sallyport.decision.rates.RateBounds;
 import io.sallyport.decision.rates.RateKey;
+import io.sallyport.decision.secrets.FindingMode;
+import io.sallyport.decision.secrets.FindingPolicy;
+import io.sallyport.decision.secrets.RequestSearch;
+import io.sallyport.decision.secrets.UrlSearch;
 import io.sallyport.fetch.answer.FetchRefusal;
 import io.sallyport.fetch.file.FilePolicy;
 import io.sallyport.fetch.file.FileUrl;
@@ -41,7 +45,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What a policy attaches to a fetch that it allows. */
 class ObligationsOfFetchesTest {
     private static final SandboxId SB = new SandboxId("sb-1");
-    private static final String URL = "https://github.com/acme/skills/tree/main/rust#sha256=" + "0".repeat(64);
+    private static final String PIN = "#sha256=" + "0".repeat(64);
+    private static final String URL = "https://github.com/acme/skills/tree/main/rust" + PIN;
+    private static final String TOKEN = "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"; // the public example of the format
 
     static Stream<Obligations> unmet() {
         return Stream.of(
@@ -80,16 +86,42 @@ class ObligationsOfFetchesTest {
         });
     }
 
+    @Test
+    void aTokenInTheUrlIsRefusedAsAtTheProxyWhereTheSettingSaysSo() {
+        Sandbox sandbox = sandbox(Obligations.NONE);
+        UrlSearch enforce = new FindingPolicy(FindingMode.ENFORCE, false, RequestSearch.forms()).inUrls();
+        String url = "https://github.com/acme/skills/tree/main/" + TOKEN + PIN;
+        assertThat(ofSkill(sandbox, enforce, url)).isInstanceOfSatisfying(Verdict.Refuse.class, why -> {
+            assertThat(why.reason()).isEqualTo(ReasonCode.SECRET_FOUND);
+            assertThat(FetchRefusal.by(why).text()).isEqualTo("denied by policy: github-token in the path");
+        });
+        assertThat(ofFile(sandbox, enforce, "https://files.test/x?key=" + TOKEN + PIN))
+                .isInstanceOfSatisfying(
+                        FilePolicy.Turned.class,
+                        turned -> assertThat(turned.refused().reason()).isEqualTo(ReasonCode.SECRET_FOUND));
+        assertThat(ofSkill(sandbox, enforce, URL)).isEqualTo(Verdict.PASS);
+        UrlSearch report = new FindingPolicy(FindingMode.REPORT, false, RequestSearch.forms()).inUrls();
+        assertThat(ofSkill(sandbox, report, url)).isEqualTo(Verdict.PASS);
+    }
+
     private static Verdict ofSkill(Sandbox sandbox) {
-        return SkillUrl.parse(URL) instanceof SkillUrl.Accepted(var url)
-                ? new PolicyOfSandbox(sandbox).judge(url).verdict()
+        return ofSkill(sandbox, UrlSearch.OFF, URL);
+    }
+
+    private static Verdict ofSkill(Sandbox sandbox, UrlSearch findings, String text) {
+        return SkillUrl.parse(text) instanceof SkillUrl.Accepted(var url)
+                ? new PolicyOfSandbox(sandbox, findings).judge(url).verdict()
                 : Verdict.refuse(ReasonCode.NOT_CANONICAL);
     }
 
     private static FilePolicy.Judged ofFile(Sandbox sandbox) {
+        return ofFile(sandbox, UrlSearch.OFF, URL);
+    }
+
+    private static FilePolicy.Judged ofFile(Sandbox sandbox, UrlSearch findings, String text) {
         Allowlist none = new Allowlist(List.of(), Forges.PUBLIC);
-        return FileUrl.parse(URL) instanceof FileUrl.Accepted(var file)
-                ? new FilesOfSandbox(sandbox, true, none).judge(file.url())
+        return FileUrl.parse(text) instanceof FileUrl.Accepted(var file)
+                ? new FilesOfSandbox(sandbox, findings, true, none).judge(file.url())
                 : new FilePolicy.Turned(FetchRefusal.NOT_HTTPS);
     }
 

@@ -1,5 +1,7 @@
 package io.sallyport.gateway.credentials;
 
+import io.sallyport.decision.secrets.FindingPolicy;
+import io.sallyport.decision.secrets.FindingSettings;
 import io.sallyport.decision.secrets.RequestSearch;
 import io.sallyport.findings.SoughtValue;
 import java.time.Duration;
@@ -22,37 +24,37 @@ public final class SearchedSecrets implements AutoCloseable {
 
     private final Providers providers;
     private final List<SoughtValue> others;
-    private final int depth;
+    private final FindingSettings settings;
     private final CompletableFuture<RequestSearch> made = new CompletableFuture<>();
     private final CountDownLatch closed = new CountDownLatch(1);
 
-    private SearchedSecrets(Providers providers, List<SoughtValue> others, int depth) {
+    private SearchedSecrets(Providers providers, List<SoughtValue> others, FindingSettings settings) {
         this.providers = providers;
         this.others = List.copyOf(others);
-        this.depth = depth;
+        this.settings = settings;
     }
 
     /**
      * Begins to make the search.
      *
      * @param others what it looks for beside the secrets of providers and the forms of tokens
-     * @param depth how many encodings it undoes
+     * @param settings how many encodings it undoes, and what is done about what it finds
      */
-    public static SearchedSecrets start(Providers providers, List<SoughtValue> others, int depth) {
-        var searched = new SearchedSecrets(providers, others, depth);
+    public static SearchedSecrets start(Providers providers, List<SoughtValue> others, FindingSettings settings) {
+        var searched = new SearchedSecrets(providers, others, settings);
         Thread.ofPlatform().daemon().name("secret-search").start(searched::run);
         return searched;
     }
 
-    /** Returns the search; waits until it is made. */
-    public RequestSearch search() {
-        return made.join();
+    /** Returns the search, and what is done about what it finds; waits until it is made. */
+    public FindingPolicy policy() {
+        return new FindingPolicy(settings.mode(), settings.bodies(), made.join());
     }
 
     private void run() {
         try {
             Map<String, Long> revisions = providers.revisions();
-            var search = new RequestSearch(values(), depth);
+            var search = new RequestSearch(values(), settings.depth());
             RequestSearch.forms(); // made here, so that no event loop has to
             made.complete(search);
             while (!providers.all().isEmpty() && !closed.await(PERIOD.toNanos(), TimeUnit.NANOSECONDS)) {

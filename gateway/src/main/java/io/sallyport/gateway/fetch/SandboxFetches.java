@@ -5,6 +5,7 @@ import io.sallyport.control.SandboxPart;
 import io.sallyport.control.SandboxState;
 import io.sallyport.control.store.Store;
 import io.sallyport.decision.Sandbox;
+import io.sallyport.decision.secrets.UrlSearch;
 import io.sallyport.fetch.FetchRun;
 import io.sallyport.fetch.FetchRuns;
 import io.sallyport.fetch.landing.CommandLanding;
@@ -27,6 +28,7 @@ import java.security.MessageDigest;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,23 +41,31 @@ public final class SandboxFetches implements FetchRuns, SandboxPart {
     private final FetchSettings settings;
     private final Function<SandboxId, Landing> landings;
     private final Store store;
+    private final Supplier<UrlSearch> findings;
     private final Map<SandboxId, Entry> byId = new ConcurrentHashMap<>();
     private final Map<String, Entry> byToken = new ConcurrentHashMap<>();
 
-    private SandboxFetches(FetchSettings settings, Function<SandboxId, Landing> landings, Store store) {
+    private SandboxFetches(
+            FetchSettings settings,
+            Function<SandboxId, Landing> landings,
+            Store store,
+            Supplier<UrlSearch> findings) {
         this.settings = settings;
         this.landings = landings;
         this.store = store;
+        this.findings = findings;
     }
 
     /**
      * Opens the set without any sandbox. Removes what an earlier gateway left half delivered.
      *
      * @param store keeps the fetch counts
+     * @param findings what is looked for in URLs
      * @throws IOException if content could not be placed
      */
-    public static SandboxFetches open(FetchSettings settings, Store store) throws IOException {
-        return new SandboxFetches(settings, landings(settings), store);
+    public static SandboxFetches open(FetchSettings settings, Store store, Supplier<UrlSearch> findings)
+            throws IOException {
+        return new SandboxFetches(settings, landings(settings), store, findings);
     }
 
     private static Function<SandboxId, Landing> landings(FetchSettings settings) throws IOException {
@@ -154,6 +164,7 @@ public final class SandboxFetches implements FetchRuns, SandboxPart {
     private FetchRun run(Entry entry) {
         var policy = entry.sandbox.policy().current();
         boolean isAllowed = entry.rights.isAllowed() && areAllAllowed(entry.sandbox.parent());
+        UrlSearch searched = findings.get();
         return new FetchRun(
                 entry.sandbox.id(),
                 policy.facts().run(),
@@ -163,8 +174,9 @@ public final class SandboxFetches implements FetchRuns, SandboxPart {
                 entry.allowlist,
                 entry.counts.allowance(),
                 entry.counts,
-                new PolicyOfSandbox(entry.sandbox),
-                new FilesOfSandbox(entry.sandbox, isAllowed, entry.allowlist),
+                searched,
+                new PolicyOfSandbox(entry.sandbox, searched),
+                new FilesOfSandbox(entry.sandbox, searched, isAllowed, entry.allowlist),
                 new BudgetOfSandbox(entry.sandbox.admission().account()),
                 entry.rights.failsClosed(),
                 entry.landing);

@@ -20,7 +20,7 @@ import io.sallyport.decision.LiveAdmission;
 import io.sallyport.decision.ask.HeldRequests;
 import io.sallyport.decision.rates.NamedRates;
 import io.sallyport.decision.secrets.FindingPolicy;
-import io.sallyport.decision.secrets.RequestSearch;
+import io.sallyport.decision.secrets.UrlSearch;
 import io.sallyport.findings.SoughtValue;
 import io.sallyport.gateway.credentials.OwnSecrets;
 import io.sallyport.gateway.credentials.Providers;
@@ -54,6 +54,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -72,13 +73,13 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
     Gateway start(List<ListenAddress> listen, Store store, Path folder)
             throws IOException, StartException, StateException {
         HostServers host = opened.add(host(folder));
-        SandboxFetches fetches = fetches(store);
         var servers = new ServerRuns(host, parts.servers());
         var open = new ProxyPart(parts.tls());
         Providers providers = opened.add(providers());
         byte[] placeholderKey = placeholderKey(store);
         SearchedSecrets searched = opened.add(SearchedSecrets.start(
-                providers, sought(placeholderKey), config.findings().depth()));
+                providers, sought(placeholderKey), config.findings()));
+        SandboxFetches fetches = fetches(store, () -> searched.policy().inUrls());
         var credentials = new SandboxCredentials(providers, parts.traffic().uses(), placeholderKey);
         var logins = new SandboxLogins(config.logins(), placeholderKey, InstantSource.system());
         SharedSandboxes shared = shared();
@@ -112,7 +113,7 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
                 listen,
                 new OwnEndpoints(fetch.forProxy(), models.forProxy(), explanations(control)),
                 credentials.and(logins),
-                searched.search());
+                searched.policy());
         own(proxy);
         open.tell(proxy);
         return new Gateway(
@@ -294,9 +295,9 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
                 System::nanoTime);
     }
 
-    private SandboxFetches fetches(Store store) throws StartException {
+    private SandboxFetches fetches(Store store, Supplier<UrlSearch> findings) throws StartException {
         try {
-            return SandboxFetches.open(config.fetch(), store);
+            return SandboxFetches.open(config.fetch(), store, findings);
         } catch (IOException e) {
             throw new StartException("fetch: " + e, e);
         }
@@ -321,10 +322,10 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
             List<ListenAddress> listen,
             OwnEndpoints endpoints,
             SandboxKeys credentials,
-            RequestSearch search)
+            FindingPolicy findings)
             throws IOException {
         return ProxyServer.start(
-                settings(asks, listen, endpoints, credentials, search),
+                settings(asks, listen, endpoints, credentials, findings),
                 parts.registry(),
                 parts.dialer(),
                 parts.tls(),
@@ -342,7 +343,7 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
             List<ListenAddress> listen,
             OwnEndpoints endpoints,
             SandboxKeys credentials,
-            RequestSearch search) {
+            FindingPolicy findings) {
         return new ProxySettings(
                 listen,
                 config.limits().proxy(),
@@ -352,7 +353,7 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
                 credentials,
                 endpoints,
                 config.proxy().dns(),
-                new FindingPolicy(config.findings().mode(), config.findings().bodies(), search),
+                findings,
                 ViaName.random(new SecureRandom()),
                 asks,
                 new Observation(parts.counts().proxy(), parts.tracing()));

@@ -237,7 +237,7 @@ public final class Gateway implements AutoCloseable {
     /** Returns what answers the decision API. */
     GuardDesk desk() {
         return new GuardDesk(parts.guard(), parts.traffic()::nextId, InstantSource.system(), System::nanoTime)
-                .searching(searched.search());
+                .searching(searched.policy());
     }
 
     SkillControl skills() {

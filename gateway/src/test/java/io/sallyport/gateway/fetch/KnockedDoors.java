@@ -16,6 +16,7 @@ import io.sallyport.decision.guard.GuardDesk;
 import io.sallyport.decision.guard.QuestionBatch;
 import io.sallyport.decision.ledger.BudgetHolds;
 import io.sallyport.decision.secrets.FindingPolicy;
+import io.sallyport.decision.secrets.UrlSearch;
 import io.sallyport.decision.skills.SkillRegistry;
 import io.sallyport.egress.Dialer;
 import io.sallyport.egress.http.KeptConnections;
@@ -198,7 +199,7 @@ final class KnockedDoors {
     }
 
     private ReasonCode file(String url) {
-        var files = new FilesOfSandbox(sandbox, true, new Allowlist(List.of(), Forges.PUBLIC));
+        var files = new FilesOfSandbox(sandbox, UrlSearch.OFF, true, new Allowlist(List.of(), Forges.PUBLIC));
         return FileUrl.parse(url) instanceof FileUrl.Accepted(var file)
                 ? switch (files.judge(file.url())) {
                     case FilePolicy.Admitted _ -> ReasonCode.GRANTED;
@@ -209,7 +210,7 @@ final class KnockedDoors {
 
     private ReasonCode skill(String text) {
         return SkillUrl.parse(text) instanceof SkillUrl.Accepted(var url)
-                ? switch (new PolicyOfSandbox(sandbox).judge(url).verdict()) {
+                ? switch (new PolicyOfSandbox(sandbox, UrlSearch.OFF).judge(url).verdict()) {
                     case Verdict.Pass _ -> ReasonCode.GRANTED;
                     case Verdict.Refuse why -> why.reason();
                 }

@@ -8,6 +8,7 @@ import io.sallyport.model.RequestKind;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.SkillNote;
 import io.sallyport.model.message.Inquiry;
+import io.sallyport.model.secret.FoundSecret;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param durationMicros elapsed time
  * @param grounds the grounds of the decision
  * @param note facts about the skill if it is known; or null
+ * @param found the secrets that were found in the request of the question
  * @param retryAfterMillis when to ask again; 0 if that does not help
  */
 public record Ruling(
@@ -45,9 +47,11 @@ public record Ruling(
         long durationMicros,
         DecisionGrounds grounds,
         @Nullable SkillNote note,
+        List<FoundSecret> found,
         long retryAfterMillis) {
     public Ruling {
         allowed = List.copyOf(allowed);
+        found = List.copyOf(found);
     }
 
     public boolean isAllowed() {

@@ -194,6 +194,16 @@ public final class AuditDraft {
         rule = named == null ? rule : named;
     }
 
+    /** What rules in report mode said of it. */
+    Reported reported() {
+        return reported;
+    }
+
+    /** Notes what rules in report mode say of it now that its body is there. */
+    void reported(Reported said) {
+        reported = said;
+    }
+
     /** Notes the secrets that were found in the request. */
     void found(List<FoundSecret> secrets) {
         found = secrets;
@@ -204,7 +214,7 @@ public final class AuditDraft {
         found = Stream.concat(found.stream(), secrets.stream()).distinct().toList();
     }
 
-    /** Notes what rules in report mode say of one message of the WebSocket. */
+    /** Notes what rules in report mode say of what came after the record: a message, or the rest of a body. */
     public void reportedOfMessage(Reported said) {
         messages.add(said);
     }

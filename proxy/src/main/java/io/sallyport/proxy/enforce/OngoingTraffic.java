@@ -113,6 +113,11 @@ public final class OngoingTraffic {
         return new MessageVerdict.Answered(spoken.error(text, refusal));
     }
 
+    /** What only reports on the body of {@code passage}; null where nothing does. */
+    public @Nullable BodyReport bodyReport(AuditDraft draft, AllowedRequest passage) {
+        return BodyReport.of(draft, passage, rules.secrets());
+    }
+
     /** Whether the fields behind the body of a request may go on; what is found in them is noted in {@code draft}. */
     public Verdict judge(AuditDraft draft, AllowedRequest passage, HeaderFields trailers) {
         return rules.secrets().judge(draft, passage, trailers);

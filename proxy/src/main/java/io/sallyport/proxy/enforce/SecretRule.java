@@ -5,27 +5,19 @@ import io.sallyport.decision.secrets.FindingPolicy;
 import io.sallyport.findings.ExemptText;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Decision;
-import io.sallyport.model.Decision.DenyRule;
 import io.sallyport.model.MessageReading;
 import io.sallyport.model.Obligations;
-import io.sallyport.model.ReasonCode;
 import io.sallyport.model.Verdict;
 import io.sallyport.model.message.RequestHeaders;
 import io.sallyport.model.message.SecretSearch;
 import io.sallyport.model.message.WebSocketMessage;
-import io.sallyport.model.secret.FindingKind;
 import io.sallyport.model.secret.FoundSecret;
 import io.sallyport.proxy.listener.HeaderFields;
 import io.sallyport.proxy.listener.RequestHead;
 import java.util.List;
 
-/**
- * What the operator's setting does about secrets in what policy allows, whatever rules say. A sandbox is told which
- * tokens it sent; of a canary, or a secret of the gateway's own, it learns nothing but that the request is refused.
- */
+/** What the operator's setting does about secrets in what policy allows, whatever rules say. */
 record SecretRule(FindingPolicy policy) {
-    private static final String RULE = "findings";
-
     /** The same request, where its headers are searched as the setting says, less what is exempt. */
     RequestHeaders searched(RequestHeaders head, ExemptText exempt) {
         return policy.searched(head, exempt);
@@ -34,13 +26,14 @@ record SecretRule(FindingPolicy policy) {
     /** What becomes of a request that the policies allow. */
     Decision judge(CanonicalRequest request, RequestHeaders headers, Decision.Allow allow) {
         if (policy.mode() != FindingMode.ENFORCE) {
-            return allow;
+            return reportsBodies() && request.scheme().isWebSocket()
+                    ? allow.with(allow.obligations().reading(MessageReading.REPORTED))
+                    : allow;
         }
-        List<FoundSecret> found = found(request, headers);
-        if (!found.isEmpty()) {
-            return deny(found);
-        }
-        return policy.readsBodies() && request.method() != null ? reading(request, headers, allow) : allow;
+        Decision judged = policy.mode().judge(request, headers, allow);
+        return judged == allow && policy.readsBodies() && request.method() != null
+                ? reading(request, headers, allow)
+                : judged;
     }
 
     private Decision reading(CanonicalRequest request, RequestHeaders headers, Decision.Allow allow) {
@@ -53,15 +46,15 @@ record SecretRule(FindingPolicy policy) {
 
     /** Whether a message may go on; notes in {@code draft} what the record of the end says of it. */
     Verdict judge(AuditDraft draft, AllowedRequest passage, WebSocketMessage message) {
-        if (!policy.readsBodies()) {
+        if (!policy.readsBodies() && !reportsBodies()) {
             return Verdict.PASS;
         }
         List<FoundSecret> found = found(passage.request(), message.after(passage.headers()));
         if (found.isEmpty()) {
             return Verdict.PASS;
         }
-        draft.found(found);
-        return refused(draft, found);
+        draft.foundToo(found);
+        return reportsBodies() ? Verdict.PASS : refused(draft, found);
     }
 
     /** Whether trailers may go on; notes in {@code draft} what stands in them. */
@@ -82,23 +75,18 @@ record SecretRule(FindingPolicy policy) {
     }
 
     private static Verdict refused(AuditDraft draft, List<FoundSecret> found) {
-        Decision.Deny deny = deny(found);
+        Decision.Deny deny = FindingMode.denied(found);
         draft.judged(deny);
         return Verdict.Refuse.by(deny);
     }
 
-    /** What was found, for the record; nothing where nobody asked. */
-    List<FoundSecret> found(CanonicalRequest request, RequestHeaders headers) {
-        SecretSearch search = headers.secrets();
-        return policy.searches() && search != null ? search.in(request, headers) : List.of();
+    /** Whether bodies and messages are searched beside their way, and what is found is only recorded. */
+    boolean reportsBodies() {
+        return policy.mode() == FindingMode.REPORT && policy.bodies();
     }
 
-    private static Decision.Deny deny(List<FoundSecret> found) {
-        List<DenyRule> tokens = found.stream()
-                .filter(secret -> secret.kind() == FindingKind.TOKEN)
-                .map(secret -> new DenyRule(
-                        RULE, secret.name() + " in the " + secret.place().word()))
-                .toList();
-        return new Decision.Deny(ReasonCode.SECRET_FOUND, RULE, tokens);
+    /** What was found, for the record; nothing where nobody asked. */
+    List<FoundSecret> found(CanonicalRequest request, RequestHeaders headers) {
+        return policy.mode().found(request, headers);
     }
 }

@@ -20,8 +20,8 @@ final class FlushingAnswer extends ClientState {
         this.unread = unread;
     }
 
+    /** The client is in this state, and everything of the request is known. */
     void start(AuditEvent record) {
-        client.become(this);
         client.worker().append(record, this::finish);
     }
 

@@ -14,6 +14,7 @@ import io.sallyport.proxy.relay.channel.ByteMeter;
 import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.channel.MovementTimer;
 import io.sallyport.proxy.relay.message.AwaitedResult;
+import io.sallyport.proxy.relay.message.BodyCopy;
 import io.sallyport.proxy.relay.message.ExchangeFailure;
 import io.sallyport.proxy.relay.message.HalfCloseProbe;
 import io.sallyport.proxy.relay.message.HeldBody;
@@ -84,6 +85,7 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
     void start() {
         client.become(this);
         worker.began(this);
+        up.copyBody(record);
         switch (chosen == null ? hop(call) : chosen) {
             case ChosenHop.Plain _ -> {
                 filtering.ofLists(call != null);
@@ -270,8 +272,14 @@ final class ForwardedExchange extends ClientState implements OpenTraffic, Upstre
     private void complete(boolean clean) {
         ended();
         up.giveBack(clean && response.keepsUpstream() && !worker.isDraining());
-        new FlushingAnswer(client, response.isLast(), !upload.isEnded())
-                .start(record.last(ReasonCode.GRANTED, response.removed()));
+        var flushing = new FlushingAnswer(client, response.isLast(), !upload.isEnded());
+        client.become(flushing);
+        BodyCopy copy = up.copy();
+        if (copy == null) {
+            flushing.start(record.last(ReasonCode.GRANTED, response.removed()));
+        } else {
+            copy.settled(() -> flushing.start(record.last(ReasonCode.GRANTED, response.removed())));
+        }
     }
 
     /** The connection is no more, or never was. */

@@ -8,9 +8,11 @@ import io.sallyport.proxy.credentials.Keyring;
 import io.sallyport.proxy.credentials.chunk.ChunkSigning;
 import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.enforce.AuditDraft;
+import io.sallyport.proxy.enforce.BodyReport;
 import io.sallyport.proxy.listener.BodyReader;
 import io.sallyport.proxy.listener.RequestHead;
 import io.sallyport.proxy.relay.channel.Channels;
+import io.sallyport.proxy.relay.message.BodyCopy;
 import io.sallyport.proxy.relay.message.CredentialHop;
 import io.sallyport.proxy.relay.message.ExchangeFailure;
 import io.sallyport.proxy.relay.message.HeadWriter;
@@ -44,6 +46,7 @@ final class UpstreamSide implements ConnectionWait.Waiter, SignedUpload.Signers 
     private @Nullable ConnectionWait wait;
     private @Nullable UpstreamConnection connection;
     private @Nullable SignedUpload signed; // chunks of the body
+    private @Nullable BodyCopy copy; // for what only reports on the body
 
     /** The exchange of which this is a side. */
     interface Exchange extends UpstreamUser {
@@ -111,6 +114,22 @@ final class UpstreamSide implements ConnectionWait.Waiter, SignedUpload.Signers 
             upload.sign(chunks);
         }
         begin();
+    }
+
+    /** The body is copied on its way, where something only reports on it for {@code record}; before this begins. */
+    void copyBody(ExchangeRecord record) {
+        BodyReport report = worker.gate().path().ongoing().bodyReport(draft, passage);
+        if (report != null) {
+            var beside = new BodyCopy(report, record::streams, worker.limits().judgedBodyBytes(), loop(), workers());
+            copy = beside;
+            upload.copyTo(beside);
+        }
+    }
+
+    /** The copy of the body; null where nothing only reports on it. */
+    @Nullable
+    BodyCopy copy() {
+        return copy;
     }
 
     /** Returns whether the request may be sent once more: the connection was used before, and nothing can be harmed. */
@@ -313,6 +332,10 @@ final class UpstreamSide implements ConnectionWait.Waiter, SignedUpload.Signers 
         SignedUpload chunks = signed;
         if (chunks != null) {
             chunks.close();
+        }
+        BodyCopy beside = copy;
+        if (beside != null) {
+            beside.close();
         }
     }
 }

@@ -137,6 +137,18 @@ final class FindingsTest {
     }
 
     @Test
+    void aReportNamesATokenInABodyThatPasses() {
+        with(FindingMode.REPORT, true);
+        talk.clientSays(post("{\"text\": \"" + hexOf(TOKEN) + "\"}"));
+        EmbeddedChannel upstream = talk.connect();
+        assertThat(talk.hear(upstream)).contains(hexOf(TOKEN));
+        talk.say(upstream, "HTTP/1.1 200 Fine\r\nContent-Length: 2\r\n\r\nok");
+        talk.settle();
+        assertThat(last().reason()).isEqualTo(ReasonCode.GRANTED);
+        assertThat(labels()).containsExactly("token:github-token@body");
+    }
+
+    @Test
     void aTokenOverTwoChunksIsRefused() {
         talk.clientSays("POST http://a.test/p HTTP/1.1\r\nHost: a.test\r\n" + Conversation.as("sb-1")
                 + "Transfer-Encoding: chunked\r\n\r\n14\r\n" + TOKEN.substring(0, 20) + "\r\n");

@@ -37,6 +37,7 @@ public final class RequestRelay {
     private byte[] held = {};
     private int sent; // bytes of what is held
     private @Nullable SignedUpload signing; // of a body whose chunks are signed anew
+    private @Nullable BodyCopy copy; // for what only reports on it
 
     /**
      * @param body what reads it, or has read it to its end
@@ -64,6 +65,11 @@ public final class RequestRelay {
         signing = upload;
     }
 
+    /** The body is copied on its way; before anything of it is read. */
+    public void copyTo(BodyCopy beside) {
+        copy = beside;
+    }
+
     /** What became of a piece of the body: it went on, or the request fails. */
     public sealed interface Progress permits GoesOn, ExchangeFailure {}
 
@@ -75,11 +81,18 @@ public final class RequestRelay {
     /** Writes to {@code to} what {@code in} holds of the body, and flushes nothing. */
     public Progress read(ByteBuf in, Channel to) {
         ByteBuf piece = body.read(in);
+        BodyCopy beside = copy;
+        if (beside != null && piece != null) {
+            beside.add(piece);
+        }
         if (piece != null && write(piece, to) instanceof ExchangeFailure failure) {
             return failure;
         }
         if (body.fault() != null) {
             return new ExchangeFailure(ReasonCode.MALFORMED_REQUEST, body.fault());
+        }
+        if (beside != null && body.isEnded()) {
+            beside.ended();
         }
         return isSent() ? end(to) : GoesOn.INSTANCE;
     }
@@ -94,6 +107,9 @@ public final class RequestRelay {
         bytes = read.bytes().length;
         held = filled.bytes();
         sent = 0;
+        if (copy != null) {
+            copy.is(read);
+        }
         if (bytes > mostBytes) {
             return new ExchangeFailure(ReasonCode.BODY_TOO_LARGE, null);
         }
