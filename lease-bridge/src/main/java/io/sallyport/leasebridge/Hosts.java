@@ -2,6 +2,7 @@ package io.sallyport.leasebridge;
 
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.HostPattern;
+import io.sallyport.model.host.LabelGlob;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -44,18 +45,25 @@ final class Hosts {
     }
 
     private static void addLabel(String label, List<Piece> pieces) {
-        int from = 0;
-        for (int star = label.indexOf('*'); star >= 0; star = label.indexOf('*', from)) {
-            addText(label.substring(from, star), pieces);
-            pieces.add(new Piece.Run(".", label.length() == 1));
-            from = star + 1;
+        if (LabelGlob.isLiteral(label)) {
+            pieces.add(new Piece.Text(label));
+            return;
         }
-        addText(label.substring(from), pieces);
+        for (LabelGlob.Part part : LabelGlob.of(label).parts()) {
+            pieces.add(
+                    switch (part) {
+                        case LabelGlob.Run _ -> new Piece.Run(".", label.length() == 1);
+                        case LabelGlob.OneOf(String members) -> oneOf(members);
+                    });
+        }
     }
 
-    private static void addText(String text, List<Piece> pieces) {
-        if (!text.isEmpty()) {
-            pieces.add(new Piece.Text(text));
+    /** A large class is what it leaves out, so that comparisons have few characters to tell apart. */
+    private static Piece oneOf(String members) {
+        if (members.length() == 1) {
+            return new Piece.Text(members);
         }
+        boolean large = members.length() > LabelGlob.ALPHABET.length() / 2;
+        return large ? new Piece.One("." + LabelGlob.without(members)) : new Piece.OneOf(members);
     }
 }

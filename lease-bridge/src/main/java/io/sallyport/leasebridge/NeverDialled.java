@@ -11,6 +11,7 @@ import io.sallyport.model.Provenance;
 import io.sallyport.model.host.CanonicalAuthority;
 import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.HostPattern;
+import io.sallyport.model.host.LabelGlob;
 import io.sallyport.model.host.Port;
 import io.sallyport.model.text.Parsed;
 import java.util.Collection;
@@ -88,8 +89,8 @@ public final class NeverDialled {
     }
 
     /**
-     * Returns the host, or one sample host of a wildcard. The last labels decide whether a name is local, and a star
-     * never replaces the last label. So if this host is refused, all hosts of the wildcard are. Null if the pattern
+     * Returns the host, or one sample host of a wildcard. The last labels decide whether a name is local, and a
+     * wildcard never stands in the last label. So if this host is refused, all hosts of the wildcard are. Null if the pattern
      * covers every host.
      */
     private static @Nullable CanonicalHost one(HostPattern pattern) {
@@ -100,7 +101,7 @@ public final class NeverDialled {
             case HostPattern.OneUnder(String suffix) -> "x." + suffix;
             case HostPattern.Labels(boolean manyFirst, List<String> labels) ->
                 (manyFirst ? "x." : "")
-                        + labels.stream().map(label -> label.replace('*', 'x')).collect(Collectors.joining("."));
+                        + labels.stream().map(label -> LabelGlob.of(label).sample()).collect(Collectors.joining("."));
         };
         return text != null && CanonicalHost.parseDocument(text) instanceof Parsed.Accepted(CanonicalHost host)
                 ? host

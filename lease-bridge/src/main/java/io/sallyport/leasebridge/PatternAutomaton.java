@@ -14,6 +14,8 @@ final class PatternAutomaton {
     private enum Op {
         /** Consumes one specific character and advances. */
         CHARACTER,
+        /** Consumes one character of a set and advances. */
+        MEMBER,
         /** Consumes one character that is not a stop and advances. */
         ONE,
         /** Advances, or consumes one character that is not a stop and stays. */
@@ -25,12 +27,12 @@ final class PatternAutomaton {
 
     private final Op[] ops;
     private final char[] characters; // the character that a CHARACTER consumes
-    private final String[] stops; // the characters that ONE and LOOP do not consume
+    private final String[] sets; // what MEMBER consumes; what ONE and LOOP do not
 
     private PatternAutomaton(Chain chain) {
         ops = Arrays.copyOf(chain.ops, chain.size);
         characters = Arrays.copyOf(chain.characters, chain.size);
-        stops = Arrays.copyOf(chain.stops, chain.size);
+        sets = Arrays.copyOf(chain.sets, chain.size);
     }
 
     static PatternAutomaton of(List<Piece> pieces) {
@@ -44,12 +46,14 @@ final class PatternAutomaton {
     private static final class Chain {
         private Op[] ops = new Op[16];
         private char[] characters = new char[16];
-        private String[] stops = new String[16];
+        private String[] sets = new String[16];
         private int size;
 
         void append(Piece piece) {
             switch (piece) {
                 case Piece.Text(var literal) -> literal.chars().forEach(c -> character((char) c));
+                case Piece.OneOf(var members) -> add(Op.MEMBER, '\0', members);
+                case Piece.One(var stops) -> add(Op.ONE, '\0', stops);
                 case Piece.Run(var stops, boolean atLeastOne) -> {
                     if (atLeastOne) {
                         add(Op.ONE, '\0', stops);
@@ -74,15 +78,15 @@ final class PatternAutomaton {
             add(Op.CHARACTER, c, "");
         }
 
-        void add(Op op, char character, String stop) {
+        void add(Op op, char character, String set) {
             if (size == ops.length) {
                 ops = Arrays.copyOf(ops, size * 2);
                 characters = Arrays.copyOf(characters, size * 2);
-                stops = Arrays.copyOf(stops, size * 2);
+                sets = Arrays.copyOf(sets, size * 2);
             }
             ops[size] = op;
             characters[size] = character;
-            stops[size++] = stop;
+            sets[size++] = set;
         }
     }
 
@@ -120,7 +124,8 @@ final class PatternAutomaton {
     private boolean takes(int state, char c) {
         return switch (ops[state]) {
             case CHARACTER -> characters[state] == c;
-            case ONE, LOOP -> stops[state].indexOf(c) < 0;
+            case MEMBER -> sets[state].indexOf(c) >= 0;
+            case ONE, LOOP -> sets[state].indexOf(c) < 0;
             case SKIP, END -> false;
         };
     }
@@ -135,21 +140,25 @@ final class PatternAutomaton {
             if (ops[i] == Op.CHARACTER) {
                 alphabet.add(characters[i]);
             }
-            stops[i].chars().forEach(c -> alphabet.add((char) c));
+            sets[i].chars().forEach(c -> alphabet.add((char) c));
         }
     }
 
-    /** Returns whether any of these states consumes more than one specific character. */
+    /** Returns whether any of these states consumes other than specific characters. */
     boolean isOpen(BitSet at) {
         return at.stream().anyMatch(i -> ops[i] == Op.ONE || ops[i] == Op.LOOP);
     }
 
-    /** Adds the specific characters that these states consume; complete unless {@link #isOpen}. */
+    /**
+     * Adds the characters that these states treat differently from the rest, and all that they consume unless
+     * {@link #isOpen}.
+     */
     void addNext(BitSet at, Set<Character> next) {
         for (int i = at.nextSetBit(0); i >= 0; i = at.nextSetBit(i + 1)) {
             if (ops[i] == Op.CHARACTER) {
                 next.add(characters[i]);
             }
+            sets[i].chars().forEach(c -> next.add((char) c));
         }
     }
 
@@ -159,6 +168,7 @@ final class PatternAutomaton {
         for (int i = at.length() - 1; i < ops.length - 1; i += ops[i] == Op.SKIP ? 3 : 1) {
             switch (ops[i]) {
                 case CHARACTER -> text.append(characters[i]);
+                case MEMBER -> text.append(sets[i].charAt(0));
                 case ONE -> text.append(other);
                 case LOOP, SKIP, END -> {}
             }

@@ -174,7 +174,7 @@ final class PatternContainment {
             for (int i = 0; i < outer.size(); i++) {
                 outer.get(i).addNext(at.outer.get(i), next);
             }
-            next.addAll(List.of('/', '.', '@')); // the characters at which a star may stop
+            next.addAll(List.of('/', '.', '@')); // separators, which the form treats differently
         }
         return next;
     }

@@ -5,6 +5,12 @@ sealed interface Piece {
     /** Exactly these characters. */
     record Text(String literal) implements Piece {}
 
+    /** One of these characters; there are at least two. */
+    record OneOf(String members) implements Piece {}
+
+    /** One character except the stops. */
+    record One(String stops) implements Piece {}
+
     /** One star: any characters except the stops. */
     record Run(String stops, boolean atLeastOne) implements Piece {}
 

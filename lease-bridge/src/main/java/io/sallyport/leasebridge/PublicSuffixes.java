@@ -52,7 +52,7 @@ public final class PublicSuffixes {
             case HostPattern.Exact _ -> false;
             case HostPattern.Under(var suffix) -> isOpenToAll(suffix);
             case HostPattern.OneUnder(var suffix) -> isOpenToAll(suffix);
-            case HostPattern.Labels(var _, var labels) -> isOpenToAll(behindTheLastStar(labels));
+            case HostPattern.Labels labels -> isOpenToAll(labels.literalEnd());
         };
     }
 
@@ -78,14 +78,6 @@ public final class PublicSuffixes {
     /** Returns the date of the list, such as {@code 2026-10-22}. */
     public static String date() {
         return Listed.ALL.date;
-    }
-
-    private static String behindTheLastStar(List<String> labels) {
-        int from = labels.size();
-        while (from > 0 && labels.get(from - 1).indexOf('*') < 0) {
-            from--;
-        }
-        return String.join(".", labels.subList(from, labels.size()));
     }
 
     private boolean holds(String host) {

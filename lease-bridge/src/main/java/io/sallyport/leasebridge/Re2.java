@@ -21,11 +21,18 @@ public final class Re2 {
     private static String of(Piece piece) {
         return switch (piece) {
             case Piece.Text(var literal) -> quote(literal);
+            case Piece.OneOf(var members) -> oneOf(members);
+            case Piece.One(var stops) -> "[^" + quote(stops) + "]";
             case Piece.Run(var stops, boolean atLeastOne) -> "[^" + quote(stops) + "]" + (atLeastOne ? "+" : "*");
             case Piece.Any _ -> ".*";
             case Piece.Below(char separator) -> "(?:" + quote(Character.toString(separator)) + ".*)?";
             case Piece.Above(char separator) -> "(?:.*" + quote(Character.toString(separator)) + ")?";
         };
+    }
+
+    /** Returns an expression that matches exactly one of these characters. */
+    public static String oneOf(String members) {
+        return members.length() == 1 ? quote(members) : "[" + quote(members) + "]";
     }
 
     /**

@@ -2,10 +2,12 @@ package io.sallyport.policycompiler;
 
 import io.sallyport.leasebridge.Re2;
 import io.sallyport.model.host.HostPattern;
+import io.sallyport.model.host.LabelGlob;
 import io.sallyport.regoengine.value.RegoObject;
 import io.sallyport.regoengine.value.RegoString;
 import io.sallyport.regoengine.value.RegoValue;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * The position of a host pattern in the index.
@@ -51,19 +53,16 @@ record HostKey(String key, Hosts hosts) {
             case HostPattern.Under(var suffix) -> new HostKey(suffix, new Word("below"));
             case HostPattern.OneUnder(var suffix) -> new HostKey(suffix, new Word("child"));
             case HostPattern.Labels labels ->
-                new HostKey(literalEnd(labels.labels()), new Matching(expression(labels)));
+                new HostKey(literalEnd(labels), new Matching(expression(labels)));
         };
     }
 
-    private static String literalEnd(List<String> labels) {
-        int from = labels.size();
-        while (from > 0 && !labels.get(from - 1).contains("*")) {
-            from--;
-        }
-        if (from == labels.size()) {
+    private static String literalEnd(HostPattern.Labels labels) {
+        String end = labels.literalEnd();
+        if (end.isEmpty()) {
             throw new IllegalArgumentException("host pattern: the last label of " + labels + " is not literal");
         }
-        return String.join(".", labels.subList(from, labels.size()));
+        return end;
     }
 
     private static String expression(HostPattern.Labels pattern) {
@@ -75,7 +74,11 @@ record HostKey(String key, Hosts hosts) {
         if (label.equals("*")) {
             return LABEL;
         }
-        List<String> literals = List.of(label.split("\\*", -1));
-        return String.join(IN_LABEL, literals.stream().map(Re2::quote).toList());
+        return LabelGlob.of(label).parts().stream()
+                .map(part -> switch (part) {
+                    case LabelGlob.Run _ -> IN_LABEL;
+                    case LabelGlob.OneOf(String members) -> Re2.oneOf(members);
+                })
+                .collect(Collectors.joining());
     }
 }

@@ -87,7 +87,15 @@ final class PlainMatch {
         StringBuilder expression = new StringBuilder();
         for (int i = 0; i < pattern.length(); i++) {
             char c = pattern.charAt(i);
-            expression.append(c == '*' ? ".*" : Pattern.quote(String.valueOf(c)));
+            int end = c == '[' ? pattern.indexOf(']', i) : i;
+            expression.append(
+                    switch (c) {
+                        case '*' -> ".*";
+                        case '?' -> ".";
+                        case '[' -> pattern.substring(i, end + 1);
+                        default -> Pattern.quote(String.valueOf(c));
+                    });
+            i = end;
         }
         return label.matches(expression.toString());
     }

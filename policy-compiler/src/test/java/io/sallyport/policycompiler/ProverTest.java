@@ -49,6 +49,14 @@ class ProverTest extends CompiledDocuments {
     }
 
     @Test
+    void classesAndAlternativesOfAHostAreKnown() {
+        SandboxDocuments policy = policy("{host: '[ab]*.{eu,us-?}.x.test', port: 443, protocol: rest, access: full}");
+        assertThat(never(policy, "c.eu.x.test")).isInstanceOf(Proof.Proven.class);
+        assertThat(never(policy, "a.us.x.test")).isInstanceOf(Proof.Proven.class);
+        assertThat(witness(never(policy, "bc.us-1.x.test"))).endsWith("https://bc.us-1.x.test/");
+    }
+
+    @Test
     void aRuleThatDeniesIsProvenToDeny() {
         SandboxDocuments policy = policy(
                 "{host: a.test, port: 443, protocol: rest, access: full, deny_rules: [{method: POST, path: '/**'}]}");

@@ -99,9 +99,9 @@ final class Samples {
     }
 
     private HostPattern labels(String suffix) {
-        List<String> labels = new ArrayList<>(List.of(oneOf(List.of("*", "api*", "*i-*", "a*"))));
+        List<String> labels = new ArrayList<>(List.of(oneOf(List.of("*", "api*", "*i-*", "a*", "[ab]*", "ap?", "[bcdefghi]"))));
         if (random.nextInt(3) == 0) {
-            labels.add("*");
+            labels.add(oneOf(List.of("*", "?", "[ab]")));
         }
         labels.addAll(List.of(suffix.split("\\.")));
         return new HostPattern.Labels(random.nextInt(3) == 0, labels);

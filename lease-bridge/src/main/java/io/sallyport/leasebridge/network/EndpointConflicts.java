@@ -151,20 +151,14 @@ final class EndpointConflicts {
         }
     }
 
-    /** Returns the labels after the last star, as text; empty if there are none or the pattern covers every host. */
+    /** Returns the labels after the last wildcard, as text; empty if there are none or the pattern covers every host. */
     private static String literalEnd(HostPattern pattern) {
         return switch (pattern) {
             case HostPattern.Any _ -> "";
             case HostPattern.Exact(var host) -> host;
             case HostPattern.Under(var suffix) -> suffix;
             case HostPattern.OneUnder(var suffix) -> suffix;
-            case HostPattern.Labels(boolean _, var labels) -> {
-                int from = labels.size();
-                while (from > 0 && labels.get(from - 1).indexOf('*') < 0) {
-                    from--;
-                }
-                yield String.join(".", labels.subList(from, labels.size()));
-            }
+            case HostPattern.Labels labels -> labels.literalEnd();
         };
     }
 

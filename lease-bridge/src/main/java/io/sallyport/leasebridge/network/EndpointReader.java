@@ -71,9 +71,8 @@ final class EndpointReader {
         this.findings = in.findings();
     }
 
-    /** Returns the endpoint, or null if there are errors. */
-    @Nullable
-    PolicyEndpoint read() {
+    /** Returns an endpoint for each alternative of the host; none if there are errors. */
+    List<PolicyEndpoint> read() {
         Protocol protocol = protocol();
         List<String> addresses = addresses();
         PolicyHosts.Accepted host = host(protocol, addresses);
@@ -82,31 +81,41 @@ final class EndpointReader {
         IneffectiveFields.check(in);
         RequestRules rules = new EndpointRules(rule, in).read(protocol);
         if (findings.hasErrors() || host == null) {
-            return null;
+            return List.of();
         }
         CanonicalHost literal = host.literal();
         List<String> within = addresses.isEmpty() && literal != null && literal.isAddress() ? only(literal) : addresses;
         if (literal != null || !addresses.isEmpty()) {
             dropControlPorts(ports);
         }
-        String shown = host.pattern() instanceof HostPattern.Any ? "*" : in.text("host");
-        boolean skip = in.text("tls").equals("skip");
-        var endpoint = new PolicyEndpoint(
+        boolean privateToo = literal != null && within.isEmpty() && mayBePrivate();
+        return host.patterns().stream()
+                .map(pattern -> endpoint(protocol, pattern, ports, rules, within, privateToo))
+                .toList();
+    }
+
+    private PolicyEndpoint endpoint(
+            Protocol protocol,
+            HostPattern host,
+            Set<Integer> ports,
+            RequestRules rules,
+            List<String> within,
+            boolean privateToo) {
+        return new PolicyEndpoint(
                 document,
                 rule,
                 place,
                 protocol,
-                host.pattern(),
-                shown,
-                List.copyOf(ports),
-                skip,
+                host,
+                host instanceof HostPattern.Any ? "*" : in.text("host"),
+                grantsNothing ? List.of() : List.copyOf(ports),
+                in.text("tls").equals("skip"),
                 rules,
                 within,
-                literal != null && within.isEmpty() && mayBePrivate(),
+                privateToo,
                 List.of(),
                 List.of(),
                 List.of());
-        return grantsNothing ? endpoint.on(List.of()) : endpoint;
     }
 
     /** Returns whether a host that is written literally may be dialled at private addresses too. */
@@ -151,7 +160,7 @@ final class EndpointReader {
                 String help = named ? null : "without a host, allowed_ips say where it may lead";
                 findings.error(place, DiagnosticCode.MISSING_KEY, "endpoint: host is missing", help);
             }
-            return new PolicyHosts.Accepted(new HostPattern.Any(), null);
+            return new PolicyHosts.Accepted(List.of(new HostPattern.Any()), null);
         }
         return switch (PolicyHosts.read(written.text(), in.leniency().dialect())) {
             case PolicyHosts.Never(var why, int at) -> {
@@ -164,7 +173,7 @@ final class EndpointReader {
                         written.at(at), DiagnosticCode.BAD_HOST, Findings.quote(written.text()) + ": " + why, null);
                 yield null;
             }
-            case PolicyHosts.Broad(var pattern) -> broad(written, pattern);
+            case PolicyHosts.Broad(var patterns) -> broad(written, patterns);
             case PolicyHosts.Accepted host -> {
                 CanonicalHost literal = host.literal();
                 boolean address = literal != null && literal.isAddress();
@@ -183,7 +192,7 @@ final class EndpointReader {
      * A profile is written for many sandboxes, and still of use without an endpoint that is too broad for this one. One
      * that denies, or whose path decides about others, is not left out: something else would be let through.
      */
-    private PolicyHosts.@Nullable Accepted broad(Scalar written, HostPattern pattern) {
+    private PolicyHosts.@Nullable Accepted broad(Scalar written, List<HostPattern> patterns) {
         String message = PolicyHosts.Broad.why(written.text());
         boolean alone =
                 in.text("path").isEmpty() && Fields.items(fields, "deny_rules").isEmpty();
@@ -194,7 +203,7 @@ final class EndpointReader {
                     message + ": this endpoint grants nothing",
                     "name the exact hosts in a network policy");
             grantsNothing = true;
-            return new PolicyHosts.Accepted(pattern, null);
+            return new PolicyHosts.Accepted(patterns, null);
         }
         findings.error(written.place(), DiagnosticCode.BAD_HOST, message, PolicyHosts.NO_ACKNOWLEDGEMENT);
         return null;

@@ -95,7 +95,7 @@ final class GlobReader {
                 return "a range that begins after its end";
             }
             if (holdsSeparator(first, last)) {
-                return "a class never has a slash";
+                return "a class never has a " + (separator.equals("/") ? "slash" : "dot");
             }
             members.append(Re2.quote(first)).append(range ? "-" + Re2.quote(last) : "");
             sample = sample.isEmpty() ? first : sample;

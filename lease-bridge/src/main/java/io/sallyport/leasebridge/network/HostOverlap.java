@@ -1,10 +1,11 @@
 package io.sallyport.leasebridge.network;
 
 import io.sallyport.model.host.HostPattern;
+import io.sallyport.model.host.LabelGlob;
 import java.util.Arrays;
 import java.util.List;
 
-/** Determines whether two host patterns can cover a common host; true if uncertain. */
+/** Determines whether two host patterns can cover a common host. */
 public final class HostOverlap {
     private HostOverlap() {}
 
@@ -39,28 +40,9 @@ public final class HostOverlap {
         int b = other.labels().size();
         boolean lengths = one.manyFirst() ? (other.manyFirst() || b > a) : (other.manyFirst() ? a > b : a == b);
         for (int i = 1; lengths && i <= Math.min(a, b); i++) {
-            lengths = labelsMeet(one.labels().get(a - i), other.labels().get(b - i));
+            lengths = LabelGlob.of(one.labels().get(a - i))
+                    .meets(LabelGlob.of(other.labels().get(b - i)));
         }
         return lengths;
-    }
-
-    /**
-     * Returns whether labels can match a common text: the parts before the first star and after the last must agree
-     * where both are literal.
-     */
-    private static boolean labelsMeet(String one, String other) {
-        int star = one.indexOf('*');
-        int otherStar = other.indexOf('*');
-        if (star < 0 && otherStar < 0) {
-            return one.equals(other);
-        }
-        int before = Math.min(star < 0 ? one.length() : star, otherStar < 0 ? other.length() : otherStar);
-        int after = Math.min(tail(one), tail(other));
-        return one.substring(0, before).equals(other.substring(0, before))
-                && one.substring(one.length() - after).equals(other.substring(other.length() - after));
-    }
-
-    private static int tail(String label) {
-        return label.length() - 1 - label.lastIndexOf('*');
     }
 }

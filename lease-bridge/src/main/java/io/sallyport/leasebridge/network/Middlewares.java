@@ -110,8 +110,13 @@ final class Middlewares {
                 hosts.add(new HostPattern.Any());
                 continue;
             }
+            int brace = host.text().indexOf('{');
+            if (brace >= 0) {
+                error(host.at(brace), DiagnosticCode.BAD_HOST, "middlewares name each host: braces are not read here");
+                continue;
+            }
             switch (PolicyHosts.read(host.text(), leniency.dialect())) {
-                case PolicyHosts.Accepted(var pattern, var _) -> hosts.add(pattern);
+                case PolicyHosts.Accepted(var patterns, var _) -> hosts.addAll(patterns);
                 case PolicyHosts.Never _ -> {}
                 case PolicyHosts.Rejected(var why, int at) ->
                     error(host.at(at), DiagnosticCode.BAD_HOST, Findings.quote(host.text()) + ": " + why);

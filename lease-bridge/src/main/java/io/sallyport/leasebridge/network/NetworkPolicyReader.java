@@ -360,15 +360,14 @@ public final class NetworkPolicyReader {
         NetworkPolicyShape form = dialect.equals(PolicyDialect.STRICT) ? NetworkPolicyShape.STRICT : shape;
         form.endpoint().check(item, "endpoint", own);
         EndpointFields in = EndpointFields.of(item, own, dialect);
-        PolicyEndpoint endpoint = own.hasErrors() ? null : new EndpointReader(name, in, source, findings).read();
+        List<PolicyEndpoint> read =
+                own.hasErrors() ? List.of() : new EndpointReader(name, in, source, findings).read();
         findings.addAll(own);
-        if (endpoint != null) {
-            boolean fitted = weight <= MAX_WEIGHT;
-            weight += endpoint.weight();
-            tooLarge(fitted && weight > MAX_WEIGHT, item, "more than " + MAX_WEIGHT + " pairs of a port and a rule");
-            warnOfPorts(endpoint);
-            endpoints.add(endpoint);
-        }
+        boolean fitted = weight <= MAX_WEIGHT;
+        weight += read.stream().mapToInt(PolicyEndpoint::weight).sum();
+        tooLarge(fitted && weight > MAX_WEIGHT, item, "more than " + MAX_WEIGHT + " pairs of a port and a rule");
+        read.forEach(this::warnOfPorts);
+        endpoints.addAll(read);
     }
 
     private void warnOfPorts(PolicyEndpoint endpoint) {

@@ -295,7 +295,10 @@ class NetworkPolicyReaderTest {
             {host: "a.b*.x.test", port: 443}                                 | 5:16 BAD_HOST
             {host: "a.**.x.test", port: 443}                                 | 5:16 BAD_HOST
             {host: "**a.x.test", port: 443}                                  | 5:16 BAD_HOST
-            {host: "*.{a,b}.x.test", port: 443}                              | 5:16 BAD_HOST
+            {host: "*.{a,co}.uk", port: 443}                                 | 5:16 BAD_HOST
+            {host: "*.{a,b.x.test", port: 443}                               | 5:16 BAD_HOST
+            {host: "{*.x.test,10.0.0.1}", port: 443}                         | 5:16 BAD_HOST
+            {host: "[ab].x.test", port: 443}                                 | 5:16 BAD_HOST
             {host: a b, port: 443}                                           | 5:17 BAD_HOST
             {host: 10.0.0.1, port: 443, protocol: tcp}                       | 5:16 BAD_HOST
             {host: a.b.test., port: 443, protocol: tcp}                      | 5:16 BAD_HOST

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Reads hosts in which a star is a part of one label, and {@code **} as the whole first label is one or more labels:
@@ -14,19 +15,25 @@ import java.util.function.Function;
 public final class HostGlob {
     private HostGlob() {}
 
-    /** Reads a host, with or without stars. A wildcard stands before two labels or more. */
+    /** Reads a host, with or without stars, and no other wildcards. A wildcard stands before two labels or more. */
     public static Parsed<HostPattern> read(String written) {
         if (written.indexOf('*') < 0) {
             return CanonicalHost.parseDocument(written).map(host -> new HostPattern.Exact(host.text()));
         }
         for (int i = 0; i < written.length(); i++) {
             if ("?[]{}\\".indexOf(written.charAt(i)) >= 0) {
-                return new Parsed.Rejected<>("beside a star, ? and brackets are not there yet", i);
+                return new Parsed.Rejected<>("beside a star, ? and brackets stand in network policies alone", i);
             }
         }
-        List<String> labels = Arrays.asList(written.split("\\.", -1));
+        return read(Arrays.asList(written.split("\\.", -1)));
+    }
+
+    /** Reads labels of which one at least is the text of a {@link LabelGlob}, in ASCII. */
+    public static Parsed<HostPattern> read(List<String> labels) {
         String fault = fault(labels);
-        return fault.isEmpty() ? withStars(labels, HostGlob::shape) : new Parsed.Rejected<>(fault, 0);
+        String sample =
+                labels.stream().map(label -> LabelGlob.of(label).sample()).collect(Collectors.joining("."));
+        return fault.isEmpty() ? validated(labels, sample, HostGlob::shape) : new Parsed.Rejected<>(fault, 0);
     }
 
     /** Returns the error in the positions of the stars, or the empty text. */
@@ -45,15 +52,17 @@ public final class HostGlob {
                 return "a part of a label is a wildcard in the first label only";
             }
         }
-        if (labels.getLast().indexOf('*') >= 0) {
+        if (!LabelGlob.isLiteral(labels.getLast())) {
             return "the last label of a host takes no wildcard";
         }
-        return "";
+        boolean plain = labels.stream()
+                .allMatch(label -> LabelGlob.isLiteral(label) || label.chars().allMatch(c -> c < 0x80));
+        return plain ? "" : "a label with a wildcard is written in ASCII";
     }
 
     private static HostPattern shape(List<String> labels) {
         List<String> rest = labels.subList(1, labels.size());
-        boolean literalRest = rest.stream().allMatch(label -> label.indexOf('*') < 0);
+        boolean literalRest = rest.stream().allMatch(LabelGlob::isLiteral);
         boolean many = labels.getFirst().equals("**");
         if (literalRest && (many || labels.getFirst().equals("*"))) {
             String suffix = String.join(".", rest);
@@ -68,7 +77,12 @@ public final class HostGlob {
      * @param shape builds the pattern that labels with stars mean in the caller's dialect
      */
     public static Parsed<HostPattern> withStars(List<String> labels, Function<List<String>, HostPattern> shape) {
-        String sample = String.join(".", labels).replace("**", "*").replace('*', 'a');
+        return validated(labels, String.join(".", labels).replace("**", "*").replace('*', 'a'), shape);
+    }
+
+    /** Validates labels by a sample in which no wildcard is left. */
+    private static Parsed<HostPattern> validated(
+            List<String> labels, String sample, Function<List<String>, HostPattern> shape) {
         return switch (CanonicalHost.parseDocument(sample)) {
             case Parsed.Rejected(var why, int at) -> new Parsed.Rejected<>(why, at);
             case Parsed.Accepted(var host) -> {
@@ -77,7 +91,7 @@ public final class HostGlob {
                     yield new Parsed.Rejected<>("beside a wildcard the dots of a host are written in ASCII", 0);
                 }
                 for (int i = 0; i < labels.size(); i++) {
-                    if (labels.get(i).indexOf('*') >= 0) {
+                    if (!LabelGlob.isLiteral(labels.get(i))) {
                         canonical.set(i, labels.get(i).toLowerCase(Locale.ROOT));
                     }
                 }

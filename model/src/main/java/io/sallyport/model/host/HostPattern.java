@@ -38,8 +38,7 @@ public sealed interface HostPattern {
      * Any other pattern: labels from left to right, the last of which is always literal.
      *
      * @param manyFirst whether one or more arbitrary labels precede {@code labels}
-     * @param labels literals, or globs in which {@code *} is any run of characters in the label ({@code *} alone: one
-     *     whole label)
+     * @param labels literals, or texts of {@link LabelGlob} ({@code *} alone: one whole label)
      */
     record Labels(boolean manyFirst, List<String> labels) implements HostPattern {
         public Labels {
@@ -54,26 +53,20 @@ public sealed interface HostPattern {
                 return false;
             }
             for (int i = 0; i < labels.size(); i++) {
-                if (!matches(labels.get(i), asked.get(more + i))) {
+                if (!LabelGlob.of(labels.get(i)).covers(asked.get(more + i))) {
                     return false;
                 }
             }
             return true;
         }
 
-        /** Matches literals from left to right, each at its first place, the last one at the end. */
-        private static boolean matches(String glob, String label) {
-            List<String> literals = List.of(glob.split("\\*", -1));
-            String last = literals.getLast();
-            if (literals.size() == 1) {
-                return label.equals(glob);
+        /** Returns the literal labels behind the last wildcard. */
+        public String literalEnd() {
+            int from = labels.size();
+            while (from > 0 && LabelGlob.isLiteral(labels.get(from - 1))) {
+                from--;
             }
-            int at = label.startsWith(literals.getFirst()) ? literals.getFirst().length() : -1;
-            for (int i = 1; i < literals.size() - 1 && at >= 0; i++) {
-                int found = label.indexOf(literals.get(i), at);
-                at = found < 0 ? -1 : found + literals.get(i).length();
-            }
-            return at >= 0 && label.length() - last.length() >= at && label.endsWith(last);
+            return String.join(".", labels.subList(from, labels.size()));
         }
     }
 }
