@@ -133,6 +133,7 @@ final class Calls {
             case LIST_SANDBOXES -> aside(() -> sandboxes.list(call));
             case GET_SANDBOX -> here(() -> sandboxes.get(call));
             case GET_DOCUMENTS -> here(() -> sandboxes.documents(call));
+            case GET_RECEIPT -> here(() -> sandboxes.receipt(call));
             case GET_TUNNELS -> aside(() -> sandboxes.tunnels(call));
             case SANDBOX_HISTORY -> aside(() -> sandboxes.history(call));
             case GET_PAST_DOCUMENTS -> aside(() -> sandboxes.pastDocuments(call));

@@ -19,6 +19,7 @@ enum Route {
     LIST_SANDBOXES("GET", "/v1/sandboxes", Permission.READ_SANDBOXES, "after", "limit"),
     GET_SANDBOX("GET", "/v1/sandboxes/{id}", Permission.READ_SANDBOXES),
     GET_DOCUMENTS("GET", "/v1/sandboxes/{id}/documents", Permission.READ_SANDBOXES),
+    GET_RECEIPT("GET", "/v1/sandboxes/{id}/receipt", Permission.READ_SANDBOXES),
     GET_TUNNELS("GET", "/v1/sandboxes/{id}/tunnels", Permission.READ_SANDBOXES),
     SANDBOX_HISTORY("GET", "/v1/sandboxes/{id}/history", Permission.READ_SANDBOXES),
     /** The last segment is a generation. */

@@ -35,6 +35,8 @@ final class SandboxCalls {
     private static final int MAX_PAGE = 1_000;
     private static final Comparator<SandboxView> BY_ID =
             Comparator.comparing(view -> view.id().text());
+    private static final Problem NO_RECEIPT =
+            Problem.of(404, "NO_RECEIPT", "there is no sandbox of that id, or it was not put by a delegation");
 
     private final Control control;
     private final HistoryControl history;
@@ -79,6 +81,12 @@ final class SandboxCalls {
     OwnReply.Whole documents(Call call) {
         DocumentsView view = control.documents(call.requireId());
         return view == null ? Problem.missing("sandbox").answer() : OwnReply.json(200, SubmittedDocuments.text(view));
+    }
+
+    /** Returns the receipt of the delegation by which the sandbox, or the lease, was put. */
+    OwnReply.Whole receipt(Call call) {
+        String json = control.receipt(call.requireId());
+        return json == null ? NO_RECEIPT.answer() : OwnReply.json(200, json);
     }
 
     CompletionStage<Settled> put(Call call) {

@@ -16,6 +16,7 @@ final class RolesTest {
             Route.HEALTHZ, Route.READYZ, Route.METRICS, Route.OPENAPI, Route.EXPLAIN, Route.SUGGEST, Route.EFFECTIVE);
     private static final Set<Route> READ_SANDBOXES = EnumSet.of(
             Route.LIST_SANDBOXES,
+            Route.GET_RECEIPT,
             Route.GET_TUNNELS,
             Route.SANDBOX_HISTORY,
             Route.GET_PAST_DOCUMENTS,

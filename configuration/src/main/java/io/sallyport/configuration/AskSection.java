@@ -1,13 +1,18 @@
 package io.sallyport.configuration;
 
+import io.sallyport.auditexport.form.ExportForm;
+import io.sallyport.auditexport.sink.BatchBody;
+import io.sallyport.auditexport.sink.HttpSettings;
 import io.sallyport.configuration.key.ConfigException;
 import io.sallyport.configuration.key.Form;
 import io.sallyport.configuration.key.Key;
 import io.sallyport.configuration.key.Keys;
 import io.sallyport.configuration.key.Section;
 import io.sallyport.decision.ask.AskLimits;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Reads {@code ask}. */
 final class AskSection {
@@ -30,15 +35,28 @@ final class AskSection {
             AskLimits.DEFAULT.maxHeldPerSandbox(),
             "The same of one sandbox.");
 
+    private static final Keys WEBHOOK = new Keys("ask.webhook");
+    private static final PostKeys POST = new PostKeys(
+            WEBHOOK, "none; it is needed", "Where requests that begin to wait are told ([ask](ask.md#webhook)).");
+
     private AskSection() {}
 
     static List<Keys> keys() {
-        return List.of(ASK);
+        return List.of(ASK, WEBHOOK);
     }
 
-    static AskLimits read(Section section) throws ConfigException {
+    static AskSettings read(Section section, Path folder) throws ConfigException {
         var limits = new AskLimits(section.read(TIMEOUT), section.read(MAX_HELD), section.read(MAX_HELD_PER_SANDBOX));
+        boolean isTold = section.has("webhook");
+        Section told = section.section("webhook");
+        HttpSettings webhook = isTold ? webhook(told, folder) : null;
         section.end();
-        return limits;
+        return new AskSettings(limits, webhook);
+    }
+
+    private static @Nullable HttpSettings webhook(Section section, Path folder) throws ConfigException {
+        HttpSettings read = POST.read(section, folder, BatchBody.LINES, ExportForm.JSONL);
+        section.end();
+        return read;
     }
 }

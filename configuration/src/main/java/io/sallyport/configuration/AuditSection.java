@@ -63,8 +63,8 @@ final class AuditSection {
             "sign",
             Form.TRUTH,
             true,
-            "Whether manifests of closed segments are signed, with the key `audit-signing.key` in the state"
-                    + " directory, which the first start makes.");
+            "Whether manifests of closed segments and receipts of delegations are signed, with the key"
+                    + " `audit-signing.key` in the state directory, which the first start makes.");
 
     private static final Keys REDACT = new Keys("audit.redact");
     private static final Key<String> MEMBERS = REDACT.list(

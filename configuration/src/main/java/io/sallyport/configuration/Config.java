@@ -7,7 +7,6 @@ import io.sallyport.bundles.RemotePolicy;
 import io.sallyport.configuration.key.Setting;
 import io.sallyport.configuration.provider.LoginSettings;
 import io.sallyport.configuration.provider.ProviderSettings;
-import io.sallyport.decision.ask.AskLimits;
 import io.sallyport.decision.buffers.BufferLimits;
 import io.sallyport.decision.guard.CheckSettings;
 import io.sallyport.decision.rates.NamedRate;
@@ -54,7 +53,7 @@ import org.jspecify.annotations.Nullable;
  * @param guardrails the only source of guardrails, or null if they come by the API
  * @param bundles where guardrails come from instead, or null
  * @param arcp the runtime whose jobs are followed, or null
- * @param asks bounds of requests that wait for a person
+ * @param asks requests that wait for a person
  * @param rates that obligations may name
  * @param providers whose credentials policies may grant
  * @param logins whose tokens policies may grant
@@ -77,7 +76,7 @@ public record Config(
         Approvals approvals,
         TrialBounds trials,
         Workspaces workspaces,
-        AskLimits asks,
+        AskSettings asks,
         Egress egress,
         Audit audit,
         Limits limits,

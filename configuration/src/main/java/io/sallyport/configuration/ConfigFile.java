@@ -105,7 +105,7 @@ public final class ConfigFile {
         var approvals = faults.in(() -> ApprovalSection.read(top, admin));
         var trials = faults.in(() -> TrialSection.read(top.section("trials")));
         var workspaces = faults.in(() -> WorkspaceSection.read(top.section("workspaces")));
-        var asks = faults.in(() -> AskSection.read(top.section("ask")));
+        var asks = faults.in(() -> AskSection.read(top.section("ask"), folder));
         var egress = faults.in(() -> egress(top.section("egress")));
         Section audited = top.section("audit");
         Config.Audit audit = AuditSection.read(audited, state);

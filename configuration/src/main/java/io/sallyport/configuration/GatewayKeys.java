@@ -150,7 +150,7 @@ final class GatewayKeys {
     static final Key<String> ARCP_TOKEN_FILE =
             ARCP.optional("token_file", Forms.FILE, "none", "The runtime's bearer token.");
     static final Key<Duration> POLL =
-            ARCP.value("poll", Form.DURATION, Duration.ofMillis(200), "How often it is asked which jobs there are.");
+            ARCP.value("poll", Form.DURATION, Duration.ofMillis(100), "How often it is asked which jobs there are.");
 
     private static final Keys LEASE = new Keys("lease");
     static final Key<Boolean> REQUIRE_MODEL_USE = LEASE.value(

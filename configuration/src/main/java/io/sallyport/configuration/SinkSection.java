@@ -16,14 +16,8 @@ import io.sallyport.configuration.key.Key;
 import io.sallyport.configuration.key.Keys;
 import io.sallyport.configuration.key.Section;
 import io.sallyport.decision.rates.NamedRate;
-import io.sallyport.model.CanonicalUrl;
-import io.sallyport.model.Canonicalized;
-import io.sallyport.model.Scheme;
 import io.sallyport.model.host.CanonicalAuthority;
-import io.sallyport.model.host.CanonicalHost;
-import io.sallyport.model.host.Cidr;
 import io.sallyport.model.host.Dialect;
-import io.sallyport.model.host.IpAddress;
 import io.sallyport.model.text.Parsed;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -44,13 +38,8 @@ final class SinkSection {
             Forms.words(Type.values(), type -> type.name().toLowerCase(Locale.ROOT)),
             "none: it has to be set",
             "What receives the records of this sink ([records for other systems](audit-export.md#sinks)).");
-    private static final Key<CanonicalUrl> URL = SINKS.optional(
-            "url",
-            new Form<>(
-                    "https://HOST/PATH, or http:// on a loopback address, without a query",
-                    SinkSection::url,
-                    CanonicalUrl::text,
-                    "{\"type\":\"string\"}"),
+    private static final PostKeys POST = new PostKeys(
+            SINKS,
             "none; `webhook`, `opa` and `otlp` need it",
             "Where batches are posted, such as `https://opa.example/logs` or `https://otel.example/v1/logs`.");
     private static final Key<CanonicalAuthority> ADDRESS = SINKS.optional(
@@ -73,26 +62,6 @@ final class SinkSection {
             Forms.words(ExportForm.values(), ExportForm::word),
             "`jsonl`; `opa` for `opa`; `otlp` has its own",
             "The [form](audit-export.md#forms) of each record.");
-    private static final Key<String> HEADER = SINKS.value(
-            "header",
-            Form.text("the name of a header", SinkSection::token),
-            "Authorization",
-            "The header that `header_file` is the value of.");
-    private static final Key<String> HEADER_FILE = SINKS.optional(
-            "header_file",
-            Forms.FILE,
-            "no such header",
-            "The whole value of that header, such as `Bearer TOKEN`; read for each batch.");
-    private static final Key<String> HMAC_FILE = SINKS.optional(
-            "hmac_file",
-            Forms.FILE,
-            "bodies are not signed",
-            "The key of `Sallyport-Signature`, the HMAC-SHA-256 of the body as it is sent; read for each batch.");
-    private static final Key<Cidr> ADDRESSES = SINKS.list(
-            "addresses",
-            Forms.BLOCK,
-            "public ones, those on loopback, and those of `egress.allow_addresses`",
-            "Blocks in which the receiver's addresses lie; they may be private.");
     private static final Key<Integer> BATCH_RECORDS =
             SINKS.value("batch_records", Form.number(1, 10_000), 500, "The most records of one batch.");
     private static final Key<Integer> BATCH_BYTES = SINKS.value(
@@ -102,8 +71,6 @@ final class SinkSection {
             "The most bytes of one batch, as the log holds them; a longer record is a batch of its own.");
     private static final Key<Duration> PAUSE = SINKS.value(
             "pause", Forms.ZERO_OR_MORE, Duration.ofSeconds(1), "How long records gather between two batches.");
-    private static final Key<Duration> TIMEOUT =
-            SINKS.value("timeout", Form.DURATION, Duration.ofSeconds(10), "How long the delivery of a batch may take.");
     private static final Key<Duration> MAX_AGE =
             SINKS.value("max_age", Form.DURATION, Duration.ofHours(24), "Older records are skipped and counted.");
     private static final Key<Long> MAX_LAG_BYTES = SINKS.value(
@@ -165,23 +132,13 @@ final class SinkSection {
                 section.read(MAX_LAG_BYTES),
                 FIRST_RETRY,
                 LAST_RETRY);
-        @Nullable Type type = needed(TYPE);
+        @Nullable Type type = PostKeys.needed(section, TYPE);
         if (type == null) {
             return null;
         }
         @Nullable SinkTarget target = target(type);
         section.end();
         return target == null ? null : new SinkPlan(settings, target);
-    }
-
-    private <T> @Nullable T needed(Key<T> key) {
-        T found = section.find(key);
-        if (found == null && !section.has(key)) {
-            section.faults()
-                    .add(section.error(
-                            key.name() + ": is missing (expected: " + key.form().expected() + ")"));
-        }
-        return found;
     }
 
     private @Nullable SinkTarget target(Type type) {
@@ -198,9 +155,9 @@ final class SinkSection {
         SyslogTransport transport = section.read(TRANSPORT);
         int datagramBytes = section.read(DATAGRAM_BYTES);
         ExportForm form = section.read(FORM, ExportForm.JSONL);
-        Duration timeout = section.read(TIMEOUT);
-        List<String> addresses = addresses();
-        @Nullable CanonicalAuthority address = needed(ADDRESS);
+        Duration timeout = section.read(POST.timeout());
+        List<String> addresses = POST.addresses(section);
+        @Nullable CanonicalAuthority address = PostKeys.needed(section, ADDRESS);
         if (address != null
                 && transport == SyslogTransport.UDP
                 && address.host().address() == null) {
@@ -211,31 +168,7 @@ final class SinkSection {
     }
 
     private @Nullable HttpSettings http(BatchBody body, ExportForm form) {
-        String header = section.read(HEADER);
-        @Nullable Path headerFile = section.path(HEADER_FILE, folder);
-        @Nullable Path hmacFile = section.path(HMAC_FILE, folder);
-        Duration timeout = section.read(TIMEOUT);
-        List<String> addresses = addresses();
-        @Nullable CanonicalUrl url = needed(URL);
-        return url == null ? null : new HttpSettings(url, addresses, body, form, header, headerFile, hmacFile, timeout);
-    }
-
-    private List<String> addresses() {
-        return section.list(ADDRESSES).stream().map(Cidr::toString).toList();
-    }
-
-    private static @Nullable CanonicalUrl url(String text) {
-        if (!(CanonicalUrl.parse(text, Dialect.DOCUMENT)
-                instanceof Canonicalized.Accepted<CanonicalUrl>(CanonicalUrl url))) {
-            return null;
-        }
-        boolean isSafe = url.scheme() == Scheme.HTTPS || (url.scheme() == Scheme.HTTP && isLoopback(url.host()));
-        return isSafe && url.query().text() == null ? url : null;
-    }
-
-    private static boolean isLoopback(CanonicalHost host) {
-        byte[] address = host.address();
-        return address != null && IpAddress.of(address).toInetAddress().isLoopbackAddress();
+        return POST.read(section, folder, body, form);
     }
 
     private static @Nullable CanonicalAuthority authority(String text) {
@@ -244,10 +177,5 @@ final class SinkSection {
                         && at.portOr(0) > 0
                 ? at
                 : null;
-    }
-
-    /** Returns the name of a header that a secret may be in: a token of RFC 9110, section 5.6.2. */
-    private static @Nullable String token(String text) {
-        return text.matches("[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}") ? text : null;
     }
 }

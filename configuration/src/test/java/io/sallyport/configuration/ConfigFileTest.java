@@ -183,7 +183,7 @@ class ConfigFileTest {
     void aRuntimeIsReachedOverTlsOrOnThisMachine(String url) throws ConfigException {
         Config.Arcp arcp = parse("arcp: {url: \"" + url + "\", token_file: t}").arcp();
         assertThat(arcp)
-                .isEqualTo(new Config.Arcp(URI.create(url), Path.of("/etc/sallyport/t"), Duration.ofMillis(200)));
+                .isEqualTo(new Config.Arcp(URI.create(url), Path.of("/etc/sallyport/t"), Duration.ofMillis(100)));
     }
 
     @ParameterizedTest

@@ -22,6 +22,7 @@ import io.sallyport.decision.SandboxRegistry;
 import io.sallyport.decision.explain.EffectivePolicy;
 import io.sallyport.decision.guard.Guard;
 import io.sallyport.decision.ledger.Account;
+import io.sallyport.leasebridge.receipt.ReceiptSigner;
 import io.sallyport.model.DialRules;
 import io.sallyport.model.Phase;
 import io.sallyport.model.Question;
@@ -150,6 +151,7 @@ public final class PolicyControl implements Control {
      * Loads the state. All that it holds is in force when this returns.
      *
      * @param wall clock for the times at which a lease was revoked and guardrails were changed
+     * @param signer signs receipts of delegations; null for none
      * @param configured guardrails of the operator's folder or bundle, which is then the only source; null if there is
      *     no folder
      * @param approvals of changes by the API
@@ -176,6 +178,7 @@ public final class PolicyControl implements Control {
             Function<Account, Admission> admissions,
             Accounts accounts,
             InstantSource wall,
+            @Nullable ReceiptSigner signer,
             RegistryOfSkills registryOfSkills,
             Guard guard,
             DialRules dials,
@@ -204,7 +207,7 @@ public final class PolicyControl implements Control {
         registryOfSkills.reload();
         var skills = new Skills(lanes, states, policies, registryOfSkills);
         skills.load();
-        var sandboxes = new SandboxLife(states, policies, commits, admissions, wall);
+        var sandboxes = new SandboxLife(states, policies, commits, admissions, new DelegationReceipts(wall, signer));
         var updates = new SandboxUpdates(states, commits, sandboxes);
         var trials = new SandboxTrials(lanes, states, policies, commits, sandboxes, updates, trialRules, wall);
         trials.load();
@@ -282,6 +285,12 @@ public final class PolicyControl implements Control {
         return certificate == null
                 ? null
                 : state.view(certificate, states.parts().report(state.sandbox()));
+    }
+
+    @Override
+    public @Nullable String receipt(SandboxId id) {
+        SandboxState state = states.find(id);
+        return state == null ? null : state.record().receipt();
     }
 
     @Override

@@ -8,16 +8,13 @@ import io.sallyport.control.store.SandboxRecord;
 import io.sallyport.control.store.StateException;
 import io.sallyport.decision.Admission;
 import io.sallyport.decision.PolicyHolder;
+import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.ledger.Account;
 import io.sallyport.documents.Diagnostic;
-import io.sallyport.leasebridge.Lease;
-import io.sallyport.leasebridge.receipt.DelegationReceipt;
-import io.sallyport.leasebridge.receipt.ReceiptJson;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.placeholder.SandboxPlaceholders;
 import io.sallyport.policycompiler.author.Compilation;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -33,19 +30,19 @@ final class SandboxLife {
     private final SandboxCommits commits;
     private final Function<Account, Admission> admissions;
     private final FamilyRules families;
-    private final InstantSource wall;
+    private final DelegationReceipts receipts;
 
     /**
      * @param admissions creates the admission of a new sandbox
-     * @param wall clock for the times of receipts
+     * @param receipts of delegations
      */
     SandboxLife(
             SandboxStates states,
             CompiledPolicies policies,
             SandboxCommits commits,
             Function<Account, Admission> admissions,
-            InstantSource wall) {
-        this.wall = wall;
+            DelegationReceipts receipts) {
+        this.receipts = receipts;
         this.states = states;
         this.policies = policies;
         this.commits = commits;
@@ -138,15 +135,13 @@ final class SandboxLife {
                 : before.sandbox().admission().account();
         boolean inForce = false;
         try {
-            SandboxAnswer answer = switch (FamilyRules.grant(
-                    account, next.spec().budget())) {
-                case ChangeVerdict.Refuse(SandboxAnswer refusal) -> refusal;
-                case ChangeVerdict.Pass _ -> before == null ? create(next, account, above) : replace(next, before);
-            };
-            if (answer instanceof SandboxAnswer.InForce granted) {
-                inForce = true;
-                return granted.delegated(receipt(next, above));
-            }
+            SandboxAnswer answer =
+                    switch (FamilyRules.grant(account, next.spec().budget())) {
+                        case ChangeVerdict.Refuse(SandboxAnswer refusal) -> refusal;
+                        case ChangeVerdict.Pass _ ->
+                            before == null ? create(next, account, above) : replace(next, before, above);
+                    };
+            inForce = answer instanceof SandboxAnswer.InForce;
             return answer;
         } finally {
             if (!inForce) {
@@ -156,16 +151,11 @@ final class SandboxLife {
     }
 
     /** Returns the receipt of what {@link FamilyRules} has found to be within the parent's lease. */
-    private @Nullable Receipt receipt(Candidate next, @Nullable Sandbox above) {
+    private @Nullable Receipt receipt(Candidate next, @Nullable Sandbox above, long generation) {
         SandboxState parent = above == null ? null : states.find(above.id());
-        Lease held = next.spec().lease();
-        Lease ceiling = parent == null ? null : parent.lease();
-        if (parent == null || held == null || ceiling == null) {
-            return null;
-        }
-        DelegationReceipt receipt = DelegationReceipt.of(
-                wall.instant(), next.put().id().text(), held, parent.id().text(), ceiling);
-        return receipt == null ? null : new Receipt(ReceiptJson.text(receipt), receipt.proofDigest());
+        return parent == null
+                ? null
+                : receipts.of(next.put().id(), next.spec().lease(), generation, parent.id(), parent.lease());
     }
 
     private void restore(@Nullable SandboxState before, SandboxId id, Account account) {
@@ -186,26 +176,43 @@ final class SandboxLife {
                 put.documents(),
                 SandboxCommits.digests(fresh),
                 put.lease());
-        return commits.put(
+        return commit(
                 first,
-                next.spec(),
-                next.spec().lease(),
-                next.warnings(),
+                next,
+                above,
                 policy -> new Sandbox(put.id(), new PolicyHolder(policy), admissions.apply(account), above),
                 fresh);
     }
 
-    private SandboxAnswer replace(Candidate next, SandboxState before) throws StateException {
+    private SandboxAnswer replace(Candidate next, SandboxState before, @Nullable Sandbox above) throws StateException {
         long epoch = states.guardrails().stored().epoch();
         SandboxRecord risen =
                 before.record().next(before.generation() + 1, epoch, next.put().documents());
         Tokens fresh = next.put().change().rotateToken() ? SandboxCommits.newTokens(next.placeholders()) : null;
-        return commits.put(
+        return commit(
                 fresh == null ? risen : risen.withTokens(SandboxCommits.digests(fresh)),
+                next,
+                above,
+                _ -> before.sandbox(),
+                fresh);
+    }
+
+    /** Puts a record in force, with the receipt of its delegation if there is one. */
+    private SandboxAnswer commit(
+            SandboxRecord record,
+            Candidate next,
+            @Nullable Sandbox above,
+            Function<PolicySnapshot, Sandbox> sandbox,
+            @Nullable Tokens fresh)
+            throws StateException {
+        Receipt receipt = receipt(next, above, record.generation());
+        SandboxAnswer answer = commits.put(
+                receipt == null ? record : record.withReceipt(receipt.json()),
                 next.spec(),
                 next.spec().lease(),
                 next.warnings(),
-                _ -> before.sandbox(),
+                sandbox,
                 fresh);
+        return answer instanceof SandboxAnswer.InForce inForce ? inForce.delegated(receipt) : answer;
     }
 }

@@ -361,6 +361,7 @@ class ApprovalsTest {
                     account -> new LiveAdmission(AdmissionLimits.BY_DEFAULT, clock, clock, account),
                     new Accounts(store, (_, _) -> {}, new UnwrittenSpending(Duration.ofSeconds(5), true)),
                     clock,
+                    null,
                     new RegistryOfSkills(null, SharedPolicies.POLICIES, new SkillRegistry(), clock),
                     new Guard(ClosedPaths.of(List.of())),
                     DialRules.NONE,

@@ -132,6 +132,7 @@ class EndedTermsTest {
                     account -> new LiveAdmission(AdmissionLimits.BY_DEFAULT, clock, clock, account),
                     new Accounts(store, (_, _) -> {}, new UnwrittenSpending(Duration.ofSeconds(5), true)),
                     clock,
+                    null,
                     new RegistryOfSkills(null, SharedPolicies.POLICIES, new SkillRegistry(), clock),
                     new Guard(ClosedPaths.of(List.of())),
                     DialRules.NONE,

@@ -193,6 +193,7 @@ class FullDiskTest {
                         AdmissionLimits.BY_DEFAULT, InstantSource.system(), System::nanoTime, account),
                 new Accounts(store, (_, _) -> {}, new UnwrittenSpending(Duration.ofSeconds(5), true)),
                 InstantSource.system(),
+                null,
                 new RegistryOfSkills(null, SharedPolicies.POLICIES, new SkillRegistry(), System::nanoTime),
                 new Guard(ClosedPaths.of(List.of())),
                 DialRules.NONE,

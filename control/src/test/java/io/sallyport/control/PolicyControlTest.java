@@ -212,7 +212,8 @@ class PolicyControlTest {
                 "b".repeat(64),
                 null,
                 false,
-                StoredTrials.NONE));
+                StoredTrials.NONE,
+                null));
         restart();
         var dry = guardrails("g1", true);
         assertThat(dry.refusedSandboxes()).containsExactly(OTHER);
@@ -484,7 +485,8 @@ class PolicyControlTest {
                 "b".repeat(64),
                 null,
                 false,
-                StoredTrials.NONE));
+                StoredTrials.NONE,
+                null));
         restart();
         assertThat(view(SB).status()).isEqualTo("refused");
         assertThat(view(SB).diagnostics()).isNotEmpty();
@@ -521,6 +523,7 @@ class PolicyControlTest {
                             AdmissionLimits.BY_DEFAULT, InstantSource.system(), System::nanoTime, account),
                     new Accounts(store, (_, _) -> {}, new UnwrittenSpending(Duration.ofSeconds(5), true)),
                     InstantSource.system(),
+                    null,
                     new RegistryOfSkills(null, SharedPolicies.POLICIES, new SkillRegistry(), System::nanoTime),
                     new Guard(ClosedPaths.of(List.of())),
                     DialRules.NONE,

@@ -184,6 +184,7 @@ class PolicyLayersTest {
                     account -> new LiveAdmission(AdmissionLimits.BY_DEFAULT, wall, System::nanoTime, account),
                     new Accounts(store, (_, _) -> {}, new UnwrittenSpending(Duration.ofSeconds(5), true)),
                     wall,
+                    null,
                     new RegistryOfSkills(null, SharedPolicies.POLICIES, new SkillRegistry(), System::nanoTime),
                     new Guard(ClosedPaths.of(List.of())),
                     DialRules.NONE,

@@ -77,6 +77,7 @@ class SandboxHistoryTest {
                 account -> new LiveAdmission(AdmissionLimits.BY_DEFAULT, clock, clock, account),
                 new Accounts(directory.store(), (_, _) -> {}, new UnwrittenSpending(Duration.ofSeconds(5), true)),
                 clock,
+                null,
                 new RegistryOfSkills(null, policies, new SkillRegistry(), clock),
                 new Guard(ClosedPaths.of(List.of())),
                 DialRules.NONE,

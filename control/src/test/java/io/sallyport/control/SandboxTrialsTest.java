@@ -197,6 +197,7 @@ class SandboxTrialsTest {
                     account -> new LiveAdmission(AdmissionLimits.BY_DEFAULT, clock, clock, account),
                     new Accounts(store, (_, _) -> {}, new UnwrittenSpending(Duration.ofSeconds(5), true)),
                     clock,
+                    null,
                     new RegistryOfSkills(null, policies, new SkillRegistry(), clock),
                     new Guard(ClosedPaths.of(List.of())),
                     DialRules.NONE,

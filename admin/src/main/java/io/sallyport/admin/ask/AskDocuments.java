@@ -31,8 +31,8 @@ public final class AskDocuments {
         });
     }
 
-    /** Returns one event of the stream: {@code opened} or {@code ended}. */
-    static String event(String event, HeldRequest request) {
+    /** Returns one event of the stream, or of the webhook: {@code opened} or {@code ended}. */
+    public static String event(String event, HeldRequest request) {
         return JsonAnswers.object(json -> {
             json.writeStringProperty("event", event);
             members(json, request);

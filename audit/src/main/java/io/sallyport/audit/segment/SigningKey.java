@@ -16,8 +16,8 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
 
 /**
- * The key by which the files about closed segments are signed: Ed25519 (RFC 8032), kept in PEM (RFC 7468) with mode
- * 0600 beside its public half. Immutable.
+ * The key by which the gateway signs the files about closed segments, and receipts of delegations: Ed25519 (RFC 8032),
+ * kept in PEM (RFC 7468) with mode 0600 beside its public half. Immutable.
  */
 public final class SigningKey {
     static final String ALGORITHM = "Ed25519";
@@ -85,7 +85,7 @@ public final class SigningKey {
     }
 
     /** Returns the signature of {@code text} in Base64 (RFC 4648, section 4). */
-    String sign(byte[] text) {
+    public String sign(byte[] text) {
         try {
             Signature signature = Signature.getInstance(ALGORITHM);
             signature.initSign(key);

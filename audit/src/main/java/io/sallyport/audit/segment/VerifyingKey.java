@@ -44,7 +44,7 @@ public final class VerifyingKey {
     }
 
     /** Returns whether {@code signature}, in Base64, is this key's of {@code text}. */
-    boolean verifies(byte[] text, String signature) {
+    public boolean verifies(byte[] text, String signature) {
         try {
             Signature verifier = Signature.getInstance(SigningKey.ALGORITHM);
             verifier.initVerify(key);

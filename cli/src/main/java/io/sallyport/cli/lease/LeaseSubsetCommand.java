@@ -73,6 +73,7 @@ final class LeaseSubsetCommand implements Callable<Integer> {
                 Instant.now().truncatedTo(ChronoUnit.MILLIS),
                 InputFiles.name(child),
                 inner,
+                0,
                 InputFiles.name(parent),
                 outer);
         if (kept == null) {

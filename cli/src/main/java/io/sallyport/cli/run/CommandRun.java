@@ -199,7 +199,8 @@ public final class CommandRun {
                 new MemoryStore(),
                 CaStore.MEMORY_ONLY,
                 config.state().resolve("runs"),
-                printer);
+                printer,
+                null);
     }
 
     private Map<String, String> variables(Gateway gateway, SandboxAnswer.InForce inForce, Path folder)

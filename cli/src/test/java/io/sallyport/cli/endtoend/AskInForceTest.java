@@ -9,11 +9,16 @@ import io.sallyport.client.AskClient;
 import io.sallyport.testkit.Answer;
 import io.sallyport.testkit.Client;
 import io.sallyport.testkit.Origin;
+import io.sallyport.testkit.ReceivedRequest;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -23,6 +28,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -100,6 +108,41 @@ class AskInForceTest {
                             "allowed",
                             "opened: guardrails:danger",
                             "denied by token alice.token");
+        }
+    }
+
+    @Test
+    void aWebhookIsToldAndTheAnswerComesByTheApi() throws Exception {
+        require("curl");
+        Files.writeString(folder.resolve("ask.key"), "key-of-the-webhook\n");
+        try (var origin = Origin.plain(_ -> Answer.text(200, "hello\n"));
+                var receiver = Origin.plain(_ -> Answer.text(200, ""));
+                Rig rig = Rig.startWithRoles(
+                        folder,
+                        Map.of("yes.test:80", origin.hostPort()),
+                        ROLES,
+                        "ask: {webhook: {url: \"http://%s/asks\", hmac_file: ask.key}}\n"
+                                .formatted(receiver.hostPort()))) {
+            Map<String, String> variables = rig.grant(Rig.SB, "http://yes.test/**");
+            assertThat(rig.admin().putGuardrails(Map.of("ask.rego", RULE)).isOk())
+                    .isTrue();
+            CompletableFuture<String> curl = async(() -> rig.answer(variables, ASKED));
+            ReceivedRequest told =
+                    receiver.awaitReceived(1, Duration.ofSeconds(60)).getFirst();
+            assertThat(told.method() + " " + told.path()).isEqualTo("POST /asks");
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec("key-of-the-webhook".getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
+            byte[] body = told.body().toArray();
+            assertThat(told.header("Sallyport-Signature"))
+                    .isEqualTo("sha256=" + HexFormat.of().formatHex(mac.doFinal(body)));
+            String text = new String(
+                    new GZIPInputStream(new ByteArrayInputStream(body)).readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(text).contains("guardrails:danger").doesNotContain("hidden");
+            JsonNode event = JSON.readTree(text);
+            assertThat(event.path("url").asString()).isEqualTo("http://yes.test/danger");
+            String id = event.path("id").asString();
+            assertThat(run(rig, "alice", "allow", id).out()).isEqualTo("allowed\n");
+            assertThat(curl.get(60, TimeUnit.SECONDS)).isEqualTo("200 hello\n");
         }
     }
 

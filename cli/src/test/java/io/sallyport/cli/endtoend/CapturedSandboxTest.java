@@ -75,7 +75,8 @@ class CapturedSandboxTest {
                 new MemoryStore(),
                 CaStore.MEMORY_ONLY,
                 folder.resolve("runs"),
-                audit);
+                audit,
+                null);
     }
 
     private static void put(Gateway gateway, String lease) {

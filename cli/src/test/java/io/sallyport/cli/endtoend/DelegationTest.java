@@ -2,12 +2,18 @@ package io.sallyport.cli.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.audit.segment.VerifyingKey;
 import io.sallyport.cli.SchemaProblems;
 import io.sallyport.gateway.serve.StartException;
+import io.sallyport.leasebridge.receipt.DelegationReceipt;
+import io.sallyport.leasebridge.receipt.ReceiptJson;
+import io.sallyport.leasebridge.receipt.ReceiptSignature;
+import io.sallyport.model.text.Parsed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -56,6 +62,46 @@ class DelegationTest {
             assertThat(audit())
                     .contains("delegation proof " + receipt.path("proof").asString());
             assertThat(put(rig, "/v1/leases/down", NARROW, "up").has("receipt")).isFalse();
+        }
+    }
+
+    private static String receipt(Rig rig, String id) throws IOException {
+        return rig.admin()
+                .send("GET", "/v1/sandboxes/" + id + "/receipt", null, Map.of())
+                .body()
+                .toString();
+    }
+
+    @Test
+    void aReceiptIsSignedByTheKeyOfTheAuditLogAndKeptOverARestart() throws IOException, StartException {
+        String given;
+        try (Rig rig = Rig.start(folder, Map.of())) {
+            put(rig, "/v1/sandboxes/up", WIDE, "");
+            JsonNode answer = put(rig, "/v1/sandboxes/down", NARROW, "up");
+            given = answer.path("receipt").toString();
+            assertThat(answer.path("receipt").path("generation").asLong())
+                    .isEqualTo(answer.path("generation").asLong());
+            assertThat(receipt(rig, "up")).contains("NO_RECEIPT");
+        }
+        try (Rig rig = Rig.start(folder, Map.of())) {
+            assertThat(receipt(rig, "down")).isEqualTo(given);
+            DelegationReceipt read = ((Parsed.Accepted<DelegationReceipt>) ReceiptJson.read(given)).value();
+            VerifyingKey key = Objects.requireNonNull(
+                    VerifyingKey.parse(Files.readString(folder.resolve("state/audit-signing.pub"))));
+            ReceiptSignature signature = Objects.requireNonNull(read.signature());
+            assertThat(signature.key()).isEqualTo(key.id());
+            assertThat(key.verifies(ReceiptJson.signedBytes(read), signature.value()))
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void aPutWithoutALeaseLeavesNoReceiptOfTheOneBefore() throws IOException, StartException {
+        try (Rig rig = Rig.start(folder, Map.of())) {
+            put(rig, "/v1/sandboxes/up", WIDE, "");
+            put(rig, "/v1/sandboxes/down", NARROW, "up");
+            rig.admin().send("PUT", "/v1/sandboxes/down", JSON.readTree("{\"parent\": \"up\"}"), Map.of());
+            assertThat(receipt(rig, "down")).contains("NO_RECEIPT");
         }
     }
 

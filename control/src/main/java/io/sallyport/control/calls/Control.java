@@ -94,6 +94,13 @@ public interface Control {
      */
     List<String> guardrailRules();
 
+    /**
+     * Returns the JSON of the receipt of the delegation by which the sandbox was put last, described in {@code
+     * delegation-receipt.schema.json}. Returns null if there is no such sandbox, or it was put without one.
+     */
+    @Nullable
+    String receipt(SandboxId id);
+
     /** Returns the candidate; its digest is empty if there is none. */
     GuardrailsView candidate();
 

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param lease null if it was put as a plain sandbox
  * @param ended whether the term of these documents was seen to have ended
  * @param trials what is tried beside it
+ * @param receipt of the delegation by which these documents were put, as JSON; null if there was none
  */
 public record SandboxRecord(
         SandboxId id,
@@ -30,7 +31,8 @@ public record SandboxRecord(
         String fetchToken,
         @Nullable StoredLease lease,
         boolean ended,
-        StoredTrials trials) {
+        StoredTrials trials,
+        @Nullable String receipt) {
     /**
      * Returns the record of a new sandbox, in {@code planning} unless its documents name a phase. Its digest is still
      * empty.
@@ -57,7 +59,8 @@ public record SandboxRecord(
                 tokens.fetch(),
                 lease,
                 false,
-                StoredTrials.NONE);
+                StoredTrials.NONE,
+                null);
     }
 
     /**
@@ -68,13 +71,24 @@ public record SandboxRecord(
         Phase asked = others.phase();
         Phase next = asked == null ? phase : asked;
         return new SandboxRecord(
-                id, rising, current, "", next, others, proxyToken, fetchToken, lease, false, trials.beside(others));
+                id,
+                rising,
+                current,
+                "",
+                next,
+                others,
+                proxyToken,
+                fetchToken,
+                lease,
+                false,
+                trials.beside(others),
+                null);
     }
 
     /** Returns the next generation in another phase, with the same documents. Its digest is still empty. */
     public SandboxRecord next(long rising, long current, Phase other) {
         return new SandboxRecord(
-                id, rising, current, "", other, documents, proxyToken, fetchToken, lease, ended, trials);
+                id, rising, current, "", other, documents, proxyToken, fetchToken, lease, ended, trials, receipt);
     }
 
     /** Lower-case hex SHA-256 of the two tokens. */
@@ -83,7 +97,18 @@ public record SandboxRecord(
     /** Returns a copy with other tokens. */
     public SandboxRecord withTokens(TokenDigests other) {
         return new SandboxRecord(
-                id, generation, epoch, digest, phase, documents, other.proxy(), other.fetch(), lease, ended, trials);
+                id,
+                generation,
+                epoch,
+                digest,
+                phase,
+                documents,
+                other.proxy(),
+                other.fetch(),
+                lease,
+                ended,
+                trials,
+                receipt);
     }
 
     /** Returns a copy that is in {@code workspace}, as its candidate is. */
@@ -99,30 +124,37 @@ public record SandboxRecord(
                 fetchToken,
                 lease,
                 ended,
-                trials.in(workspace));
+                trials.in(workspace),
+                receipt);
     }
 
     /** Returns a copy with another digest. */
     public SandboxRecord withDigest(String other) {
         return new SandboxRecord(
-                id, generation, epoch, other, phase, documents, proxyToken, fetchToken, lease, ended, trials);
+                id, generation, epoch, other, phase, documents, proxyToken, fetchToken, lease, ended, trials, receipt);
     }
 
     /** Returns a copy in a later generation: each guardrails change since the record was written raised it by one. */
     public SandboxRecord risenTo(long later) {
         return new SandboxRecord(
-                id, later, epoch, digest, phase, documents, proxyToken, fetchToken, lease, ended, trials);
+                id, later, epoch, digest, phase, documents, proxyToken, fetchToken, lease, ended, trials, receipt);
     }
 
     /** Returns a copy that records the end of its term. */
     public SandboxRecord withEndedTerm() {
         return new SandboxRecord(
-                id, generation, epoch, digest, phase, documents, proxyToken, fetchToken, lease, true, trials);
+                id, generation, epoch, digest, phase, documents, proxyToken, fetchToken, lease, true, trials, receipt);
     }
 
     /** Returns a copy beside which something else is tried. */
     public SandboxRecord withTrials(StoredTrials others) {
         return new SandboxRecord(
-                id, generation, epoch, digest, phase, documents, proxyToken, fetchToken, lease, ended, others);
+                id, generation, epoch, digest, phase, documents, proxyToken, fetchToken, lease, ended, others, receipt);
+    }
+
+    /** Returns a copy with the receipt of its delegation. */
+    public SandboxRecord withReceipt(String json) {
+        return new SandboxRecord(
+                id, generation, epoch, digest, phase, documents, proxyToken, fetchToken, lease, ended, trials, json);
     }
 }

@@ -70,6 +70,7 @@ final class StateForms {
     /**
      * @param ended absent if the term has not ended, as in files of older versions
      * @param trials absent if nothing is tried
+     * @param receipt absent if it was not put by a delegation
      */
     record SandboxForm(
             int v,
@@ -83,7 +84,8 @@ final class StateForms {
             SandboxDocuments documents,
             @Nullable StoredLease lease,
             @Nullable Boolean ended,
-            @Nullable StoredTrials trials)
+            @Nullable StoredTrials trials,
+            @Nullable String receipt)
             implements Versioned {
         SandboxForm {
             Objects.requireNonNull(id, "id");
@@ -159,7 +161,8 @@ final class StateForms {
                 sandbox.documents(),
                 sandbox.lease(),
                 sandbox.ended() ? true : null,
-                sandbox.trials().equals(StoredTrials.NONE) ? null : sandbox.trials());
+                sandbox.trials().equals(StoredTrials.NONE) ? null : sandbox.trials(),
+                sandbox.receipt());
     }
 
     static WorkspaceForm of(WorkspaceRecord workspace) {
@@ -226,6 +229,7 @@ final class StateForms {
                 form.fetchTokenSha256(),
                 form.lease(),
                 Boolean.TRUE.equals(form.ended()),
-                form.trials() == null ? StoredTrials.NONE : form.trials());
+                form.trials() == null ? StoredTrials.NONE : form.trials(),
+                form.receipt());
     }
 }

@@ -125,6 +125,7 @@ class PastPoliciesTest {
                 "f".repeat(64),
                 null,
                 false,
-                StoredTrials.NONE);
+                StoredTrials.NONE,
+                null);
     }
 }

@@ -42,7 +42,8 @@ class StateDirectoryTest {
             "b".repeat(64),
             null,
             false,
-            new StoredTrials(new StoredCandidate(DOCUMENTS, "c".repeat(64), 6, 1_000), 2_000L));
+            new StoredTrials(new StoredCandidate(DOCUMENTS, "c".repeat(64), 6, 1_000), 2_000L),
+            "{\"v\":1}");
 
     @TempDir
     Path folder = Path.of("");
@@ -80,7 +81,8 @@ class StateDirectoryTest {
                 "b".repeat(64),
                 lease,
                 true,
-                StoredTrials.NONE);
+                StoredTrials.NONE,
+                null);
         SandboxId other = new SandboxId("sb-2");
         try (StateDirectory directory = open()) {
             Store store = directory.store();

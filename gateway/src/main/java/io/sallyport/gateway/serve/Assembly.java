@@ -31,6 +31,7 @@ import io.sallyport.gateway.explain.ProxyExplanations;
 import io.sallyport.gateway.fetch.FetchEndpoint;
 import io.sallyport.gateway.fetch.SandboxFetches;
 import io.sallyport.gateway.models.ModelService;
+import io.sallyport.leasebridge.receipt.ReceiptSigner;
 import io.sallyport.proxy.BoundListener;
 import io.sallyport.proxy.ListenAddress;
 import io.sallyport.proxy.ProxyServer;
@@ -63,9 +64,15 @@ import org.jspecify.annotations.Nullable;
  * is accepted. Confined to one thread.
  *
  * @param sockets opens the listening sockets
+ * @param signer signs receipts of delegations; null for none
  * @param opened collects what was started; its owner closes it if the start fails
  */
-record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, OpenedResources opened) {
+record Assembly(
+        Config config,
+        GatewayParts parts,
+        ListeningSockets sockets,
+        @Nullable ReceiptSigner signer,
+        OpenedResources opened) {
     /** How long a start waits for secrets; what is not there by then is refused until it is. */
     private static final Duration FIRST_READ = Duration.ofSeconds(3);
 
@@ -107,7 +114,7 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
         }
         FetchEndpoint fetch = opened.add(fetch(fetches));
         ModelService models = opened.add(models(providers));
-        var asks = new HeldRequests(config.asks(), InstantSource.system());
+        var asks = new HeldRequests(config.asks().limits(), InstantSource.system());
         ProxyServer proxy = proxy(
                 asks,
                 listen,
@@ -242,6 +249,7 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
                         rates),
                 accounts,
                 InstantSource.system(),
+                signer,
                 parts.skills(),
                 parts.guard(),
                 parts.egress(),

@@ -54,6 +54,7 @@ import io.sallyport.gateway.metrics.SkillMeters;
 import io.sallyport.gateway.metrics.StoreMeters;
 import io.sallyport.gateway.models.ModelService;
 import io.sallyport.gateway.telemetry.OtlpExports;
+import io.sallyport.leasebridge.receipt.ReceiptSigner;
 import io.sallyport.model.SandboxId;
 import io.sallyport.proxy.AddedListeners;
 import io.sallyport.proxy.BoundListener;
@@ -159,6 +160,7 @@ public final class Gateway implements AutoCloseable {
      *     the start fails stay the caller's
      * @param sockets opens the listening sockets
      * @param servers the folder for runs of API servers; a gateway with a persistent store always uses the same one
+     * @param signer signs receipts of delegations; null for none
      */
     public static Gateway start(
             Config config,
@@ -167,12 +169,13 @@ public final class Gateway implements AutoCloseable {
             Store store,
             CaStore caStore,
             Path servers,
-            AuditLog audit)
+            AuditLog audit,
+            @Nullable ReceiptSigner signer)
             throws StartException {
         var opened = new OpenedResources();
         try {
             GatewayParts parts = opened.add(GatewayParts.of(config, caStore, audit));
-            return new Assembly(config, parts, sockets, opened).start(listen, store, servers);
+            return new Assembly(config, parts, sockets, signer, opened).start(listen, store, servers);
         } catch (StateException e) {
             opened.close();
             throw new StartException(String.valueOf(e.getMessage()), e);

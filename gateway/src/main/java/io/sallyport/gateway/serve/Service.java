@@ -10,6 +10,8 @@ import io.sallyport.admin.health.ReadinessCheck;
 import io.sallyport.admin.proxy.ProxyUrls;
 import io.sallyport.audit.AuditCounters;
 import io.sallyport.audit.JsonLinesLog;
+import io.sallyport.audit.segment.SigningKey;
+import io.sallyport.auditexport.sink.HttpSettings;
 import io.sallyport.auditstore.AuditStore;
 import io.sallyport.auditstore.LogLines;
 import io.sallyport.auditstore.StoreSettings;
@@ -20,6 +22,7 @@ import io.sallyport.control.LeasesOfJobs;
 import io.sallyport.control.store.Endpoints;
 import io.sallyport.control.store.StateDirectory;
 import io.sallyport.control.store.StateException;
+import io.sallyport.gateway.ask.AskService;
 import io.sallyport.gateway.login.OpenIdProvider;
 import io.sallyport.gateway.metrics.GatewayMetrics;
 import io.sallyport.gateway.metrics.SinkMeters;
@@ -29,6 +32,7 @@ import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.proxy.ListenerTls;
 import io.sallyport.transport.ListeningSockets;
 import io.sallyport.transport.PassedSockets;
+import io.sallyport.transport.Transport;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -63,6 +67,7 @@ public final class Service implements AutoCloseable {
     private final Drain drain;
     private final @Nullable ListenerTls tls;
     private final @Nullable SinkService sinks;
+    private final @Nullable AskService asks;
     private final @Nullable OpenIdProvider people;
 
     private Service(
@@ -82,10 +87,12 @@ public final class Service implements AutoCloseable {
             Drain drain,
             @Nullable ListenerTls tls,
             @Nullable SinkService sinks,
+            @Nullable AskService asks,
             @Nullable OpenIdProvider people) {
         this.tls = tls;
         this.people = people;
         this.sinks = sinks;
+        this.asks = asks;
         this.state = state;
         this.audit = audit;
         this.store = store;
@@ -132,7 +139,8 @@ public final class Service implements AutoCloseable {
     private static Service start(
             Config config, StateDirectory state, ListeningSockets sockets, Lifecycle lifecycle, OpenedResources opened)
             throws StartException, StateException {
-        JsonLinesLog audit = opened.add(AuditFile.open(config.audit(), AuditFile.key(config.audit(), state.root())));
+        SigningKey key = AuditFile.key(config.audit(), state.root());
+        JsonLinesLog audit = opened.add(AuditFile.open(config.audit(), key));
         AdminTokens tokens = AdminTokenFiles.read(config.admin());
         ListenerTls tls = listenerTls(config);
         if (tls != null) {
@@ -145,8 +153,11 @@ public final class Service implements AutoCloseable {
                 state.store(config.policy().pastBytes()),
                 state.cas(config.intercept().caKeyFile()),
                 state.root().resolve("api-servers"),
-                audit));
+                audit,
+                key == null ? null : new ReceiptKey(key)));
         SinkService sinks = config.sinks().isEmpty() ? null : opened.add(sinks(config, gateway, audit, state));
+        HttpSettings webhook = config.asks().webhook();
+        AskService asks = webhook == null ? null : opened.add(asks(webhook, config.egress(), gateway));
         Readiness readiness = readiness(gateway, audit, lifecycle);
         readiness = readiness.advised(() -> advisories(sinks, gateway.remoteGuardrails()));
         AuditStore store = auditStore(config.audit());
@@ -185,7 +196,13 @@ public final class Service implements AutoCloseable {
         Drain drain = config.operation().drain();
         return new Service(
                 state, audit, store, gateway, metrics, exports, admin, arcp, health, handover, entries, endpoints,
-                lifecycle, drain, tls, sinks, people);
+                lifecycle, drain, tls, sinks, asks, people);
+    }
+
+    private static AskService asks(HttpSettings webhook, Config.Egress egress, Gateway gateway) throws StartException {
+        Transport transport = Transport.best();
+        return AskService.start(
+                webhook, Dialers.ofOperator(egress, gateway.listeners(), transport), transport, gateway.asks());
     }
 
     private static SinkService sinks(Config config, Gateway gateway, JsonLinesLog audit, StateDirectory state)
@@ -362,6 +379,9 @@ public final class Service implements AutoCloseable {
             store.close();
         }
         audit.close();
+        if (asks != null) {
+            asks.close();
+        }
         if (sinks != null) {
             sinks.close();
         }

@@ -70,6 +70,7 @@ final class ThrowawayControl {
                 new Accounts(
                         store, new BudgetRecords(traffic, wall), new UnwrittenSpending(Duration.ofMinutes(1), true)),
                 wall,
+                null,
                 new RegistryOfSkills(null, policies, new SkillRegistry(), System::nanoTime),
                 guard,
                 DialRules.NONE,

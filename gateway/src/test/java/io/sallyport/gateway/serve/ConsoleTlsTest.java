@@ -96,7 +96,8 @@ class ConsoleTlsTest {
                 new MemoryStore(),
                 CaStore.MEMORY_ONLY,
                 folder.resolve("servers"),
-                audit));
+                audit,
+                null));
         AdminServer admin = opened.add(AdminListener.start(
                 settings(gateway),
                 config.settings(),

@@ -6,7 +6,9 @@ import io.sallyport.leasebridge.Lease;
 import io.sallyport.leasebridge.LeaseReader;
 import io.sallyport.leasebridge.SubsetProof.Step;
 import io.sallyport.model.text.Parsed;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Base64;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,7 +31,7 @@ class DelegationReceiptTest {
     }
 
     private static DelegationReceipt receipt() {
-        return Objects.requireNonNull(DelegationReceipt.of(NOW, "child", CHILD, "parent", PARENT));
+        return Objects.requireNonNull(DelegationReceipt.of(NOW, "child", CHILD, 7, "parent", PARENT));
     }
 
     private static DelegationReceipt read(String json) {
@@ -59,8 +61,51 @@ class DelegationReceiptTest {
     }
 
     @Test
+    void whatIsSignedIsTheCanonicalForm() {
+        Lease odd = lease("{\"tool.call\": [\"a\"]}");
+        DelegationReceipt receipt =
+                Objects.requireNonNull(DelegationReceipt.of(NOW, "a\"\\\u0001\n\u00e9", odd, 3, "p", odd));
+        String signed = new String(ReceiptJson.signedBytes(receipt.signed(new Fixed())), StandardCharsets.UTF_8);
+        assertThat(signed)
+                .startsWith("{\"child\":{\"digest\":\"" + odd.digest() + "\",\"id\":\"a\\\"\\\\\\u0001\\n\u00e9\"},"
+                        + "\"generation\":3,\"key\":\"0123456789abcdef\",\"parent\":{")
+                .endsWith("\"steps\":[{\"child\":\"a\",\"limit\":\"tool.call\",\"parent\":\"a\"}],"
+                        + "\"time\":\"2026-11-27T12:00:00Z\",\"v\":1}");
+    }
+
+    @Test
+    void aSignedReceiptIsReadAsItWasWrittenHoweverItIsIndented() {
+        DelegationReceipt signed = receipt().signed(new Fixed());
+        String text = ReceiptJson.text(signed);
+        assertThat(read(text)).isEqualTo(signed);
+        DelegationReceipt indented = read(text.replace(",\"", ",\n  \""));
+        assertThat(ReceiptJson.signedBytes(indented)).isEqualTo(ReceiptJson.signedBytes(signed));
+    }
+
+    @Test
+    void aKeyWithoutASignatureIsNoReceipt() {
+        String text = ReceiptJson.text(receipt().signed(new Fixed()));
+        assertThat(ReceiptJson.read(text.replace("\"key\":\"0123456789abcdef\",", "")))
+                .isInstanceOf(Parsed.Rejected.class);
+        assertThat(ReceiptJson.read(text.replace("AAAA==", "AAA==="))).isInstanceOf(Parsed.Rejected.class);
+    }
+
+    /** A signer whose signature is zeros. */
+    private static final class Fixed implements ReceiptSigner {
+        @Override
+        public String key() {
+            return "0123456789abcdef";
+        }
+
+        @Override
+        public String sign(byte[] text) {
+            return Base64.getEncoder().encodeToString(new byte[64]);
+        }
+    }
+
+    @Test
     void thereIsNoneOfAChildThatIsWider() {
-        assertThat(DelegationReceipt.of(NOW, "p", /* child= */ PARENT, "c", /* parent= */ CHILD))
+        assertThat(DelegationReceipt.of(NOW, "p", /* child= */ PARENT, 0, "c", /* parent= */ CHILD))
                 .isNull();
     }
 
@@ -104,6 +149,10 @@ class DelegationReceiptTest {
             value = {
                 "\"v\":1|\"v\":2",
                 "\"v\":1|\"v\":1,\"signature\":\"x\"",
+                "\"v\":1|\"v\":1,\"more\":\"x\"",
+                "\"generation\":7|\"generation\":0",
+                "\"generation\":7|\"generation\":7.0",
+                "\"generation\":7|\"generation\":\"7\"",
                 "\"v\":1|\"v\":1,\"v\":1",
                 "\"limit\"|\"limits\"",
                 "2026-11-27T12|2026-13-27T12",
