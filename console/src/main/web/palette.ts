@@ -5,6 +5,9 @@ interface Place {
   address: string;
 }
 
+/** The form of audit ids: the time and a count, in 13 digits of 32; the first is 0 or 1 for some decades. */
+const AUDIT_ID = /^[01][0-9a-hjkmnp-tv-z]{12}$/;
+
 const dialog = document.querySelector<HTMLDialogElement>("#palette");
 const text = document.querySelector<HTMLInputElement>("#palette-text");
 const list = document.querySelector<HTMLUListElement>("#palette-list");
@@ -21,11 +24,12 @@ function places(typed: string): Place[] {
   }));
   const known = [...new Map([...pages, ...linked].map((place) => [place.address, place])).values()];
   const found = known.filter((place) => place.name.toLowerCase().includes(typed.toLowerCase())).slice(0, 8);
-  if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/.test(typed)) {
-    found.push({ name: `Sandbox ${typed}`, address: `/console/sandboxes/${typed}` });
-    found.push({ name: `Record ${typed}`, address: `/console/audit/${typed}` });
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/.test(typed)) {
+    return found;
   }
-  return found;
+  const sandbox = { name: `Sandbox ${typed}`, address: `/console/sandboxes/${typed}` };
+  const record = { name: `Record ${typed}`, address: `/console/audit/${typed}` };
+  return AUDIT_ID.test(typed) ? [record, ...found, sandbox] : [...found, sandbox, record];
 }
 
 function show(): void {

@@ -54,10 +54,21 @@ public final class PageCalls {
      *
      * @param target path and query
      * @param ifMatch the condition, or null for none
+     * @param isCreation whether it is refused if something is there already ({@code If-None-Match: *})
      * @param body JSON; empty for none
      */
     public record PageCall(
-            String method, String target, @Nullable String ifMatch, String body) {
+            String method, String target, @Nullable String ifMatch, boolean isCreation, String body) {
+        /** A call that changes what is there, or reads. */
+        public PageCall(String method, String target, @Nullable String ifMatch, String body) {
+            this(method, target, ifMatch, false, body);
+        }
+
+        /** Returns a PUT of what is not there yet. */
+        public static PageCall create(String target, String body) {
+            return new PageCall("PUT", target, null, true, body);
+        }
+
         /** Returns a call that reads. */
         public static PageCall get(String target) {
             return new PageCall("GET", target, null, "");
@@ -131,6 +142,9 @@ public final class PageCalls {
         head.headers().set(HttpHeaderNames.CONTENT_LENGTH, body.length);
         if (call.ifMatch() != null) {
             head.headers().set(HttpHeaderNames.IF_MATCH, call.ifMatch());
+        }
+        if (call.isCreation()) {
+            head.headers().set(HttpHeaderNames.IF_NONE_MATCH, "*");
         }
         var inside = new WebRequest(head, asked.local(), asked.peer(), asked.startNanos(), asked.loop());
         return door.call(caller, inside, ByteBuffer.wrap(body).asReadOnlyBuffer());

@@ -174,6 +174,8 @@ public final class ConsoleEndpoint implements Endpoint {
             case "generations/restore" -> GenerationPages.restore(visit);
             case "candidates" -> CandidatePages.change(visit);
             case "asks" -> AskPages.answer(visit);
+            case "workspaces" -> WorkspacePages.change(visit);
+            case "approvals" -> ApprovalPages.settle(visit);
             case "policy" -> GuardrailPages.change(visit);
             case "policy/rollback" -> GuardrailPages.rollBack(visit);
             default -> CompletableFuture.completedStage(ConsoleReplies.missing(visit.frame("Not found", "")));

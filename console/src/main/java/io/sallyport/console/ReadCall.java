@@ -52,6 +52,9 @@ record ReadCall(Visit visit, ConsoleEndpoint console) implements WebCall {
             case "asks/waiting" -> AskPages.count(visit);
             case "candidates" -> CandidatePages.show(visit);
             case "policy" -> GuardrailPages.show(visit);
+            case "workspaces" -> WorkspacePages.list(visit);
+            case "workspaces/named" -> WorkspacePages.named(visit);
+            case "approvals" -> ApprovalPages.list(visit);
             case "audit" -> ReadPages.audit(visit);
             case "health" -> ReadPages.health(visit);
             case "health/samples" -> ReadPages.samples(visit);
@@ -65,6 +68,8 @@ record ReadCall(Visit visit, ConsoleEndpoint console) implements WebCall {
         return switch (isOne ? kind : "") {
             case "sandboxes" -> ReadPages.sandbox(visit);
             case "candidates" -> CandidatePages.one(visit);
+            case "workspaces" -> WorkspacePages.one(visit);
+            case "approvals" -> ApprovalPages.one(visit);
             case "generations" -> GenerationPages.show(visit);
             case "audit" -> ReadPages.record(visit);
             default -> CompletableFuture.completedStage(ConsoleReplies.missing(visit.frame("Not found", "")));

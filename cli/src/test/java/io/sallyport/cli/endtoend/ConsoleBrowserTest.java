@@ -31,7 +31,7 @@ class ConsoleBrowserTest {
             \tstartswith(input.net.path, "/danger/")
             }
             """;
-    private static final Duration MOST = Duration.ofMinutes(5);
+    private static final Duration MOST = Duration.ofMinutes(9);
 
     @TempDir
     Path folder = Path.of("");

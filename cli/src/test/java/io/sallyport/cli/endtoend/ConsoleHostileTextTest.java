@@ -200,6 +200,34 @@ class ConsoleHostileTextTest {
     }
 
     @Test
+    void documentsOfWorkspacesAndNotesOfChangesThatWait() throws Exception {
+        String formToken = visitor.formToken();
+        for (String text : ALL) {
+            var form = new HashMap<String, String>();
+            form.put("form_token", formToken);
+            form.put("workspace", "docs");
+            form.put("generation", String.valueOf(ALL.indexOf(text)));
+            form.put("do", "put");
+            form.put("in:rego/a.rego", "package sallyport.sandbox\n# " + text + "\n");
+            isOnlyText("workspaces", visitor.post("/console/workspaces", form));
+            form.put("json:lease", "{\"net.fetch\": [" + JSON.writeValueAsString(text) + "]}");
+            isOnlyText("workspaces", visitor.post("/console/workspaces", form));
+            form.put("json:lease", text);
+            form.put("in:rego/" + text, text);
+            form.put("text:" + text, text);
+            isOnlyText("workspaces", visitor.post("/console/workspaces", form));
+            form.put("workspace", text);
+            isOnlyText("workspaces", visitor.post("/console/workspaces", form));
+            form.put("change", text);
+            form.put("note", text);
+            form.put("do", "approve");
+            isOnlyText("approvals", visitor.post("/console/approvals", form));
+            isOnlyText("/console/workspaces/named?id=" + ConsoleVisitor.encoded(text));
+        }
+        assertThat(visitor.get("/console/workspaces/docs").body()).contains("package sallyport.sandbox");
+    }
+
+    @Test
     void queriesOfTheConsoleItself() throws Exception {
         rig.grant(Rig.SB, "http://yes.test/granted");
         for (String text : ALL) {

@@ -14,13 +14,16 @@ const PAGES = {
   why: `/console/refusals/why?sandbox=sb-1&method=GET&url=${encodeURIComponent(`${TARGET}/other`)}`,
   asks: "/console/asks",
   candidates: "/console/candidates",
+  workspaces: "/console/workspaces",
+  workspace: "/console/workspaces/docs",
+  approvals: "/console/approvals",
   policy: "/console/policy",
   audit: "/console/audit",
   health: "/console/health",
 };
 
 /** The pictures of the guide. */
-const SHOWN = new Set(["live-light-1280", "live-dark-1280", "live-light-390", "sandbox-light-1280", "why-light-1280", "policy-dark-1280", "health-light-1280"]);
+const SHOWN = new Set(["live-light-1280", "live-dark-1280", "live-light-390", "sandbox-light-1280", "why-light-1280", "policy-dark-1280", "workspace-light-1280", "health-light-1280"]);
 
 function curl(url) {
   const env = { ...process.env, ...JSON.parse(CLIENT) };
@@ -128,6 +131,28 @@ async function keyboardAlone(page) {
   await page.waitForURL(/sandbox=sb-1/);
   check("the slash leads to the filter", true);
   await page.keyboard.press("Escape");
+}
+
+async function workspace(page) {
+  await page.goto(`${ADMIN}/console/workspaces`);
+  await page.fill("[name=id]", "docs");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/workspaces\/docs$/);
+  await page.click("summary:has-text('lease')");
+  await page.fill("textarea[name='json:lease']", JSON.stringify({ "net.fetch": [`${TARGET}/**`], "cost.budget": ["requests:1000"] }));
+  await page.click("button:has-text('Put in force')");
+  await page.waitForSelector(".done:has-text('In force now')");
+  check("a workspace is put from the page", (await page.locator("ul.policy-lines code").allInnerTexts()).includes(`${TARGET}/**`));
+}
+
+async function record(page) {
+  await page.goto(`${ADMIN}/console/audit`);
+  const id = (await page.locator("tr[data-href^='/console/audit/']").first().getAttribute("data-href")).split("/").pop();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type(id);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`${ADMIN}/console/audit/${id}`);
+  check("the palette leads from an audit id to its record", true);
 }
 
 async function allow(page) {
@@ -279,6 +304,8 @@ async function manyRows(page) {
     await logIn(page);
     await liveUpdate(page);
     await keyboardAlone(page);
+    await record(page);
+    await workspace(page);
     for (const theme of ["light", "dark"]) {
       await everyPage(browser, theme, 1280);
       await everyPage(browser, theme, 390);

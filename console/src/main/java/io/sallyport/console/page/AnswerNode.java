@@ -79,8 +79,13 @@ public record AnswerNode(DocumentNode node) {
 
     /** Returns the members of a member that is an object: name to text, in order. */
     public SequencedMap<String, String> entries(String name) {
+        return member(name).entries();
+    }
+
+    /** Returns the members of this object: name to text, in order. */
+    SequencedMap<String, String> entries() {
         var entries = new LinkedHashMap<String, String>();
-        if (member(name).node instanceof Members members) {
+        if (node instanceof Members members) {
             members.members().forEach((key, member) -> entries.put(key, new AnswerNode(member.value()).text()));
         }
         return entries;

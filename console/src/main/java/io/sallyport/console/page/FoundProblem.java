@@ -1,5 +1,6 @@
 package io.sallyport.console.page;
 
+import io.sallyport.documents.Diagnostic;
 import java.util.List;
 
 /**
@@ -12,6 +13,18 @@ public record FoundProblem(String severity, String place, String code, String me
     /** Reads the {@code diagnostics} of an answer. */
     public static List<FoundProblem> of(AnswerNode answer) {
         return answer.items("diagnostics").stream().map(FoundProblem::one).toList();
+    }
+
+    /** Returns what a reader of documents found. */
+    static FoundProblem of(Diagnostic found) {
+        String line = found.line() > 0 ? ":" + found.line() + ":" + found.column() : "";
+        String help = found.help();
+        return new FoundProblem(
+                found.isError() ? "error" : "warning",
+                found.file() + line,
+                found.code(),
+                found.message(),
+                help == null ? "" : help);
     }
 
     private static FoundProblem one(AnswerNode found) {

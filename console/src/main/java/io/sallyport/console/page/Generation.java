@@ -25,14 +25,12 @@ public record Generation(long number, String digest, String phase, boolean inFor
     }
 
     private static Generation one(AnswerNode past, AnswerNode record) {
-        String detail = record.text("detail");
-        int end = detail.indexOf(" from ");
         return new Generation(
                 past.number("generation"),
                 past.text("digest"),
                 past.text("phase"),
                 past.isTrue("in_force"),
                 record.text("time"),
-                end < 0 ? "" : detail.substring(0, end));
+                RecordedChange.author(record));
     }
 }

@@ -29,6 +29,11 @@ public record PageFrame(String title, String section, String name, String role, 
         return role.equals("operator") || role.equals("security");
     }
 
+    /** Returns whether the role may change workspaces, as the control API judges again. */
+    public boolean changesWorkspaces() {
+        return role.equals("operator") || role.equals("security");
+    }
+
     /** Returns whether the role may see what waits for a person, as the control API judges again. */
     public boolean seesAsks() {
         return isInside() && !role.equals("runner");

@@ -22,6 +22,7 @@ public record SandboxesPage(List<Line> sandboxes, String next) {
             long generation,
             String expiresAt,
             String parent,
+            String workspace,
             Map<String, String> labels) {
         public Line {
             labels = Map.copyOf(labels);
@@ -43,6 +44,7 @@ public record SandboxesPage(List<Line> sandboxes, String next) {
                 sandbox.number("generation"),
                 sandbox.text("expires_at"),
                 sandbox.text("parent"),
+                sandbox.text("workspace"),
                 sandbox.entries("labels"));
     }
 }
