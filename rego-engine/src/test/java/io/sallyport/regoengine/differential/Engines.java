@@ -7,7 +7,7 @@ import com.styra.opa.wasm.OpaAbortException;
 import com.styra.opa.wasm.OpaPolicy;
 import io.sallyport.regoengine.builtin.EvalClock;
 import io.sallyport.regoengine.builtin.standard.StandardBuiltins;
-import io.sallyport.regoengine.eval.LoadedProgram;
+import io.sallyport.regoengine.eval.PreparedPlan;
 import io.sallyport.regoengine.eval.Program;
 import io.sallyport.regoengine.eval.ToBytecode;
 import io.sallyport.regoengine.plan.ParsedPlan;
@@ -48,9 +48,9 @@ final class Engines {
     Engines(Opa.Verdicts verdicts, String data, WasmEngine engine) {
         this.engine = engine;
         this.data = ElementIndexes.in(RegoJson.valueOf(data), 1);
-        ParsedPlan plan = Plan.parse(verdicts.plan().getBytes(UTF_8));
-        nodes = program(plan, ToBytecode.NEVER);
-        bytecode = program(plan, ToBytecode.AT_LOAD);
+        var plan = new PreparedPlan(plan(verdicts));
+        nodes = plan.program(ToBytecode.NEVER);
+        bytecode = plan.program(ToBytecode.AT_LOAD);
         String base64 = verdicts.wasm();
         byte[] module = base64 == null ? null : Base64.getDecoder().decode(base64);
         wasm = module == null ? null : wasm(module, engine);
@@ -65,10 +65,10 @@ final class Engines {
         return answer(wasm(module, engine).entrypoint(entrypoint), input);
     }
 
-    private static Program program(ParsedPlan plan, ToBytecode when) {
-        LoadedProgram loaded = Program.load(plan, StandardBuiltins.all(), when);
-        assertThat(loaded).isInstanceOf(LoadedProgram.Ready.class);
-        return ((LoadedProgram.Ready) loaded).program();
+    private static Plan plan(Opa.Verdicts verdicts) {
+        ParsedPlan parsed = Plan.parse(verdicts.plan().getBytes(UTF_8));
+        assertThat(parsed).isInstanceOf(ParsedPlan.Accepted.class);
+        return ((ParsedPlan.Accepted) parsed).plan();
     }
 
     private static WasmProgram wasm(byte[] module, WasmEngine engine) {

@@ -2,10 +2,8 @@ package io.sallyport.regoengine.eval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sallyport.regoengine.builtin.standard.StandardBuiltins;
 import io.sallyport.regoengine.bytecode.ProgramClass;
 import io.sallyport.regoengine.plan.Plan;
-import io.sallyport.regoengine.plan.Preparation;
 import io.sallyport.regoengine.plan.Statement;
 import io.sallyport.regoengine.run.Limits;
 import io.sallyport.regoengine.value.RegoJson;
@@ -43,8 +41,9 @@ class NodesAndBytecodeTest {
     }
 
     private static void check(long seed, Plan plan, int methodBytes) {
-        Program nodes = program(plan, ToBytecode.NEVER, methodBytes);
-        Program bytecode = program(plan, ToBytecode.AT_LOAD, methodBytes);
+        var prepared = new PreparedPlan(plan);
+        Program nodes = prepared.program(ToBytecode.NEVER, methodBytes);
+        Program bytecode = prepared.program(ToBytecode.AT_LOAD, methodBytes);
         assertThat(bytecode.isCompiled()).as("seed %d", seed).isTrue();
         for (int steps : new int[] {3_000, 7, 23, 61, 200}) {
             Limits limits = new Limits(steps, 20_000, 40, (seed & 1) == 0);
@@ -59,12 +58,5 @@ class NodesAndBytecodeTest {
         return entrypoint == null
                 ? "none"
                 : entrypoint.evaluateAll(INPUT, DATA, limits, Plans.CLOCK).toString();
-    }
-
-    private static Program program(Plan plan, ToBytecode when, int methodBytes) {
-        return switch (new Linker(Preparation.of(plan), StandardBuiltins.all(), when, methodBytes, null).link()) {
-            case LoadedProgram.Ready(var program) -> program;
-            case LoadedProgram.Refused(var errors) -> throw new IllegalStateException(errors.toString());
-        };
     }
 }
