@@ -9,6 +9,7 @@ import io.sallyport.control.calls.Control.GuardrailsView;
 import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.control.calls.Control.SandboxView;
 import io.sallyport.control.calls.Control.Tokens;
+import io.sallyport.control.sharing.Reach;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.WorkspaceId;
@@ -38,6 +39,7 @@ final class AnswerDocuments {
             JsonAnswers.amounts(json, "budgets", view.remaining());
             JsonAnswers.diagnostics(json, answer.diagnostics());
             JsonAnswers.receipt(json, answer.receipt());
+            confirmed(json, answer.reach());
             apiServers(json, view.apiServers());
             json.writeObjectPropertyStart("proxy");
             json.writeStringProperty("url", settings.proxy().of(view.id()));
@@ -47,6 +49,15 @@ final class AnswerDocuments {
             fetch(json, settings.fetchUrl(), answer.fresh());
             fresh(json, view.id(), settings, proxyUrl, answer.fresh());
         });
+    }
+
+    private static void confirmed(JsonGenerator json, @Nullable Reach reach) {
+        if (reach != null) {
+            json.writeObjectPropertyStart("confirmed");
+            json.writeNumberProperty("gateways", reach.gateways());
+            json.writeNumberProperty("of", reach.of());
+            json.writeEndObject();
+        }
     }
 
     private static void fetch(JsonGenerator json, @Nullable String url, @Nullable Tokens fresh) {

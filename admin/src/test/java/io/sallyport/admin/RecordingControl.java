@@ -89,7 +89,7 @@ final class RecordingControl implements Control {
                 : null;
         List<Diagnostic> warnings = List.of(Diagnostic.warning(
                 "lease", 1, 2, DiagnosticCode.NOT_ASKED_FOR, "nothing asks for tool.call yet", null));
-        return new SandboxAnswer.InForce(view, before == null, warnings, fresh, null);
+        return new SandboxAnswer.InForce(view, before == null, warnings, fresh, null, null);
     }
 
     /** Makes sandboxes that take much room in an answer. */
@@ -226,7 +226,7 @@ final class RecordingControl implements Control {
         }
         SandboxView after = view(id, before.generation(), phase, before.run(), before.labels());
         sandboxes.put(id.text(), after);
-        return CompletableFuture.completedStage(new SandboxAnswer.InForce(after, false, List.of(), null, null));
+        return CompletableFuture.completedStage(new SandboxAnswer.InForce(after, false, List.of(), null, null, null));
     }
 
     @Override

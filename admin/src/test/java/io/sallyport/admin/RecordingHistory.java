@@ -48,6 +48,7 @@ final class RecordingHistory implements HistoryControl {
                                 false,
                                 List.of(),
                                 null,
+                                null,
                                 null)
                         : new SandboxAnswer.MovedOn(5);
         return CompletableFuture.completedStage(answer);

@@ -69,6 +69,6 @@ final class RecordingTrials implements TrialControl {
     private CompletionStage<SandboxAnswer> inForce(SandboxId id, String call) {
         asked.add(call);
         return CompletableFuture.completedStage(new SandboxAnswer.InForce(
-                RecordingControl.view(id, 3, Phase.PLANNING, null, Map.of()), false, List.of(), null, null));
+                RecordingControl.view(id, 3, Phase.PLANNING, null, Map.of()), false, List.of(), null, null, null));
     }
 }

@@ -66,13 +66,15 @@ final class OperationSection {
         Section log = top.section("log");
         LogFormat format = log.read(FORMAT);
         log.end();
+        SharedSection.Read shared = SharedSection.read(top.section("shared"), folder);
         return new OperationSettings(
                 health(top.section("health"), top.faults()),
                 drain(top.section("drain")),
                 format,
                 handoverWait(top.section("handover")),
                 TelemetrySection.read(top, folder),
-                SharedSection.read(top.section("shared"), folder));
+                shared.store(),
+                shared.sandboxes());
     }
 
     private static @Nullable Health health(Section section, Faults faults) {

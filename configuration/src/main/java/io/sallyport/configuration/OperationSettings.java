@@ -1,5 +1,6 @@
 package io.sallyport.configuration;
 
+import io.sallyport.shared.RecordSettings;
 import io.sallyport.shared.SharedSettings;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param handoverWait how long to wait for the end of a gateway that uses the same state; zero for not at all
  * @param telemetry where metrics and traces go
  * @param shared where counters are shared with other gateways, or null
+ * @param sandboxes how sandboxes are shared there, or null
  */
 public record OperationSettings(
         @Nullable Health health,
@@ -19,7 +21,8 @@ public record OperationSettings(
         LogFormat logs,
         Duration handoverWait,
         TelemetrySettings telemetry,
-        @Nullable SharedSettings shared) {
+        @Nullable SharedSettings shared,
+        @Nullable RecordSettings sandboxes) {
     /**
      * A listener for probes, which need no token.
      *

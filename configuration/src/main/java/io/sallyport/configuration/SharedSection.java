@@ -6,6 +6,7 @@ import io.sallyport.configuration.key.Forms;
 import io.sallyport.configuration.key.Key;
 import io.sallyport.configuration.key.Keys;
 import io.sallyport.configuration.key.Section;
+import io.sallyport.shared.RecordSettings;
 import io.sallyport.shared.SharedSettings;
 import io.sallyport.shared.SharedSettings.OnOutage;
 import java.net.URI;
@@ -16,7 +17,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code shared}: where several gateways share their counters. */
+/** Reads {@code shared}: where several gateways share their counters, and their sandboxes. */
 final class SharedSection {
     private static final Pattern PREFIX = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
 
@@ -61,15 +62,63 @@ final class SharedSection {
             Duration.ofMinutes(1),
             "How long one that may have lost something waits for gateways that do not come back.");
 
+    private static final Keys SANDBOXES = new Keys("shared.sandboxes");
+    private static final Key<String> KEY_FILE = SANDBOXES.optional(
+            "key_file",
+            Form.STRING,
+            "sandboxes are put to each gateway",
+            "A file with 32 bytes in base64, the same for all gateways: it seals"
+                    + " [sandboxes](replicas.md#sandboxes) in the store.");
+    private static final Key<Duration> CONFIRM_WAIT = SANDBOXES.value(
+            "confirm_wait",
+            Form.DURATION,
+            Duration.ofMillis(250),
+            "How long the answer to a change waits for other gateways to have it in force.");
+    private static final Key<OnOutage> SANDBOXES_ON_OUTAGE = SANDBOXES.value(
+            "on_outage",
+            Form.words(Forms.two("refuse", OnOutage.REFUSE, "slack", OnOutage.SLACK)),
+            OnOutage.SLACK,
+            "While the store does not answer: `refuse` all requests, or let them pass by what is in force (`slack`).");
+    private static final Key<Duration> SANDBOXES_OUTAGE_LIMIT = SANDBOXES.value(
+            "outage_limit", Form.DURATION, Duration.ofMinutes(5), "How long `slack` lets them pass.");
+
     private SharedSection() {}
 
     static List<Keys> keys() {
-        return List.of(REDIS);
+        return List.of(REDIS, SANDBOXES);
     }
 
-    static @Nullable SharedSettings read(Section shared, Path folder) {
-        Section section = shared.section("redis");
+    /** What {@code shared} says; both are null where nothing is shared. */
+    record Read(@Nullable SharedSettings store, @Nullable RecordSettings sandboxes) {}
+
+    static Read read(Section shared, Path folder) {
+        Section redis = shared.section("redis");
+        Section sandboxes = shared.section("sandboxes");
         shared.end();
+        RecordSettings records = sandboxes(sandboxes, folder);
+        SharedSettings store = store(redis, folder);
+        if (records != null && store == null) {
+            sandboxes.faults().add(sandboxes.place("key_file").error("shared.sandboxes: there is no shared.redis.url"));
+        }
+        return new Read(store, records);
+    }
+
+    private static @Nullable RecordSettings sandboxes(Section section, Path folder) {
+        Path key = section.find(KEY_FILE) == null ? null : section.path(KEY_FILE, folder);
+        Duration wait = section.read(CONFIRM_WAIT);
+        OnOutage onOutage = section.read(SANDBOXES_ON_OUTAGE);
+        Duration limit = section.read(SANDBOXES_OUTAGE_LIMIT);
+        section.end();
+        if (key != null) {
+            return new RecordSettings(key, wait, onOutage, limit);
+        }
+        if (!section.keys().isEmpty()) {
+            section.faults().add(section.place("key_file").error("shared.sandboxes: there is no key_file"));
+        }
+        return null;
+    }
+
+    private static @Nullable SharedSettings store(Section section, Path folder) {
         String address = section.find(URL);
         String user = section.find(USER);
         Path password = section.find(PASSWORD_FILE) == null ? null : section.path(PASSWORD_FILE, folder);

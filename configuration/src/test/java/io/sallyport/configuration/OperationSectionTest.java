@@ -26,7 +26,7 @@ final class OperationSectionTest {
         var drain = new Drain(Duration.ZERO, Duration.ofSeconds(10), Duration.ofSeconds(1));
         assertThat(read(""))
                 .isEqualTo(new OperationSettings(
-                        null, drain, LogFormat.TEXT, Duration.ofMinutes(1), TelemetrySettings.OFF, null));
+                        null, drain, LogFormat.TEXT, Duration.ofMinutes(1), TelemetrySettings.OFF, null, null));
     }
 
     @Test
@@ -43,6 +43,7 @@ final class OperationSectionTest {
                         LogFormat.JSON,
                         Duration.ofMinutes(2),
                         TelemetrySettings.OFF,
+                        null,
                         null));
         assertThat(read("handover: {wait: 0s}").handoverWait()).isZero();
         assertThat(read("drain: {delay: 0s}").drain().delay()).isZero();

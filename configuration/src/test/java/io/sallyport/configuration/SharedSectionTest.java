@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sallyport.configuration.key.ConfigException;
+import io.sallyport.shared.RecordSettings;
 import io.sallyport.shared.SharedSettings;
 import java.net.URI;
 import java.nio.file.Files;
@@ -68,6 +69,32 @@ class SharedSectionTest {
                     """)
     void whatCannotBeMeantIsRefusedAndSaysWhy(String redis, String why) {
         assertThatThrownBy(() -> parse("shared: {redis: " + redis + "}")).hasMessageContaining(why);
+    }
+
+    @Test
+    void sandboxesAreSharedUnderOneKey() throws ConfigException {
+        RecordSettings read = parse("""
+                shared:
+                  redis: {url: redis://store}
+                  sandboxes: {key_file: shared.key, confirm_wait: 1s, on_outage: refuse, outage_limit: 2s}
+                """).operation().sandboxes();
+        assertThat(read)
+                .isEqualTo(new RecordSettings(
+                        Path.of("/etc/shared.key"),
+                        Duration.ofSeconds(1),
+                        SharedSettings.OnOutage.REFUSE,
+                        Duration.ofSeconds(2)));
+        assertThat(parse("shared: {redis: {url: redis://store}}").operation().sandboxes())
+                .isNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    {redis: {url: 'redis://store'}, sandboxes: {confirm_wait: 1s}} | shared.sandboxes: there is no key_file
+                    {sandboxes: {key_file: a}}                                     | there is no shared.redis.url
+                    """)
+    void sandboxesAreSharedNeitherWithoutAKeyNorWithoutAStore(String shared, String why) {
+        assertThatThrownBy(() -> parse("shared: " + shared)).hasMessageContaining(why);
     }
 
     @Test

@@ -17,6 +17,12 @@ public interface CertificateAuthorities {
     /** Creates a CA, replacing any existing one. Durable when it returns. */
     void create(SandboxId sandbox) throws StateException;
 
+    /** Keeps the CA that another gateway has made, in place of any existing one. Durable when it returns. */
+    void adopt(SandboxId sandbox, byte[] ca) throws StateException;
+
+    /** Returns the CA with its private key, as {@link #adopt} takes it; null if there is none. */
+    byte @Nullable [] encoded(SandboxId sandbox);
+
     /** Removes the CA. No lookup finds it from now on, even if its file cannot be deleted. */
     void remove(SandboxId sandbox) throws StateException;
 

@@ -6,6 +6,7 @@ import io.sallyport.control.calls.Control.SandboxChange;
 import io.sallyport.control.calls.Control.Tokens;
 import io.sallyport.control.calls.LeaseControl;
 import io.sallyport.control.calls.Precondition;
+import io.sallyport.control.sharing.RecordSharing.Found;
 import io.sallyport.control.store.StoredLease;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
@@ -22,12 +23,15 @@ import org.jspecify.annotations.Nullable;
 final class Leases implements LeaseControl {
     private static final LeaseAnswer FULL = new LeaseAnswer.Unavailable("too many changes wait");
 
+    private static final LeaseAnswer BEHIND = new LeaseAnswer.Unavailable("other gateways change it too");
+
     private final ChangeQueues lanes;
     private final Removals removals;
     private final SandboxStates states;
     private final SandboxLife sandboxes;
     private final SandboxUpdates updates;
     private final LeaseSpending spending;
+    private final AdoptedSandboxes adopted;
 
     Leases(
             ChangeQueues lanes,
@@ -35,7 +39,9 @@ final class Leases implements LeaseControl {
             SandboxStates states,
             SandboxLife sandboxes,
             SandboxUpdates updates,
-            LeaseSpending spending) {
+            LeaseSpending spending,
+            AdoptedSandboxes adopted) {
+        this.adopted = adopted;
         this.lanes = lanes;
         this.removals = removals;
         this.states = states;
@@ -46,7 +52,8 @@ final class Leases implements LeaseControl {
 
     @Override
     public CompletionStage<LeaseAnswer> put(SandboxId id, LeaseRequest request) {
-        return lanes.run(id.text(), () -> putInLane(id, request), FULL);
+        return lanes.run(
+                id.text(), () -> adopted.following(id, () -> putInLane(id, request), BEHIND::equals), FULL);
     }
 
     private LeaseAnswer putInLane(SandboxId id, LeaseRequest request) {
@@ -58,8 +65,12 @@ final class Leases implements LeaseControl {
                     ? new LeaseAnswer.InForce(LeaseViews.of(before), before.generation(), false, List.of(), null, null)
                     : new LeaseAnswer.Conflict("LEASE_TAKEN", "the id holds another lease, and a lease never changes");
         }
+        if (before == null && states.sharing().find(id) instanceof Found.Gone) {
+            return new LeaseAnswer.Conflict("LEASE_REVOKED", "the lease of this id was revoked; it takes no other");
+        }
         var put = new PutRequest(id, new SandboxChange(documents, Precondition.NONE, false), lease);
-        return answer(id, sandboxes.put(put), true);
+        SandboxAnswer answer = sandboxes.put(put);
+        return AdoptedSandboxes.isBehind(answer) ? BEHIND : answer(id, answer, true);
     }
 
     private static boolean isSame(SandboxState before, SandboxDocuments documents, StoredLease lease) {
@@ -77,9 +88,12 @@ final class Leases implements LeaseControl {
                 id.text(),
                 () -> {
                     SandboxState before = states.find(id);
-                    return before == null || before.record().lease() == null
-                            ? missing(id, before)
-                            : answer(id, updates.rotate(id), false);
+                    if (before == null || before.record().lease() == null) {
+                        return missing(id, before);
+                    }
+                    SandboxAnswer answer =
+                            adopted.following(id, () -> updates.rotate(id), AdoptedSandboxes::isBehind);
+                    return AdoptedSandboxes.isBehind(answer) ? BEHIND : answer(id, answer, false);
                 },
                 FULL);
     }

@@ -13,6 +13,9 @@ import io.sallyport.control.calls.TrialControl;
 import io.sallyport.control.calls.TrialRules;
 import io.sallyport.control.calls.WorkspaceControl;
 import io.sallyport.control.calls.WorkspaceRules;
+import io.sallyport.control.store.RevokedLeases;
+import io.sallyport.control.sharing.RecordSharing;
+import io.sallyport.control.sharing.SharedChanges;
 import io.sallyport.control.store.PendingChanges;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
@@ -70,11 +73,13 @@ public final class PolicyControl implements Control {
     private final SandboxTrials trials;
     private final WorkspaceChanges workspaces;
     private final ChangeMeter meter;
+    private final AdoptedSandboxes adopted;
 
     private PolicyControl(
             SandboxStates states,
             SandboxLife sandboxes,
             SandboxUpdates updates,
+            SandboxCommits commits,
             GuardrailsChanges guardrails,
             CandidateChanges candidate,
             PendingChanges pending,
@@ -99,7 +104,14 @@ public final class PolicyControl implements Control {
         ended = new EndedTerms(states);
         removals = new Removals(lanes, states.parts());
         approvals = new Approvals(lanes, pending, guardrails, candidate);
-        leases = new Leases(lanes, removals, states, sandboxes, updates, new LeaseSpending(states, threads));
+        adopted = new AdoptedSandboxes(lanes, removals, states, sandboxes, commits);
+        leases = new Leases(lanes, removals, states, sandboxes, updates, new LeaseSpending(states, threads), adopted);
+    }
+
+    /** Lets changes of sandboxes be decided by a store that other gateways share. Called once, before any change. */
+    public SharedChanges shareWith(RecordSharing others) {
+        states.shareWith(others);
+        return adopted;
     }
 
     /** Returns control of the same state for an ARCP runtime. */
@@ -215,6 +227,7 @@ public final class PolicyControl implements Control {
                 states,
                 sandboxes,
                 updates,
+                commits,
                 guardrails,
                 candidate,
                 pending,
@@ -411,6 +424,13 @@ public final class PolicyControl implements Control {
     }
 
     private CompletionStage<SandboxAnswer> inLane(SandboxId id, ChangeQueues.Change<SandboxAnswer> change) {
-        return lanes.run(id.text(), change, FULL);
+        return lanes.run(id.text(), () -> adopted.following(id, change, AdoptedSandboxes::isBehind), FULL)
+                .thenCompose(answer -> reached(id, answer));
+    }
+
+    private CompletionStage<SandboxAnswer> reached(SandboxId id, SandboxAnswer answer) {
+        return answer instanceof SandboxAnswer.InForce inForce
+                ? states.sharing().reach(id, inForce.view().generation()).thenApply(inForce::reaching)
+                : CompletableFuture.completedFuture(answer);
     }
 }

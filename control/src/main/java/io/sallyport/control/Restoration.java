@@ -122,7 +122,7 @@ final class Restoration {
             LOG.warn("sandbox {} is refused everything: its record does not load: {}", record.id(), diagnostics);
         }
         Lease lease = spec == null ? readable(documents) : spec.lease();
-        SandboxRecord risen = record.risenTo(generation(record));
+        SandboxRecord risen = record.risenTo(record.generationIn(states.guardrails().stored().epoch()));
         SandboxSpec candidate = candidate(record, above);
         PolicySnapshot snapshot =
                 policies.snapshot(spec, states.guardrails().policy(), states.trials(candidate, risen), risen);
@@ -157,16 +157,10 @@ final class Restoration {
     }
 
     /** Ends a term that had already ended: a restart must not revive it. */
-    private static void resume(@Nullable LeaseTerm term, SandboxRecord stored) {
+    static void resume(@Nullable LeaseTerm term, SandboxRecord stored) {
         if (term != null && stored.ended()) {
             term.end();
         }
-    }
-
-    /** Each change of the guardrails since the record was written raised every sandbox's generation by one. */
-    private long generation(SandboxRecord stored) {
-        long epochs = states.guardrails().stored().epoch() - stored.epoch();
-        return stored.generation() + Math.max(0, epochs);
     }
 
     /** Creates the sandbox with the budget that it had. */

@@ -3,6 +3,8 @@ package io.sallyport.control;
 import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.control.calls.Control.SandboxView;
 import io.sallyport.control.calls.Control.Tokens;
+import io.sallyport.control.sharing.RecordSharing.Offer;
+import io.sallyport.control.store.SharedSandbox;
 import io.sallyport.control.store.PendingRemoval;
 import io.sallyport.control.store.SandboxRecord;
 import io.sallyport.control.store.SandboxRecord.TokenDigests;
@@ -19,6 +21,7 @@ import io.sallyport.model.placeholder.SandboxPlaceholders;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -61,19 +64,76 @@ final class SandboxCommits {
         PolicySnapshot policy =
                 policies.snapshot(spec, states.guardrails().policy(), states.trials(tried, unsaved), unsaved);
         SandboxRecord record = unsaved.withDigest(policy.digest());
-        boolean created = before == null;
-        if (created) {
+        if (before == null) {
             states.cas().create(record.id());
         }
+        return switch (offer(record, before)) {
+            case Offer.Taken() -> {
+                saveOffered(record);
+                var next = new SandboxState(record, sandbox.apply(policy), spec, lease, policy, tried, diagnostics);
+                inForce(next);
+                yield new SandboxAnswer.InForce(view(next), before == null, diagnostics, fresh, null, null);
+            }
+            case Offer.Newer(long generation) -> notCreated(before, record, new SandboxAnswer.MovedOn(generation));
+            case Offer.Unavailable(var why) -> notCreated(before, record, new SandboxAnswer.Unavailable(why));
+        };
+    }
+
+    private SandboxAnswer notCreated(@Nullable SandboxState before, SandboxRecord record, SandboxAnswer refusal)
+            throws StateException {
+        if (before == null) {
+            states.cas().remove(record.id());
+        }
+        return refusal;
+    }
+
+    /** Other gateways put it in force already. */
+    private void saveOffered(SandboxRecord record) throws StateException {
+        try {
+            states.store().save(record);
+        } catch (StateException e) {
+            states.sharing().missed(record.id());
+            throw e;
+        }
+    }
+
+    /** Asks the store of all gateways, which decides between changes that several of them make at once. */
+    private Offer offer(SandboxRecord record, @Nullable SandboxState before) {
+        byte[] ca = Objects.requireNonNull(states.cas().encoded(record.id()), "a sandbox without CA");
+        return states.sharing()
+                .offer(
+                        new SharedSandbox(record, ca),
+                        before == null ? 0 : before.record().generation());
+    }
+
+    /**
+     * Puts in force a record that another gateway has made.
+     *
+     * @param spec null if it does not load here: all requests are refused
+     */
+    SandboxAnswer adopt(
+            SandboxRecord made,
+            @Nullable SandboxSpec spec,
+            @Nullable Lease lease,
+            List<Diagnostic> diagnostics,
+            Function<PolicySnapshot, Sandbox> sandbox)
+            throws StateException {
+        SandboxState before = states.find(made.id());
+        SandboxSpec tried = before == null ? null : before.candidate();
+        SandboxRecord record = before == null ? made : made.withTrials(before.record().trials().reportingUntil(made.trials().reportUntil()));
+        long rising = record.generationIn(states.guardrails().stored().epoch());
+        SandboxRecord risen = record.risenTo(before == null ? rising : Math.max(rising, before.generation() + 1));
+        PolicySnapshot policy =
+                policies.snapshot(spec, states.guardrails().policy(), states.trials(tried, record), risen);
         states.store().save(record);
         var next = new SandboxState(record, sandbox.apply(policy), spec, lease, policy, tried, diagnostics);
         inForce(next);
-        return new SandboxAnswer.InForce(view(next), created, diagnostics, fresh, null);
+        return new SandboxAnswer.InForce(view(next), before == null, diagnostics, null, null, null);
     }
 
     /** Returns the answer for a sandbox that exists, after a change that gave it no other policy. */
     SandboxAnswer answer(SandboxState state, List<Diagnostic> diagnostics) {
-        return new SandboxAnswer.InForce(view(state), false, diagnostics, null, null);
+        return new SandboxAnswer.InForce(view(state), false, diagnostics, null, null, null);
     }
 
     private SandboxView view(SandboxState state) {
@@ -95,12 +155,14 @@ final class SandboxCommits {
     /**
      * Removes a sandbox and all its descendants, the lowest first: a crash in between leaves none without its parent.
      *
+     * @param closed hears of each that lets no request through any more, before anything is written
      * @return whether the removal is durable; it is in force in any case
      */
-    boolean remove(SandboxState gone) {
+    boolean remove(SandboxState gone, Consumer<SandboxState> closed) {
         List<SandboxState> all = new ArrayList<>(states.descendants(gone.id()));
         all.add(gone);
         all.forEach(one -> close(one.sandbox()));
+        all.forEach(closed);
         boolean durable = true;
         for (SandboxState one : all) {
             durable &= write(one);

@@ -12,12 +12,16 @@ import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.ledger.Account;
 import io.sallyport.documents.Diagnostic;
+import io.sallyport.leasebridge.Lease;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.placeholder.SandboxPlaceholders;
 import io.sallyport.policycompiler.author.Compilation;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Creates and replaces single sandboxes. A put is compiled, its parts are prepared, its budget is set aside, its record
@@ -25,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * sandbox's lane and may block.
  */
 final class SandboxLife {
+    private static final Logger LOG = LoggerFactory.getLogger(SandboxLife.class);
+
     private final SandboxStates states;
     private final CompiledPolicies policies;
     private final SandboxCommits commits;
@@ -53,6 +59,21 @@ final class SandboxLife {
     /** What a put would put in force. {@code placeholders} are those of its prepared parts. */
     private record Candidate(
             PutRequest put, SandboxSpec spec, List<Diagnostic> warnings, SandboxPlaceholders placeholders) {}
+
+    /** Puts in force what another gateway has put, of a later generation than what is there. */
+    SandboxAnswer adopt(SandboxRecord record) {
+        PutRequest put = PutRequest.of(record);
+        List<String> above = states.leasesFrom(put.documents().parent());
+        return switch (policies.sandbox(put.id(), put.documents(), above, states.store(), false)) {
+            case Compilation.Refused<SandboxSpec>(var diagnostics) -> refuseAll(put, diagnostics);
+            case Compilation.Unavailable<SandboxSpec>(String why) -> new SandboxAnswer.Unavailable(why);
+            case Compilation.Ready<SandboxSpec>(SandboxSpec spec, var warnings) -> {
+                Restoration.resume(spec.policy().term(), record);
+                SandboxAnswer answer = prepare(put, spec, warnings);
+                yield answer instanceof SandboxAnswer.Refused(var diagnostics) ? refuseAll(put, diagnostics) : answer;
+            }
+        };
+    }
 
     SandboxAnswer put(PutRequest asked) {
         SandboxState before = states.find(asked.id());
@@ -118,7 +139,10 @@ final class SandboxLife {
         PutRequest put = next.put();
         try (var _ = states.lockFamily(FamilyRules.aboveId(put.documents()), put.id())) {
             SandboxState before = states.find(put.id());
-            return switch (check(put, before).and(() -> families.check(next.spec(), before))) {
+            ChangeVerdict rules = put.adopted() == null
+                    ? check(put, before).and(() -> families.check(next.spec(), before))
+                    : ChangeVerdict.PASS; // checked where it was put
+            return switch (rules) {
                 case ChangeVerdict.Refuse(SandboxAnswer refusal) -> refusal;
                 case ChangeVerdict.Pass _ -> fund(next, before);
             };
@@ -136,7 +160,7 @@ final class SandboxLife {
         boolean inForce = false;
         try {
             SandboxAnswer answer =
-                    switch (FamilyRules.grant(account, next.spec().budget())) {
+                    switch (granted(next, account)) {
                         case ChangeVerdict.Refuse(SandboxAnswer refusal) -> refusal;
                         case ChangeVerdict.Pass _ ->
                             before == null ? create(next, account, above) : replace(next, before, above);
@@ -148,6 +172,15 @@ final class SandboxLife {
                 restore(before, next.put().id(), account);
             }
         }
+    }
+
+    /** What another gateway has granted is granted. */
+    private static ChangeVerdict granted(Candidate next, Account account) {
+        if (next.put().adopted() == null) {
+            return FamilyRules.grant(account, next.spec().budget());
+        }
+        account.force(next.spec().budget());
+        return ChangeVerdict.PASS;
     }
 
     /** Returns the receipt of what {@link FamilyRules} has found to be within the parent's lease. */
@@ -168,6 +201,15 @@ final class SandboxLife {
 
     private SandboxAnswer create(Candidate next, Account account, @Nullable Sandbox above) throws StateException {
         PutRequest put = next.put();
+        SandboxRecord adopted = put.adopted();
+        if (adopted != null) {
+            return commits.adopt(
+                    adopted,
+                    next.spec(),
+                    next.spec().lease(),
+                    next.warnings(),
+                    policy -> new Sandbox(put.id(), new PolicyHolder(policy), admissions.apply(account), above));
+        }
         Tokens fresh = SandboxCommits.newTokens(next.placeholders());
         var first = SandboxRecord.first(
                 put.id(),
@@ -185,6 +227,11 @@ final class SandboxLife {
     }
 
     private SandboxAnswer replace(Candidate next, SandboxState before, @Nullable Sandbox above) throws StateException {
+        SandboxRecord adopted = next.put().adopted();
+        if (adopted != null) {
+            return commits.adopt(
+                    adopted, next.spec(), next.spec().lease(), next.warnings(), _ -> before.sandbox());
+        }
         long epoch = states.guardrails().stored().epoch();
         SandboxRecord risen =
                 before.record().next(before.generation() + 1, epoch, next.put().documents());
@@ -214,5 +261,30 @@ final class SandboxLife {
                 sandbox,
                 fresh);
         return answer instanceof SandboxAnswer.InForce inForce ? inForce.delegated(receipt) : answer;
+    }
+
+    /** A sandbox that does not load here is refused everything, as after a restart: it must not keep what it had. */
+    private SandboxAnswer refuseAll(PutRequest put, List<Diagnostic> why) {
+        SandboxRecord record = Objects.requireNonNull(put.adopted(), "a put of this gateway");
+        LOG.warn("sandbox {} is refused everything: its record does not load here: {}", record.id(), why);
+        Lease lease = Restoration.readable(record.documents());
+        try (var _ = states.lockFamily(FamilyRules.aboveId(put.documents()), put.id())) {
+            SandboxState before = states.find(put.id());
+            Sandbox above = families.above(put.documents());
+            Account account = before == null
+                    ? states.accounts().open(put.id(), FamilyRules.account(above))
+                    : before.sandbox().admission().account();
+            account.force(SandboxSpec.budget(lease));
+            return commits.adopt(
+                    record,
+                    null,
+                    lease,
+                    why,
+                    policy -> before != null
+                            ? before.sandbox()
+                            : new Sandbox(put.id(), new PolicyHolder(policy), admissions.apply(account), above));
+        } catch (StateException e) {
+            return SandboxCommits.failed(put.id(), e);
+        }
     }
 }

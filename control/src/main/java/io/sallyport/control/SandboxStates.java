@@ -1,5 +1,7 @@
 package io.sallyport.control;
 
+import io.sallyport.control.sharing.RecordSharing;
+import io.sallyport.control.store.RevokedLeases;
 import io.sallyport.control.store.SandboxRecord;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
@@ -47,6 +49,7 @@ final class SandboxStates {
     private volatile @Nullable Guardrails guardrails;
     private final Workspaces workspaces;
     private volatile AuthoredRego candidate = AuthoredRego.NONE;
+    private volatile RecordSharing sharing = RecordSharing.ALONE;
 
     SandboxStates(
             Store store,
@@ -91,6 +94,15 @@ final class SandboxStates {
         }
         Sandbox workspace = member.sandbox().workspace();
         return families.of(workspace == null ? member.sandbox().root().id() : workspace.id());
+    }
+
+    /** Returns the store that other gateways share. */
+    RecordSharing sharing() {
+        return sharing;
+    }
+
+    void shareWith(RecordSharing others) {
+        sharing = others;
     }
 
     Workspaces workspaces() {

@@ -8,6 +8,7 @@ import io.sallyport.control.calls.HistoryControl;
 import io.sallyport.control.calls.HistoryControl.HistoryAnswer;
 import io.sallyport.control.calls.HistoryControl.PastDocuments;
 import io.sallyport.control.calls.Precondition;
+import io.sallyport.control.sharing.RecordSharing.Found;
 import io.sallyport.control.store.SandboxRecord;
 import io.sallyport.control.store.StateException;
 import io.sallyport.model.Phase;
@@ -125,7 +126,13 @@ final class SandboxUpdates {
         try (var _ = states.lockFamily(null, id)) {
             SandboxState gone = states.find(id);
             if (gone != null) {
-                return commits.remove(gone) ? Removal.DURABLE : Removal.NOT_DURABLE;
+                return commits.remove(gone, one -> states.sharing().end(one.id(), one.generation()))
+                        ? Removal.DURABLE
+                        : Removal.NOT_DURABLE;
+            }
+            if (states.sharing().find(id) instanceof Found.Live(var other)) {
+                states.sharing().end(id, other.record().generation()); // another gateway has just put it
+                return Removal.DURABLE;
             }
             return states.unwritten().removal(id);
         }

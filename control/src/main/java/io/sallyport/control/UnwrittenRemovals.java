@@ -1,6 +1,7 @@
 package io.sallyport.control;
 
 import io.sallyport.control.calls.Control.Removal;
+import io.sallyport.control.store.RevokedLeases;
 import io.sallyport.control.store.PendingRemoval;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;

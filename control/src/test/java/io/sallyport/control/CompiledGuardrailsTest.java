@@ -8,6 +8,7 @@ import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control.ConfiguredGuardrails;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.control.calls.WorkspaceRules;
+import io.sallyport.control.store.RevokedLeases;
 import io.sallyport.control.store.MemoryStore;
 import io.sallyport.control.store.PendingChanges;
 import io.sallyport.control.store.StateException;

@@ -1,6 +1,7 @@
 package io.sallyport.control;
 
 import io.sallyport.model.SandboxId;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -21,6 +22,17 @@ final class MemoryAuthorities implements CertificateAuthorities {
     @Override
     public synchronized void create(SandboxId sandbox) {
         certificates.put(sandbox, "certificate " + ++made + " of " + sandbox);
+    }
+
+    @Override
+    public void adopt(SandboxId sandbox, byte[] ca) {
+        certificates.put(sandbox, new String(ca, StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public byte @Nullable [] encoded(SandboxId sandbox) {
+        String certificate = certificates.get(sandbox);
+        return certificate == null ? null : certificate.getBytes(StandardCharsets.UTF_8);
     }
 
     @Override

@@ -25,7 +25,7 @@ final class RollCall {
     private final Set<String> known = new TreeSet<>();
     private boolean open;
     private String saidTo = "";
-    private long ends;
+    private long last;
 
     RollCall(String gateway, Duration most) {
         this.gateway = gateway;
@@ -58,7 +58,7 @@ final class RollCall {
     boolean heard(String run, List<Object> answer) {
         boolean was = open;
         open = answer.getFirst().equals("open");
-        ends = Long.parseLong(answer.get(1).toString());
+        last = Long.parseLong(answer.get(1).toString());
         answer.stream().skip(2).limit(MAX_GATEWAYS).forEach(name -> known.add(name.toString()));
         while (known.size() > MAX_GATEWAYS) {
             known.remove(known.iterator().next());
@@ -82,8 +82,8 @@ final class RollCall {
         return open;
     }
 
-    /** Ends of sandboxes and leases that there were in all. */
-    long ends() {
-        return ends;
+    /** Number of the last end, or of the last change of a record. */
+    long last() {
+        return last;
     }
 }

@@ -11,7 +11,10 @@ enum Script {
     TAKE,
     GRANT,
     BEAT,
-    END;
+    END,
+    PUT_RECORD,
+    REMOVE_RECORD,
+    LIST_RECORDS;
 
     private final String text = read(name().toLowerCase(Locale.ROOT) + ".lua");
 

@@ -15,6 +15,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -36,6 +37,7 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
 
     private final SharedSettings settings;
     private final LongSupplier nanoClock;
+    private final BooleanSupplier serving;
     private final ScheduledExecutorService thread = new ScheduledThreadPoolExecutor(
             1,
             Thread.ofPlatform().name("shared-counters").daemon().factory(),
@@ -56,14 +58,21 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
      * @param gateway who this is, over restarts
      * @param nanoClock elapsed nanoseconds
      * @param ended hears of sandboxes and leases that ended on other gateways
+     * @param serving whether requests may pass at all
      */
-    public SharedCounters(SharedSettings settings, GatewayState gateway, LongSupplier nanoClock, EndListener ended) {
+    public SharedCounters(
+            SharedSettings settings,
+            GatewayState gateway,
+            LongSupplier nanoClock,
+            EndListener ended,
+            BooleanSupplier serving) {
+        this.serving = serving;
         this.settings = settings;
         this.nanoClock = nanoClock;
         this.calls = new CounterCalls(settings, gateway.id(), UUID.randomUUID().toString());
         this.roll = new RollCall(gateway.id(), settings.recoveryWait());
         this.ends = new SharedEnds(calls, gateway, ended);
-        this.link = new StoreLink(settings, thread, new StoreLink.Listener() {
+        this.link = new StoreLink(settings, thread, List.of(settings.prefix() + ":ends"), new StoreLink.Listener() {
             @Override
             public void connected(StoreSession opened) {
                 session = opened;
@@ -76,11 +85,12 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
             }
 
             @Override
-            public void heard(String message) {
+            public void heard(String channel, String message) {
                 ends.heard(session, message);
             }
         });
-        this.outage = new StoreOutage(settings, nanoClock);
+        this.outage = new StoreOutage(
+                settings.onOutage(), settings.outageLimit(), settings.timeout(), nanoClock);
     }
 
     /** Connects, now and whenever the connection ends. */
@@ -92,6 +102,11 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
     @Override
     public boolean isSpending() {
         return outage.isSpending();
+    }
+
+    @Override
+    public boolean isServing() {
+        return serving.getAsBoolean();
     }
 
     @Override
@@ -269,7 +284,7 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
             roll.said(from.run());
             beat();
         }
-        ends.catchUp(from, roll.ends());
+        ends.catchUp(from, roll.last());
         if (!outage.isOpen() && roll.isOpen()) {
             ends.retell(from);
         }
@@ -379,14 +394,7 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
         states.values().forEach(state -> giveBack(state, true));
         StoreSession now = session;
         if (now != null) {
-            var left = now.connection().async().hdel(calls.key("gateways"), roll.gateway());
-            try {
-                var _ = left.toCompletableFuture().get(settings.timeout().toMillis(), TimeUnit.MILLISECONDS);
-            } catch (ExecutionException | TimeoutException e) {
-                LOG.warn("the store was not told that this gateway ends", e);
-            } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
-            }
+            now.leave(calls.key("gateways"), roll.gateway(), settings.timeout());
         }
     }
 }

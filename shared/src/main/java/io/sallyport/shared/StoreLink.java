@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -41,6 +42,7 @@ final class StoreLink implements AutoCloseable {
 
     private final SharedSettings settings;
     private final ScheduledExecutorService thread;
+    private final List<String> channels;
     private final Listener listener;
     private final ClientResources resources = DefaultClientResources.builder()
             .ioThreadPoolSize(2)
@@ -59,11 +61,13 @@ final class StoreLink implements AutoCloseable {
 
         void disconnected();
 
-        /** A message on the channel that is subscribed to. */
-        void heard(String message);
+        void heard(String channel, String message);
     }
 
-    StoreLink(SharedSettings settings, ScheduledExecutorService thread, Listener listener) {
+    /** @param channels that the listener hears */
+    StoreLink(
+            SharedSettings settings, ScheduledExecutorService thread, List<String> channels, Listener listener) {
+        this.channels = channels;
         this.settings = settings;
         this.thread = thread;
         this.listener = listener;
@@ -158,7 +162,7 @@ final class StoreLink implements AutoCloseable {
             }
             return new StoreSession(connection, line(info, "run_id:"), all, thread);
         });
-        return session.thenCombine(commands.subscribe(settings.prefix() + ":ends"), (found, _) -> found)
+        return session.thenCombine(commands.subscribe(channels.toArray(String[]::new)), (found, _) -> found)
                 .whenComplete((_, fault) -> {
                     if (fault != null) {
                         var _ = connection.closeAsync();
@@ -187,10 +191,10 @@ final class StoreLink implements AutoCloseable {
         opened.connection().addListener(new RedisPubSubAdapter<String, String>() {
             @Override
             public void message(String channel, String message) {
-                thread.execute(() -> listener.heard(message));
+                thread.execute(() -> listener.heard(channel, message));
             }
         });
-        LOG.info("shared counters are at {}", settings.url());
+        LOG.info("what gateways share is at {}", settings.url());
         listener.connected(opened);
         if (!opened.connection().isOpen()) {
             drop(opened);
@@ -212,7 +216,7 @@ final class StoreLink implements AutoCloseable {
             return;
         }
         if (!told) {
-            LOG.warn("shared counters: {} does not answer: {}", settings.url(), words(fault));
+            LOG.warn("what gateways share: {} does not answer: {}", settings.url(), words(fault));
             told = true;
         }
         var _ = thread.schedule(this::connect, pauseMillis, TimeUnit.MILLISECONDS);

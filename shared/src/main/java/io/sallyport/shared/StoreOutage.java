@@ -1,10 +1,13 @@
 package io.sallyport.shared;
 
+import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** Whether the store hands out slices, and what follows for spending where it does not. Changed by one thread. */
+/** Whether the store answers and counts, and what follows for spending and for requests where it does not. Changed by one thread. */
 final class StoreOutage {
-    private final SharedSettings settings;
+    private final SharedSettings.OnOutage onOutage;
+    private final Duration limit;
+    private final Duration timeout;
     private final LongSupplier nanoClock;
     private long since;
     private boolean isOver;
@@ -13,9 +16,15 @@ final class StoreOutage {
     private volatile boolean spending;
     private volatile boolean awaited = true;
 
-    /** @param nanoClock elapsed nanoseconds */
-    StoreOutage(SharedSettings settings, LongSupplier nanoClock) {
-        this.settings = settings;
+    /**
+     * @param limit for how long {@link SharedSettings.OnOutage#SLACK} lasts
+     * @param timeout for how long a request waits for the store
+     * @param nanoClock elapsed nanoseconds
+     */
+    StoreOutage(SharedSettings.OnOutage onOutage, Duration limit, Duration timeout, LongSupplier nanoClock) {
+        this.onOutage = onOutage;
+        this.limit = limit;
+        this.timeout = timeout;
         this.nanoClock = nanoClock;
         this.since = nanoClock.getAsLong();
     }
@@ -28,11 +37,11 @@ final class StoreOutage {
         }
         open = is;
         everOpen |= is;
-        boolean isSlack = settings.onOutage() == SharedSettings.OnOutage.SLACK
+        boolean isSlack = onOutage == SharedSettings.OnOutage.SLACK
                 && everOpen
-                && now - since < settings.outageLimit().toNanos();
+                && now - since < limit.toNanos();
         spending = !isOver && (is || isSlack);
-        awaited = !isOver && (is || now - since < settings.timeout().toNanos());
+        awaited = !isOver && (is || now - since < timeout.toNanos());
     }
 
     /** Nothing is spent from now on. */

@@ -3,10 +3,16 @@ package io.sallyport.shared;
 import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.api.async.RedisAsyncCommands;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One connection to one process of the store. It is never reconnected and repeats nothing: what it was asked is
@@ -20,6 +26,8 @@ record StoreSession(
         String run,
         Map<Script, String> digests,
         Executor thread) {
+    private static final Logger LOG = LoggerFactory.getLogger(StoreSession.class);
+
     /** Runs a script; a call that is not answered in time fails. */
     CompletionStage<List<Object>> run(Script script, List<String> keys, List<String> arguments) {
         RedisAsyncCommands<String, String> commands = connection.async();
@@ -28,6 +36,21 @@ record StoreSession(
                 ScriptOutputType.MULTI,
                 keys.toArray(String[]::new),
                 arguments.toArray(String[]::new));
+    }
+
+    /** Says that a gateway ends. Blocks until the store has answered, or for that long. */
+    void leave(String gateways, String gateway, Duration timeout) {
+        try {
+            var _ = connection
+                    .async()
+                    .hdel(gateways, gateway)
+                    .toCompletableFuture()
+                    .get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            LOG.warn("the store was not told that this gateway ends", e);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Takes in an answer. */

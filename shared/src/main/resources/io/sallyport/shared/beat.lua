@@ -4,7 +4,7 @@
 -- KEYS: state, gateways
 -- ARGV: run of the server, gateway, whether it has said all (1) or not (0), milliseconds that each roll call takes,
 --       and at most, and for which a gateway counts as there, then gateways that this one knows
--- Answers: phase, sequence of ends, and all gateways.
+-- Answers: phase, number of the last end or change, and all gateways.
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 if redis.call('HGET', KEYS[1], 'run') ~= ARGV[1] then
@@ -35,4 +35,4 @@ if phase == 'roll' then
     phase = 'open'
   end
 end
-return {phase, redis.call('HGET', KEYS[1], 'ends') or '0', unpack(names)}
+return {phase, redis.call('HGET', KEYS[1], 'ends') or redis.call('HGET', KEYS[1], 'changes') or '0', unpack(names)}

@@ -26,7 +26,7 @@ final class TestGateway implements AutoCloseable {
     }
 
     TestGateway(String id, SharedSettings settings, LongSupplier nanoClock) {
-        counters = new SharedCounters(settings, GatewayState.inMemory(id), nanoClock, ended::add);
+        counters = new SharedCounters(settings, GatewayState.inMemory(id), nanoClock, ended::add, () -> true);
         ledger = new Ledger(counters);
         counters.start();
     }

@@ -1,5 +1,6 @@
 package io.sallyport.control.calls;
 
+import io.sallyport.control.sharing.Reach;
 import io.sallyport.decision.explain.EffectivePolicy;
 import io.sallyport.decision.explain.Explanation;
 import io.sallyport.decision.explain.Suggestion;
@@ -169,17 +170,24 @@ public interface Control {
          *
          * @param fresh the tokens, at creation and rotation only; otherwise null
          * @param receipt of the delegation, if the sandbox was put and its parent has a lease as well; else null
+         * @param reach how many gateways have it in force; null where nothing is shared
          */
         record InForce(
                 SandboxView view,
                 boolean created,
                 List<Diagnostic> diagnostics,
                 @Nullable Tokens fresh,
-                @Nullable Receipt receipt)
+                @Nullable Receipt receipt,
+                @Nullable Reach reach)
                 implements SandboxAnswer {
             /** Returns the same answer with the receipt of a delegation; null if there was none. */
             public InForce delegated(@Nullable Receipt by) {
-                return new InForce(view, created, diagnostics, fresh, by);
+                return new InForce(view, created, diagnostics, fresh, by, reach);
+            }
+
+            /** Returns the same answer with how far the change has come. */
+            public InForce reaching(@Nullable Reach gateways) {
+                return new InForce(view, created, diagnostics, fresh, receipt, gateways);
             }
         }
 

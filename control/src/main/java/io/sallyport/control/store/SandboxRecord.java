@@ -4,6 +4,7 @@ import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.WorkspaceId;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -134,6 +135,26 @@ public record SandboxRecord(
                 id, generation, epoch, other, phase, documents, proxyToken, fetchToken, lease, ended, trials, receipt);
     }
 
+    /**
+     * Returns whether {@code other} records the same change of the same sandbox, whatever each gateway has noted
+     * beside: candidates, and that the term has ended.
+     */
+    public boolean isSameChange(SandboxRecord other) {
+        return id.equals(other.id)
+                && generation == other.generation
+                && phase == other.phase
+                && documents.equals(other.documents)
+                && proxyToken.equals(other.proxyToken)
+                && fetchToken.equals(other.fetchToken)
+                && Objects.equals(lease, other.lease)
+                && Objects.equals(trials.reportUntil(), other.trials.reportUntil());
+    }
+
+    /** Returns the generation under the guardrails of an epoch: each change of them since raised it by one. */
+    public long generationIn(long current) {
+        return generation + Math.max(0, current - epoch);
+    }
+
     /** Returns a copy in a later generation: each guardrails change since the record was written raised it by one. */
     public SandboxRecord risenTo(long later) {
         return new SandboxRecord(
@@ -144,6 +165,12 @@ public record SandboxRecord(
     public SandboxRecord withEndedTerm() {
         return new SandboxRecord(
                 id, generation, epoch, digest, phase, documents, proxyToken, fetchToken, lease, true, trials, receipt);
+    }
+
+    /** Returns a copy that does not say whether its term has ended, nor under which guardrails it was written. */
+    SandboxRecord beforeEnd() {
+        return new SandboxRecord(
+                id, generation, 0, digest, phase, documents, proxyToken, fetchToken, lease, false, trials, receipt);
     }
 
     /** Returns a copy beside which something else is tried. */

@@ -62,9 +62,12 @@ public final class Account {
         suspended = on;
     }
 
-    /** Whether {@link #suspend} was said of this account or of one above it. Spending goes on: who admits asks. */
+    /**
+     * Whether {@link #suspend} was said of this account or of one above it, or nothing may be spent at all. Spending
+     * goes on: who admits asks.
+     */
     public boolean isSuspended() {
-        boolean found = suspended;
+        boolean found = suspended || !ledger.isServing();
         for (Account above = parent; above != null && !found; above = above.parent) {
             found = above.suspended;
         }

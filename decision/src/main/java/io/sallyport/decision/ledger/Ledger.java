@@ -28,6 +28,11 @@ public final class Ledger {
         return source;
     }
 
+    /** Whether anything may be spent at all. */
+    boolean isServing() {
+        return source == null || source.isServing();
+    }
+
     /** An account without budget; it draws on its ancestors'. */
     public Account open(String owner, @Nullable Account parent) {
         return new Account(owner, parent, this);

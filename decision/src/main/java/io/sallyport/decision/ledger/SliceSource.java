@@ -17,6 +17,9 @@ public interface SliceSource {
     /** Whether what is held may be spent now. */
     boolean isSpending();
 
+    /** Whether requests may pass at all: what this gateway has in force is what all have, as far as it may be. */
+    boolean isServing();
+
     /** Whether the store answers, or has not for so short a time that it is worth waiting. */
     boolean isAwaited();
 }

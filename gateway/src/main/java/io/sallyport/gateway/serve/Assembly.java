@@ -83,13 +83,13 @@ record Assembly(
         var servers = new ServerRuns(host, parts.servers());
         var open = new ProxyPart(parts.tls());
         Providers providers = opened.add(providers());
-        byte[] placeholderKey = placeholderKey(store);
+        SharedSandboxes shared = shared();
+        byte[] placeholderKey = placeholderKey(store, shared);
         SearchedSecrets searched = opened.add(SearchedSecrets.start(
                 providers, sought(placeholderKey), config.findings()));
         SandboxFetches fetches = fetches(store, () -> searched.policy().inUrls());
         var credentials = new SandboxCredentials(providers, parts.traffic().uses(), placeholderKey);
         var logins = new SandboxLogins(config.logins(), placeholderKey, InstantSource.system());
-        SharedSandboxes shared = shared();
         var accounts = new Accounts(
                 store,
                 new BudgetRecords(parts.traffic(), InstantSource.system()),
@@ -150,7 +150,10 @@ record Assembly(
     /** Without a store, each gateway counts by itself. */
     private @Nullable SharedSandboxes shared() throws StartException {
         SharedSettings settings = config.operation().shared();
-        return settings == null ? null : opened.add(SharedSandboxes.open(settings, config.state()));
+        return settings == null
+                ? null
+                : opened.add(SharedSandboxes.open(
+                        settings, config.operation().sandboxes(), config.state()));
     }
 
     /** Without providers nothing is opened for their sources. */
@@ -187,8 +190,12 @@ record Assembly(
     }
 
     /** Without providers and logins there are no placeholders, and the state gets no key. */
-    private byte[] placeholderKey(Store store) throws StateException {
-        return config.providers().isEmpty() && config.logins().isEmpty() ? new byte[1] : store.placeholderKey();
+    private byte[] placeholderKey(Store store, @Nullable SharedSandboxes shared) throws StateException {
+        if (config.providers().isEmpty() && config.logins().isEmpty()) {
+            return new byte[1];
+        }
+        byte[] ofAll = shared == null ? null : shared.placeholderKey();
+        return ofAll == null ? store.placeholderKey() : ofAll;
     }
 
     /** A received socket is no address of this process's network. */

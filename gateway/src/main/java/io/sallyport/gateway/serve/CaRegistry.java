@@ -58,10 +58,26 @@ public final class CaRegistry implements SandboxCas, CertificateAuthorities {
             create(sandbox);
             return;
         }
+        restore(sandbox, kept);
+    }
+
+    private void restore(SandboxId sandbox, byte[] kept) throws StateException {
         switch (SandboxCa.restore(sandbox, kept, random)) {
             case SandboxCa.Restored.Ready(var ca) -> cas.put(sandbox, ca);
             case SandboxCa.Restored.Unreadable(var why) -> throw store.unreadable(sandbox, why);
         }
+    }
+
+    @Override
+    public void adopt(SandboxId sandbox, byte[] ca) throws StateException {
+        store.save(sandbox, ca);
+        restore(sandbox, ca);
+    }
+
+    @Override
+    public byte @Nullable [] encoded(SandboxId sandbox) {
+        SandboxCa ca = cas.get(sandbox);
+        return ca == null ? null : ca.encoded();
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.ledger.SliceSource;
 import io.sallyport.model.SandboxId;
 import io.sallyport.shared.GatewayState;
+import io.sallyport.shared.RecordSettings;
 import io.sallyport.shared.SharedCounters;
 import io.sallyport.shared.SharedSettings;
 import java.io.IOException;
@@ -27,19 +28,29 @@ final class SharedSandboxes implements SandboxPart, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SharedSandboxes.class);
 
     private final SharedCounters counters;
+    private final @Nullable ReplicatedSandboxes replicated;
     /** Those that end here since they have ended elsewhere. */
     private final Set<SandboxId> ending = ConcurrentHashMap.newKeySet();
 
     private volatile @Nullable PolicyControl control;
 
-    private SharedSandboxes(SharedSettings settings, GatewayState gateway) {
-        this.counters = new SharedCounters(settings, gateway, System::nanoTime, this::endedElsewhere);
+    private SharedSandboxes(SharedSettings settings, GatewayState gateway, @Nullable ReplicatedSandboxes replicated) {
+        this.replicated = replicated;
+        this.counters = new SharedCounters(settings, gateway, System::nanoTime, this::endedElsewhere, this::isServing);
     }
 
-    /** @param state the folder that holds the id of this gateway */
-    static SharedSandboxes open(SharedSettings settings, Path state) throws StartException {
+    /**
+     * @param sandboxes how sandboxes themselves are shared, or null
+     * @param state the folder that holds the id of this gateway
+     */
+    static SharedSandboxes open(SharedSettings settings, @Nullable RecordSettings sandboxes, Path state)
+            throws StartException {
         try {
-            return new SharedSandboxes(settings, GatewayState.read(state));
+            GatewayState gateway = GatewayState.read(state);
+            return new SharedSandboxes(
+                    settings,
+                    gateway,
+                    sandboxes == null ? null : ReplicatedSandboxes.open(settings, sandboxes, gateway, state));
         } catch (IOException e) {
             throw new StartException("shared.redis: the id of this gateway: " + e, e);
         }
@@ -55,6 +66,9 @@ final class SharedSandboxes implements SandboxPart, AutoCloseable {
                 .description("Whether what this gateway holds of shared counters may be spent.")
                 .register(meters);
         counters.start();
+        if (replicated != null) {
+            replicated.start(loaded, meters);
+        }
     }
 
     SliceSource slices() {
@@ -64,12 +78,24 @@ final class SharedSandboxes implements SandboxPart, AutoCloseable {
     /** Returns in a few words why nothing can be spent, or null. */
     @Nullable
     String unready() {
-        return counters.hasJoined() ? null : "the store of shared counters has not answered yet";
+        String records = replicated == null ? null : replicated.unready();
+        return counters.hasJoined() ? records : "the store of shared counters has not answered yet";
     }
 
+    /** Whether requests may pass although other gateways may have changed what is in force here. */
+    boolean isServing() {
+        return replicated == null || replicated.isServing();
+    }
+
+    /** Returns the key that all gateways make placeholders with; null if each has its own. */
+    byte @Nullable [] placeholderKey() {
+        return replicated == null ? null : replicated.placeholderKey();
+    }
+
+    /** Where sandboxes are shared, their records say that they are gone. */
     @Override
     public void end(Sandbox gone) {
-        if (!ending.remove(gone.id())) {
+        if (replicated == null && !ending.remove(gone.id())) {
             counters.tellEnd(gone.id().text());
         }
     }
@@ -77,7 +103,7 @@ final class SharedSandboxes implements SandboxPart, AutoCloseable {
     private void endedElsewhere(String text) {
         SandboxId id = SandboxId.parse(text);
         PolicyControl known = control;
-        if (id == null || known == null) {
+        if (id == null || known == null || replicated != null) {
             return;
         }
         boolean isThere = known.get(id) != null;
@@ -104,6 +130,9 @@ final class SharedSandboxes implements SandboxPart, AutoCloseable {
 
     @Override
     public void close() {
+        if (replicated != null) {
+            replicated.close();
+        }
         counters.close();
     }
 }

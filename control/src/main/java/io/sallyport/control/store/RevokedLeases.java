@@ -1,7 +1,5 @@
-package io.sallyport.control;
+package io.sallyport.control.store;
 
-import io.sallyport.control.store.StateException;
-import io.sallyport.control.store.Store;
 import io.sallyport.model.SandboxId;
 import java.time.InstantSource;
 import java.util.LinkedHashSet;
@@ -13,30 +11,30 @@ import org.jspecify.annotations.Nullable;
  * Ids of revoked leases, which no other lease may take. Above {@link #MAX_KNOWN} the oldest are forgotten. Safe for
  * concurrent use; methods that write block.
  */
-final class RevokedLeases {
-    static final int MAX_KNOWN = 100_000;
+public final class RevokedLeases {
+    public static final int MAX_KNOWN = 100_000;
 
     private final Store store;
     private final InstantSource clock;
     private final SequencedSet<SandboxId> oldestFirst = new LinkedHashSet<>(); // guarded by this
 
-    RevokedLeases(Store store, InstantSource clock) {
+    public RevokedLeases(Store store, InstantSource clock) {
         this.store = store;
         this.clock = clock;
     }
 
-    synchronized void load() throws StateException {
+    public synchronized void load() throws StateException {
         store.revoked().entrySet().stream()
                 .sorted(Map.Entry.comparingByValue())
                 .forEach(entry -> oldestFirst.add(entry.getKey()));
     }
 
-    synchronized boolean contains(SandboxId id) {
+    public synchronized boolean contains(SandboxId id) {
         return oldestFirst.contains(id);
     }
 
     /** Adds an id. Durable when it returns. On failure the id is known all the same, and the call may be repeated. */
-    void add(SandboxId id) throws StateException {
+    public void add(SandboxId id) throws StateException {
         SandboxId forgotten = remember(id);
         store.saveRevoked(id, clock.millis());
         if (forgotten != null) {

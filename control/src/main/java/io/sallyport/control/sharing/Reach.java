@@ -1,0 +1,9 @@
+package io.sallyport.control.sharing;
+
+/**
+ * How far a change of a sandbox has come.
+ *
+ * @param gateways that have it in force, this one among them
+ * @param of gateways that were there when it was made
+ */
+public record Reach(int gateways, int of) {}
