@@ -44,9 +44,9 @@ record ConnectionWork(
         return request.split("\r\n", 3)[1].substring("Host: ".length());
     }
 
-    /** Whether TLS begins with the connection. */
+    /** Whether TLS begins with the connection: a request is not in the form for a proxy. */
     boolean isDirectTls() {
-        return connect == null && kind != OperationKind.REQUEST;
+        return connect == null && (kind != OperationKind.REQUEST || path().startsWith("/"));
     }
 
     static ConnectionWork forwarded(ContenderAccess door, String path) {
@@ -54,7 +54,8 @@ record ConnectionWork(
     }
 
     static ConnectionWork tunnelled(ContenderAccess door, String path, boolean kept) {
-        return new ConnectionWork(door.proxy(), door.connect(), door.host(), door.inside(path), 200, kept);
+        String connect = door.isRelay() ? null : door.connect();
+        return new ConnectionWork(door.proxy(), connect, door.host(), door.inside(path), 200, kept);
     }
 
     static ConnectionWork onStreams(ContenderAccess door, String path, int streams) {

@@ -15,7 +15,7 @@ enum Row {
     INTERCEPTED_TUNNEL("intercepted tunnel, two handshakes", WorkKind.INTERCEPT, 16, 1_500, 20_000),
     REFUSAL("refused CONNECT, kept connection", WorkKind.REFUSE, 16, 20_000, 50_000),
     BULK("bulk down, plain, each GiB", WorkKind.FORWARD, 2, 8, 4),
-    BULK_TUNNEL("bulk down, in a tunnel, each GiB", WorkKind.TUNNEL, 2, 8, 4),
+    BULK_TUNNEL("bulk down, 8 tunnels, each GiB", WorkKind.TUNNEL, 8, 8, 8),
     BULK_INTERCEPTED("bulk down, intercepted, each GiB", WorkKind.INTERCEPT, 2, 4, 4),
     TUNNEL_WIDE("CONNECT tunnel, 10,000 hosts allowed", WorkKind.TUNNEL_WIDE, 16, 2_000, 30_000),
     FORWARD_WIDE("forwarded request, 10,000 hosts allowed", WorkKind.FORWARD_WIDE, 16, 20_000, 100_000);

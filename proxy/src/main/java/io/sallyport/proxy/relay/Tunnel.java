@@ -8,6 +8,7 @@ import io.sallyport.decision.buffers.SandboxBuffers;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.proxy.enforce.AllowedRequest;
 import io.sallyport.proxy.listener.ConnectionLimits;
+import io.sallyport.proxy.relay.channel.BulkRelay;
 import io.sallyport.proxy.relay.channel.ByteMeter;
 import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.channel.MovementTimer;
@@ -49,9 +50,10 @@ final class Tunnel extends ClientState implements OpenTraffic {
         SandboxBuffers payer = passage().sandbox().admission().buffers();
         OutboundBuffer up = new OutboundBuffer(upstream);
         up.belongsTo(payer);
-        ReceiveBuffers.bound(upstream, () -> payer.level().readBytes());
-        clientEnd.join(this, up, client.outflow());
-        upstreamEnd.join(this, client.outflow(), up);
+        BulkRelay upward = bounded(client.channel(), payer);
+        BulkRelay downward = bounded(upstream, payer);
+        clientEnd.join(this, up, client.outflow(), upward);
+        upstreamEnd.join(this, client.outflow(), up, downward);
         if (!upstream.isActive()) {
             first.release();
             cut(ReasonCode.UPSTREAM_CLOSED);
@@ -64,6 +66,21 @@ final class Tunnel extends ClientState implements OpenTraffic {
         pipeline.remove(client);
         Channels.read(client.channel(), first);
         upstream.config().setAutoRead(true);
+    }
+
+    private BulkRelay bounded(Channel from, SandboxBuffers payer) {
+        BulkRelay relay = new BulkRelay(worker.pipes());
+        ReceiveBuffers.bound(from, () -> Math.min(relay.readBytes(), payer.level().readBytes()));
+        return relay;
+    }
+
+    /** Whether nobody looks at the bytes that pass, nor changes them: no TLS of a listener, no check, no frames. */
+    boolean isPlain() {
+        return isAlone(clientEnd, client.channel().pipeline()) && isAlone(upstreamEnd, upstream.pipeline());
+    }
+
+    private static boolean isAlone(TunnelEnd end, ChannelPipeline pipeline) {
+        return pipeline.first() == end && pipeline.last() == end;
     }
 
     private void checkFirstBytes(ChannelPipeline pipeline) {

@@ -5,8 +5,10 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.ssl.SslCloseCompletionEvent;
+import io.sallyport.proxy.relay.channel.BulkRelay;
 import io.sallyport.proxy.relay.channel.Channels;
 import io.sallyport.proxy.relay.channel.OutboundBuffer;
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,15 +23,17 @@ final class TunnelEnd extends ChannelInboundHandlerAdapter {
     private @Nullable Tunnel tunnel;
     private @Nullable OutboundBuffer to;
     private @Nullable OutboundBuffer own;
+    private @Nullable BulkRelay bulk;
     private long bytes;
     private boolean ended;
     private boolean broken;
 
     /** From now on what is read goes to {@code other}; what waits here is {@code back}'s. */
-    void join(Tunnel joined, OutboundBuffer other, OutboundBuffer back) {
+    void join(Tunnel joined, OutboundBuffer other, OutboundBuffer back, BulkRelay relay) {
         tunnel = joined;
         to = other;
         own = back;
+        bulk = relay;
     }
 
     /** Bytes read so far. */
@@ -56,12 +60,27 @@ final class TunnelEnd extends ChannelInboundHandlerAdapter {
             Channels.close(ctx.channel());
             return;
         }
-        bytes += in.readableBytes();
+        int read = in.readableBytes();
+        bytes += read;
         other.fit();
         Channels.write(other.channel(), in);
-        if (!other.channel().isWritable()) {
+        if (other.channel().isWritable()) {
+            moveBulk(ctx, other, read);
+        } else {
             other.flush();
             ctx.channel().config().setAutoRead(other.channel().isWritable());
+        }
+    }
+
+    private void moveBulk(ChannelHandlerContext ctx, OutboundBuffer other, int read) {
+        Tunnel joined = tunnel;
+        BulkRelay relay = bulk;
+        if (joined != null && relay != null) {
+            try {
+                bytes += relay.move(read, ctx.channel(), other, joined.isPlain());
+            } catch (IOException failed) {
+                exceptionCaught(ctx, failed);
+            }
         }
     }
 
@@ -102,6 +121,10 @@ final class TunnelEnd extends ChannelInboundHandlerAdapter {
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
         settle();
+        BulkRelay relay = bulk;
+        if (relay != null) {
+            relay.end();
+        }
         Tunnel joined = tunnel;
         if (joined != null) {
             joined.closed();

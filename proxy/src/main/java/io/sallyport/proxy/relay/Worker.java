@@ -29,6 +29,7 @@ import io.sallyport.proxy.relay.traffic.TrafficReview;
 import io.sallyport.proxy.relay.upstream.IdleConnections;
 import io.sallyport.proxy.relay.upstream.UpstreamDialer;
 import io.sallyport.proxy.relay.upstream.UpstreamPool;
+import io.sallyport.transport.SplicePipes;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -46,10 +47,14 @@ import org.slf4j.LoggerFactory;
 public final class Worker implements UpstreamDialer {
     private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
 
+    /** Each takes two descriptors, and up to 512 KiB of the kernel's memory where a peer does not read. */
+    private static final int MAX_PIPES = 64;
+
     private final WorkerContext gate;
     private final EventLoop loop;
     private final int maxOpen;
     private final byte[] scratch;
+    private final SplicePipes pipes = new SplicePipes(MAX_PIPES);
     private final ConnectionList connections;
     private final IdleConnections idle;
     private final Map<SandboxId, SandboxTraffic> traffic = new HashMap<>();
@@ -137,6 +142,11 @@ public final class Worker implements UpstreamDialer {
 
     byte[] scratch() {
         return scratch;
+    }
+
+    /** For tunnels in bulk. */
+    SplicePipes pipes() {
+        return pipes;
     }
 
     /** Dials for requests: kept connections serve many, so what came before this gateway is not told of them. */

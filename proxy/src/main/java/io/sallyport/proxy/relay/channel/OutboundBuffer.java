@@ -2,6 +2,8 @@ package io.sallyport.proxy.relay.channel;
 
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.FileRegion;
 import io.netty.channel.WriteBufferWaterMark;
 import io.sallyport.decision.buffers.BufferCharge;
 import io.sallyport.decision.buffers.BufferLevel;
@@ -20,6 +22,7 @@ public final class OutboundBuffer {
     private final Channel channel;
     private final BufferCharge charge = new BufferCharge();
     private BufferLevel level = BufferLevel.WIDE;
+    private long piped;
 
     public OutboundBuffer(Channel channel) {
         this.channel = channel;
@@ -32,6 +35,12 @@ public final class OutboundBuffer {
     /** What waits here, and what will, is that sandbox's. */
     public void belongsTo(SandboxBuffers payer) {
         charge.to(payer);
+    }
+
+    /** Whether its sandbox has so little waiting that a pipe may hold more of it. */
+    boolean isWide() {
+        SandboxBuffers payer = charge.payer();
+        return payer == null || payer.level() == BufferLevel.WIDE;
     }
 
     /** To be called before a write: how much may wait follows what its sandbox has waiting. */
@@ -47,7 +56,7 @@ public final class OutboundBuffer {
     /** Flushes, and charges what waits after that. */
     public void flush() {
         channel.flush();
-        long waiting = Channels.waiting(channel);
+        long waiting = waiting();
         if (waiting > 0 && channel.unsafe().outboundBuffer() != null) {
             settleOnceGone();
         }
@@ -57,8 +66,28 @@ public final class OutboundBuffer {
     /** Charges what waits now, where anything is charged. */
     public void settle() {
         if (charge.bytes() > 0) {
-            charge.set(Channels.waiting(channel));
+            charge.set(waiting());
         }
+    }
+
+    private long waiting() {
+        return Channels.waiting(channel) + piped;
+    }
+
+    /** Writes and flushes what a pipe holds, which is charged until it has gone. */
+    ChannelFuture empty(FileRegion pipe) {
+        ChannelFuture gone = channel.writeAndFlush(pipe);
+        if (!gone.isDone()) {
+            piped = pipe.count();
+            charge.set(waiting());
+            gone.addListener(_ -> emptied());
+        }
+        return gone;
+    }
+
+    private void emptied() {
+        piped = 0;
+        settle();
     }
 
     /**

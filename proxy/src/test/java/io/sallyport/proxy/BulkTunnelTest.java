@@ -1,0 +1,219 @@
+package io.sallyport.proxy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.sallyport.audit.AuditEvent;
+import io.sallyport.decision.Sandbox;
+import io.sallyport.model.Obligations;
+import io.sallyport.model.ReasonCode;
+import io.sallyport.model.SandboxId;
+import io.sallyport.proxy.intercept.TlsProvider;
+import io.sallyport.proxy.support.ClientHellos;
+import io.sallyport.proxy.support.InterceptingGateway;
+import io.sallyport.proxy.support.TestSandboxes;
+import io.sallyport.testkit.TestCa;
+import io.sallyport.transport.Transport;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/** Opaque tunnels whose bytes the kernel moves through pipes, over real sockets; pipes are counted in /proc. */
+@Isolated
+class BulkTunnelTest {
+    /** More than kernel and gateway hold of a connection that is not read. */
+    private static final int BULK = 48 << 20;
+
+    private static final byte[] HELLO = ClientHellos.to("b.test").getBytes(StandardCharsets.ISO_8859_1);
+    private static final int PIECE = 32 << 10;
+    private static final int PATIENCE_MILLIS = 30_000;
+
+    private final TestCa ca = TestCa.create("Public CA", InstantSource.system());
+    private final ServerSocket target = listen();
+    private final InterceptingGateway gateway = new InterceptingGateway(
+            TlsProvider.preferred(), ca, Map.of("b.test:443", InetAddress.getLoopbackAddress().getHostAddress() + ":" + target.getLocalPort()));
+    private final Sandbox sandbox = gateway.add(
+            "sb-1", _ -> TestSandboxes.allow(new Obligations(false, Set.of(), null, Set.of())));
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private long pipesBefore;
+
+    private static ServerSocket listen() {
+        try {
+            return new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @BeforeEach
+    void onlyWithEpoll() throws IOException {
+        assumeTrue(Transport.best() == Transport.EPOLL, "pipes are used with epoll alone");
+        pipesBefore = pipes();
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        target.close();
+        gateway.close();
+        threads.close();
+    }
+
+    @Test
+    void bytesArriveWholeBothWaysAtOnceAndAreCountedExactly() throws Exception {
+        try (Socket client = open();
+                Socket served = accept()) {
+            Future<?> down = threads.submit(() -> send(served, 1));
+            Future<?> up = threads.submit(() -> send(client, 2));
+            Future<?> heard = threads.submit(() -> assertHears(served, 2));
+            assertHears(client, 1);
+            for (Future<?> one : new Future<?>[] {down, up, heard}) {
+                one.get();
+            }
+        }
+        AuditEvent end = gateway.audit.await(2);
+        assertThat(end.request().bytesIn()).isEqualTo(BULK + HELLO.length);
+        assertThat(end.request().bytesOut()).isEqualTo(BULK);
+        untilPipes(0);
+    }
+
+    @Test
+    void aClientThatReadsLateGetsAllFromATargetThatHasClosed() throws Exception {
+        try (Socket client = open();
+                Socket served = accept()) {
+            Future<?> down = threads.submit(() -> send(served, 3));
+            untilPipes(1);
+            assertThat(sandbox.admission().buffers().used()).as("a pipe's content is charged").isPositive();
+            assertHears(client, 3);
+            down.get();
+        }
+        untilPipes(0);
+        assertThat(sandbox.admission().buffers().used()).isZero();
+    }
+
+    @Test
+    void aRemovedSandboxsTunnelIsCutWithWhatItsPipeHolds() throws Exception {
+        try (Socket client = open();
+                Socket served = accept()) {
+            threads.submit(() -> send(served, 4));
+            untilPipes(1);
+            gateway.sandboxes.remove("sb-1");
+            gateway.server.removed(new SandboxId("sb-1"));
+            untilPipes(0);
+            assertThat(gateway.audit.await(2).facts().reason()).isNotEqualTo(ReasonCode.GRANTED);
+            assertThat(heardUntilEnd(client)).isLessThan(BULK);
+        }
+    }
+
+    @Test
+    void whatAPipeHoldsForAClientThatLeavesIsDropped() throws Exception {
+        try (Socket client = open();
+                Socket served = accept()) {
+            threads.submit(() -> send(served, 5));
+            untilPipes(1);
+            client.close();
+            untilPipes(0);
+        }
+    }
+
+    private Socket open() throws IOException {
+        Socket client = gateway.tunnel("sb-1", "b.test:443");
+        client.getOutputStream().write(HELLO);
+        return client;
+    }
+
+    private Socket accept() throws IOException {
+        Socket served = target.accept();
+        served.setSoTimeout(PATIENCE_MILLIS);
+        assertThat(served.getInputStream().readNBytes(HELLO.length)).isEqualTo(HELLO);
+        return served;
+    }
+
+    private static byte at(int seed, int position) {
+        return (byte) (seed * 31 + position * 7 + (position >>> 8));
+    }
+
+    /** Sends everything, then ends its half. */
+    private static @Nullable Void send(Socket from, int seed) throws IOException {
+        OutputStream out = from.getOutputStream();
+        byte[] piece = new byte[PIECE];
+        for (int sent = 0; sent < BULK; sent += PIECE) {
+            for (int i = 0; i < PIECE; i++) {
+                piece[i] = at(seed, sent + i);
+            }
+            out.write(piece);
+        }
+        from.shutdownOutput();
+        return null;
+    }
+
+    private static @Nullable Void assertHears(Socket by, int seed) throws IOException {
+        InputStream in = by.getInputStream();
+        for (int heard = 0; heard < BULK; heard += PIECE) {
+            byte[] piece = in.readNBytes(PIECE);
+            assertThat(piece.length).as("bytes at %d", heard).isEqualTo(PIECE);
+            for (int i = 0; i < PIECE; i++) {
+                if (piece[i] != at(seed, heard + i)) {
+                    throw new AssertionError("another byte at " + (heard + i));
+                }
+            }
+        }
+        assertThat(in.read()).isEqualTo(-1);
+        return null;
+    }
+
+    private static long heardUntilEnd(Socket by) {
+        long heard = 0;
+        try {
+            for (int more = 0; more >= 0; heard += more) {
+                more = by.getInputStream().readNBytes(PIECE).length;
+                if (more == 0) {
+                    return heard;
+                }
+            }
+        } catch (IOException _) {
+            return heard; // a reset ends it too
+        }
+        return heard;
+    }
+
+    private static long pipes() throws IOException {
+        try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
+            return descriptors.filter(BulkTunnelTest::isPipe).count();
+        }
+    }
+
+    private static boolean isPipe(Path descriptor) {
+        try {
+            return Files.readSymbolicLink(descriptor).toString().startsWith("pipe:");
+        } catch (IOException _) {
+            return false; // closed meanwhile
+        }
+    }
+
+    /** Waits until that many pipes are open, of two descriptors each. */
+    private void untilPipes(int count) throws IOException {
+        long end = System.nanoTime() + PATIENCE_MILLIS * 1_000_000L;
+        while (pipes() != pipesBefore + 2L * count && System.nanoTime() < end) {
+            Thread.onSpinWait();
+        }
+        assertThat(pipes()).isEqualTo(pipesBefore + 2L * count);
+    }
+}
