@@ -6,15 +6,15 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Leases that have no line in common, like those of different sandboxes. */
-final class DistinctLeases {
+public final class DistinctLeases {
     private DistinctLeases() {}
 
-    static SandboxId id(int number) {
+    public static SandboxId id(int number) {
         return new SandboxId("sb-" + number);
     }
 
     /** Returns a lease of {@code grants} whole hosts that only this owner has. */
-    static SandboxDocuments of(String owner, int grants) {
+    public static SandboxDocuments of(String owner, int grants) {
         String lease = IntStream.range(0, grants)
                 .mapToObj(i -> "\"https://host-" + i + "." + owner + ".example.com/**\"")
                 .collect(Collectors.joining(", ", "{\"net.fetch\": [", "]}"));

@@ -13,10 +13,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Starts gateways on ephemeral ports with their state in one folder, and clients of their control API. */
-final class Gateways {
+public final class Gateways {
     private Gateways() {}
 
-    static Path config(Path folder) throws IOException {
+    public static Path config(Path folder) throws IOException {
         Files.createDirectories(folder);
         return Files.writeString(folder.resolve("gateway.yaml"), """
                 proxy: {listen: ["127.0.0.1:0"]}
@@ -25,11 +25,11 @@ final class Gateways {
                 """);
     }
 
-    static Service start(Path config) throws ConfigException, StartException {
+    public static Service start(Path config) throws ConfigException, StartException {
         return Service.start(ConfigFile.read(config, null, config.resolveSibling("state")), new StopSignal());
     }
 
-    static AdminClient client(Endpoints endpoints) throws IOException {
+    public static AdminClient client(Endpoints endpoints) throws IOException {
         String token = Files.readString(Path.of(endpoints.tokenFile())).strip();
         return new AdminClient(URI.create(endpoints.admin()), token);
     }

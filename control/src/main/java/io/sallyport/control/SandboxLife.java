@@ -159,12 +159,11 @@ final class SandboxLife {
                 : before.sandbox().admission().account();
         boolean inForce = false;
         try {
-            SandboxAnswer answer =
-                    switch (granted(next, account)) {
-                        case ChangeVerdict.Refuse(SandboxAnswer refusal) -> refusal;
-                        case ChangeVerdict.Pass _ ->
-                            before == null ? create(next, account, above) : replace(next, before, above);
-                    };
+            SandboxAnswer answer = switch (granted(next, account)) {
+                case ChangeVerdict.Refuse(SandboxAnswer refusal) -> refusal;
+                case ChangeVerdict.Pass _ ->
+                    before == null ? create(next, account, above) : replace(next, before, above);
+            };
             inForce = answer instanceof SandboxAnswer.InForce;
             return answer;
         } finally {
@@ -229,8 +228,7 @@ final class SandboxLife {
     private SandboxAnswer replace(Candidate next, SandboxState before, @Nullable Sandbox above) throws StateException {
         SandboxRecord adopted = next.put().adopted();
         if (adopted != null) {
-            return commits.adopt(
-                    adopted, next.spec(), next.spec().lease(), next.warnings(), _ -> before.sandbox());
+            return commits.adopt(adopted, next.spec(), next.spec().lease(), next.warnings(), _ -> before.sandbox());
         }
         long epoch = states.guardrails().stored().epoch();
         SandboxRecord risen =

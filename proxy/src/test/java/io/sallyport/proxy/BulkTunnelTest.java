@@ -49,9 +49,11 @@ class BulkTunnelTest {
     private final TestCa ca = TestCa.create("Public CA", InstantSource.system());
     private final ServerSocket target = listen();
     private final InterceptingGateway gateway = new InterceptingGateway(
-            TlsProvider.preferred(), ca, Map.of("b.test:443", InetAddress.getLoopbackAddress().getHostAddress() + ":" + target.getLocalPort()));
-    private final Sandbox sandbox = gateway.add(
-            "sb-1", _ -> TestSandboxes.allow(new Obligations(false, Set.of(), null, Set.of())));
+            TlsProvider.preferred(),
+            ca,
+            Map.of("b.test:443", InetAddress.getLoopbackAddress().getHostAddress() + ":" + target.getLocalPort()));
+    private final Sandbox sandbox =
+            gateway.add("sb-1", _ -> TestSandboxes.allow(new Obligations(false, Set.of(), null, Set.of())));
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private long pipesBefore;
 
@@ -100,7 +102,9 @@ class BulkTunnelTest {
                 Socket served = accept()) {
             Future<?> down = threads.submit(() -> send(served, 3));
             untilPipes(1);
-            assertThat(sandbox.admission().buffers().used()).as("a pipe's content is charged").isPositive();
+            assertThat(sandbox.admission().buffers().used())
+                    .as("a pipe's content is charged")
+                    .isPositive();
             assertHears(client, 3);
             down.get();
         }

@@ -37,9 +37,7 @@ final class StoreOutage {
         }
         open = is;
         everOpen |= is;
-        boolean isSlack = onOutage == SharedSettings.OnOutage.SLACK
-                && everOpen
-                && now - since < limit.toNanos();
+        boolean isSlack = onOutage == SharedSettings.OnOutage.SLACK && everOpen && now - since < limit.toNanos();
         spending = !isOver && (is || isSlack);
         awaited = !isOver && (is || now - since < timeout.toNanos());
     }

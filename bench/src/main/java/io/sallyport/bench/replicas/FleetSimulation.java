@@ -89,7 +89,7 @@ final class FleetSimulation {
         }
         var change = new Change(number, origin, now);
         at(gateways[origin].done(now, micros(costs.apply())) + network, offered -> {
-            long told = store.done(offered, costs.put().nanos(gateways.length)) + network;
+            long told = store.done(offered, costs.put().nanos(0)) + network;
             change.inForce(told);
             for (int i = 0; i < gateways.length; i++) {
                 if (i != origin) {
@@ -101,11 +101,11 @@ final class FleetSimulation {
     }
 
     private void read(Change change, int reader, long now) {
-        at(store.done(now, micros(costs.get())) + network, has -> {
+        at(store.done(now, costs.put().nanosOfOne()) + network, has -> {
             long applied = gateways[reader].done(has, micros(costs.apply()));
             at(applied + network, says -> {
                 change.inForce(applied);
-                at(store.done(says, micros(costs.confirm())) + network, change::confirmed);
+                at(says + 2 * network, change::confirmed); // what it costs the store is part of a put
             });
         });
     }

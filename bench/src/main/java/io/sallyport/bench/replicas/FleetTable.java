@@ -62,7 +62,7 @@ public final class FleetTable {
                 SANDBOXES, SANDBOXES * costs.sandboxBytes() / GIB, SANDBOXES * costs.storeBytes() / GIB);
         line(
                 "A gateway that starts reads and compiles them in %.0f s.",
-                SANDBOXES * (costs.get() + costs.apply()) / 1e6);
+                SANDBOXES * (costs.put().perGateway() + costs.apply()) / 1e6);
     }
 
     private void row(Fleet fleet) {

@@ -13,6 +13,11 @@ public record LinearCost(double fixed, double perGateway) {
         return new LinearCost(Math.max(0, costOfFew - slope * few), slope);
     }
 
+    /** Returns nanoseconds of what is there for each gateway alone. */
+    long nanosOfOne() {
+        return Math.round(1_000 * perGateway);
+    }
+
     /** Returns nanoseconds. */
     long nanos(int gateways) {
         return Math.round(1_000 * (fixed + perGateway * gateways));

@@ -7,9 +7,7 @@ import tools.jackson.databind.json.JsonMapper;
  * What each step costs, as one machine measured it. Times are microseconds of one thread.
  *
  * @param beat of the store: a sign of life of one gateway
- * @param put of the store: a change, and the messages that tell all gateways
- * @param get of the store: a gateway reads what changed
- * @param confirm of the store: a gateway tells another one that a change is in force
+ * @param put of the store: a change, and for each gateway the message, that it reads the change, and its answer
  * @param slice of the store: a gateway takes a slice of a budget
  * @param apply of a gateway: a change is compiled and put in force
  * @param network one way between a gateway and the store
@@ -19,8 +17,6 @@ import tools.jackson.databind.json.JsonMapper;
 public record MeasuredCosts(
         LinearCost beat,
         LinearCost put,
-        double get,
-        double confirm,
         double slice,
         double apply,
         double network,

@@ -46,10 +46,7 @@ public final class SandboxFetches implements FetchRuns, SandboxPart {
     private final Map<String, Entry> byToken = new ConcurrentHashMap<>();
 
     private SandboxFetches(
-            FetchSettings settings,
-            Function<SandboxId, Landing> landings,
-            Store store,
-            Supplier<UrlSearch> findings) {
+            FetchSettings settings, Function<SandboxId, Landing> landings, Store store, Supplier<UrlSearch> findings) {
         this.settings = settings;
         this.landings = landings;
         this.store = store;

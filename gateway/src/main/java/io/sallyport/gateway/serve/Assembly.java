@@ -85,8 +85,8 @@ record Assembly(
         Providers providers = opened.add(providers());
         SharedSandboxes shared = shared();
         byte[] placeholderKey = placeholderKey(store, shared);
-        SearchedSecrets searched = opened.add(SearchedSecrets.start(
-                providers, sought(placeholderKey), config.findings()));
+        SearchedSecrets searched =
+                opened.add(SearchedSecrets.start(providers, sought(placeholderKey), config.findings()));
         SandboxFetches fetches = fetches(store, () -> searched.policy().inUrls());
         var credentials = new SandboxCredentials(providers, parts.traffic().uses(), placeholderKey);
         var logins = new SandboxLogins(config.logins(), placeholderKey, InstantSource.system());
@@ -152,8 +152,7 @@ record Assembly(
         SharedSettings settings = config.operation().shared();
         return settings == null
                 ? null
-                : opened.add(SharedSandboxes.open(
-                        settings, config.operation().sandboxes(), config.state()));
+                : opened.add(SharedSandboxes.open(settings, config.operation().sandboxes(), config.state()));
     }
 
     /** Without providers nothing is opened for their sources. */

@@ -70,7 +70,8 @@ final class Tunnel extends ClientState implements OpenTraffic {
 
     private BulkRelay bounded(Channel from, SandboxBuffers payer) {
         BulkRelay relay = new BulkRelay(worker.pipes());
-        ReceiveBuffers.bound(from, () -> Math.min(relay.readBytes(), payer.level().readBytes()));
+        ReceiveBuffers.bound(
+                from, () -> Math.min(relay.readBytes(), payer.level().readBytes()));
         return relay;
     }
 
