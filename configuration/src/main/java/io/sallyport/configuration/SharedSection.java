@@ -79,8 +79,8 @@ final class SharedSection {
             Form.words(Forms.two("refuse", OnOutage.REFUSE, "slack", OnOutage.SLACK)),
             OnOutage.SLACK,
             "While the store does not answer: `refuse` all requests, or let them pass by what is in force (`slack`).");
-    private static final Key<Duration> SANDBOXES_OUTAGE_LIMIT = SANDBOXES.value(
-            "outage_limit", Form.DURATION, Duration.ofMinutes(5), "How long `slack` lets them pass.");
+    private static final Key<Duration> SANDBOXES_OUTAGE_LIMIT =
+            SANDBOXES.value("outage_limit", Form.DURATION, Duration.ofMinutes(5), "How long `slack` lets them pass.");
 
     private SharedSection() {}
 

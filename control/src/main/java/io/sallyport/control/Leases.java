@@ -52,8 +52,7 @@ final class Leases implements LeaseControl {
 
     @Override
     public CompletionStage<LeaseAnswer> put(SandboxId id, LeaseRequest request) {
-        return lanes.run(
-                id.text(), () -> adopted.following(id, () -> putInLane(id, request), BEHIND::equals), FULL);
+        return lanes.run(id.text(), () -> adopted.following(id, () -> putInLane(id, request), BEHIND::equals), FULL);
     }
 
     private LeaseAnswer putInLane(SandboxId id, LeaseRequest request) {
@@ -91,8 +90,7 @@ final class Leases implements LeaseControl {
                     if (before == null || before.record().lease() == null) {
                         return missing(id, before);
                     }
-                    SandboxAnswer answer =
-                            adopted.following(id, () -> updates.rotate(id), AdoptedSandboxes::isBehind);
+                    SandboxAnswer answer = adopted.following(id, () -> updates.rotate(id), AdoptedSandboxes::isBehind);
                     return AdoptedSandboxes.isBehind(answer) ? BEHIND : answer(id, answer, false);
                 },
                 FULL);

@@ -122,7 +122,8 @@ final class Restoration {
             LOG.warn("sandbox {} is refused everything: its record does not load: {}", record.id(), diagnostics);
         }
         Lease lease = spec == null ? readable(documents) : spec.lease();
-        SandboxRecord risen = record.risenTo(record.generationIn(states.guardrails().stored().epoch()));
+        SandboxRecord risen =
+                record.risenTo(record.generationIn(states.guardrails().stored().epoch()));
         SandboxSpec candidate = candidate(record, above);
         PolicySnapshot snapshot =
                 policies.snapshot(spec, states.guardrails().policy(), states.trials(candidate, risen), risen);

@@ -4,11 +4,11 @@ import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.control.calls.Control.SandboxView;
 import io.sallyport.control.calls.Control.Tokens;
 import io.sallyport.control.sharing.RecordSharing.Offer;
-import io.sallyport.control.store.SharedSandbox;
 import io.sallyport.control.store.PendingRemoval;
 import io.sallyport.control.store.SandboxRecord;
 import io.sallyport.control.store.SandboxRecord.TokenDigests;
 import io.sallyport.control.store.Secrets;
+import io.sallyport.control.store.SharedSandbox;
 import io.sallyport.control.store.StateException;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.Sandbox;
@@ -120,7 +120,10 @@ final class SandboxCommits {
             throws StateException {
         SandboxState before = states.find(made.id());
         SandboxSpec tried = before == null ? null : before.candidate();
-        SandboxRecord record = before == null ? made : made.withTrials(before.record().trials().reportingUntil(made.trials().reportUntil()));
+        SandboxRecord record = before == null
+                ? made
+                : made.withTrials(
+                        before.record().trials().reportingUntil(made.trials().reportUntil()));
         long rising = record.generationIn(states.guardrails().stored().epoch());
         SandboxRecord risen = record.risenTo(before == null ? rising : Math.max(rising, before.generation() + 1));
         PolicySnapshot policy =

@@ -238,8 +238,7 @@ final class SandboxLife {
     private SandboxAnswer replace(Candidate next, SandboxState before) throws StateException {
         SandboxRecord adopted = next.put().adopted();
         if (adopted != null) {
-            return commits.adopt(
-                    adopted, next.spec(), next.spec().lease(), next.warnings(), _ -> before.sandbox());
+            return commits.adopt(adopted, next.spec(), next.spec().lease(), next.warnings(), _ -> before.sandbox());
         }
         long epoch = states.guardrails().stored().epoch();
         SandboxRecord risen =

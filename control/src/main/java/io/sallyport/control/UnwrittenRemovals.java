@@ -1,8 +1,8 @@
 package io.sallyport.control;
 
 import io.sallyport.control.calls.Control.Removal;
-import io.sallyport.control.store.RevokedLeases;
 import io.sallyport.control.store.PendingRemoval;
+import io.sallyport.control.store.RevokedLeases;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
 import io.sallyport.model.SandboxId;

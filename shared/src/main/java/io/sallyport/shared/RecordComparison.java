@@ -63,16 +63,17 @@ final class RecordComparison {
                 sayAgain(name);
             }
         } else if (gone >= there.generation()) {
-            LOG.warn("the store has {} of generation {}, which has ended: it is removed there", name, there.generation());
+            LOG.warn(
+                    "the store has {} of generation {}, which has ended: it is removed there",
+                    name,
+                    there.generation());
             awaited(calls.remove(session, name, gone, true));
         } else if (known == null
                 || known.generation() < there.generation()
                 || (known.generation() == there.generation() && !known.equals(there))) {
             awaited(calls.get(session, name)
                     .thenCompose(
-                            record -> record == null
-                                    ? CompletableFuture.completedFuture(true)
-                                    : listener.put(record)));
+                            record -> record == null ? CompletableFuture.completedFuture(true) : listener.put(record)));
         } else if (known.generation() > there.generation()) {
             sayAgain(name);
         }

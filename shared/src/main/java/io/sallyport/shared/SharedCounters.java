@@ -89,8 +89,7 @@ public final class SharedCounters implements SliceSource, AutoCloseable {
                 ends.heard(session, message);
             }
         });
-        this.outage = new StoreOutage(
-                settings.onOutage(), settings.outageLimit(), settings.timeout(), nanoClock);
+        this.outage = new StoreOutage(settings.onOutage(), settings.outageLimit(), settings.timeout(), nanoClock);
     }
 
     /** Connects, now and whenever the connection ends. */

@@ -25,7 +25,8 @@ import org.slf4j.LoggerFactory;
 public final class SharedRecords implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SharedRecords.class);
     private static final long BEAT_MILLIS = 500;
-    private static final RecordAnswer AWAY = new RecordAnswer.Unavailable("the store of shared sandboxes does not answer");
+    private static final RecordAnswer AWAY =
+            new RecordAnswer.Unavailable("the store of shared sandboxes does not answer");
 
     private final SharedSettings settings;
     private final RecordCalls calls;
@@ -243,9 +244,7 @@ public final class SharedRecords implements AutoCloseable {
         comparing = true;
         leaveOff();
         var _ = CompletableFuture.supplyAsync(
-                        () -> isOurs(with)
-                                ? new RecordComparison(calls, with, listener, removed).compare()
-                                : -1L,
+                        () -> isOurs(with) ? new RecordComparison(calls, with, listener, removed).compare() : -1L,
                         task -> Thread.ofVirtual().name("compare-records").start(task))
                 .whenCompleteAsync((last, failure) -> compared(with, last, failure), thread);
     }

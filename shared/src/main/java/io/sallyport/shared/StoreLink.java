@@ -65,8 +65,7 @@ final class StoreLink implements AutoCloseable {
     }
 
     /** @param channels that the listener hears */
-    StoreLink(
-            SharedSettings settings, ScheduledExecutorService thread, List<String> channels, Listener listener) {
+    StoreLink(SharedSettings settings, ScheduledExecutorService thread, List<String> channels, Listener listener) {
         this.channels = channels;
         this.settings = settings;
         this.thread = thread;

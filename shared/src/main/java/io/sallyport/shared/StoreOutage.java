@@ -3,7 +3,7 @@ package io.sallyport.shared;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** Whether the store answers and counts, and what follows for spending and for requests where it does not. Changed by one thread. */
+/** Whether the store answers, and what follows for spending and requests where it does not. Changed by one thread. */
 final class StoreOutage {
     private final SharedSettings.OnOutage onOutage;
     private final Duration limit;
@@ -37,9 +37,7 @@ final class StoreOutage {
         }
         open = is;
         everOpen |= is;
-        boolean isSlack = onOutage == SharedSettings.OnOutage.SLACK
-                && everOpen
-                && now - since < limit.toNanos();
+        boolean isSlack = onOutage == SharedSettings.OnOutage.SLACK && everOpen && now - since < limit.toNanos();
         spending = !isOver && (is || isSlack);
         awaited = !isOver && (is || now - since < timeout.toNanos());
     }

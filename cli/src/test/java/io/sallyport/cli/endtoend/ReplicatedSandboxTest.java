@@ -151,9 +151,9 @@ class ReplicatedSandboxTest {
             String tag = get(one).body().path("generation").asString();
             var here = CompletableFuture.supplyAsync(() -> put(one, tag));
             var there = CompletableFuture.supplyAsync(() -> put(two, tag));
-            assertThat(List.of(here.join(), there.join()))
-                    .containsExactlyInAnyOrder(200, 412);
-            assertThat(get(one).body().path("generation")).isEqualTo(get(two).body().path("generation"));
+            assertThat(List.of(here.join(), there.join())).containsExactlyInAnyOrder(200, 412);
+            assertThat(get(one).body().path("generation"))
+                    .isEqualTo(get(two).body().path("generation"));
         }
     }
 
@@ -178,6 +178,7 @@ class ReplicatedSandboxTest {
         one.restart();
         awaitReady(one);
         assertThat(get(one).status()).isEqualTo(404);
-        assertThat(one.curl(one.rebased(Rig.variables(kept)), "http://yes.test/")).startsWith("403");
+        assertThat(one.curl(one.rebased(Rig.variables(kept)), "http://yes.test/"))
+                .startsWith("403");
     }
 }

@@ -144,8 +144,7 @@ record Assembly(Config config, GatewayParts parts, ListeningSockets sockets, Ope
         SharedSettings settings = config.operation().shared();
         return settings == null
                 ? null
-                : opened.add(SharedSandboxes.open(
-                        settings, config.operation().sandboxes(), config.state()));
+                : opened.add(SharedSandboxes.open(settings, config.operation().sandboxes(), config.state()));
     }
 
     /** Without providers nothing is opened for their sources. */

@@ -3,7 +3,7 @@ package io.sallyport.gateway.serve;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.sallyport.control.PolicyControl;
-import io.sallyport.control.sharing.Reach;
+import io.sallyport.control.calls.Reach;
 import io.sallyport.control.sharing.RecordSharing;
 import io.sallyport.control.sharing.SharedChanges;
 import io.sallyport.control.store.SandboxSeal;
@@ -46,8 +46,7 @@ final class ReplicatedSandboxes implements RecordSharing, RecordListener, AutoCl
             RemovedRecords removed,
             SandboxSeal seal) {
         this.seal = seal;
-        this.records =
-                new SharedRecords(settings, sandboxes, gateway, removed, this, seal.keyMark(), System::nanoTime);
+        this.records = new SharedRecords(settings, sandboxes, gateway, removed, this, seal.keyMark(), System::nanoTime);
     }
 
     /** @param state the folder that holds what this gateway knows of others */
@@ -140,7 +139,8 @@ final class ReplicatedSandboxes implements RecordSharing, RecordListener, AutoCl
     @Override
     public Found find(SandboxId id) {
         try {
-            RecordVersion there = records.version(name(id)).toCompletableFuture().join();
+            RecordVersion there =
+                    records.version(name(id)).toCompletableFuture().join();
             if (there.generation() == 0) {
                 return new Found.Nothing();
             }
@@ -177,8 +177,8 @@ final class ReplicatedSandboxes implements RecordSharing, RecordListener, AutoCl
         Map<String, RecordVersion> held = new HashMap<>();
         changes()
                 .records()
-                .forEach(record -> held.put(
-                        name(record.id()), new RecordVersion(record.generation(), seal.mark(record))));
+                .forEach(record ->
+                        held.put(name(record.id()), new RecordVersion(record.generation(), seal.mark(record))));
         return held;
     }
 
@@ -192,7 +192,9 @@ final class ReplicatedSandboxes implements RecordSharing, RecordListener, AutoCl
     @Override
     public CompletionStage<Boolean> put(SharedRecord record) {
         SharedSandbox sandbox = opened(record);
-        return sandbox == null ? CompletableFuture.completedStage(false) : changes().put(sandbox);
+        return sandbox == null
+                ? CompletableFuture.completedStage(false)
+                : changes().put(sandbox);
     }
 
     @Override
