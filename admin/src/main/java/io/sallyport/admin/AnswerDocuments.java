@@ -9,7 +9,7 @@ import io.sallyport.control.calls.Control.GuardrailsView;
 import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.control.calls.Control.SandboxView;
 import io.sallyport.control.calls.Control.Tokens;
-import io.sallyport.control.sharing.Reach;
+import io.sallyport.control.calls.Reach;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.WorkspaceId;

@@ -3,7 +3,7 @@ package io.sallyport.shared;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** Whether the store answers and counts, and what follows for spending and for requests where it does not. Changed by one thread. */
+/** Whether the store answers, and what follows for spending and requests where it does not. Changed by one thread. */
 final class StoreOutage {
     private final SharedSettings.OnOutage onOutage;
     private final Duration limit;

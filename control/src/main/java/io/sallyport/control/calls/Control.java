@@ -1,6 +1,5 @@
 package io.sallyport.control.calls;
 
-import io.sallyport.control.sharing.Reach;
 import io.sallyport.decision.explain.EffectivePolicy;
 import io.sallyport.decision.explain.Explanation;
 import io.sallyport.decision.explain.Suggestion;

@@ -1,5 +1,6 @@
 package io.sallyport.control.sharing;
 
+import io.sallyport.control.calls.Reach;
 import io.sallyport.control.store.SharedSandbox;
 import io.sallyport.model.SandboxId;
 import java.util.concurrent.CompletableFuture;

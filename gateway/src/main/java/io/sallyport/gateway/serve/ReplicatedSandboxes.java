@@ -3,7 +3,7 @@ package io.sallyport.gateway.serve;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.sallyport.control.PolicyControl;
-import io.sallyport.control.sharing.Reach;
+import io.sallyport.control.calls.Reach;
 import io.sallyport.control.sharing.RecordSharing;
 import io.sallyport.control.sharing.SharedChanges;
 import io.sallyport.control.store.SandboxSeal;

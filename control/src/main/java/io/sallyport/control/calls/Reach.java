@@ -1,4 +1,4 @@
-package io.sallyport.control.sharing;
+package io.sallyport.control.calls;
 
 /**
  * How far a change of a sandbox has come.

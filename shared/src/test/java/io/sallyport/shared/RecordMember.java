@@ -1,0 +1,89 @@
+package io.sallyport.shared;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** One gateway as far as shared records go: its records are texts, each its own mark. */
+final class RecordMember implements RecordListener, AutoCloseable {
+    final Map<String, SharedRecord> inForce = new ConcurrentHashMap<>();
+    final SharedRecords records;
+
+    /** @param skew of its elapsed time, which nothing compares with that of others */
+    RecordMember(String id, String url, Path folder, String key, AtomicLong skew) throws IOException {
+        SharedSettings settings = TestGateway.settings(url, 0);
+        var own = new RecordSettings(
+                folder, Duration.ofSeconds(30), SharedSettings.OnOutage.SLACK, Duration.ofMinutes(10));
+        records = new SharedRecords(
+                settings,
+                own,
+                GatewayState.inMemory(id),
+                RemovedRecords.read(Files.createDirectories(folder.resolve(id))),
+                this,
+                key,
+                () -> System.nanoTime() + skew.get());
+        records.start();
+    }
+
+    RecordMember awaitOpen() {
+        while (!records.isOpen()) {
+            Thread.onSpinWait();
+        }
+        return this;
+    }
+
+    long generation(String name) {
+        SharedRecord known = inForce.get(name);
+        return known == null ? 0 : known.generation();
+    }
+
+    /** Offers what follows the generation that is in force here. */
+    RecordAnswer next(String name, String text) {
+        return next(name, generation(name), text);
+    }
+
+    RecordAnswer next(String name, long before, String text) {
+        var next = new SharedRecord(name, before + 1, text, text);
+        RecordAnswer answer = records.put(next, before).toCompletableFuture().join();
+        if (answer instanceof RecordAnswer.Taken) {
+            put(next).toCompletableFuture().join();
+        }
+        return answer;
+    }
+
+    @Override
+    public Map<String, RecordVersion> held() {
+        Map<String, RecordVersion> held = new ConcurrentHashMap<>();
+        inForce.forEach((name, record) -> held.put(name, record.version()));
+        return held;
+    }
+
+    @Override
+    public @Nullable SharedRecord record(String name) {
+        return inForce.get(name);
+    }
+
+    @Override
+    public CompletionStage<Boolean> put(SharedRecord record) {
+        inForce.merge(record.name(), record, (old, next) -> next.generation() >= old.generation() ? next : old);
+        return CompletableFuture.completedStage(true);
+    }
+
+    @Override
+    public CompletionStage<Boolean> remove(String name, long generation) {
+        inForce.computeIfPresent(name, (_, old) -> old.generation() <= generation ? null : old);
+        return CompletableFuture.completedStage(true);
+    }
+
+    @Override
+    public void close() {
+        records.close();
+    }
+}
