@@ -18,12 +18,9 @@ import io.sallyport.configuration.key.Section;
 import io.sallyport.decision.rates.NamedRate;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Canonicalized;
-import io.sallyport.model.Scheme;
 import io.sallyport.model.host.CanonicalAuthority;
-import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.Cidr;
 import io.sallyport.model.host.Dialect;
-import io.sallyport.model.host.IpAddress;
 import io.sallyport.model.text.Parsed;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -229,13 +226,7 @@ final class SinkSection {
                 instanceof Canonicalized.Accepted<CanonicalUrl>(CanonicalUrl url))) {
             return null;
         }
-        boolean isSafe = url.scheme() == Scheme.HTTPS || (url.scheme() == Scheme.HTTP && isLoopback(url.host()));
-        return isSafe && url.query().text() == null ? url : null;
-    }
-
-    private static boolean isLoopback(CanonicalHost host) {
-        byte[] address = host.address();
-        return address != null && IpAddress.of(address).toInetAddress().isLoopbackAddress();
+        return url.isHttpsOrLoopback() && url.query().text() == null ? url : null;
     }
 
     private static @Nullable CanonicalAuthority authority(String text) {
