@@ -1,5 +1,6 @@
 package io.sallyport.bundles;
 
+import io.sallyport.egress.http.WakeSignal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
@@ -16,7 +17,7 @@ public final class BundlePoller implements AutoCloseable {
 
     private final BundleUpdates updates;
     private final Duration pauseAfterFault;
-    private final PollSignal signal = new PollSignal();
+    private final WakeSignal signal = new WakeSignal();
     private final Runnable changed;
     private volatile Thread thread = Thread.currentThread();
     private volatile boolean isStarted;
@@ -89,7 +90,7 @@ public final class BundlePoller implements AutoCloseable {
 
     /** Asks the service soon, whatever time it is. Returns at once. */
     public void pollNow() {
-        signal.ask();
+        signal.wake();
     }
 
     public BundleStatus status() {

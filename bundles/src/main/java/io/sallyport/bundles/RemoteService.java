@@ -2,10 +2,7 @@ package io.sallyport.bundles;
 
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Canonicalized;
-import io.sallyport.model.Scheme;
-import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.Dialect;
-import io.sallyport.model.host.IpAddress;
 import io.sallyport.model.text.Parsed;
 import java.time.Duration;
 import java.util.List;
@@ -39,7 +36,7 @@ public record RemoteService(
         return switch (CanonicalUrl.parse(text, Dialect.DOCUMENT)) {
             case Canonicalized.Rejected<CanonicalUrl>(var _, String why, int at) -> new Parsed.Rejected<>(why, at);
             case Canonicalized.Accepted<CanonicalUrl>(CanonicalUrl url) ->
-                url.scheme() == Scheme.HTTPS || (url.scheme() == Scheme.HTTP && isLoopback(url.host()))
+                url.isHttpsOrLoopback()
                         ? new Parsed.Accepted<>(url)
                         : new Parsed.Rejected<>("policy comes by https, or by http on a loopback address");
         };
@@ -55,11 +52,6 @@ public record RemoteService(
     /** Returns whether requests to {@code other} are requests to this service. */
     boolean isAt(CanonicalUrl other) {
         return url.scheme() == other.scheme() && url.host().equals(other.host()) && url.port() == other.port();
-    }
-
-    private static boolean isLoopback(CanonicalHost host) {
-        byte[] address = host.address();
-        return address != null && IpAddress.of(address).toInetAddress().isLoopbackAddress();
     }
 
     /** Without headers, which may hold secrets. */

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.sallyport.bundles.ServiceAnswer.Answered;
 import io.sallyport.bundles.ServiceAnswer.Failed;
 import io.sallyport.egress.http.HttpAnswer;
+import io.sallyport.egress.http.WakeSignal;
 import io.sallyport.regoengine.value.EntryObject;
 import io.sallyport.regoengine.value.RegoJson;
 import io.sallyport.regoengine.value.RegoObject;
@@ -37,7 +38,7 @@ public final class StatusReports implements AutoCloseable {
     private final StatusSettings settings;
     private final ServiceExchange exchange;
     private final Supplier<List<BundleStatus>> bundles;
-    private final PollSignal signal = new PollSignal();
+    private final WakeSignal signal = new WakeSignal();
     private final AtomicLong failures = new AtomicLong();
     private final Thread thread;
     private volatile @Nullable String failure;
@@ -59,7 +60,7 @@ public final class StatusReports implements AutoCloseable {
 
     /** Something changed: a report is due. Returns at once. */
     public void changed() {
-        signal.ask();
+        signal.wake();
     }
 
     /** Returns why the last report did not arrive; null if it did. */

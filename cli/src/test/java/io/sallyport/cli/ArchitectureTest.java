@@ -146,7 +146,7 @@ class ArchitectureTest {
 
     /** Classes outside of {@code egress} that open a socket, and to what. */
     private static final Map<String, String> MAY_CONNECT = Map.ofEntries(
-            Map.entry("io.sallyport.client.AdminClient", "the control API, for the command line and runners"),
+            Map.entry("io.sallyport.client.AdminConnection", "the control API, for the command line and runners"),
             Map.entry("io.sallyport.cli.fetch.FetchSkillCommand", "the fetch endpoint, for the command line"),
             Map.entry("io.sallyport.cli.policy.own.OwnExplanation", "the proxy of a sandbox, for the command line"),
             Map.entry("io.sallyport.apiservers.LoopbackHttpClient", "health probes of API servers over loopback"),

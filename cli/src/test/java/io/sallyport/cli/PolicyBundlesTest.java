@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.cli.command.ExitCodes;
 import io.sallyport.policycompiler.bundle.Archive;
-import io.sallyport.testkit.junit.RequireTool;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,11 +46,10 @@ class PolicyBundlesTest extends CommandLineTest {
 
     @Test
     void opaAndAGatewayReadGuardrailsAlone() throws Exception {
-        Path go = RequireTool.require("go");
         build("--revision=7");
         String input =
                 write("i.json", "{\"net\": {\"host\": \"gist.github.com\"}}").toString();
-        String said = opa(go, "eval", "-b", bundle.toString(), "-i", input, "data.sallyport.guardrails.deny");
+        String said = OpaProgram.run("eval", "-b", bundle.toString(), "-i", input, "data.sallyport.guardrails.deny");
         assertThat(said).contains("\"rule\": \"closed\"");
         assertThat(run(
                         "policy",
@@ -63,7 +61,7 @@ class PolicyBundlesTest extends CommandLineTest {
                 .isEqualTo(ExitCodes.NO);
         assertThat(out.toString()).contains("closed: gists are closed");
         JsonNode manifest = JsonMapper.shared()
-                .readTree(opa(go, "inspect", "-f", "json", bundle.toString()))
+                .readTree(OpaProgram.run("inspect", "-f", "json", bundle.toString()))
                 .path("manifest");
         assertThat(manifest.path("revision").asString()).isEqualTo("7");
     }
@@ -86,13 +84,11 @@ class PolicyBundlesTest extends CommandLineTest {
     @ParameterizedTest
     @ValueSource(strings = {"RS256", "PS384", "ES256", "ES512", "HS256"})
     void opaVerifiesWhatIsSigned(String algorithm) throws Exception {
-        Path go = RequireTool.require("go");
         Keys keys = keys(algorithm);
         build("--signing-key=" + keys.secret(), "--signing-alg=" + algorithm);
         String verified = folder.resolve("verified.tar.gz").toString();
         String open = keys.open().toString();
-        opa(
-                go,
+        OpaProgram.run(
                 "build",
                 "-b",
                 bundle.toString(),
@@ -102,7 +98,7 @@ class PolicyBundlesTest extends CommandLineTest {
                 algorithm,
                 "-o",
                 verified);
-        assertThat(opa(go, "eval", "-b", verified, "data.lists.closed")).contains("gist.github.com");
+        assertThat(OpaProgram.run("eval", "-b", verified, "data.lists.closed")).contains("gist.github.com");
         assertThat(run(
                         "policy",
                         "inspect",
@@ -225,17 +221,5 @@ class PolicyBundlesTest extends CommandLineTest {
     private static String pem(String type, byte[] der) {
         return "-----BEGIN " + type + "-----\n"
                 + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(der) + "\n-----END " + type + "-----\n";
-    }
-
-    private static String opa(Path go, String... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(go.toString(), "tool", "opa"));
-        command.addAll(List.of(arguments));
-        Process process = new ProcessBuilder(command)
-                .directory(Path.of("../rego-engine/opa-compiler").toFile())
-                .redirectErrorStream(true)
-                .start();
-        String printed = new String(process.getInputStream().readAllBytes(), UTF_8);
-        assertThat(process.waitFor()).as(printed).isZero();
-        return printed;
     }
 }

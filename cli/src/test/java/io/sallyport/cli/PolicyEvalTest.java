@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.cli.command.ExitCodes;
 import io.sallyport.policycompiler.bundle.Archive;
-import io.sallyport.testkit.junit.RequireTool;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -82,15 +81,13 @@ class PolicyEvalTest extends CommandLineTest {
 
     @Test
     void bundlesOfRegoOfAPlanAndOfWebAssemblyAnswerAlike() throws Exception {
-        Path go = RequireTool.require("go");
         write("src/web.rego", POLICY);
         write("src/data.json", "{\"users\": [\"ann\"]}");
         Path ann = write("ann.json", "{\"user\": \"ann\"}");
         Path bob = write("bob.json", "{\"user\": \"bob\"}");
         for (String target : List.of("rego", "plan", "wasm")) {
             Path built = folder.resolve(target + ".tar.gz");
-            opa(
-                    go,
+            OpaProgram.run(
                     "build",
                     "-t",
                     target,
@@ -144,13 +141,6 @@ class PolicyEvalTest extends CommandLineTest {
             files.put(name, Files.readAllBytes(unpacked.resolve(name)));
         }
         return Files.write(folder.resolve("only-plan.tar.gz"), Archive.pack(files));
-    }
-
-    private static void opa(Path go, String... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(go.toString(), "tool", "opa"));
-        command.addAll(List.of(arguments));
-        finish(new ProcessBuilder(command)
-                .directory(Path.of("../rego-engine/opa-compiler").toFile()));
     }
 
     private static void finish(ProcessBuilder command) throws IOException, InterruptedException {

@@ -3,11 +3,8 @@ package io.sallyport.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.cli.command.ExitCodes;
-import io.sallyport.testkit.junit.RequireTool;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -45,7 +42,6 @@ class PolicyQueryTest extends CommandLineTest {
 
     @Test
     void answersAreThoseOfOpa() throws Exception {
-        Path go = RequireTool.require("go");
         String guardrails = write("g.rego", GUARDRAILS).toString();
         String lists = write("lists.json", "{\"closed\": [\"gist.github.com\", \"b.example\"]}")
                 .toString();
@@ -63,7 +59,7 @@ class PolicyQueryTest extends CommandLineTest {
                     "--json",
                     "-q",
                     query);
-            String opa = opa(go, guardrails, folder.resolve("data.json").toString(), input, query);
+            String opa = opa(guardrails, folder.resolve("data.json").toString(), input, query);
             assertThat(results(out.toString())).as(query + err).isEqualTo(results(opa));
         }
     }
@@ -170,11 +166,9 @@ class PolicyQueryTest extends CommandLineTest {
         return JsonMapper.shared().readTree(json).path("result").valueStream().collect(Collectors.toSet());
     }
 
-    private static String opa(Path go, String rego, String data, String input, String query)
+    private static String opa(String rego, String data, String input, String query)
             throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(new ArrayList<>(
-                        List.of(go.toString(), "tool", "opa", "eval", "-d", rego, "-d", data, "-i", input, query)))
-                .directory(Path.of("../rego-engine/opa-compiler").toFile())
+        Process process = OpaProgram.process("eval", "-d", rego, "-d", data, "-i", input, query)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -7,20 +7,14 @@ import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.WorkspaceId;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URLEncoder;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -33,19 +27,13 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class AdminClient implements AutoCloseable {
     private static final JsonMapper JSON = JsonMapper.builder().build();
-    private static final Duration CONNECT = Duration.ofSeconds(5);
     /**
      * Longer than the compiler may take. Calls that start or stop servers have no limit here; the operator's settings
      * limit them.
      */
     private static final Duration ANSWER = Duration.ofSeconds(90);
 
-    private static final String EVENT_DATA = "data: ";
-
-    private final HttpClient http =
-            HttpClient.newBuilder().connectTimeout(CONNECT).build();
-    private final URI base;
-    private final String token;
+    private final AdminConnection api;
 
     /**
      * Creates a client for one gateway.
@@ -53,8 +41,7 @@ public final class AdminClient implements AutoCloseable {
      * @param base such as {@code http://127.0.0.1:3129}
      */
     public AdminClient(URI base, String token) {
-        this.base = base;
-        this.token = token;
+        api = new AdminConnection(base, token);
     }
 
     /** An answer; {@code body} is an empty object if there was none. */
@@ -96,7 +83,7 @@ public final class AdminClient implements AutoCloseable {
         if (identityToken != null) {
             body.put("identity_token", identityToken);
         }
-        return reply(request("PUT", path, body, headers).build());
+        return api.send("PUT", path, body, headers, null);
     }
 
     public Reply get(SandboxId id) throws IOException {
@@ -110,8 +97,7 @@ public final class AdminClient implements AutoCloseable {
      */
     public Reply putWorkspace(WorkspaceId id, SandboxDocuments documents, @Nullable String ifMatch) throws IOException {
         Map<String, String> headers = ifMatch == null ? Map.of() : Map.of("If-Match", ifMatch);
-        return reply(
-                request("PUT", path(id), DocumentsJson.of(documents), headers).build());
+        return api.send("PUT", path(id), DocumentsJson.of(documents), headers, null);
     }
 
     public Reply workspace(WorkspaceId id) throws IOException {
@@ -142,8 +128,7 @@ public final class AdminClient implements AutoCloseable {
 
     /** Deletes a sandbox and waits until its API servers have ended. */
     public Reply delete(SandboxId id) throws IOException {
-        return reply(
-                request("DELETE", "/v1/sandboxes/" + id.text(), null, Map.of()).build());
+        return api.send("DELETE", "/v1/sandboxes/" + id.text(), null, Map.of(), null);
     }
 
     public Reply phase(SandboxId id, Phase phase) throws IOException {
@@ -362,65 +347,18 @@ public final class AdminClient implements AutoCloseable {
 
     /** Passes each event's data to {@code listener}, on this thread, until the gateway ends the stream. */
     public Reply follow(String path, Consumer<String> listener) throws IOException {
-        HttpRequest request = HttpRequest.newBuilder(base.resolve(path))
-                .header("Authorization", "Bearer " + token)
-                .header("Accept", "text/event-stream")
-                .build();
-        try {
-            HttpResponse<Stream<String>> response = http.send(request, HttpResponse.BodyHandlers.ofLines());
-            try (Stream<String> lines = response.body()) {
-                lines.filter(line -> line.startsWith(EVENT_DATA))
-                        .map(line -> line.substring(EVENT_DATA.length()))
-                        .forEach(listener);
-            }
-            return new Reply(response.statusCode(), JsonNodeFactory.instance.objectNode());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted", e);
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
-        }
+        return api.follow(path, listener);
     }
 
     @Override
     public void close() {
-        http.close();
+        api.close();
     }
 
     /** Makes any call of the API; {@code path} begins with a slash and is already escaped. */
     public Reply send(String method, String path, @Nullable JsonNode body, Map<String, String> headers)
             throws IOException {
-        return reply(request(method, path, body, headers).timeout(ANSWER).build());
-    }
-
-    private HttpRequest.Builder request(
-            String method, String path, @Nullable JsonNode body, Map<String, String> headers) {
-        HttpRequest.BodyPublisher publisher = body == null
-                ? HttpRequest.BodyPublishers.noBody()
-                : HttpRequest.BodyPublishers.ofByteArray(JSON.writeValueAsBytes(body));
-        HttpRequest.Builder request = HttpRequest.newBuilder(base.resolve(path))
-                .header("Authorization", "Bearer " + token)
-                .header("Accept", "application/json")
-                .method(method, publisher);
-        if (body != null) {
-            request.header("Content-Type", "application/json");
-        }
-        headers.forEach(request::header);
-        return request;
-    }
-
-    private Reply reply(HttpRequest request) throws IOException {
-        try {
-            HttpResponse<byte[]> response = http.send(request, HttpResponse.BodyHandlers.ofByteArray());
-            byte[] body = response.body();
-            JsonNode json = body.length == 0 ? JsonNodeFactory.instance.objectNode() : JSON.readTree(body);
-            return new Reply(response.statusCode(), json);
-        } catch (JacksonException e) {
-            throw new IOException("no gateway answers at " + base + ": the answer is not JSON", e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted", e);
-        }
+        return api.send(method, path, body, headers, ANSWER);
     }
 
     /** Returns {@code body} as indented text. */

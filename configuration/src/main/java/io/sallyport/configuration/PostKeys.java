@@ -10,11 +10,8 @@ import io.sallyport.configuration.key.Keys;
 import io.sallyport.configuration.key.Section;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Canonicalized;
-import io.sallyport.model.Scheme;
-import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.Cidr;
 import io.sallyport.model.host.Dialect;
-import io.sallyport.model.host.IpAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -105,13 +102,7 @@ record PostKeys(
                 instanceof Canonicalized.Accepted<CanonicalUrl>(CanonicalUrl url))) {
             return null;
         }
-        boolean isSafe = url.scheme() == Scheme.HTTPS || (url.scheme() == Scheme.HTTP && isLoopback(url.host()));
-        return isSafe && url.query().text() == null ? url : null;
-    }
-
-    private static boolean isLoopback(CanonicalHost host) {
-        byte[] address = host.address();
-        return address != null && IpAddress.of(address).toInetAddress().isLoopbackAddress();
+        return url.isHttpsOrLoopback() && url.query().text() == null ? url : null;
     }
 
     /** Returns the name of a header that a secret may be in: a token of RFC 9110, section 5.6.2. */

@@ -55,7 +55,7 @@ public record DockerHelper(String program, String server, Duration timeLimit) im
         if (answer == null) {
             return new Unavailable(program + " printed no JSON object", false);
         }
-        boolean isToken = "<token>".equals(SecretJson.string(answer, "Username"));
+        boolean isToken = "<token>".equals(answer.string("Username"));
         Map<String, String> members =
                 isToken ? Map.of(IDENTITY_TOKEN, "Secret") : Map.of(USERNAME, "Username", PASSWORD, "Secret");
         return SecretJson.read(answer, new SecretForm.Members(members, null), program);

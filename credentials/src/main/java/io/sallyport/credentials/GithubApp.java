@@ -130,10 +130,10 @@ public record GithubApp(
             return OutwardHttp.refusal(endpoint, status);
         }
         DocumentNode.Members answer = SecretJson.object(body);
-        if (answer == null || SecretJson.string(answer, "expires_at") == null) {
+        if (answer == null || answer.string("expires_at") == null) {
             return new Unavailable(endpoint + " answered with no token and its end", false);
         }
-        if ("all".equals(SecretJson.string(answer, "repository_selection"))) {
+        if ("all".equals(answer.string("repository_selection"))) {
             return new Unavailable(endpoint + " gave a token for all repositories", false);
         }
         var form = new SecretForm.Members(Map.of(NamedSecrets.VALUE, "token"), "expires_at");

@@ -4,10 +4,8 @@ import io.sallyport.egress.TargetProtocol;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Canonicalized;
 import io.sallyport.model.Scheme;
-import io.sallyport.model.host.CanonicalHost;
 import io.sallyport.model.host.Cidr;
 import io.sallyport.model.host.Dialect;
-import io.sallyport.model.host.IpAddress;
 import io.sallyport.model.text.Parsed;
 import java.util.List;
 
@@ -37,18 +35,12 @@ public record SecretEndpoint(CanonicalUrl url, List<String> addresses) {
     }
 
     private static Parsed<SecretEndpoint> of(CanonicalUrl url, List<String> addresses) {
-        boolean isSafe = url.scheme() == Scheme.HTTPS || (url.scheme() == Scheme.HTTP && isLoopback(url.host()));
-        if (!isSafe) {
+        if (!url.isHttpsOrLoopback()) {
             return new Parsed.Rejected<>("secrets are asked for by https, or by http on a loopback address");
         }
         return url.query().text() == null
                 ? new Parsed.Accepted<>(new SecretEndpoint(url, addresses))
                 : new Parsed.Rejected<>("the URL has a query");
-    }
-
-    private static boolean isLoopback(CanonicalHost host) {
-        byte[] address = host.address();
-        return address != null && IpAddress.of(address).toInetAddress().isLoopbackAddress();
     }
 
     /** Returns the endpoint at a path below this one, which begins with {@code /}. */

@@ -26,20 +26,6 @@ final class SecretJson {
         return body instanceof JsonBody.Whole(DocumentNode.Members members) ? members : null;
     }
 
-    /** Returns the object in {@code member}, or null if there is none. */
-    static DocumentNode.@Nullable Members object(DocumentNode.Members parent, String member) {
-        DocumentNode.Member found = parent.members().get(member);
-        return found != null && found.value() instanceof DocumentNode.Members members ? members : null;
-    }
-
-    /** Returns the string in {@code member}, or null if there is none. */
-    static @Nullable String string(DocumentNode.Members parent, String member) {
-        DocumentNode.Member found = parent.members().get(member);
-        return found != null && found.value() instanceof DocumentNode.Scalar scalar && scalar.isString()
-                ? scalar.text()
-                : null;
-    }
-
     /** Reads the outermost object as {@code form} does. */
     static SecretFetch read(byte[] json, Function<DocumentNode.Members, SecretFetch> form, String source) {
         DocumentNode.Members object = object(json);
@@ -49,14 +35,14 @@ final class SecretJson {
     static SecretFetch read(DocumentNode.Members object, SecretForm.Members form, String source) {
         Instant end = null;
         if (form.end() != null && object.members().containsKey(form.end())) {
-            end = instant(string(object, form.end()));
+            end = instant(object.string(form.end()));
             if (end == null) {
                 return new Unavailable(source + ": " + form.end() + " is no time by RFC 3339", false);
             }
         }
         try (var gathered = new SecretGathering()) {
             for (Map.Entry<String, String> wanted : form.members().entrySet()) {
-                String text = string(object, wanted.getValue());
+                String text = object.string(wanted.getValue());
                 if (text == null) {
                     return new Unavailable(source + " has no string " + wanted.getValue(), false);
                 }

@@ -37,7 +37,7 @@ record TokenAnswer(SecretFetch access, @Nullable String refresh) {
      */
     static TokenAnswer read(SecretEndpoint endpoint, int status, byte[] body, Instant asked) {
         DocumentNode.Members answer = SecretJson.object(body);
-        String error = answer == null ? null : SecretJson.string(answer, "error");
+        String error = answer == null ? null : answer.string("error");
         if (error != null) {
             String word = ERRORS.contains(error) ? error : "an error of its own";
             boolean retryable = RETRYABLE.contains(error) || OutwardHttp.isRetryable(status);
@@ -49,12 +49,12 @@ record TokenAnswer(SecretFetch access, @Nullable String refresh) {
         }
         return answer == null
                 ? new TokenAnswer(new Unavailable(endpoint + " answered with no JSON object", false), null)
-                : new TokenAnswer(access(endpoint, answer, asked), SecretJson.string(answer, "refresh_token"));
+                : new TokenAnswer(access(endpoint, answer, asked), answer.string("refresh_token"));
     }
 
     private static SecretFetch access(SecretEndpoint endpoint, DocumentNode.Members answer, Instant asked) {
-        String token = SecretJson.string(answer, "access_token");
-        if (token == null || !"bearer".equalsIgnoreCase(SecretJson.string(answer, "token_type"))) {
+        String token = answer.string("access_token");
+        if (token == null || !"bearer".equalsIgnoreCase(answer.string("token_type"))) {
             return new Unavailable(endpoint + " answered with no bearer token", false);
         }
         DocumentNode.Member life = answer.members().get("expires_in");

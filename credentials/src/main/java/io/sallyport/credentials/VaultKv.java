@@ -78,13 +78,13 @@ public record VaultKv(
             return OutwardHttp.refusal(endpoint, status);
         }
         DocumentNode.Members answer = SecretJson.object(body);
-        DocumentNode.Members outer = answer == null ? null : SecretJson.object(answer, "data");
-        DocumentNode.Members data = outer == null ? null : SecretJson.object(outer, "data");
+        DocumentNode.Members outer = answer == null ? null : answer.object("data");
+        DocumentNode.Members data = outer == null ? null : outer.object("data");
         if (outer == null || data == null) {
             return new Unavailable(endpoint + " answered with no secret of a KV engine, version 2", false);
         }
-        DocumentNode.Members metadata = SecretJson.object(outer, "metadata");
-        String deletion = metadata == null ? null : SecretJson.string(metadata, "deletion_time");
+        DocumentNode.Members metadata = outer.object("metadata");
+        String deletion = metadata == null ? null : metadata.string("deletion_time");
         Instant deleted = SecretJson.instant(deletion);
         if (deletion != null && !deletion.isEmpty() && deleted == null) {
             return new Unavailable(endpoint + ": deletion_time is no time by RFC 3339", false);

@@ -111,6 +111,21 @@ public sealed interface DocumentNode {
 
     /** A mapping, in JSON an object. Its keys are unique texts in order of appearance. */
     record Members(Map<String, Member> members, Place place) implements DocumentNode {
+        /** Returns the string in a member, or null if there is none: neither the member, nor a string in it. */
+        public @Nullable String string(String name) {
+            return value(name) instanceof Scalar scalar && scalar.isString() ? scalar.text() : null;
+        }
+
+        /** Returns the mapping in a member, or null if there is none. */
+        public @Nullable Members object(String name) {
+            return value(name) instanceof Members object ? object : null;
+        }
+
+        private @Nullable DocumentNode value(String name) {
+            Member member = members.get(name);
+            return member == null ? null : member.value();
+        }
+
         @Override
         public String kind() {
             return "an object";

@@ -84,6 +84,11 @@ public record CanonicalUrl(Scheme scheme, CanonicalHost host, int port, Canonica
         return -1;
     }
 
+    /** Returns whether nobody on a network can read or change what is sent there: by https, or to this machine. */
+    public boolean isHttpsOrLoopback() {
+        return scheme == Scheme.HTTPS || (scheme == Scheme.HTTP && host.isLoopback());
+    }
+
     /** Returns the host, with the port unless it is the scheme's default. */
     public String authority() {
         return port == scheme.defaultPort() ? host.authority() : host.authority() + ":" + port;

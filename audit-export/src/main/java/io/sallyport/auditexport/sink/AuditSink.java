@@ -1,6 +1,7 @@
 package io.sallyport.auditexport.sink;
 
 import io.sallyport.auditexport.form.LoggedRecord;
+import io.sallyport.egress.http.WakeSignal;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -31,7 +32,7 @@ public final class AuditSink implements AutoCloseable {
     private final RecordReceiver receiver;
     private final InstantSource clock;
     private final RandomGenerator random;
-    private final SinkSignal signal = new SinkSignal();
+    private final WakeSignal signal = new WakeSignal();
     private final AtomicLong delivered = new AtomicLong();
     private final AtomicLong dropped = new AtomicLong();
     private final AtomicLong failures = new AtomicLong();
@@ -82,7 +83,7 @@ public final class AuditSink implements AutoCloseable {
 
     /** The log was written to. Returns at once. */
     public void written() {
-        signal.written();
+        signal.wake();
     }
 
     /** Returns what it has done, and what waits. */
@@ -221,7 +222,7 @@ public final class AuditSink implements AutoCloseable {
 
     private void await() {
         try {
-            signal.awaitWritten(LOOKS_EVERY.toNanos());
+            signal.await(LOOKS_EVERY);
         } catch (InterruptedException _) {
             signal.close(); // nobody else interrupts this thread
         }

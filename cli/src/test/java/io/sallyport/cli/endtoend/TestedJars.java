@@ -25,7 +25,7 @@ final class TestedJars {
     /** Returns the class path of this JVM with a jar in place of each folder of classes; makes those that are missing. */
     static List<Path> of(SharedFiles made) throws IOException {
         List<Path> jars = new ArrayList<>();
-        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
             Path path = Path.of(entry).toAbsolutePath();
             if (Files.isDirectory(path) && !path.endsWith("test-classes")) {
                 jars.add(jar(made, path));

@@ -4,10 +4,7 @@ import io.sallyport.control.calls.PendingChange;
 import io.sallyport.decision.FetchAllowance;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.WorkspaceId;
-import java.io.IOException;
 import java.math.BigDecimal;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps state as files in the state directory. Thread-safety is as {@link Store} documents. */
@@ -38,7 +34,7 @@ final class DiskStore implements Store {
             PastPolicies.PART,
             CaFiles.PART);
 
-    private static final String JSON = ".json";
+    private static final String JSON = StateFiles.JSON;
     private static final String BUNDLE = ".tar.gz";
 
     private final Path root;
@@ -86,7 +82,7 @@ final class DiskStore implements Store {
     @Override
     public List<SandboxRecord> sandboxes() throws StateException {
         var read = new ArrayList<SandboxRecord>();
-        for (Path file : list(sandboxes)) {
+        for (Path file : StateFiles.list(sandboxes)) {
             read.add(sandbox(file));
         }
         return read;
@@ -119,9 +115,9 @@ final class DiskStore implements Store {
     @Override
     public List<WorkspaceRecord> workspaces() throws StateException {
         var read = new ArrayList<WorkspaceRecord>();
-        for (Path file : list(workspaces)) {
-            WorkspaceRecord one =
-                    StateForms.workspace(StateForms.read(file, listed(file), StateForms.WorkspaceForm.class));
+        for (Path file : StateFiles.list(workspaces)) {
+            WorkspaceRecord one = StateForms.workspace(
+                    StateForms.read(file, StateFiles.listed(file), StateForms.WorkspaceForm.class));
             if (!file.equals(workspaces.resolve(one.id() + JSON))) {
                 throw new StateException(file, "holds the workspace " + one.id());
             }
@@ -160,8 +156,8 @@ final class DiskStore implements Store {
     @Override
     public Map<SandboxId, Long> revoked() throws StateException {
         var read = new HashMap<SandboxId, Long>();
-        for (Path file : list(revoked)) {
-            StateForms.RevokedForm form = StateForms.read(file, listed(file), StateForms.RevokedForm.class);
+        for (Path file : StateFiles.list(revoked)) {
+            StateForms.RevokedForm form = StateForms.read(file, StateFiles.listed(file), StateForms.RevokedForm.class);
             SandboxId id = SandboxId.parse(form.id());
             if (id == null || !file.equals(file(revoked, id))) {
                 throw new StateException(file, "is not the one of " + form.id());
@@ -185,7 +181,7 @@ final class DiskStore implements Store {
     @Override
     public Map<String, BigDecimal> spent(SandboxId id) throws StateException {
         Path file = file(spent, id);
-        StateForms.SpentForm form = read(file, StateForms.SpentForm.class);
+        StateForms.SpentForm form = StateFiles.read(file, StateForms.SpentForm.class);
         return form == null ? Map.of() : StateForms.spent(file, form);
     }
 
@@ -196,14 +192,14 @@ final class DiskStore implements Store {
 
     @Override
     public void retainSpent(Set<SandboxId> ids) throws StateException {
-        retain(spent, texts(ids));
-        retain(fetched, texts(ids));
+        StateFiles.retain(spent, texts(ids));
+        StateFiles.retain(fetched, texts(ids));
     }
 
     @Override
     public FetchAllowance.Counts fetched(SandboxId id) throws StateException {
         Path file = file(fetched, id);
-        StateForms.FetchedForm form = read(file, StateForms.FetchedForm.class);
+        StateForms.FetchedForm form = StateFiles.read(file, StateForms.FetchedForm.class);
         return form == null ? FetchAllowance.Counts.NONE : StateForms.fetched(file, form);
     }
 
@@ -221,18 +217,9 @@ final class DiskStore implements Store {
         return ids.stream().map(SandboxId::text).collect(Collectors.toSet());
     }
 
-    private static void retain(Path folder, Set<String> ids) throws StateException {
-        Set<String> names = ids.stream().map(id -> id + JSON).collect(Collectors.toSet());
-        for (Path file : list(folder)) {
-            if (!names.contains(file.getFileName().toString())) {
-                DurableFile.delete(file);
-            }
-        }
-    }
-
     @Override
     public StoredSkills skills(SandboxId id) throws StateException {
-        StateForms.SkillsForm form = read(file(skills, id), StateForms.SkillsForm.class);
+        StateForms.SkillsForm form = StateFiles.read(file(skills, id), StateForms.SkillsForm.class);
         return form == null ? StoredSkills.NONE : StateForms.skills(form);
     }
 
@@ -243,7 +230,7 @@ final class DiskStore implements Store {
 
     @Override
     public void retainSkills(Set<SandboxId> ids) throws StateException {
-        retain(skills, texts(ids));
+        StateFiles.retain(skills, texts(ids));
     }
 
     @Override
@@ -254,7 +241,7 @@ final class DiskStore implements Store {
 
     @Override
     public long floor() throws StateException {
-        StateForms.FloorForm form = read(floor, StateForms.FloorForm.class);
+        StateForms.FloorForm form = StateFiles.read(floor, StateForms.FloorForm.class);
         return form == null ? 0 : form.generation();
     }
 
@@ -264,7 +251,7 @@ final class DiskStore implements Store {
     }
 
     private static StoredGuardrails guardrails(Path file) throws StateException {
-        GuardrailsForms.GuardrailsForm form = read(file, GuardrailsForms.GuardrailsForm.class);
+        GuardrailsForms.GuardrailsForm form = StateFiles.read(file, GuardrailsForms.GuardrailsForm.class);
         return form == null ? StoredGuardrails.NONE : GuardrailsForms.guardrails(form);
     }
 
@@ -276,9 +263,9 @@ final class DiskStore implements Store {
     @Override
     public List<PastGuardrails> pastGuardrails() throws StateException {
         var read = new ArrayList<PastGuardrails>();
-        for (Path file : list(past)) {
-            PastGuardrails one =
-                    GuardrailsForms.past(StateForms.read(file, listed(file), GuardrailsForms.PastGuardrailsForm.class));
+        for (Path file : StateFiles.list(past)) {
+            PastGuardrails one = GuardrailsForms.past(
+                    StateForms.read(file, StateFiles.listed(file), GuardrailsForms.PastGuardrailsForm.class));
             if (!file.equals(past(one.epoch()))) {
                 throw new StateException(file, "holds the guardrails of epoch " + one.epoch());
             }
@@ -295,7 +282,7 @@ final class DiskStore implements Store {
     @Override
     public void retainPastGuardrails(Set<Long> epochs) throws StateException {
         Set<Path> kept = epochs.stream().map(this::past).collect(Collectors.toSet());
-        for (Path file : list(past)) {
+        for (Path file : StateFiles.list(past)) {
             if (!kept.contains(file)) {
                 DurableFile.delete(file);
             }
@@ -309,8 +296,8 @@ final class DiskStore implements Store {
     @Override
     public List<PendingChange> pendingChanges() throws StateException {
         var read = new ArrayList<PendingChange>();
-        for (Path file : list(pending)) {
-            PendingChange change = GuardrailsForms.pending(file, listed(file));
+        for (Path file : StateFiles.list(pending)) {
+            PendingChange change = GuardrailsForms.pending(file, StateFiles.listed(file));
             if (!file.equals(pending.resolve(change.id() + JSON))) {
                 throw new StateException(file, "was altered: its content has the id " + change.id());
             }
@@ -326,7 +313,7 @@ final class DiskStore implements Store {
 
     @Override
     public void retainPendingChanges(Set<String> ids) throws StateException {
-        retain(pending, ids);
+        StateFiles.retain(pending, ids);
     }
 
     @Override
@@ -341,7 +328,7 @@ final class DiskStore implements Store {
 
     @Override
     public byte @Nullable [] bundle(String digest) throws StateException {
-        return bytes(bundles.resolve(digest + BUNDLE));
+        return StateFiles.bytes(bundles.resolve(digest + BUNDLE));
     }
 
     @Override
@@ -351,7 +338,7 @@ final class DiskStore implements Store {
 
     @Override
     public void retainBundles(Set<String> digests) throws StateException {
-        for (Path file : list(bundles)) {
+        for (Path file : StateFiles.list(bundles)) {
             String name = file.getFileName().toString();
             if (name.endsWith(BUNDLE) && !digests.contains(name.substring(0, name.length() - BUNDLE.length()))) {
                 DurableFile.delete(file);
@@ -366,46 +353,12 @@ final class DiskStore implements Store {
     private SandboxRecord sandbox(Path file) throws StateException {
         try {
             SandboxRecord sandbox =
-                    StateForms.sandbox(StateForms.read(file, listed(file), StateForms.SandboxForm.class));
+                    StateForms.sandbox(StateForms.read(file, StateFiles.listed(file), StateForms.SandboxForm.class));
             if (file.equals(file(sandboxes, sandbox.id()))) {
                 return sandbox;
             }
             throw new StateException(file, "holds the sandbox " + sandbox.id());
         } catch (IllegalArgumentException e) {
-            throw new StateException(file, "cannot be read", e);
-        }
-    }
-
-    private static List<Path> list(Path folder) throws StateException {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.sorted().toList();
-        } catch (IOException e) {
-            throw new StateException(folder, "cannot be listed", e);
-        }
-    }
-
-    /** Returns the content of a file that was just listed. */
-    private static byte[] listed(Path file) throws StateException {
-        byte[] bytes = bytes(file);
-        if (bytes == null) {
-            throw new StateException(file, "is gone");
-        }
-        return bytes;
-    }
-
-    /** Returns the form in {@code file}, or null if there is no such file. */
-    private static <T extends StateForms.Versioned> @Nullable T read(Path file, Class<T> type) throws StateException {
-        byte[] bytes = bytes(file);
-        return bytes == null ? null : StateForms.read(file, bytes, type);
-    }
-
-    /** Returns the content of a file, or null if there is none. */
-    static byte @Nullable [] bytes(Path file) throws StateException {
-        try {
-            return Files.readAllBytes(file);
-        } catch (NoSuchFileException _) {
-            return null;
-        } catch (IOException e) {
             throw new StateException(file, "cannot be read", e);
         }
     }

@@ -122,7 +122,7 @@ final class PastPolicies {
         List<SandboxRecord> read = new ArrayList<>();
         try {
             for (long generation : newestFirst(folder, id, most)) {
-                byte[] content = DiskStore.bytes(file(folder, id, generation));
+                byte[] content = StateFiles.bytes(file(folder, id, generation));
                 if (content != null) { // else it is deleted at this moment
                     read.add(StateForms.sandbox(
                             StateForms.read(file(folder, id, generation), content, SandboxForm.class)));

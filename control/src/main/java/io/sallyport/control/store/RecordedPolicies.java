@@ -37,7 +37,7 @@ public record RecordedPolicies(Path root) {
 
     private @Nullable SandboxRecord current(SandboxId id) throws StateException {
         Path file = root.resolve("sandboxes").resolve(id.text() + JSON);
-        byte[] content = DiskStore.bytes(file);
+        byte[] content = StateFiles.bytes(file);
         try {
             return content == null ? null : StateForms.sandbox(StateForms.read(file, content, SandboxForm.class));
         } catch (IllegalArgumentException e) {
@@ -55,7 +55,7 @@ public record RecordedPolicies(Path root) {
             return new GuardrailsDocuments(StoredGuardrails.NONE.rego(), null);
         }
         Path file = root.resolve("guardrails").resolve("history").resolve(epoch + JSON);
-        byte[] content = DiskStore.bytes(file);
+        byte[] content = StateFiles.bytes(file);
         if (content == null) {
             return null;
         }

@@ -50,13 +50,13 @@ record IdentityTokens(OidcSettings settings, InstantSource wall) {
 
     /** Returns who logged in, if the token is of this attempt and gives a role. */
     Ending read(Members claims, String nonce) {
-        if (!nonce.equals(TextMembers.text(claims, "nonce"))) {
+        if (!nonce.equals(claims.string("nonce"))) {
             return new Refused("the token is of another login (nonce)");
         }
         if (!isForUs(claims)) {
             return new Refused("the token was made for another client (azp)");
         }
-        String subject = TextMembers.text(claims, "sub");
+        String subject = claims.string("sub");
         if (subject == null || !SUBJECT.matcher(subject).matches()) {
             return new Refused("the token names no subject");
         }
@@ -67,7 +67,7 @@ record IdentityTokens(OidcSettings settings, InstantSource wall) {
     }
 
     private boolean isForUs(Members claims) {
-        String party = TextMembers.text(claims, "azp");
+        String party = claims.string("azp");
         return party == null
                 ? !claims.members().containsKey("azp")
                         && TextMembers.texts(claims, "aud").size() == 1
@@ -86,7 +86,7 @@ record IdentityTokens(OidcSettings settings, InstantSource wall) {
 
     /** An address that the provider did not verify could be anybody's. */
     private static String email(Members claims) {
-        String email = TextMembers.text(claims, "email");
+        String email = claims.string("email");
         boolean isVerified =
                 !claims.members().containsKey("email_verified") || TextMembers.isTrue(claims, "email_verified");
         return email != null && isVerified && EMAIL.matcher(email).matches() ? email : "";

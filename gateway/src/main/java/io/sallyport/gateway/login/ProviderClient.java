@@ -111,11 +111,11 @@ final class ProviderClient {
 
     private static Parsed<String> token(SecretEndpoint endpoint, int status, byte[] body) {
         Members answer = TextMembers.object(body);
-        String token = answer == null ? null : TextMembers.text(answer, "id_token");
+        String token = answer == null ? null : answer.string("id_token");
         return status == 200 && token != null
                 ? new Parsed.Accepted<>(token)
                 : new Parsed.Rejected<>(endpoint + " gave no identity token: status " + status
-                        + OAuthErrors.named(answer == null ? null : TextMembers.text(answer, "error")));
+                        + OAuthErrors.named(answer == null ? null : answer.string("error")));
     }
 
     private interface Reading<T> {

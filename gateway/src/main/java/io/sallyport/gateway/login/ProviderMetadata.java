@@ -27,7 +27,7 @@ record ProviderMetadata(
         boolean namesItself) {
     /** Reads a document; refuses one of another issuer, or of a provider without what a login here needs. */
     static Parsed<ProviderMetadata> read(Members document, OidcSettings settings) {
-        if (!settings.issuer().equals(TextMembers.text(document, "issuer"))) {
+        if (!settings.issuer().equals(document.string("issuer"))) {
             return new Parsed.Rejected<>("the provider's document names another issuer");
         }
         if (document.members().containsKey("code_challenge_methods_supported")
@@ -36,7 +36,7 @@ record ProviderMetadata(
             return new Parsed.Rejected<>("the provider does not take S256 (PKCE)");
         }
         ClientAuthentication authentication = authentication(document, settings);
-        URI authorization = address(TextMembers.text(document, "authorization_endpoint"));
+        URI authorization = address(document.string("authorization_endpoint"));
         SecretEndpoint token = endpoint(document, "token_endpoint", settings);
         SecretEndpoint keys = endpoint(document, "jwks_uri", settings);
         if (authorization == null || token == null || keys == null) {
@@ -65,7 +65,7 @@ record ProviderMetadata(
     }
 
     private static @Nullable SecretEndpoint endpoint(Members document, String name, OidcSettings settings) {
-        String text = TextMembers.text(document, name);
+        String text = document.string(name);
         return text != null
                         && SecretEndpoint.of(text, settings.endpoint().addresses())
                                 instanceof Parsed.Accepted<SecretEndpoint>(SecretEndpoint read)

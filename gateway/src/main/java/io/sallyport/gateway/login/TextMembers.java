@@ -24,11 +24,6 @@ final class TextMembers {
         return body instanceof JsonBody.Whole(Members members) ? members : null;
     }
 
-    static @Nullable String text(Members object, String name) {
-        DocumentNode.Member member = object.members().get(name);
-        return member == null ? null : text(member.value());
-    }
-
     /** Returns the strings of a list, or the one string that stands in its place; empty if there are none. */
     static List<String> texts(Members object, String name) {
         DocumentNode.Member member = object.members().get(name);

@@ -51,6 +51,11 @@ public final class CanonicalHost {
         return address != null;
     }
 
+    /** Returns whether this is an address of this machine alone; a name, such as {@code localhost}, is none. */
+    public boolean isLoopback() {
+        return address != null && IpAddress.of(address).toInetAddress().isLoopbackAddress();
+    }
+
     /** Returns the 4 or 16 bytes of an address literal (a copy), or null for a name. */
     public byte @Nullable [] address() {
         return address == null ? null : address.clone();

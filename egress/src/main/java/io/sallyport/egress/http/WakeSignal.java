@@ -1,28 +1,30 @@
-package io.sallyport.auditexport.sink;
+package io.sallyport.egress.http;
 
+import java.time.Duration;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Wakes the thread of a sink. Safe for concurrent use. */
-final class SinkSignal {
+/** Wakes the one thread that asks a server, or delivers to one, in turns. Safe for concurrent use. */
+public final class WakeSignal {
     private final Lock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private boolean isWritten;
+    private boolean isAwake;
     private boolean isClosed;
 
-    /** The log was written to. */
-    void written() {
+    /** Ends the wait of now, or else the next one. */
+    public void wake() {
         lock.lock();
         try {
-            isWritten = true;
+            isAwake = true;
             changed.signalAll();
         } finally {
             lock.unlock();
         }
     }
 
-    void close() {
+    /** Ends every wait and pause from now on. */
+    public void close() {
         lock.lock();
         try {
             isClosed = true;
@@ -32,7 +34,7 @@ final class SinkSignal {
         }
     }
 
-    boolean isClosed() {
+    public boolean isClosed() {
         lock.lock();
         try {
             return isClosed;
@@ -41,22 +43,22 @@ final class SinkSignal {
         }
     }
 
-    /** Waits for something to be written since the last call, at most for {@code nanos}, or for the end. */
-    void awaitWritten(long nanos) throws InterruptedException {
+    /** Waits until it is woken or closed, at most for {@code longest}. */
+    public void await(Duration longest) throws InterruptedException {
         lock.lock();
         try {
-            long left = nanos;
-            while (!isWritten && !isClosed && left > 0) {
+            long left = longest.toNanos();
+            while (!isAwake && !isClosed && left > 0) {
                 left = changed.awaitNanos(left);
             }
-            isWritten = false;
+            isAwake = false;
         } finally {
             lock.unlock();
         }
     }
 
-    /** Waits for {@code nanos}, or for the end. */
-    void pause(long nanos) throws InterruptedException {
+    /** Waits for {@code nanos} even if it is woken; less only if it is closed. */
+    public void pause(long nanos) throws InterruptedException {
         lock.lock();
         try {
             long left = nanos;
