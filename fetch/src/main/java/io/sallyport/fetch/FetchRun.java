@@ -1,8 +1,8 @@
 package io.sallyport.fetch;
 
 import io.sallyport.decision.FetchAllowance;
-import io.sallyport.fetch.file.FilePolicy;
 import io.sallyport.decision.secrets.UrlSearch;
+import io.sallyport.fetch.file.FilePolicy;
 import io.sallyport.fetch.landing.Landing;
 import io.sallyport.fetch.url.Allowlist;
 import io.sallyport.model.SandboxId;

@@ -119,8 +119,7 @@ public final class ProxyServer {
                 settings.via(),
                 settings.asks(),
                 settings.observation().tracing());
-        var desk = new GuardDesk(guard, audit::nextId, clock, nanoClock)
-                .searching(settings.findings());
+        var desk = new GuardDesk(guard, audit::nextId, clock, nanoClock).searching(settings.findings());
         var judging = new ComputingThreads("judging", MAX_BODIES_TO_JUDGE);
         WorkerContext gate = new WorkerContext(
                 path,

@@ -84,11 +84,11 @@ public final class Guard {
     /** What a question about {@code action} would be answered, with nothing counted; for who explains it. */
     public Decision tried(Sandbox sandbox, CanonicalAction action) {
         var inquiry = new Inquiry(action, action.capability(), action.skill(), null, null, false, true);
-        return check(bind(sandbox, IdentityKind.TOKEN), inquiry, FindingMode.OFF).decision();
+        return check(bind(sandbox, IdentityKind.TOKEN), inquiry, FindingMode.OFF)
+                .decision();
     }
 
-    private JudgedQuestion check(
-            BoundPolicies bound, Inquiry inquiry, FindingMode mode, Predicate<SandboxFacts> held) {
+    private JudgedQuestion check(BoundPolicies bound, Inquiry inquiry, FindingMode mode, Predicate<SandboxFacts> held) {
         return new QuestionCheck(this, bound, inquiry.in(settings.pathCase()), mode, held).outcome();
     }
 

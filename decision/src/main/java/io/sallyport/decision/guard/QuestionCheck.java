@@ -51,8 +51,7 @@ final class QuestionCheck implements Operation {
      * @param mode what is done about secrets in a request that the policies allow
      * @param held whether the phase of a sandbox holds this back
      */
-    QuestionCheck(
-            Guard guard, BoundPolicies bound, Inquiry inquiry, FindingMode mode, Predicate<SandboxFacts> held) {
+    QuestionCheck(Guard guard, BoundPolicies bound, Inquiry inquiry, FindingMode mode, Predicate<SandboxFacts> held) {
         this.guard = guard;
         this.bound = bound;
         this.policies = bound.policies();

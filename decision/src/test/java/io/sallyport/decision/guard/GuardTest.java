@@ -153,8 +153,7 @@ final class GuardTest {
         };
         Sandbox sandbox = executing(judge);
         String question = "{\"net\":{\"url\":\"https://a.test/?q=value-of-the-gateway\"}}";
-        var sitting =
-                (QuestionBatch) desk.searching(new FindingPolicy(FindingMode.OFF, false, search))
+        var sitting = (QuestionBatch) desk.searching(new FindingPolicy(FindingMode.OFF, false, search))
                 .read(sandbox, IdentityKind.RUNNER, question.getBytes(UTF_8));
         assertThat(sitting.next().decision().reason()).isEqualTo(ReasonCode.NO_GRANT);
         assertThat(found).singleElement().asString().contains("own").doesNotContain("value-of");
@@ -162,14 +161,14 @@ final class GuardTest {
 
     @Test
     void aRequestWithATokenIsRefusedWhereTheSettingSaysSo() {
-        Sandbox sandbox = executing(
-                request -> new Decision.Allow(ReasonCode.GRANTED, "lease", Mode.ENFORCE, Obligations.NONE));
+        Sandbox sandbox =
+                executing(request -> new Decision.Allow(ReasonCode.GRANTED, "lease", Mode.ENFORCE, Obligations.NONE));
         String token = "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"; // the public example of the format
         String question = "{\"net\":{\"url\":\"https://a.test/" + token + "\"}}";
         for (FindingMode mode : FindingMode.values()) {
             var policy = new FindingPolicy(mode, false, RequestSearch.forms());
-            Ruling ruling = ((QuestionBatch) desk.searching(policy)
-                            .read(sandbox, IdentityKind.RUNNER, question.getBytes(UTF_8)))
+            Ruling ruling = ((QuestionBatch)
+                            desk.searching(policy).read(sandbox, IdentityKind.RUNNER, question.getBytes(UTF_8)))
                     .next();
             assertThat(ruling.decision().reason())
                     .isEqualTo(mode == FindingMode.ENFORCE ? ReasonCode.SECRET_FOUND : ReasonCode.GRANTED);
