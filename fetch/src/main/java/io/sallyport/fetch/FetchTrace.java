@@ -49,6 +49,7 @@ final class FetchTrace {
     private @Nullable Boolean blocked;
     private @Nullable String note;
     private Reported reported = Reported.NONE;
+    private List<String> credentials = List.of();
 
     FetchTrace(String auditId, long timeMillis, long startNanos, @Nullable FetchRun run) {
         this.auditId = auditId;
@@ -107,6 +108,11 @@ final class FetchTrace {
         allowedBy = entry;
     }
 
+    /** Notes the names of the credentials that it is sent with. */
+    void carries(List<String> names) {
+        credentials = names;
+    }
+
     /** Notes what rules in report mode say, also of a URL that the first one leads to. */
     void reported(Reported said) {
         reported = reported.and(said);
@@ -144,6 +150,7 @@ final class FetchTrace {
         EventBuilder event = AuditEvent.begin(auditId, timeMillis)
                 .reported(reported)
                 .findings(List.copyOf(found))
+                .credentials(credentials)
                 .took((nowNanos - startNanos) / 1_000)
                 .rule(refused == null ? null : refused.rule())
                 .detail(detail(refused));

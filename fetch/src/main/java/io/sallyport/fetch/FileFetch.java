@@ -77,6 +77,7 @@ final class FileFetch {
         return switch (run.files().judge(url.url())) {
             case FilePolicy.Admitted admitted -> {
                 trace.allowedBy(admitted.rule());
+                trace.carries(admitted.credentials());
                 trace.reported(admitted.reported());
                 yield admitted;
             }
@@ -86,7 +87,7 @@ final class FileFetch {
 
     /** From the cache, or else from its target. It is charged once, whichever way it comes. */
     private CachedFile file(FileUrl url, FilePolicy.Admitted admitted) throws RefusedException {
-        CachedFile kept = content(resources.lookUps().first(run.sandbox(), deadline, trace, () -> find(url)));
+        CachedFile kept = content(resources.lookUps().first(run.sandbox(), deadline, trace, () -> find(url, admitted)));
         trace.cacheHit(kept != null);
         if (kept == null && resources.isOffline()) {
             throw new RefusedException(FetchRefusal.FILE_OFFLINE);
@@ -101,16 +102,22 @@ final class FileFetch {
     }
 
     private CachedFile fetched(FileUrl url, Download download) throws RefusedException {
-        String key = url.sha256() + " " + url.url().text();
+        String key = url.sha256() + " " + whole(url, download.admitted);
         return resources.downloads().run(run.sandbox(), key, run.sandbox().text(), deadline, download);
     }
 
-    private static FetchSource place(FileUrl url) {
-        return FetchSource.of(url.text(), url.url().text());
+    /** The place, and the credentials by which it was had: it is kept for those who have them too. */
+    private static String whole(FileUrl url, FilePolicy.Admitted admitted) {
+        String text = url.url().text();
+        return admitted.credentials().isEmpty() ? text : text + " " + String.join(",", admitted.credentials());
     }
 
-    private Found find(FileUrl url) throws IOException {
-        return resources.cache().findFile(url.sha256(), place(url));
+    private static FetchSource place(FileUrl url, FilePolicy.Admitted admitted) {
+        return FetchSource.of(url.text(), whole(url, admitted));
+    }
+
+    private Found find(FileUrl url, FilePolicy.Admitted admitted) throws IOException {
+        return resources.cache().findFile(url.sha256(), place(url, admitted));
     }
 
     private static @Nullable CachedFile content(Found found) {
@@ -131,7 +138,7 @@ final class FileFetch {
         @Override
         public CachedFile run() throws RefusedException {
             // Whoever led before this one may have kept it already.
-            CachedFile kept = content(CacheLookups.again(trace, () -> find(url)));
+            CachedFile kept = content(CacheLookups.again(trace, () -> find(url, admitted)));
             if (kept != null) {
                 return kept;
             }
@@ -147,7 +154,8 @@ final class FileFetch {
                 if (!found.equals(url.sha256())) {
                     throw new RefusedException(FetchRefusal.otherHash(found.hex()));
                 }
-                return building.keep(found, place(url), resources.wall().instant());
+                return building.keep(
+                        found, place(url, admitted), resources.wall().instant());
             } catch (IOException e) {
                 throw new RefusedException(FetchRefusal.cannotCacheFile(e.toString()));
             }

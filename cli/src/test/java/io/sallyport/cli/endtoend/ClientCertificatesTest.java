@@ -4,10 +4,12 @@ import static io.sallyport.testkit.junit.RequireTool.require;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.cli.CommandInProcess;
+import io.sallyport.model.Sha256;
 import io.sallyport.testkit.Client;
 import io.sallyport.testkit.Origin;
 import io.sallyport.testkit.TestCa;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -108,6 +110,9 @@ class ClientCertificatesTest {
             assertThat(seen(sandboxes, "sb-1", "-k", "https://opaque.test/v1/x"))
                     .as("in a tunnel that is not opened")
                     .isEqualTo("client=nobody\n");
+            if (protocol.equals("http/1.1")) { // fetches speak no other
+                areShownInFetches(sandboxes);
+            }
             String own = seen(sandboxes, "sb-1", "-i", "-H", "Authorization: Bearer own", "https://api.test/v1/x");
             assertThat(own).contains("foreign_credential");
             isReplaced(sandboxes);
@@ -117,6 +122,36 @@ class ClientCertificatesTest {
                     .allMatch(record -> record.path("host").asString().equals("api.test"));
             sandboxes.hidesSecretsInFiles();
         }
+    }
+
+    /** What one sandbox has fetched with it, and is kept, another does not get without. */
+    private static void areShownInFetches(CredentialSandbox sandboxes) throws IOException {
+        for (String when : List.of("from its target", "from the cache")) {
+            assertThat(fetched(sandboxes, "sb-1", "https://api.test/v1/f", "first.test"))
+                    .as(when)
+                    .isEqualTo("client=first.test\n");
+        }
+        assertThat(fetched(sandboxes, "sb-2", "https://api.test/v1/f", "first.test"))
+                .as("a sandbox without the grant")
+                .contains("error")
+                .doesNotContain("client=");
+        assertThat(fetched(sandboxes, "sb-1", "https://api.test/v2/f", "nobody"))
+                .as("a path that it is not bound to")
+                .isEqualTo("client=nobody\n");
+        assertThat(sandboxes.rig().records("fetch"))
+                .filteredOn(record -> record.path("status").asInt() == 200)
+                .extracting(record -> record.path("credentials").toString())
+                .containsExactly("[\"client\"]", "[\"client\"]", "");
+    }
+
+    private static String fetched(CredentialSandbox sandboxes, String sandbox, String url, String client) {
+        Sha256 pin = Sha256.of(("client=" + client + "\n").getBytes(StandardCharsets.UTF_8));
+        String asked = "{\"type\": \"file\", \"url\": \"" + url + "#sha256=" + pin.hex() + "\"}";
+        String command = "curl -sS -H \"Authorization: Bearer $FULLSEND_FETCH_TOKEN\""
+                + " -H 'Accept: application/octet-stream' --data \"$0\" \"$FULLSEND_FETCH_URL\"";
+        Client.Ended ended = sandboxes.runAs(sandbox, Map.of(), "sh", "-c", command, asked);
+        assertThat(ended.err()).isEmpty();
+        return ended.out();
     }
 
     private static final String BACKENDS = """

@@ -55,13 +55,13 @@ final class FileDownload {
         FilePolicy.Admitted by = admitted;
         seen.add(at.text());
         for (CanonicalUrl next = get(at, by); next != null; next = get(at, by)) {
-            by = judged(next, admitted.isCounted());
+            by = judged(next, admitted);
             sink.redirected(next);
             at = next;
         }
     }
 
-    private FilePolicy.Admitted judged(CanonicalUrl next, boolean isCounted) throws RefusedException {
+    private FilePolicy.Admitted judged(CanonicalUrl next, FilePolicy.Admitted first) throws RefusedException {
         if (!seen.add(next.text())) {
             throw failed("a redirect leads in a circle");
         }
@@ -70,8 +70,12 @@ final class FileDownload {
         }
         return switch (policy.judge(next)) {
             case FilePolicy.Admitted by
-            when by.isCounted() && !isCounted ->
+            when by.isCounted() && !first.isCounted() ->
                 throw new RefusedException(FetchRefusal.COUNTED_ELSEWHERE.at("redirect to " + next));
+            case FilePolicy.Admitted by
+            when !by.credentials().isEmpty() && !by.credentials().equals(first.credentials()) ->
+                // What is kept is found by the credentials of the first URL.
+                throw failed("a redirect leads to where another credential is shown");
             case FilePolicy.Admitted by -> by;
             case FilePolicy.Turned(var refused) -> throw new RefusedException(refused.at(place(refused, next)));
         };
@@ -84,7 +88,15 @@ final class FileDownload {
 
     /** Where {@code url} leads to, or null where the file was there. */
     private @Nullable CanonicalUrl get(CanonicalUrl url, FilePolicy.Admitted by) throws RefusedException {
-        var target = new Target(sandbox, url.host(), url.port(), TargetProtocol.TLS, by.addresses());
+        ClientCertificates.Certificate shown = by.certificate();
+        var target = new Target(
+                sandbox,
+                url.host(),
+                url.port(),
+                TargetProtocol.TLS,
+                by.addresses(),
+                "",
+                shown == null ? null : shown.identity());
         try (FileConnection connection = FileConnection.open(dialer, target, loop, deadline)) {
             AnswerPart.Head head = connection.get(url);
             if (Redirects.isOne(head.status())) {

@@ -17,13 +17,24 @@ public interface FilePolicy {
      * @param rule what grants it, where that has a name
      * @param isCounted whether it is one of the run's fetches, of which its harness allows so many
      * @param addresses where it is dialled and nowhere else; empty: at public addresses
+     * @param certificate what the target is shown if it asks for a certificate, or null for none
      * @param reported what rules in report mode say, for the record alone
      */
-    record Admitted(@Nullable String rule, boolean isCounted, List<String> addresses, Reported reported)
+    record Admitted(
+            @Nullable String rule,
+            boolean isCounted,
+            List<String> addresses,
+            ClientCertificates.@Nullable Certificate certificate,
+            Reported reported)
             implements Judged {
         /** It may be got, with nothing reported. */
         public Admitted(@Nullable String rule, boolean isCounted, List<String> addresses) {
-            this(rule, isCounted, addresses, Reported.NONE);
+            this(rule, isCounted, addresses, null, Reported.NONE);
+        }
+
+        /** Returns the names of the credentials that it shows a certificate of; none if it shows none. */
+        public List<String> credentials() {
+            return certificate == null ? List.of() : certificate.names();
         }
     }
 

@@ -4,6 +4,7 @@ import io.sallyport.decision.Door;
 import io.sallyport.decision.Operation;
 import io.sallyport.decision.PolicyChain;
 import io.sallyport.decision.secrets.UrlSearch;
+import io.sallyport.fetch.file.ClientCertificates;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.CanonicalUrl;
 import io.sallyport.model.Decision;
@@ -20,13 +21,20 @@ final class FileQuestion implements Operation {
     private final PolicyChain policies;
     private final CanonicalUrl url;
     private final UrlSearch findings;
+    private final ClientCertificates certificates;
     private final boolean mayFetch;
     private boolean byAllowlist;
 
-    FileQuestion(PolicyChain policies, CanonicalUrl url, UrlSearch findings, boolean mayFetch) {
+    FileQuestion(
+            PolicyChain policies,
+            CanonicalUrl url,
+            UrlSearch findings,
+            ClientCertificates certificates,
+            boolean mayFetch) {
         this.policies = policies;
         this.url = url;
         this.findings = findings;
+        this.certificates = certificates;
         this.mayFetch = mayFetch;
     }
 
@@ -90,7 +98,14 @@ final class FileQuestion implements Operation {
 
     @Override
     public Verdict met(Obligations obligations) {
-        return FetchRules.met(obligations);
+        return shown(obligations) instanceof ClientCertificates.Refused(var reason)
+                ? Verdict.refuse(reason)
+                : Verdict.PASS;
+    }
+
+    /** What the target is shown of the credentials that policy attaches. */
+    ClientCertificates.Shown shown(Obligations obligations) {
+        return certificates.of(policies.sandbox().id(), url.get(), obligations.credentials());
     }
 
     @Override

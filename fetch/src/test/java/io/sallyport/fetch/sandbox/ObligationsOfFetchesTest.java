@@ -20,6 +20,7 @@ import io.sallyport.decision.secrets.FindingPolicy;
 import io.sallyport.decision.secrets.RequestSearch;
 import io.sallyport.decision.secrets.UrlSearch;
 import io.sallyport.fetch.answer.FetchRefusal;
+import io.sallyport.fetch.file.ClientCertificates;
 import io.sallyport.fetch.file.FilePolicy;
 import io.sallyport.fetch.file.FileUrl;
 import io.sallyport.fetch.url.Allowlist;
@@ -121,7 +122,7 @@ class ObligationsOfFetchesTest {
     private static FilePolicy.Judged ofFile(Sandbox sandbox, UrlSearch findings, String text) {
         Allowlist none = new Allowlist(List.of(), Forges.PUBLIC);
         return FileUrl.parse(text) instanceof FileUrl.Accepted(var file)
-                ? new FilesOfSandbox(sandbox, findings, true, none).judge(file.url())
+                ? new FilesOfSandbox(sandbox, findings, ClientCertificates.NONE, true, none).judge(file.url())
                 : new FilePolicy.Turned(FetchRefusal.NOT_HTTPS);
     }
 

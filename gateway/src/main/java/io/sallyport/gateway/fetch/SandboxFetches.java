@@ -8,6 +8,7 @@ import io.sallyport.decision.Sandbox;
 import io.sallyport.decision.secrets.UrlSearch;
 import io.sallyport.fetch.FetchRun;
 import io.sallyport.fetch.FetchRuns;
+import io.sallyport.fetch.file.ClientCertificates;
 import io.sallyport.fetch.landing.CommandLanding;
 import io.sallyport.fetch.landing.DirectoryLanding;
 import io.sallyport.fetch.landing.Landing;
@@ -42,15 +43,21 @@ public final class SandboxFetches implements FetchRuns, SandboxPart {
     private final Function<SandboxId, Landing> landings;
     private final Store store;
     private final Supplier<UrlSearch> findings;
+    private final ClientCertificates certificates;
     private final Map<SandboxId, Entry> byId = new ConcurrentHashMap<>();
     private final Map<String, Entry> byToken = new ConcurrentHashMap<>();
 
     private SandboxFetches(
-            FetchSettings settings, Function<SandboxId, Landing> landings, Store store, Supplier<UrlSearch> findings) {
+            FetchSettings settings,
+            Function<SandboxId, Landing> landings,
+            Store store,
+            Supplier<UrlSearch> findings,
+            ClientCertificates certificates) {
         this.settings = settings;
         this.landings = landings;
         this.store = store;
         this.findings = findings;
+        this.certificates = certificates;
     }
 
     /**
@@ -58,11 +65,13 @@ public final class SandboxFetches implements FetchRuns, SandboxPart {
      *
      * @param store keeps the fetch counts
      * @param findings what is looked for in URLs
+     * @param certificates what targets are shown
      * @throws IOException if content could not be placed
      */
-    public static SandboxFetches open(FetchSettings settings, Store store, Supplier<UrlSearch> findings)
+    public static SandboxFetches open(
+            FetchSettings settings, Store store, Supplier<UrlSearch> findings, ClientCertificates certificates)
             throws IOException {
-        return new SandboxFetches(settings, landings(settings), store, findings);
+        return new SandboxFetches(settings, landings(settings), store, findings, certificates);
     }
 
     private static Function<SandboxId, Landing> landings(FetchSettings settings) throws IOException {
@@ -173,7 +182,7 @@ public final class SandboxFetches implements FetchRuns, SandboxPart {
                 entry.counts,
                 searched,
                 new PolicyOfSandbox(entry.sandbox, searched),
-                new FilesOfSandbox(entry.sandbox, searched, isAllowed, entry.allowlist),
+                new FilesOfSandbox(entry.sandbox, searched, certificates, isAllowed, entry.allowlist),
                 new BudgetOfSandbox(entry.sandbox.admission().account()),
                 entry.rights.failsClosed(),
                 entry.landing);

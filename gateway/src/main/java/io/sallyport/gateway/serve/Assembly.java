@@ -21,6 +21,7 @@ import io.sallyport.decision.ask.HeldRequests;
 import io.sallyport.decision.rates.NamedRates;
 import io.sallyport.decision.secrets.FindingPolicy;
 import io.sallyport.decision.secrets.UrlSearch;
+import io.sallyport.fetch.file.ClientCertificates;
 import io.sallyport.findings.SoughtValue;
 import io.sallyport.gateway.credentials.OwnSecrets;
 import io.sallyport.gateway.credentials.Providers;
@@ -28,6 +29,7 @@ import io.sallyport.gateway.credentials.SandboxCredentials;
 import io.sallyport.gateway.credentials.SandboxLogins;
 import io.sallyport.gateway.credentials.SearchedSecrets;
 import io.sallyport.gateway.explain.ProxyExplanations;
+import io.sallyport.gateway.fetch.FetchCertificates;
 import io.sallyport.gateway.fetch.FetchEndpoint;
 import io.sallyport.gateway.fetch.SandboxFetches;
 import io.sallyport.gateway.models.ModelService;
@@ -87,9 +89,9 @@ record Assembly(
         byte[] placeholderKey = placeholderKey(store, shared);
         SearchedSecrets searched =
                 opened.add(SearchedSecrets.start(providers, sought(placeholderKey), config.findings()));
-        SandboxFetches fetches = fetches(store, () -> searched.policy().inUrls());
         var credentials = new SandboxCredentials(providers, parts.traffic().uses(), placeholderKey);
         var logins = new SandboxLogins(config.logins(), placeholderKey, InstantSource.system());
+        SandboxFetches fetches = fetches(store, () -> searched.policy().inUrls(), new FetchCertificates(credentials));
         var accounts = new Accounts(
                 store,
                 new BudgetRecords(parts.traffic(), InstantSource.system()),
@@ -309,9 +311,10 @@ record Assembly(
                 System::nanoTime);
     }
 
-    private SandboxFetches fetches(Store store, Supplier<UrlSearch> findings) throws StartException {
+    private SandboxFetches fetches(Store store, Supplier<UrlSearch> findings, ClientCertificates certificates)
+            throws StartException {
         try {
-            return SandboxFetches.open(config.fetch(), store, findings);
+            return SandboxFetches.open(config.fetch(), store, findings, certificates);
         } catch (IOException e) {
             throw new StartException("fetch: " + e, e);
         }

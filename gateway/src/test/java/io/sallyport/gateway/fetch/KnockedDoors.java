@@ -20,6 +20,7 @@ import io.sallyport.decision.secrets.UrlSearch;
 import io.sallyport.decision.skills.SkillRegistry;
 import io.sallyport.egress.Dialer;
 import io.sallyport.egress.http.KeptConnections;
+import io.sallyport.fetch.file.ClientCertificates;
 import io.sallyport.fetch.file.FilePolicy;
 import io.sallyport.fetch.file.FileUrl;
 import io.sallyport.fetch.sandbox.FilesOfSandbox;
@@ -199,7 +200,8 @@ final class KnockedDoors {
     }
 
     private ReasonCode file(String url) {
-        var files = new FilesOfSandbox(sandbox, UrlSearch.OFF, true, new Allowlist(List.of(), Forges.PUBLIC));
+        var files = new FilesOfSandbox(
+                sandbox, UrlSearch.OFF, ClientCertificates.NONE, true, new Allowlist(List.of(), Forges.PUBLIC));
         return FileUrl.parse(url) instanceof FileUrl.Accepted(var file)
                 ? switch (files.judge(file.url())) {
                     case FilePolicy.Admitted _ -> ReasonCode.GRANTED;

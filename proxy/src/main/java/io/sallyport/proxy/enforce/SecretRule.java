@@ -31,7 +31,7 @@ record SecretRule(FindingPolicy policy) {
                     : allow;
         }
         Decision judged = policy.mode().judge(request, headers, allow);
-        return judged == allow && policy.readsBodies() && request.method() != null
+        return judged instanceof Decision.Allow && policy.readsBodies() && request.method() != null
                 ? reading(request, headers, allow)
                 : judged;
     }
