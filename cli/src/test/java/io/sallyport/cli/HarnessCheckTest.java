@@ -220,7 +220,8 @@ class HarnessCheckTest {
     void aHarnessNamesProfilesThatShip() throws IOException {
         write(
                 "fix.yaml",
-                HEAD + "openshell: {profiles: [github-push@acme/app, gitlab-push@acme/app, npm-registry@packages.example.com]}\n");
+                HEAD
+                        + "openshell: {profiles: [github-push@acme/app, gitlab-push@acme/app, npm-registry@packages.example.com]}\n");
         String harness = project.resolve("fix.yaml").toString();
         String push = "https://github.com/acme/app.git/git-receive-pack";
         assertThat(run("policy", "eval", "--harness", harness, "POST", push))

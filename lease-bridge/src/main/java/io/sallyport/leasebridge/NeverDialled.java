@@ -101,7 +101,9 @@ public final class NeverDialled {
             case HostPattern.OneUnder(String suffix) -> "x." + suffix;
             case HostPattern.Labels(boolean manyFirst, List<String> labels) ->
                 (manyFirst ? "x." : "")
-                        + labels.stream().map(label -> LabelGlob.of(label).sample()).collect(Collectors.joining("."));
+                        + labels.stream()
+                                .map(label -> LabelGlob.of(label).sample())
+                                .collect(Collectors.joining("."));
         };
         return text != null && CanonicalHost.parseDocument(text) instanceof Parsed.Accepted(CanonicalHost host)
                 ? host

@@ -52,8 +52,7 @@ record HostKey(String key, Hosts hosts) {
             case HostPattern.Exact(var host) -> new HostKey(host, new Word("self"));
             case HostPattern.Under(var suffix) -> new HostKey(suffix, new Word("below"));
             case HostPattern.OneUnder(var suffix) -> new HostKey(suffix, new Word("child"));
-            case HostPattern.Labels labels ->
-                new HostKey(literalEnd(labels), new Matching(expression(labels)));
+            case HostPattern.Labels labels -> new HostKey(literalEnd(labels), new Matching(expression(labels)));
         };
     }
 

@@ -99,7 +99,8 @@ final class Samples {
     }
 
     private HostPattern labels(String suffix) {
-        List<String> labels = new ArrayList<>(List.of(oneOf(List.of("*", "api*", "*i-*", "a*", "[ab]*", "ap?", "[bcdefghi]"))));
+        List<String> labels =
+                new ArrayList<>(List.of(oneOf(List.of("*", "api*", "*i-*", "a*", "[ab]*", "ap?", "[bcdefghi]"))));
         if (random.nextInt(3) == 0) {
             labels.add(oneOf(List.of("*", "?", "[ab]")));
         }

@@ -360,8 +360,7 @@ public final class NetworkPolicyReader {
         NetworkPolicyShape form = dialect.equals(PolicyDialect.STRICT) ? NetworkPolicyShape.STRICT : shape;
         form.endpoint().check(item, "endpoint", own);
         EndpointFields in = EndpointFields.of(item, own, dialect);
-        List<PolicyEndpoint> read =
-                own.hasErrors() ? List.of() : new EndpointReader(name, in, source, findings).read();
+        List<PolicyEndpoint> read = own.hasErrors() ? List.of() : new EndpointReader(name, in, source, findings).read();
         findings.addAll(own);
         boolean fitted = weight <= MAX_WEIGHT;
         weight += read.stream().mapToInt(PolicyEndpoint::weight).sum();

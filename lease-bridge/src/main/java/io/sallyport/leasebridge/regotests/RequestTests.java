@@ -77,7 +77,11 @@ public final class RequestTests {
             for (TestedRequest sample : samples) {
                 boolean asks = !sample.parameters().isEmpty();
                 hasQueries |= asks;
-                rego.append('\t').append(word).append(asks ? "_asking" : "").append(sample).append('\n');
+                rego.append('\t')
+                        .append(word)
+                        .append(asks ? "_asking" : "")
+                        .append(sample)
+                        .append('\n');
             }
             rego.append("}\n");
         }

@@ -10,8 +10,7 @@ import java.util.stream.Collectors;
  * @param path canonical
  * @param parameters names of the query's parameters, of letters, digits and {@code _.-}
  */
-public record TestedRequest(
-        String method, String scheme, String host, int port, String path, List<String> parameters) {
+public record TestedRequest(String method, String scheme, String host, int port, String path, List<String> parameters) {
     public TestedRequest {
         parameters = List.copyOf(parameters);
     }

@@ -45,7 +45,9 @@ class LearnedTextTest {
     private void passed(String... written) {
         for (String one : written) {
             traffic.passed(
-                    request(one), List.of(), TIME.plusSeconds(traffic.observed().wanted().size()));
+                    request(one),
+                    List.of(),
+                    TIME.plusSeconds(traffic.observed().wanted().size()));
         }
     }
 
@@ -200,7 +202,8 @@ class LearnedTextTest {
     @Test
     void longPathsFillTheBoundByTheirCharactersAndDeepOnesStayAsTheyAre() {
         for (int i = 0; i < 100; i++) {
-            traffic.passed(request("GET https://a.test.org/" + "x".repeat(4_000) + "/1".repeat(40) + i), List.of(), TIME);
+            traffic.passed(
+                    request("GET https://a.test.org/" + "x".repeat(4_000) + "/1".repeat(40) + i), List.of(), TIME);
         }
         LearnedDocument learned = learned(ImportedForm.POLICY);
         assertThat(learned.requests()).hasSizeBetween(10, 99);

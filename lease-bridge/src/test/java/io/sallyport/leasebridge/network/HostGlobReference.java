@@ -38,9 +38,7 @@ final class HostGlobReference {
             }
             case '[' -> {
                 int end = glob.indexOf(']', at);
-                return next != '.'
-                        && isOf(glob.substring(at + 1, end), next)
-                        && rest(glob, end + 1, host, from + 1);
+                return next != '.' && isOf(glob.substring(at + 1, end), next) && rest(glob, end + 1, host, from + 1);
             }
             default -> {
                 return from < host.length() && glob.charAt(at) == next && rest(glob, at + 1, host, from + 1);

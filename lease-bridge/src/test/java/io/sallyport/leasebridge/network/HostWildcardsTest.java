@@ -165,15 +165,18 @@ class HostWildcardsTest {
         HostPattern lower = patterns("[a-m]*.x.test").getFirst();
         assertThat(HostOverlap.of(lower, patterns("[n-z]*.x.test").getFirst())).isFalse();
         assertThat(HostOverlap.of(lower, patterns("*m.x.test").getFirst())).isTrue();
-        assertThat(GrantCover.covers(lower, patterns("[c-d]?*.x.test").getFirst())).isTrue();
-        assertThat(GrantCover.covers(patterns("?*.x.test").getFirst(), patterns("*.x.test").getFirst()))
+        assertThat(GrantCover.covers(lower, patterns("[c-d]?*.x.test").getFirst()))
+                .isTrue();
+        assertThat(GrantCover.covers(
+                        patterns("?*.x.test").getFirst(), patterns("*.x.test").getFirst()))
                 .isTrue();
     }
 
     private static List<HostPattern> patterns(String written) {
         return switch (HostWildcards.read(written)) {
             case Parsed.Accepted<List<HostPattern>>(List<HostPattern> patterns) -> patterns;
-            case Parsed.Rejected<List<HostPattern>>(String why, int _) -> throw new AssertionError(written + ": " + why);
+            case Parsed.Rejected<List<HostPattern>>(String why, int _) ->
+                throw new AssertionError(written + ": " + why);
         };
     }
 

@@ -71,8 +71,9 @@ public record LabelGlob(List<Part> parts) {
 
     /** Returns whether it covers a label. */
     public boolean covers(String label) {
-        return meets(new LabelGlob(
-                label.chars().<Part>mapToObj(c -> new OneOf(Character.toString(c))).toList()));
+        return meets(new LabelGlob(label.chars()
+                .<Part>mapToObj(c -> new OneOf(Character.toString(c)))
+                .toList()));
     }
 
     /** Returns whether some label is covered by both. */
