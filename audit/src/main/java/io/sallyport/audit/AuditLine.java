@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -46,7 +47,10 @@ public record AuditLine(String text, Map<String, String> fields) {
         return fields == null ? null : new AuditLine(new String(bytes, offset, length, StandardCharsets.UTF_8), fields);
     }
 
-    /** Returns the wanted members of one object as text, or null unless the line is exactly one object. */
+    /**
+     * Returns the wanted members of one object as text, or null unless the line is exactly one object. A list of texts
+     * is its elements with commas between.
+     */
     public static @Nullable Map<String, String> fields(String line, Set<String> wanted) {
         try (JsonParser json = FACTORY.createParser(ObjectReadContext.empty(), line)) {
             return fields(json, wanted);
@@ -63,11 +67,22 @@ public record AuditLine(String text, Map<String, String> fields) {
         for (String name = json.nextName(); name != null; name = json.nextName()) {
             json.nextToken();
             if (wanted.contains(name)) {
-                fields.put(name, json.getString());
+                fields.put(name, json.currentToken() == JsonToken.START_ARRAY ? joined(json) : json.getString());
             }
             json.skipChildren();
         }
         return json.currentToken() == JsonToken.END_OBJECT && json.nextToken() == null ? fields : null;
+    }
+
+    private static String joined(JsonParser json) {
+        StringJoiner texts = new StringJoiner(",");
+        for (JsonToken token = json.nextToken(); token != JsonToken.END_ARRAY; token = json.nextToken()) {
+            if (token == JsonToken.VALUE_STRING) {
+                texts.add(json.getString());
+            }
+            json.skipChildren();
+        }
+        return texts.toString();
     }
 
     @Nullable

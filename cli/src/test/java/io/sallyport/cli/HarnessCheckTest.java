@@ -13,6 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -213,6 +214,38 @@ class HarnessCheckTest {
         assertThat(run("policy", "eval", "--harness", harness, "GET", "https://a.example.com/x"))
                 .isEqualTo(ExitCodes.UNUSABLE);
         assertThat(err.toString()).contains("UNRESOLVED_BASE");
+    }
+
+    @Test
+    void aHarnessNamesProfilesThatShip() throws IOException {
+        write(
+                "fix.yaml",
+                HEAD
+                        + "openshell: {profiles: [github-push@acme/app, gitlab-push@acme/app, npm-registry@packages.example.com]}\n");
+        String harness = project.resolve("fix.yaml").toString();
+        String push = "https://github.com/acme/app.git/git-receive-pack";
+        assertThat(run("policy", "eval", "--harness", harness, "POST", push))
+                .as(err.toString())
+                .isEqualTo(ExitCodes.OK);
+        assertThat(run("policy", "eval", "--harness", harness, "GET", "https://packages.example.com/left-pad"))
+                .isEqualTo(ExitCodes.OK);
+        assertThat(run("policy", "eval", "--harness", harness, "POST", push.replace("app", "other")))
+                .isEqualTo(ExitCodes.NO);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "github-push, write github-push@REPOSITORY",
+        "github-read@acme/app, write github-read",
+        "'\"npm-registry@*.npm.test\"', npm-registry@*.npm.test",
+        "github-push@acme/app/../../x, github-push@acme/app/../../x",
+        "profiles/github-read.yaml, no such file in the project",
+        "github, no such file in the project"
+    })
+    void aHarnessThatNamesAProfileWronglyIsRefused(String profile, String why) throws IOException {
+        write("fix.yaml", HEAD + "openshell: {profiles: [" + profile + "]}\n");
+        assertThat(check()).isEqualTo(ExitCodes.UNUSABLE);
+        assertThat(err.toString() + out).contains(why);
     }
 
     @Test

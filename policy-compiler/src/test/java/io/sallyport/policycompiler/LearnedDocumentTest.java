@@ -163,7 +163,7 @@ class LearnedDocumentTest extends CompiledDocuments {
                         "CONNECT https://d.test.org")
                 .map(LearnedDocumentTest::request)
                 .toList();
-        seen.forEach(one -> traffic.wanted(one, Instant.EPOCH));
+        seen.forEach(one -> traffic.wanted(one, List.of(), Instant.EPOCH));
         LearnedDocument learned =
                 LearnedDocument.of(traffic.observed(), new LearningScreen(DialRules.NONE), ImportedForm.POLICY, 3);
         PolicySnapshot policy = compiled(learned.text(), Mode.ENFORCE);
@@ -178,6 +178,25 @@ class LearnedDocumentTest extends CompiledDocuments {
                                 "CONNECT tcp://c.test.org:22")
                         .map(LearnedDocumentTest::request))
                 .noneMatch(one -> passes(policy, one));
+    }
+
+    @Test
+    void namesOfParametersThatEachQueryHadAreWanted() {
+        ObservedTraffic traffic = new ObservedTraffic();
+        traffic.passed(request("GET https://a.test.org/feed"), List.of("*", "page", "q"), Instant.EPOCH);
+        traffic.passed(request("GET https://a.test.org/feed"), List.of("q", "x%5B"), Instant.EPOCH);
+        traffic.wanted(request("GET https://a.test.org/other"), List.of(), Instant.EPOCH);
+        LearnedDocument learned =
+                LearnedDocument.of(traffic.observed(), new LearningScreen(DialRules.NONE), ImportedForm.POLICY, 3);
+        assertThat(learned.text()).contains("query: {'q': '*'}}").doesNotContain("page", "x%5B");
+        PolicySnapshot policy = compiled(learned.text(), Mode.ENFORCE);
+        assertThat(learned.requests()).hasSize(2).allMatch(one -> passes(policy, one));
+        assertThat(passes(policy, request("GET https://a.test.org/feed?q=a&page=2")))
+                .isTrue();
+        assertThat(passes(policy, request("GET https://a.test.org/feed?page=2")))
+                .isFalse();
+        assertThat(passes(policy, request("GET https://a.test.org/feed"))).isFalse();
+        assertThat(learned.tests()).contains("allowed_asking(\"GET\"", "{\"q\": [\"1\"]})");
     }
 
     @Test
@@ -253,7 +272,7 @@ class LearnedDocumentTest extends CompiledDocuments {
 
     private static LearnedDocument learned(List<CanonicalRequest> seen, ImportedForm form, int mergePaths) {
         var traffic = new ObservedTraffic();
-        seen.forEach(one -> traffic.passed(one, Instant.EPOCH));
+        seen.forEach(one -> traffic.passed(one, List.of(), Instant.EPOCH));
         return LearnedDocument.of(traffic.observed(), new LearningScreen(DialRules.NONE), form, mergePaths);
     }
 

@@ -54,6 +54,7 @@ public final class RecordReader {
                             "inspected",
                             "bytes_in",
                             "count",
+                            "query_names",
                             "prev_hash",
                             "hash"))
             .collect(Collectors.toUnmodifiableSet());
@@ -116,6 +117,7 @@ public final class RecordReader {
                 reason,
                 fields.containsKey("count") ? null : question(fields),
                 host(fields.get("host")),
+                List.of(fields.getOrDefault("query_names", "").split(",")),
                 "false".equals(fields.get("inspected")),
                 verdict == RecordedVerdict.ALLOWED && "0".equals(fields.get("bytes_in")),
                 count);

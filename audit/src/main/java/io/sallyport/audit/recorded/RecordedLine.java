@@ -4,6 +4,7 @@ import io.sallyport.model.Question;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxId;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A line of the log, read back. Whatever it holds was checked: nothing in it controls a terminal. Immutable. */
@@ -31,6 +32,7 @@ public sealed interface RecordedLine {
      * @param epoch of the guardrails that this policy held; 0 if there were none
      * @param question null if the record does not say what was asked: it counts refusals, or its path is hidden
      * @param host null if there was none, or it has no canonical form
+     * @param queryNames the names of the parameters that the record has, and perhaps an empty text
      * @param isOpaque whether it is a tunnel whose content was not seen
      * @param isBodyless whether it is known that the request had no body: it passed, and sent none
      * @param count of the requests that the record stands for, at least 1
@@ -46,8 +48,13 @@ public sealed interface RecordedLine {
             ReasonCode reason,
             @Nullable Question question,
             @Nullable String host,
+            List<String> queryNames,
             boolean isOpaque,
             boolean isBodyless,
             long count)
-            implements RecordedLine {}
+            implements RecordedLine {
+        public Judged {
+            queryNames = List.copyOf(queryNames);
+        }
+    }
 }

@@ -1,7 +1,10 @@
 package io.sallyport.cli.command;
 
 import io.sallyport.leasebridge.harness.Surroundings;
+import io.sallyport.leasebridge.profile.ShippedProfiles;
+import io.sallyport.leasebridge.profile.ShippedProfiles.Chosen;
 import io.sallyport.model.Sha256;
+import io.sallyport.model.text.Parsed;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -23,6 +26,8 @@ import java.util.Set;
 public final class ProjectFiles implements Surroundings {
     /** The maximum size of one document. */
     static final int MAX_BYTES = 1 << 20;
+
+    private static final Document NO_FILE = new Absent("no such file in the project");
 
     private static final String OUTSIDE = "it leads out of the project";
 
@@ -62,12 +67,35 @@ public final class ProjectFiles implements Surroundings {
             }
             return Files.isRegularFile(file) ? found(path, file) : new Absent("it is no file");
         } catch (NoSuchFileException _) {
-            return new Absent("no such file in the project");
+            return NO_FILE;
         } catch (CharacterCodingException _) {
             return new Absent("it is not UTF-8");
         } catch (IOException | InvalidPathException e) {
             return new Absent("it cannot be read: " + e.getClass().getSimpleName());
         }
+    }
+
+    /**
+     * Returns a profile of the project, else one that ships. That goes along as text, so that a gateway of another
+     * version grants the same.
+     */
+    @Override
+    public Document profile(String name, String path) {
+        Document ofProject = byPath(path);
+        if (!NO_FILE.equals(ofProject)) {
+            return ofProject;
+        }
+        return ShippedProfiles.find(name)
+                .map(shipped -> switch (shipped) {
+                    case Parsed.Rejected<Chosen>(String why, int _) -> new Absent(why);
+                    case Parsed.Accepted<Chosen>(Chosen(String _, String text)) -> kept(path, text);
+                })
+                .orElse(NO_FILE);
+    }
+
+    private Document kept(String path, String text) {
+        read.put(path, text);
+        return new Found(path, text);
     }
 
     private Document found(String path, Path file) throws IOException {
@@ -80,8 +108,7 @@ public final class ProjectFiles implements Surroundings {
                     .newDecoder()
                     .decode(ByteBuffer.wrap(bytes))
                     .toString();
-            read.put(path, text);
-            return new Found(path, text);
+            return kept(path, text);
         }
     }
 

@@ -59,10 +59,10 @@ public final class LearnedTraffic implements RecordSink {
         }
         if (record.verdict() == RecordedVerdict.ALLOWED) {
             if (passedToo) {
-                with(sandbox, traffic -> traffic.passed(request, record.time()));
+                with(sandbox, traffic -> traffic.passed(request, record.queryNames(), record.time()));
             }
         } else if (record.reason() == ReasonCode.NO_GRANT) {
-            with(sandbox, traffic -> traffic.wanted(request, record.time()));
+            with(sandbox, traffic -> traffic.wanted(request, record.queryNames(), record.time()));
         } else if (record.reason() != ReasonCode.GATEWAY_OWN) {
             String why = record.reason().word() + " (" + record.reason().message() + ")";
             with(sandbox, traffic -> traffic.unlearned(Unlearned.of(request, why), record.time()));

@@ -56,7 +56,7 @@ public final class LearningLog extends ForwardingAuditLog {
         if (request == null) {
             unlearned(event);
         } else {
-            traffic.passed(request, time(event));
+            traffic.passed(request, event.request().queryNames(), time(event));
         }
     }
 

@@ -12,6 +12,7 @@ import io.sallyport.model.RequestKind;
 import io.sallyport.model.host.GatewayNames;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -72,7 +73,7 @@ public final class SeenRequests implements RecordSink {
         String method = request.method() == null ? "CONNECT" : request.method();
         refusedBeyond += added(refused, new Refused(method + " " + request.target(), reason), count);
         if (reason == ReasonCode.NO_GRANT) {
-            wanted.wanted(request, time);
+            wanted.wanted(request, List.of(), time);
         }
     }
 

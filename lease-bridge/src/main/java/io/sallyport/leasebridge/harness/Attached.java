@@ -22,6 +22,8 @@ import java.util.Set;
  * reading.
  */
 public final class Attached {
+    private static final String PROFILES = "profiles";
+
     /** Limit of references in one harness: its profiles, its providers, and the providers of its servers. */
     static final int MAX_REFERENCES = 256;
 
@@ -70,7 +72,7 @@ public final class Attached {
 
     /** Adds a profile that the call itself names. */
     public void add(String name) {
-        switch (find(name, "profiles", lent.profiles())) {
+        switch (find(name, PROFILES, lent.profiles())) {
             case Surroundings.Found found -> put(name, found, Set.of());
             case Surroundings.Absent(var why) ->
                 findings.add(Diagnostic.error(
@@ -80,7 +82,7 @@ public final class Attached {
 
     /** @param servers the API server that it is attached to, or empty */
     private void addProfile(String reference, Text at, String where, Set<String> servers) {
-        switch (find(reference, "profiles", lent.profiles())) {
+        switch (find(reference, PROFILES, lent.profiles())) {
             case Surroundings.Found found -> put(name(reference), found, servers);
             case Surroundings.Absent(var why) ->
                 refuse(
@@ -108,16 +110,25 @@ public final class Attached {
     }
 
     private Document find(String reference, String folder, Map<String, String> operators) {
-        boolean bare = !Reference.isUrl(reference) && reference.indexOf('/') < 0 && !isFile(reference);
-        String known = bare ? operators.get(reference) : null;
+        boolean bare = isBare(reference);
+        String known = bare ? operators.get(name(reference)) : null;
         if (known != null) {
             return new Surroundings.Found(folder + "/" + reference + ".yaml", known);
         }
-        return switch (bare ? new Reference.Local(folder + "/" + reference + ".yaml") : Reference.of(reference)) {
+        return switch (Reference.of(bare ? folder + "/" + reference + ".yaml" : reference)) {
             case Reference.Faulty(var _, var why) -> new Surroundings.Absent(why);
+            case Reference.Local(var path)
+            when bare && folder.equals(PROFILES) -> surroundings.profile(reference, path);
             case Reference.Local(var path) -> surroundings.byPath(path);
             case Reference.Pinned(var _, var sha256) -> surroundings.byHash(sha256);
         };
+    }
+
+    /** Returns whether a reference is a name, perhaps with what a profile leaves to its user behind an {@code @}. */
+    private static boolean isBare(String reference) {
+        int at = reference.indexOf('@');
+        String name = at < 0 ? reference : reference.substring(0, at);
+        return !Reference.isUrl(reference) && name.indexOf('/') < 0 && !isFile(reference);
     }
 
     private void put(String name, Surroundings.Found found, Set<String> servers) {
@@ -139,8 +150,12 @@ public final class Attached {
         }
     }
 
-    /** Returns the required name of a profile: its file name without extension. */
-    private static String name(String reference) {
+    /** Returns the required name of a profile: its file name without extension, or what is before an {@code @}. */
+    static String name(String reference) {
+        if (isBare(reference)) {
+            int at = reference.indexOf('@');
+            return at < 0 ? reference : reference.substring(0, at);
+        }
         String file = SkillNames.baseName(reference);
         return isFile(file) ? file.substring(0, file.lastIndexOf('.')) : file;
     }

@@ -65,7 +65,7 @@ record EffectiveRules(Mapping harness, List<AllowlistEntry> entries, Forges forg
     }
 
     private static String stem(Text reference) {
-        return SkillNames.baseName(reference.text()).replaceFirst("\\.ya?ml$", "");
+        return Attached.name(reference.text());
     }
 
     private void checkServers() {

@@ -17,6 +17,15 @@ public interface Surroundings {
     /** Returns the document at a canonical path inside the project, relative or absolute. */
     Document byPath(String path);
 
+    /**
+     * Returns the profile of a name, such as {@code github-read} or {@code github-push@OWNER/REPOSITORY}.
+     *
+     * @param path where it is in the project; canonical
+     */
+    default Document profile(String name, String path) {
+        return byPath(path);
+    }
+
     /** Returns the document whose bytes have that SHA-256, lower-case hex. Fetches nothing. */
     Document byHash(String sha256);
 

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 
 /** Writes rules as a network policy, each with how often and when it was seen. */
 final class LearnedPolicy {
@@ -90,12 +91,22 @@ final class LearnedPolicy {
                 .append(method)
                 .append(", path: ")
                 .append(glob(rule))
+                .append(query(rule))
                 .append("}  # ")
                 .append(rule.seen());
         if (rule.requests().size() > 1) {
             yaml.append(", ").append(rule.requests().size()).append(" paths");
         }
         yaml.append('\n');
+    }
+
+    /** Names what each query had; which values, nobody recorded. */
+    private static String query(LearnedRule rule) {
+        return rule.parameters().isEmpty()
+                ? ""
+                : rule.parameters().stream()
+                        .map(name -> quoted(name) + ": '*'")
+                        .collect(Collectors.joining(", ", ", query: {", "}"));
     }
 
     private static String glob(LearnedRule rule) {

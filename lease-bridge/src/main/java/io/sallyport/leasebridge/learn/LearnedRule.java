@@ -1,10 +1,12 @@
 package io.sallyport.leasebridge.learn;
 
+import io.sallyport.model.CanonicalQuery;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Scheme;
 import io.sallyport.model.host.CanonicalHost;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +41,27 @@ record LearnedRule(
 
     LearnedRule with(LearnedPath other, List<CanonicalRequest> all, Sighting times) {
         return new LearnedRule(scheme, host, port, method, other, all, times);
+    }
+
+    /** Returns the names of parameters that a query has to have. A WebSocket is learned whole. */
+    List<String> parameters() {
+        return path == null || scheme.isWebSocket() ? List.of() : seen.parameters();
+    }
+
+    /** Returns the requests that were seen, with a query that has {@link #parameters}. */
+    List<CanonicalRequest> asked() {
+        String query = parameters().stream().map(name -> name + "=1").collect(Collectors.joining("&"));
+        return query.isEmpty()
+                ? requests
+                : requests.stream()
+                        .map(request -> CanonicalRequest.http(
+                                request.scheme(),
+                                request.host(),
+                                request.port(),
+                                Objects.requireNonNull(request.method()),
+                                Objects.requireNonNull(request.path()),
+                                CanonicalQuery.parse(query)))
+                        .toList();
     }
 
     boolean isOfWholeHost() {

@@ -113,6 +113,6 @@ record LearnedRules(List<LearnedRule> rules, Map<Unlearned, Sighting> unlearned)
 
     /** Returns the requests that the rules were made of. */
     List<CanonicalRequest> requests() {
-        return rules.stream().flatMap(rule -> rule.requests().stream()).toList();
+        return rules.stream().flatMap(rule -> rule.asked().stream()).toList();
     }
 }

@@ -46,11 +46,13 @@ final class LearnedTests {
                     name + "_is_allowed",
                     rule.requests().stream()
                             .limit(SAMPLES)
-                            .map(LearnedTests::tested)
+                            .map(request -> tested(request, rule.parameters()))
                             .toList());
             rego.refused(
                     name + "_has_nothing_beside",
-                    tests.beside(rule).map(LearnedTests::tested).toList());
+                    tests.beside(rule)
+                            .map(request -> tested(request, rule.parameters()))
+                            .toList());
         }
         return rego.text();
     }
@@ -93,12 +95,13 @@ final class LearnedTests {
         return rule.covers(form == ImportedForm.LEASE && method != null ? request.withMethod(method) : request);
     }
 
-    private static TestedRequest tested(CanonicalRequest request) {
+    private static TestedRequest tested(CanonicalRequest request, List<String> parameters) {
         return new TestedRequest(
                 Objects.requireNonNull(request.method()),
                 request.scheme().word(),
                 request.host().text(),
                 request.port(),
-                Objects.requireNonNull(request.path()).text());
+                Objects.requireNonNull(request.path()).text(),
+                parameters);
     }
 }

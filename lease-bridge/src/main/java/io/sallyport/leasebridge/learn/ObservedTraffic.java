@@ -4,6 +4,7 @@ import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.RequestKind;
 import io.sallyport.model.Scheme;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -24,15 +25,23 @@ public final class ObservedTraffic {
     private int targetChars;
     private long unheld;
 
-    /** Adds a request that passed. */
-    public synchronized void passed(CanonicalRequest request, Instant time) {
+    /**
+     * Adds a request that passed.
+     *
+     * @param queryNames names of parameters that its query has, as far as they are known
+     */
+    public synchronized void passed(CanonicalRequest request, Collection<String> queryNames, Instant time) {
         boolean isLookedInto = request.kind() == RequestKind.CONNECT && request.scheme() == Scheme.HTTPS;
-        add(isLookedInto ? tunnels : wanted, request, time);
+        add(isLookedInto ? tunnels : wanted, request, Sighting.at(time, queryNames));
     }
 
-    /** Adds a request that was refused because nothing grants it, and that is to pass. */
-    public synchronized void wanted(CanonicalRequest request, Instant time) {
-        add(wanted, request, time);
+    /**
+     * Adds a request that was refused because nothing grants it, and that is to pass.
+     *
+     * @param queryNames names of parameters that its query has, as far as they are known
+     */
+    public synchronized void wanted(CanonicalRequest request, Collection<String> queryNames, Instant time) {
+        add(wanted, request, Sighting.at(time, queryNames));
     }
 
     /** Adds a request that is not to be learned. */
@@ -44,7 +53,7 @@ public final class ObservedTraffic {
         }
     }
 
-    private void add(Map<CanonicalRequest, Sighting> map, CanonicalRequest request, Instant time) {
+    private void add(Map<CanonicalRequest, Sighting> map, CanonicalRequest request, Sighting once) {
         CanonicalRequest seen = request.withoutQuery();
         if (!map.containsKey(seen)) {
             int chars = seen.target().length();
@@ -54,7 +63,7 @@ public final class ObservedTraffic {
             }
             targetChars += chars;
         }
-        map.merge(seen, Sighting.at(time), Sighting::and);
+        map.merge(seen, once, Sighting::and);
     }
 
     /** Returns what was seen until now. */

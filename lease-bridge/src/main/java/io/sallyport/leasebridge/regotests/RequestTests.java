@@ -39,7 +39,17 @@ public final class RequestTests {
             }
             """;
 
+    private static final String QUERIES = """
+
+            allowed_asking(method, url, path, query) if decision.allow == true with input as asking(method, url, path, query)
+
+            refused_asking(method, url, path, query) if decision.allow == false with input as asking(method, url, path, query)
+
+            asking(method, url, path, query) := object.union(request(method, url, path), {"net": {"query": query}})
+            """;
+
     private final StringBuilder rego = new StringBuilder();
+    private boolean hasQueries;
 
     /**
      * Begins a file of tests.
@@ -64,14 +74,21 @@ public final class RequestTests {
     private void add(String name, String word, List<TestedRequest> samples) {
         if (!samples.isEmpty()) {
             rego.append('\n').append(name).append(" if {\n");
-            samples.forEach(
-                    sample -> rego.append('\t').append(word).append(sample).append('\n'));
+            for (TestedRequest sample : samples) {
+                boolean asks = !sample.parameters().isEmpty();
+                hasQueries |= asks;
+                rego.append('\t')
+                        .append(word)
+                        .append(asks ? "_asking" : "")
+                        .append(sample)
+                        .append('\n');
+            }
             rego.append("}\n");
         }
     }
 
     /** Returns the whole file. */
     public String text() {
-        return rego + TAIL;
+        return rego + TAIL + (hasQueries ? QUERIES : "");
     }
 }

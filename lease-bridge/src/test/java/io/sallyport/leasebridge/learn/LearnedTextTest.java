@@ -45,7 +45,9 @@ class LearnedTextTest {
     private void passed(String... written) {
         for (String one : written) {
             traffic.passed(
-                    request(one), TIME.plusSeconds(traffic.observed().wanted().size()));
+                    request(one),
+                    List.of(),
+                    TIME.plusSeconds(traffic.observed().wanted().size()));
         }
     }
 
@@ -151,7 +153,7 @@ class LearnedTextTest {
     /** A refused tunnel shows its host alone; requests that were seen say more. */
     @Test
     void aHostOfWhichOnlyRefusedTunnelsWereSeenIsGrantedWhole() {
-        traffic.wanted(request("CONNECT https://a.test.org"), TIME);
+        traffic.wanted(request("CONNECT https://a.test.org"), List.of(), TIME);
         assertThat(learned(ImportedForm.POLICY).text()).contains("access: full  # only tunnels were seen, refused");
         assertThat(learned(ImportedForm.LEASE).text()).contains("\"https://a.test.org/**\"");
         passed("GET https://a.test.org/x");
@@ -184,7 +186,7 @@ class LearnedTextTest {
     @Test
     void whatExceedsTheBoundsIsCountedAndSaid() {
         for (int i = 0; i < ObservedTraffic.MAX_REQUESTS + 5; i++) {
-            traffic.passed(request("GET https://a.test.org/x/w" + i), TIME);
+            traffic.passed(request("GET https://a.test.org/x/w" + i), List.of(), TIME);
         }
         for (int i = 0; i < ObservedTraffic.MAX_UNLEARNED + 5; i++) {
             traffic.unlearned(new Unlearned("GET https://a.test.org/" + i, "no_grant"), TIME);
@@ -200,7 +202,8 @@ class LearnedTextTest {
     @Test
     void longPathsFillTheBoundByTheirCharactersAndDeepOnesStayAsTheyAre() {
         for (int i = 0; i < 100; i++) {
-            traffic.passed(request("GET https://a.test.org/" + "x".repeat(4_000) + "/1".repeat(40) + i), TIME);
+            traffic.passed(
+                    request("GET https://a.test.org/" + "x".repeat(4_000) + "/1".repeat(40) + i), List.of(), TIME);
         }
         LearnedDocument learned = learned(ImportedForm.POLICY);
         assertThat(learned.requests()).hasSizeBetween(10, 99);
