@@ -13,6 +13,7 @@ import io.sallyport.control.calls.TrialControl;
 import io.sallyport.control.calls.TrialRules;
 import io.sallyport.control.calls.WorkspaceControl;
 import io.sallyport.control.calls.WorkspaceRules;
+import io.sallyport.control.receipt.DelegationReceipts;
 import io.sallyport.control.store.PendingChanges;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
@@ -98,7 +99,7 @@ public final class PolicyControl implements Control {
         this.meter = meter;
         ended = new EndedTerms(states);
         removals = new Removals(lanes, states.parts());
-        approvals = new Approvals(lanes, pending, guardrails, candidate);
+        approvals = new Approvals(lanes, pending, guardrails, candidate, workspaces);
         leases = new Leases(lanes, removals, states, sandboxes, updates, new LeaseSpending(states, threads));
     }
 
@@ -107,7 +108,7 @@ public final class PolicyControl implements Control {
         return leases;
     }
 
-    /** Returns control of the changes of guardrails that wait for approval. */
+    /** Returns control of the changes that wait for approval. */
     public ApprovalControl approvals() {
         return approvals;
     }
@@ -200,7 +201,7 @@ public final class PolicyControl implements Control {
         Executor threads = Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name("control-", 0).factory());
         var lanes = new ChangeQueues(threads);
-        var workspaces = new WorkspaceChanges(lanes, states, policies, admissions, meter);
+        var workspaces = new WorkspaceChanges(lanes, states, policies, admissions, pending, meter);
         workspaces.load();
         new Restoration(states, policies, commits, admissions).restoreAll();
         states.sweep();
