@@ -13,8 +13,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JSON of guardrails in the state directory: sets in force, candidates, earlier sets, and changes that wait, also of
- * workspaces.
+ * The JSON of guardrails in the state directory: sets in force, candidates, earlier sets, and changes that wait, those
+ * of workspaces too.
  */
 final class GuardrailsForms {
     /** Hex digits of the id of a pending change: 128 bits. */
