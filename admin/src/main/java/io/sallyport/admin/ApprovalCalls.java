@@ -8,12 +8,13 @@ import io.sallyport.control.calls.ApprovalControl.ApprovalAnswer;
 import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control;
 import io.sallyport.control.calls.PendingChange;
+import io.sallyport.control.calls.Proposal;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.answer.OwnReply;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** Translates the calls about changes of guardrails that wait for approval. Immutable. */
+/** Translates the calls about changes that wait for approval. Immutable. */
 final class ApprovalCalls {
     private static final Problem UNKNOWN =
             Problem.of(404, "NOT_FOUND", "no change waits under this id: it was settled, or expired, or never was");
@@ -33,26 +34,35 @@ final class ApprovalCalls {
     }
 
     OwnReply.Whole list() {
-        return OwnReply.json(200, ApprovalDocuments.list(approvals.list(), control.guardrails()));
+        return OwnReply.json(200, ApprovalDocuments.list(approvals.list(), approvals::isOutdated));
     }
 
     OwnReply.Whole get(Call call) {
         PendingChange change = approvals.get(call.lastSegment());
         return change == null
                 ? UNKNOWN.answer()
-                : OwnReply.json(200, ApprovalDocuments.whole(change, control.guardrails()));
+                : OwnReply.json(
+                        200, ApprovalDocuments.whole(change, approvals.isOutdated(change), control.guardrails()));
     }
 
     CompletionStage<Settled> approve(Call call) {
         PendingChange change = approvals.get(call.lastSegment());
-        if (change != null && !tokens.anyMay(change.origin().name(), Permission.CHANGE_GUARDRAILS)) {
+        if (change != null && !tokens.anyMay(change.origin().name(), needed(change))) {
             return CompletableFuture.completedStage(
-                    Settled.conflict("AUTHOR_GONE", "the author may change guardrails no longer"));
+                    Settled.conflict("AUTHOR_GONE", "the author may make such a change no longer"));
         }
         return GuardrailCalls.withOrigin(
                 call,
                 approver ->
                         approvals.approve(call.lastSegment(), approver).thenApply(answer -> settled(answer, approver)));
+    }
+
+    /** Those who may change guardrails are those who may change workspaces: the route asks for the former. */
+    private static Permission needed(PendingChange change) {
+        return switch (change.proposal()) {
+            case Proposal.OfGuardrails _ -> Permission.CHANGE_GUARDRAILS;
+            case Proposal.OfWorkspace _ -> Permission.CHANGE_WORKSPACES;
+        };
     }
 
     CompletionStage<Settled> remove(Call call) {
@@ -63,6 +73,10 @@ final class ApprovalCalls {
     private Settled settled(ApprovalAnswer answer, ChangeOrigin by) {
         return switch (answer) {
             case ApprovalAnswer.Put(var change, var put) -> guardrails.approved(change, put, by);
+            case ApprovalAnswer.PutWorkspace(var change, var put) ->
+                WorkspaceCalls.approved(change, WorkspaceCalls.settled(put), by);
+            case ApprovalAnswer.RemovedWorkspace(var change, var removal) ->
+                WorkspaceCalls.approved(change, WorkspaceCalls.settled(removal), by);
             case ApprovalAnswer.Removed(var change) -> removed(change, by);
             case ApprovalAnswer.Unknown() -> Settled.conflict(UNKNOWN);
             case ApprovalAnswer.OwnChange(var _) -> Settled.refused(OWN, ReasonCode.ROLE_REFUSED);

@@ -2,11 +2,15 @@ package io.sallyport.admin;
 
 import io.sallyport.admin.answer.JsonAnswers;
 import io.sallyport.control.calls.ChangeOrigin;
-import io.sallyport.control.calls.Control.GuardrailsAnswer;
+import io.sallyport.control.calls.Control.DocumentsView;
 import io.sallyport.control.calls.Control.GuardrailsView;
 import io.sallyport.control.calls.PendingChange;
+import io.sallyport.control.calls.Proposal;
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.model.SandboxDocuments;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
@@ -14,53 +18,72 @@ import tools.jackson.core.JsonGenerator;
 final class ApprovalDocuments {
     private ApprovalDocuments() {}
 
-    /** @param inForce the guardrails in force, which tell changes that can still come into force from others */
-    static String list(List<PendingChange> changes, GuardrailsView inForce) {
+    /** @param outdated tells the changes that can come into force no longer */
+    static String list(List<PendingChange> changes, Predicate<PendingChange> outdated) {
         return JsonAnswers.object(json -> {
             json.writeArrayPropertyStart("approvals");
             for (PendingChange change : changes) {
                 json.writeStartObject();
-                summary(json, change, inForce);
+                summary(json, change, outdated.test(change));
                 json.writeEndObject();
             }
             json.writeEndArray();
         });
     }
 
-    /** Writes the change with its texts, and the difference to the guardrails in force. */
-    static String whole(PendingChange change, GuardrailsView inForce) {
+    /** Writes the change with its texts, and the difference to the guardrails in force if it is one of them. */
+    static String whole(PendingChange change, boolean isOutdated, GuardrailsView inForce) {
         return JsonAnswers.object(json -> {
-            summary(json, change, inForce);
-            HistoryDocuments.texts(json, change.set());
-            json.writeStringProperty("diff", HistoryDocuments.difference(inForce, change.set()));
+            summary(json, change, isOutdated);
+            switch (change.proposal()) {
+                case Proposal.OfGuardrails(GuardrailsView set, boolean _) -> {
+                    HistoryDocuments.texts(json, set);
+                    json.writeStringProperty("diff", HistoryDocuments.difference(inForce, set));
+                }
+                case Proposal.OfWorkspace(var _, SandboxDocuments documents, var _) -> {
+                    if (documents != null) {
+                        json.writeName("documents");
+                        json.writeRawValue(SubmittedDocuments.text(new DocumentsView(0, documents)));
+                    }
+                }
+            }
         });
     }
 
     /** Writes the answer to the call that made the change. */
-    static String pending(GuardrailsAnswer.Pending answer) {
+    static String pending(PendingChange change, List<Diagnostic> diagnostics) {
         return JsonAnswers.object(json -> {
-            change(json, answer.change());
+            change(json, change);
             json.writeStringProperty("status", "pending");
             json.writeBooleanProperty("dry_run", false);
-            JsonAnswers.diagnostics(json, answer.diagnostics());
+            JsonAnswers.diagnostics(json, diagnostics);
         });
     }
 
-    private static void summary(JsonGenerator json, PendingChange change, GuardrailsView inForce) {
+    private static void summary(JsonGenerator json, PendingChange change, boolean isOutdated) {
         change(json, change);
-        json.writeStringProperty("status", change.base().equals(inForce.tag()) ? "pending" : "outdated");
+        json.writeStringProperty("status", isOutdated ? "outdated" : "pending");
     }
 
     private static void change(JsonGenerator json, PendingChange change) {
         ChangeOrigin origin = change.origin();
         json.writeStringProperty("id", change.id());
-        json.writeStringProperty("digest", change.set().digest());
-        if (change.set().revision() != null) {
-            json.writeStringProperty("revision", change.set().revision());
+        json.writeStringProperty("target", change.proposal().target());
+        json.writeStringProperty("digest", change.proposal().digest());
+        boolean promotes = false;
+        switch (change.proposal()) {
+            case Proposal.OfGuardrails(GuardrailsView set, boolean isPromotion) -> {
+                promotes = isPromotion;
+                if (set.revision() != null) {
+                    json.writeStringProperty("revision", set.revision());
+                }
+            }
+            case Proposal.OfWorkspace(var _, var documents, var _) ->
+                json.writeBooleanProperty("removes", documents == null);
         }
         json.writeStringProperty("base", change.base());
         HistoryDocuments.origin(json, origin);
-        json.writeBooleanProperty("promotes", change.promotes());
+        json.writeBooleanProperty("promotes", promotes);
         json.writeStringProperty(
                 "time", Instant.ofEpochMilli(change.timeMillis()).toString());
         json.writeStringProperty(

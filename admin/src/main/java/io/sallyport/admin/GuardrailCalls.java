@@ -18,6 +18,7 @@ import io.sallyport.control.calls.Control.GuardrailsRollback;
 import io.sallyport.control.calls.Control.GuardrailsView;
 import io.sallyport.control.calls.PendingChange;
 import io.sallyport.control.calls.Precondition;
+import io.sallyport.control.calls.Proposal;
 import io.sallyport.model.Mode;
 import io.sallyport.model.ReasonCode;
 import io.sallyport.model.answer.OwnReply;
@@ -110,7 +111,9 @@ final class GuardrailCalls {
 
     /** Returns the result of a change that {@code approver} approved. */
     Settled approved(PendingChange change, GuardrailsAnswer answer, ChangeOrigin approver) {
-        Settled put = settled(change.promotes() ? counted(answer) : answer, change.origin(), LOADED);
+        boolean promotes =
+                change.proposal() instanceof Proposal.OfGuardrails(var _, boolean isPromotion) && isPromotion;
+        Settled put = settled(promotes ? counted(answer) : answer, change.origin(), LOADED);
         return new Settled(
                 put.answer(),
                 put.reason(),
@@ -182,7 +185,7 @@ final class GuardrailCalls {
                 new Settled(inForce(inForce, status), ReasonCode.GRANTED, -1, detail(inForce, origin, status));
             case GuardrailsAnswer.Pending pending ->
                 new Settled(
-                        OwnReply.json(202, ApprovalDocuments.pending(pending)),
+                        OwnReply.json(202, ApprovalDocuments.pending(pending.change(), pending.diagnostics())),
                         ReasonCode.GRANTED,
                         -1,
                         "pending: " + ApprovalDocuments.named(pending.change(), origin.note()));

@@ -4,15 +4,20 @@ import io.sallyport.admin.answer.Problem;
 import io.sallyport.admin.answer.Settled;
 import io.sallyport.admin.body.Read;
 import io.sallyport.admin.body.SandboxBody;
+import io.sallyport.control.calls.ChangeOrigin;
+import io.sallyport.control.calls.PendingChange;
 import io.sallyport.control.calls.WorkspaceControl;
 import io.sallyport.control.calls.WorkspaceControl.WorkspaceAnswer;
 import io.sallyport.control.calls.WorkspaceControl.WorkspaceRemoval;
 import io.sallyport.control.calls.WorkspaceControl.WorkspaceView;
 import io.sallyport.control.identity.IdentityIssuers;
+import io.sallyport.documents.Diagnostic;
+import io.sallyport.model.ReasonCode;
 import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.SandboxId;
 import io.sallyport.model.WorkspaceId;
 import io.sallyport.model.answer.OwnReply;
+import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -56,17 +61,43 @@ final class WorkspaceCalls {
         return switch (SandboxBody.ofWorkspace(call.body(), issuers)) {
             case Read.Bad<SandboxDocuments> bad -> Settled.malformed(bad.problem());
             case Read.Good<SandboxDocuments>(var documents) ->
-                control.put(id, documents, call.condition()).thenApply(WorkspaceCalls::settled);
+                GuardrailCalls.withOrigin(
+                        call,
+                        origin -> control.put(id, documents, call.condition(), origin)
+                                .thenApply(WorkspaceCalls::settled));
         };
     }
 
     CompletionStage<Settled> delete(Call call) {
         WorkspaceId id = id(call);
-        return id == null ? Settled.malformed(UNKNOWN) : control.delete(id).thenApply(WorkspaceCalls::settled);
+        return id == null
+                ? Settled.malformed(UNKNOWN)
+                : GuardrailCalls.withOrigin(
+                        call, origin -> control.delete(id, origin).thenApply(WorkspaceCalls::settled));
     }
 
-    private static Settled settled(WorkspaceAnswer answer) {
+    /** Returns the result of a change that {@code approver} approved. */
+    static Settled approved(PendingChange change, Settled put, ChangeOrigin approver) {
+        String named = ApprovalDocuments.named(change, approver.note());
+        return new Settled(
+                put.answer(),
+                put.reason(),
+                put.generation(),
+                put.detail() == null ? named : named + ": " + put.detail());
+    }
+
+    private static Settled pending(PendingChange change, List<Diagnostic> diagnostics) {
+        return new Settled(
+                OwnReply.json(202, ApprovalDocuments.pending(change, diagnostics)),
+                ReasonCode.GRANTED,
+                -1,
+                "pending: " + ApprovalDocuments.named(change, change.origin().note()));
+    }
+
+    static Settled settled(WorkspaceAnswer answer) {
         return switch (answer) {
+            case WorkspaceAnswer.Pending(PendingChange change, var diagnostics) -> pending(change, diagnostics);
+            case WorkspaceAnswer.Full(var why) -> Settled.conflict("TOO_MANY_PENDING", why);
             case WorkspaceAnswer.InForce(WorkspaceView view, boolean created, var diagnostics) -> {
                 OwnReply.Whole shown =
                         OwnReply.json(created ? 201 : 200, WorkspaceDocuments.inForce(view, diagnostics));
@@ -83,8 +114,10 @@ final class WorkspaceCalls {
         };
     }
 
-    private static Settled settled(WorkspaceRemoval removal) {
+    static Settled settled(WorkspaceRemoval removal) {
         return switch (removal) {
+            case WorkspaceRemoval.Pending(PendingChange change) -> pending(change, List.of());
+            case WorkspaceRemoval.Full(var why) -> Settled.conflict("TOO_MANY_PENDING", why);
             case WorkspaceRemoval.Gone() -> Settled.done(OwnReply.nothing(), -1);
             case WorkspaceRemoval.InUse(int sandboxes, var some) -> {
                 String names = some.stream().map(SandboxId::text).collect(Collectors.joining(", "));

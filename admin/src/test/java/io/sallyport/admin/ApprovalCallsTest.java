@@ -24,7 +24,7 @@ final class ApprovalCallsTest {
         assertThat(put.statusCode()).isEqualTo(202);
         assertThat(put.headers().firstValue("ETag")).isEmpty();
         assertThat(put.body())
-                .isEqualTo("{\"id\":\"" + ID + "\",\"digest\":\"ee55\",\"base\":\"4-cd34\","
+                .isEqualTo("{\"id\":\"" + ID + "\",\"target\":\"guardrails\",\"digest\":\"ee55\",\"base\":\"4-cd34\","
                         + "\"author\":{\"role\":\"operator\",\"name\":\"operator-name\"},\"note\":\"close gists\","
                         + "\"promotes\":false,\"time\":\"1970-01-01T00:00:01Z\","
                         + "\"expires_at\":\"1970-01-01T00:00:02Z\",\"status\":\"pending\",\"dry_run\":false,"

@@ -5,6 +5,7 @@ import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control.GuardrailsAnswer;
 import io.sallyport.control.calls.Control.GuardrailsView;
 import io.sallyport.control.calls.PendingChange;
+import io.sallyport.control.calls.Proposal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -24,10 +25,10 @@ final class RecordingApprovals implements ApprovalControl {
     static PendingChange by(String name) {
         return new PendingChange(
                 "00112233445566778899aabbccddeeff",
-                new GuardrailsView(0, "ee55", Map.of("a.rego", "package y\n"), null, null),
+                new Proposal.OfGuardrails(
+                        new GuardrailsView(0, "ee55", Map.of("a.rego", "package y\n"), null, null), false),
                 "4-cd34",
                 new ChangeOrigin("operator", name, "close gists", null, null),
-                false,
                 1_000,
                 2_000);
     }
@@ -35,6 +36,11 @@ final class RecordingApprovals implements ApprovalControl {
     @Override
     public List<PendingChange> list() {
         return List.of(change);
+    }
+
+    @Override
+    public boolean isOutdated(PendingChange asked) {
+        return !asked.base().equals("4-cd34");
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.sallyport.admin;
 
+import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Precondition;
 import io.sallyport.control.calls.WorkspaceControl;
 import io.sallyport.model.SandboxDocuments;
@@ -40,7 +41,8 @@ final class RecordingWorkspaces implements WorkspaceControl {
     }
 
     @Override
-    public CompletionStage<WorkspaceAnswer> put(WorkspaceId id, SandboxDocuments documents, Precondition condition) {
+    public CompletionStage<WorkspaceAnswer> put(
+            WorkspaceId id, SandboxDocuments documents, Precondition condition, ChangeOrigin origin) {
         asked.add("put " + id + (documents.lease() == null ? "" : " " + documents.lease()));
         WorkspaceAnswer said = nextPut;
         return CompletableFuture.completedStage(
@@ -48,7 +50,7 @@ final class RecordingWorkspaces implements WorkspaceControl {
     }
 
     @Override
-    public CompletionStage<WorkspaceRemoval> delete(WorkspaceId id) {
+    public CompletionStage<WorkspaceRemoval> delete(WorkspaceId id, ChangeOrigin origin) {
         asked.add("delete " + id);
         return CompletableFuture.completedStage(nextRemoval);
     }

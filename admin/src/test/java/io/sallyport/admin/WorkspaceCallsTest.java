@@ -2,10 +2,16 @@ package io.sallyport.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sallyport.control.calls.ApprovalControl.ApprovalAnswer;
+import io.sallyport.control.calls.ChangeOrigin;
+import io.sallyport.control.calls.PendingChange;
+import io.sallyport.control.calls.Proposal;
 import io.sallyport.control.calls.WorkspaceControl.WorkspaceAnswer;
 import io.sallyport.control.calls.WorkspaceControl.WorkspaceRemoval;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.model.SandboxDocuments;
+import io.sallyport.model.WorkspaceId;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
@@ -79,6 +85,28 @@ class WorkspaceCallsTest {
             assertThat(fixture.call(Role.SECURITY, "GET", "/v1/workspaces/other", "")
                             .statusCode())
                     .isEqualTo(404);
+        }
+    }
+
+    @Test
+    void aChangeThatWaitsForAnotherPersonIsAnsweredAsThat() throws Exception {
+        try (var fixture = new AdminFixture(folder)) {
+            var proposal = new Proposal.OfWorkspace(new WorkspaceId("docs"), SandboxDocuments.NONE, "ab12");
+            var author = new ChangeOrigin("security", "security-name", "why", null, null);
+            var change = new PendingChange("0011", proposal, "3", author, 1_000, 2_000);
+            fixture.workspaces.nextPut = new WorkspaceAnswer.Pending(change, List.of());
+            HttpResponse<String> put = fixture.call(Role.SECURITY, "PUT", DOCS + "?note=why", "{}");
+            assertThat(put.statusCode()).isEqualTo(202);
+            assertThat(put.body())
+                    .contains("\"target\":\"workspace:docs\"", "\"removes\":false", "\"status\":\"pending\"");
+            fixture.workspaces.nextRemoval = new WorkspaceRemoval.Full("20 changes wait");
+            assertThat(fixture.call(Role.SECURITY, "DELETE", DOCS, "").body()).contains("TOO_MANY_PENDING");
+            fixture.approvals.change = change;
+            fixture.approvals.next = new ApprovalAnswer.RemovedWorkspace(change, RecordingWorkspaces.inUse(1, "sb-1"));
+            assertThat(fixture.post("/v1/approvals/0011", "").statusCode()).isEqualTo(409);
+            assertThat(fixture.get("/v1/approvals/0011").body()).contains("\"documents\":{");
+            assertThat(String.join("", fixture.records()))
+                    .contains("pending: change 0011 of security security-name, workspace:docs, digest ab12, note: why");
         }
     }
 

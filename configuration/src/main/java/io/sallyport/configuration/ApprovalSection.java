@@ -23,6 +23,11 @@ final class ApprovalSection {
             1,
             "How many people a change of the guardrails by the API needs: its author, or another person too"
                     + " ([guardrails](guardrails.md#two-people-for-a-change)).");
+    private static final Key<Integer> WORKSPACES = APPROVALS.value(
+            "workspaces",
+            Form.number(1, 2),
+            1,
+            "The same of a change of a workspace, or its removal ([workspaces](layers.md#two-people-for-a-change)).");
     private static final Key<Duration> EXPIRY =
             APPROVALS.value("expiry", Form.DURATION, Duration.ofHours(24), "How long a change waits for approval.");
     private static final Key<Integer> MAX_PENDING =
@@ -37,25 +42,30 @@ final class ApprovalSection {
     /** Refuses approvals that could be passed by, or that nobody could give. */
     static Config.Approvals read(Section top, Config.Admin admin) throws ConfigException {
         Section section = top.section("approvals");
-        int people = section.read(GUARDRAILS);
-        var read = new Config.Approvals(people > 1, section.read(EXPIRY), section.read(MAX_PENDING));
+        int people = Math.max(section.read(GUARDRAILS), section.read(WORKSPACES));
+        var read = new Config.Approvals(
+                section.read(GUARDRAILS) > 1,
+                section.read(WORKSPACES) > 1,
+                section.read(EXPIRY),
+                section.read(MAX_PENDING));
         section.end();
-        if (read.needed() && (top.has(GatewayKeys.GUARDRAILS) || top.has("bundles"))) {
+        if (read.guardrails() && (top.has(GatewayKeys.GUARDRAILS) || top.has("bundles"))) {
             throw section.place("guardrails")
                     .error("approvals.guardrails: 2 is for changes by the API, and `guardrails` or `bundles` names a"
                             + " folder or a bundle, which is then the only source (expected: one of the two)");
         }
         OidcSettings oidc = admin.oidc();
         boolean isOpen = oidc != null && oidc.changesGuardrails(); // how many people that are, the provider knows
-        if (read.needed() && !isOpen && names(admin).size() < people) {
-            throw section.place("guardrails")
-                    .error("approvals.guardrails: only one person could change guardrails (expected: a token of the"
+        if (!isOpen && names(admin).size() < people) {
+            String key = read.guardrails() ? "guardrails" : "workspaces";
+            throw section.place(key)
+                    .error("approvals." + key + ": only one person could change " + key + " (expected: a token of the"
                             + " role security in admin.roles, in a file of another name than the operator's)");
         }
         return read;
     }
 
-    /** Returns the names of the tokens that may change guardrails. */
+    /** Returns the names of the tokens that may change guardrails and workspaces. */
     private static Set<Path> names(Config.Admin admin) {
         var names = new HashSet<Path>();
         names.add(admin.tokenFile().getFileName());

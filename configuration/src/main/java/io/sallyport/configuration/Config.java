@@ -201,13 +201,14 @@ public record Config(
     }
 
     /**
-     * Approvals of changes of the guardrails.
+     * Approvals of changes by the API.
      *
-     * @param needed whether a change by the API waits for another person
+     * @param guardrails whether a change of the guardrails waits for another person
+     * @param workspaces whether one of a workspace does
      * @param expiry how long it waits
      * @param maxPending limit of the changes that wait at once
      */
-    public record Approvals(boolean needed, Duration expiry, int maxPending) {}
+    public record Approvals(boolean guardrails, boolean workspaces, Duration expiry, int maxPending) {}
 
     /**
      * Bounds of candidates and report mode of sandboxes.

@@ -14,18 +14,29 @@ final class ApprovalSectionTest {
 
     @Test
     void onePersonChangesGuardrailsWhereNothingIsSaid() throws ConfigException {
-        assertThat(parse("")).isEqualTo(new Config.Approvals(false, Duration.ofHours(24), 20));
+        assertThat(parse("")).isEqualTo(new Config.Approvals(false, false, Duration.ofHours(24), 20));
     }
 
     @Test
     void twoPeopleAreAskedForWithExpiryAndBound() throws ConfigException {
         assertThat(parse("approvals: {guardrails: 2, expiry: 8h, max_pending: 5}\n" + ROLES))
-                .isEqualTo(new Config.Approvals(true, Duration.ofHours(8), 5));
+                .isEqualTo(new Config.Approvals(true, false, Duration.ofHours(8), 5));
+    }
+
+    @Test
+    void workspacesHaveASettingOfTheirOwnAlsoBesideAFolderOfGuardrails() throws ConfigException {
+        String two = "approvals: {workspaces: 2}\n";
+        assertThat(parse(two + ROLES + "guardrails: rules\n"))
+                .isEqualTo(new Config.Approvals(false, true, Duration.ofHours(24), 20));
+        assertThatThrownBy(() -> parse(two))
+                .hasMessageContaining("approvals.workspaces: only one person could change workspaces");
     }
 
     @Test
     void aNumberThatNothingChecksIsRefused() {
-        for (String section : new String[] {"guardrails: 3", "guardrails: 0", "max_pending: 0", "max_pending: 101"}) {
+        for (String section :
+                new String[] {"guardrails: 3", "guardrails: 0", "workspaces: 3", "max_pending: 0", "max_pending: 101"
+                }) {
             assertThatThrownBy(() -> parse("approvals: {" + section + "}\n" + ROLES))
                     .as(section)
                     .hasMessageContaining("expected: a number from 1 to");

@@ -86,7 +86,7 @@ final class OidcSectionTest {
     void howManyPeopleApproveTheProviderKnows() throws ConfigException {
         String two = "approvals: {guardrails: 2}\nconsole: {oidc: {" + LEAST + "}}\n";
         assertThatThrownBy(() -> whole(two)).hasMessageContaining("only one person could change guardrails");
-        assertThat(whole(two.replace("reader", "security")).approvals().needed())
+        assertThat(whole(two.replace("reader", "security")).approvals().guardrails())
                 .isTrue();
     }
 }

@@ -8,10 +8,15 @@ import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.control.calls.Control.GuardrailsView;
 import io.sallyport.control.calls.PendingChange;
 import io.sallyport.control.calls.Precondition;
+import io.sallyport.control.calls.Proposal;
+import io.sallyport.control.calls.WorkspaceControl.WorkspaceAnswer;
+import io.sallyport.control.calls.WorkspaceControl.WorkspaceRemoval;
 import io.sallyport.control.store.PendingChanges;
 import io.sallyport.control.store.StateException;
 import io.sallyport.documents.Diagnostic;
 import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.model.SandboxDocuments;
+import io.sallyport.model.WorkspaceId;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
@@ -19,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Settles changes of the guardrails that wait for approval, in the lane of the guardrails. Safe for concurrent use. */
+/** Settles changes that wait for approval, each in the lane of what it changes. Safe for concurrent use. */
 final class Approvals implements ApprovalControl {
     static final String NOT_WRITTEN = "the state cannot be written";
 
@@ -32,15 +37,21 @@ final class Approvals implements ApprovalControl {
             "the gateway compiles this change to another digest than when it was made",
             "make the change again");
 
-    private static final ApprovalAnswer BUSY =
-            new ApprovalAnswer.Unavailable("too many changes of the guardrails wait");
+    private static final ApprovalAnswer BUSY = new ApprovalAnswer.Unavailable("too many changes wait");
 
     private final ChangeQueues lanes;
     private final PendingChanges pending;
     private final GuardrailsChanges guardrails;
     private final CandidateChanges candidate;
+    private final WorkspaceChanges workspaces;
 
-    Approvals(ChangeQueues lanes, PendingChanges pending, GuardrailsChanges guardrails, CandidateChanges candidate) {
+    Approvals(
+            ChangeQueues lanes,
+            PendingChanges pending,
+            GuardrailsChanges guardrails,
+            CandidateChanges candidate,
+            WorkspaceChanges workspaces) {
+        this.workspaces = workspaces;
         this.lanes = lanes;
         this.pending = pending;
         this.guardrails = guardrails;
@@ -59,12 +70,31 @@ final class Approvals implements ApprovalControl {
 
     @Override
     public CompletionStage<ApprovalAnswer> approve(String id, ChangeOrigin approver) {
-        return lanes.run(PolicyControl.GUARDRAILS, () -> settle(id, approver), BUSY);
+        return lanes.run(lane(pending.find(id)), () -> settle(id, approver), BUSY);
     }
 
     @Override
     public CompletionStage<ApprovalAnswer> remove(String id) {
-        return lanes.run(PolicyControl.GUARDRAILS, () -> drop(id), BUSY);
+        return lanes.run(lane(pending.find(id)), () -> drop(id), BUSY);
+    }
+
+    private static String lane(@Nullable PendingChange change) {
+        return change != null && change.proposal() instanceof Proposal.OfWorkspace workspace
+                ? WorkspaceChanges.lane(workspace.workspace())
+                : PolicyControl.GUARDRAILS;
+    }
+
+    @Override
+    public boolean isOutdated(PendingChange change) {
+        return !change.base().equals(inForce(change.proposal()));
+    }
+
+    /** Returns the tag of what the proposal would replace. */
+    private String inForce(Proposal proposal) {
+        return switch (proposal) {
+            case Proposal.OfGuardrails _ -> guardrails.view().tag();
+            case Proposal.OfWorkspace workspace -> workspaces.tag(workspace.workspace());
+        };
     }
 
     /** Tells {@code to} of each change that has expired since the last call, in the lane of the guardrails. */
@@ -80,7 +110,7 @@ final class Approvals implements ApprovalControl {
             expired.forEach(to);
             return expired.size();
         } catch (StateException e) {
-            LOG.warn("an expired change of the guardrails stays in the state: {}", e.getMessage());
+            LOG.warn("an expired change stays in the state: {}", e.getMessage());
             return 0;
         }
     }
@@ -94,32 +124,64 @@ final class Approvals implements ApprovalControl {
             return new ApprovalAnswer.OwnChange(change);
         }
         String why = outdated(change);
-        return why == null ? approved(change, approver) : new ApprovalAnswer.Outdated(change, why);
+        if (why != null) {
+            return new ApprovalAnswer.Outdated(change, why);
+        }
+        return switch (change.proposal()) {
+            case Proposal.OfGuardrails(GuardrailsView set, boolean promotes) ->
+                approved(change, set, promotes, approver);
+            case Proposal.OfWorkspace(WorkspaceId workspace, SandboxDocuments documents, var _) ->
+                documents == null ? removed(change, workspace) : approved(change, workspace, documents);
+        };
     }
 
     /** Returns what was replaced since the change was made, or null. */
     private @Nullable String outdated(PendingChange change) {
-        GuardrailsView inForce = guardrails.view();
-        if (!change.base().equals(inForce.tag())) {
-            return "the guardrails are at epoch " + inForce.epoch() + ", and it was made for " + change.base();
+        if (isOutdated(change)) {
+            return switch (change.proposal()) {
+                case Proposal.OfGuardrails _ ->
+                    "the guardrails are at epoch " + guardrails.view().epoch() + ", and it was made for "
+                            + change.base();
+                case Proposal.OfWorkspace workspace ->
+                    "the workspace is at generation " + workspaces.tag(workspace.workspace()) + ", and it was made for "
+                            + change.base();
+            };
         }
-        boolean isOther = !candidate.view().digest().equals(change.set().digest());
-        return change.promotes() && isOther ? "the candidate is not the one that it promotes" : null;
+        return change.proposal() instanceof Proposal.OfGuardrails(GuardrailsView set, boolean promotes)
+                        && promotes
+                        && !candidate.view().digest().equals(set.digest())
+                ? "the candidate is not the one that it promotes"
+                : null;
     }
 
-    private ApprovalAnswer approved(PendingChange change, ChangeOrigin approver) {
-        return switch (put(change, approver)) {
+    private ApprovalAnswer approved(PendingChange change, WorkspaceId id, SandboxDocuments documents) {
+        WorkspaceAnswer answer = workspaces.approved(id, documents);
+        if (answer instanceof WorkspaceAnswer.InForce) {
+            forget(change);
+        }
+        return new ApprovalAnswer.PutWorkspace(change, answer);
+    }
+
+    private ApprovalAnswer removed(PendingChange change, WorkspaceId id) {
+        WorkspaceRemoval answer = workspaces.removalApproved(id);
+        if (answer instanceof WorkspaceRemoval.Gone) {
+            forget(change);
+        }
+        return new ApprovalAnswer.RemovedWorkspace(change, answer);
+    }
+
+    private ApprovalAnswer approved(PendingChange change, GuardrailsView set, boolean promotes, ChangeOrigin approver) {
+        return switch (put(change, set, approver)) {
             case GuardrailsAnswer.InForce inForce -> {
                 forget(change);
-                yield new ApprovalAnswer.Put(change, change.promotes() ? candidate.promoted(inForce) : inForce);
+                yield new ApprovalAnswer.Put(change, promotes ? candidate.promoted(inForce) : inForce);
             }
             case GuardrailsAnswer other -> new ApprovalAnswer.Put(change, other);
         };
     }
 
     /** Puts the change in force, if it still compiles to what was approved. */
-    private GuardrailsAnswer put(PendingChange approved, ChangeOrigin approver) {
-        GuardrailsView set = approved.set();
+    private GuardrailsAnswer put(PendingChange approved, GuardrailsView set, ChangeOrigin approver) {
         var documents = new GuardrailsDocuments(set.rego(), set.data(), null, set.revision());
         var change = new GuardrailsChange(
                 documents, Precondition.NONE, approved.origin().approvedBy(approver), false);
@@ -135,7 +197,7 @@ final class Approvals implements ApprovalControl {
         try {
             pending.remove(change);
         } catch (StateException e) {
-            LOG.warn("a change of the guardrails that is in force stays in the state: {}", e.getMessage());
+            LOG.warn("a change that is in force stays in the state: {}", e.getMessage());
         }
     }
 
@@ -148,7 +210,7 @@ final class Approvals implements ApprovalControl {
             pending.remove(change);
             return new ApprovalAnswer.Removed(change);
         } catch (StateException e) {
-            LOG.warn("a change of the guardrails waits on: {}", e.getMessage());
+            LOG.warn("a change waits on: {}", e.getMessage());
             return new ApprovalAnswer.Unavailable(NOT_WRITTEN);
         }
     }

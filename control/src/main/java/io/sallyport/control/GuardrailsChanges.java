@@ -11,6 +11,7 @@ import io.sallyport.control.calls.Control.GuardrailsView;
 import io.sallyport.control.calls.Control.PastGuardrailsView;
 import io.sallyport.control.calls.PendingChange;
 import io.sallyport.control.calls.Precondition;
+import io.sallyport.control.calls.Proposal;
 import io.sallyport.control.store.GuardrailsHistory;
 import io.sallyport.control.store.PastGuardrails;
 import io.sallyport.control.store.PendingChanges;
@@ -156,7 +157,7 @@ final class GuardrailsChanges {
         if (!change.condition().holds(view().version())) {
             return new GuardrailsAnswer.MovedOn(view());
         }
-        return change.dryRun() || !pending.areNeeded()
+        return change.dryRun() || !pending.rules().guardrails()
                 ? compiled(change.documents(), (policy, diagnostics) -> put(change, policy, diagnostics))
                 : propose(change, promotes);
     }
@@ -165,13 +166,15 @@ final class GuardrailsChanges {
     private GuardrailsAnswer propose(GuardrailsChange change, boolean promotes) {
         String base = view().tag();
         GuardrailsDocuments documents = change.documents();
-        String full = pending.full(GuardrailsView.chars(documents.rego(), documents.data()), base);
+        var unread = new GuardrailsView(0, "", documents.rego(), documents.data(), documents.revision());
+        String full = pending.full(new Proposal.OfGuardrails(unread, promotes), base);
         return full != null
                 ? new GuardrailsAnswer.Full(full)
                 : compiled(documents, (policy, diagnostics) -> {
                     GuardrailsView set = view(stored(documents, policy, 0));
                     try {
-                        PendingChange added = pending.add(set, base, change.origin(), promotes);
+                        PendingChange added =
+                                pending.add(new Proposal.OfGuardrails(set, promotes), base, change.origin());
                         return new GuardrailsAnswer.Pending(added, diagnostics);
                     } catch (StateException e) {
                         LOG.error("a change of the guardrails cannot wait for approval", e);

@@ -13,6 +13,7 @@ import io.sallyport.control.calls.TrialControl;
 import io.sallyport.control.calls.TrialRules;
 import io.sallyport.control.calls.WorkspaceControl;
 import io.sallyport.control.calls.WorkspaceRules;
+import io.sallyport.control.receipt.DelegationReceipts;
 import io.sallyport.control.sharing.RecordSharing;
 import io.sallyport.control.sharing.SharedChanges;
 import io.sallyport.control.store.PendingChanges;
@@ -103,7 +104,7 @@ public final class PolicyControl implements Control {
         this.meter = meter;
         ended = new EndedTerms(states);
         removals = new Removals(lanes, states.parts());
-        approvals = new Approvals(lanes, pending, guardrails, candidate);
+        approvals = new Approvals(lanes, pending, guardrails, candidate, workspaces);
         adopted = new AdoptedSandboxes(lanes, removals, states, sandboxes, commits);
         leases = new Leases(lanes, removals, states, sandboxes, updates, new LeaseSpending(states, threads), adopted);
     }
@@ -119,7 +120,7 @@ public final class PolicyControl implements Control {
         return leases;
     }
 
-    /** Returns control of the changes of guardrails that wait for approval. */
+    /** Returns control of the changes that wait for approval. */
     public ApprovalControl approvals() {
         return approvals;
     }
@@ -212,7 +213,7 @@ public final class PolicyControl implements Control {
         Executor threads = Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name("control-", 0).factory());
         var lanes = new ChangeQueues(threads);
-        var workspaces = new WorkspaceChanges(lanes, states, policies, admissions, meter);
+        var workspaces = new WorkspaceChanges(lanes, states, policies, admissions, pending, meter);
         workspaces.load();
         new Restoration(states, policies, commits, admissions).restoreAll();
         states.sweep();

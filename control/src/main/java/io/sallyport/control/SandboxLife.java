@@ -4,6 +4,7 @@ import io.sallyport.control.SandboxPart.Prepared;
 import io.sallyport.control.calls.Control.Receipt;
 import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.control.calls.Control.Tokens;
+import io.sallyport.control.receipt.DelegationReceipts;
 import io.sallyport.control.store.SandboxRecord;
 import io.sallyport.control.store.StateException;
 import io.sallyport.decision.Admission;

@@ -1,9 +1,13 @@
 package io.sallyport.control;
 
 import io.sallyport.control.calls.ChangeMeter;
+import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control.SandboxAnswer;
+import io.sallyport.control.calls.PendingChange;
 import io.sallyport.control.calls.Precondition;
+import io.sallyport.control.calls.Proposal;
 import io.sallyport.control.calls.WorkspaceControl;
+import io.sallyport.control.store.PendingChanges;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.WorkspaceRecord;
 import io.sallyport.control.workspace.WorkspaceState;
@@ -44,15 +48,21 @@ final class WorkspaceChanges implements WorkspaceControl {
     private final CompiledPolicies policies;
     private final Function<Account, Admission> admissions;
     private final FamilyRules families;
+    private final PendingChanges pending;
     private final ChangeMeter meter;
 
-    /** @param admissions creates the admission of a new workspace */
+    /**
+     * @param admissions creates the admission of a new workspace
+     * @param pending where changes by the API wait, if they have to
+     */
     WorkspaceChanges(
             ChangeQueues lanes,
             SandboxStates states,
             CompiledPolicies policies,
             Function<Account, Admission> admissions,
+            PendingChanges pending,
             ChangeMeter meter) {
+        this.pending = pending;
         this.lanes = lanes;
         this.states = states;
         this.workspaces = states.workspaces();
@@ -127,23 +137,79 @@ final class WorkspaceChanges implements WorkspaceControl {
     }
 
     @Override
-    public CompletionStage<WorkspaceAnswer> put(WorkspaceId id, SandboxDocuments documents, Precondition condition) {
+    public CompletionStage<WorkspaceAnswer> put(
+            WorkspaceId id, SandboxDocuments documents, Precondition condition, ChangeOrigin origin) {
         return meter.measure(
                 lanes.run(
-                        id.ancestor().text(),
-                        () -> put(new WorkspacePut(id, documents, condition)),
+                        lane(id),
+                        () -> put(new WorkspacePut(id, documents), condition, origin),
                         new WorkspaceAnswer.Unavailable(FULL)),
                 WorkspaceAnswer.InForce.class::isInstance);
     }
 
-    private record WorkspacePut(WorkspaceId id, SandboxDocuments documents, Precondition condition) {}
+    /** Returns the lane in which a workspace is changed. */
+    static String lane(WorkspaceId id) {
+        return id.ancestor().text();
+    }
+
+    /** Returns what a change that waits is made for: the generation, or 0 where nobody has put the workspace. */
+    String tag(WorkspaceId id) {
+        WorkspaceState now = workspaces.find(id);
+        return now == null || now.record() == null ? "0" : Long.toString(now.generation());
+    }
+
+    private record WorkspacePut(WorkspaceId id, SandboxDocuments documents) {}
+
+    private WorkspaceAnswer put(WorkspacePut put, Precondition condition, ChangeOrigin origin) {
+        WorkspaceState before = workspaces.find(put.id());
+        String tag = before == null || before.record() == null ? null : Long.toString(before.generation());
+        if (!condition.holds(tag)) {
+            return new WorkspaceAnswer.MovedOn(before == null ? 0 : before.generation());
+        }
+        return pending.rules().workspaces() ? propose(put, origin) : put(put);
+    }
+
+    /** Compiles the documents, and lets the change wait for an approval. */
+    private WorkspaceAnswer propose(WorkspacePut put, ChangeOrigin origin) {
+        String full = pending.full(new Proposal.OfWorkspace(put.id(), put.documents(), ""), tag(put.id()));
+        if (full != null) {
+            return new WorkspaceAnswer.Full(full);
+        }
+        return switch (policies.workspace(put.id(), put.documents(), states.store(), true)) {
+            case Compilation.Refused<SandboxSpec>(var diagnostics) -> new WorkspaceAnswer.Refused(diagnostics);
+            case Compilation.Unavailable<SandboxSpec>(String why) -> new WorkspaceAnswer.Unavailable(why);
+            case Compilation.Ready<SandboxSpec>(SandboxSpec spec, var warnings) -> {
+                String digest = policies.ceiling(put.id(), spec, 0).digest();
+                PendingChange added = add(new Proposal.OfWorkspace(put.id(), put.documents(), digest), origin);
+                yield added == null
+                        ? new WorkspaceAnswer.Unavailable(NOT_WRITTEN)
+                        : new WorkspaceAnswer.Pending(added, warnings);
+            }
+        };
+    }
+
+    /** Returns null if the state cannot be written. */
+    private @Nullable PendingChange add(Proposal.OfWorkspace proposal, ChangeOrigin origin) {
+        try {
+            return pending.add(proposal, tag(proposal.workspace()), origin);
+        } catch (StateException e) {
+            LOG.error("a change of workspace {} cannot wait for approval", proposal.workspace(), e);
+            return null;
+        }
+    }
+
+    /** Puts documents that another person approved, in the workspace's lane. */
+    WorkspaceAnswer approved(WorkspaceId id, SandboxDocuments documents) {
+        return put(new WorkspacePut(id, documents));
+    }
+
+    /** Deletes a workspace whose removal another person approved, in its lane. */
+    WorkspaceRemoval removalApproved(WorkspaceId id) {
+        return deleted(id);
+    }
 
     private WorkspaceAnswer put(WorkspacePut put) {
         WorkspaceState before = workspaces.find(put.id());
-        String tag = before == null || before.record() == null ? null : Long.toString(before.generation());
-        if (!put.condition().holds(tag)) {
-            return new WorkspaceAnswer.MovedOn(before == null ? 0 : before.generation());
-        }
         if (before == null && workspaces.isFull()) {
             return new WorkspaceAnswer.Unavailable(
                     "there are " + Workspaces.MAX_WORKSPACES + " workspaces, as many as may be");
@@ -219,8 +285,24 @@ final class WorkspaceChanges implements WorkspaceControl {
     }
 
     @Override
-    public CompletionStage<WorkspaceRemoval> delete(WorkspaceId id) {
-        return lanes.run(id.ancestor().text(), () -> deleted(id), new WorkspaceRemoval.Unavailable(FULL));
+    public CompletionStage<WorkspaceRemoval> delete(WorkspaceId id, ChangeOrigin origin) {
+        return lanes.run(
+                lane(id),
+                () -> pending.rules().workspaces() ? proposeRemoval(id, origin) : deleted(id),
+                new WorkspaceRemoval.Unavailable(FULL));
+    }
+
+    private WorkspaceRemoval proposeRemoval(WorkspaceId id, ChangeOrigin origin) {
+        if (workspaces.find(id) == null) {
+            return new WorkspaceRemoval.Unknown();
+        }
+        var proposal = new Proposal.OfWorkspace(id, null, "");
+        String full = pending.full(proposal, tag(id));
+        if (full != null) {
+            return new WorkspaceRemoval.Full(full);
+        }
+        PendingChange added = add(proposal, origin);
+        return added == null ? new WorkspaceRemoval.Unavailable(NOT_WRITTEN) : new WorkspaceRemoval.Pending(added);
     }
 
     private WorkspaceRemoval deleted(WorkspaceId id) {

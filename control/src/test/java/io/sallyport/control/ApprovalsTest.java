@@ -15,7 +15,10 @@ import io.sallyport.control.calls.Control.GuardrailsView;
 import io.sallyport.control.calls.Control.PastGuardrailsView;
 import io.sallyport.control.calls.PendingChange;
 import io.sallyport.control.calls.Precondition;
+import io.sallyport.control.calls.Proposal;
 import io.sallyport.control.calls.TrialRules;
+import io.sallyport.control.calls.WorkspaceControl.WorkspaceAnswer;
+import io.sallyport.control.calls.WorkspaceControl.WorkspaceRemoval;
 import io.sallyport.control.calls.WorkspaceRules;
 import io.sallyport.control.store.MemoryStore;
 import io.sallyport.control.store.PendingChanges;
@@ -28,6 +31,8 @@ import io.sallyport.decision.guard.ClosedPaths;
 import io.sallyport.decision.guard.Guard;
 import io.sallyport.decision.skills.SkillRegistry;
 import io.sallyport.model.DialRules;
+import io.sallyport.model.SandboxDocuments;
+import io.sallyport.model.WorkspaceId;
 import io.sallyport.testkit.ManualClock;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,9 +46,11 @@ import org.junit.jupiter.api.Test;
 
 class ApprovalsTest {
     private static final Duration EXPIRY = Duration.ofHours(24);
-    private static final ApprovalRules RULES = new ApprovalRules(true, EXPIRY, 3);
+    private static final ApprovalRules RULES = new ApprovalRules(true, true, EXPIRY, 3);
     private static final ChangeOrigin ALICE = person("security", "alice.token");
     private static final ChangeOrigin BOB = person("security", "bob.token");
+
+    private static final WorkspaceId DOCS = new WorkspaceId("docs");
 
     private final ManualClock clock = new ManualClock(Instant.parse("2026-11-26T12:00:00Z"));
     private Store store = new MemoryStore();
@@ -56,7 +63,7 @@ class ApprovalsTest {
         assertThat(control.approvals().list()).containsExactly(change);
         assertThat(inForce(approve(change, BOB)).view().rego())
                 .isEqualTo(named("a").rego());
-        assertThat(control.guardrails().digest()).isEqualTo(change.set().digest());
+        assertThat(control.guardrails().digest()).isEqualTo(change.proposal().digest());
         assertThat(control.approvals().list()).isEmpty();
         assertThat(control.guardrailsHistory())
                 .extracting(PastGuardrailsView::origin)
@@ -182,7 +189,7 @@ class ApprovalsTest {
         join(control.putCandidate(named("a"), false));
         PendingChange change = pending(
                 join(control.promoteCandidate(new GuardrailsPromotion(Precondition.NONE, Precondition.NONE, ALICE))));
-        assertThat(control.candidate().digest()).isEqualTo(change.set().digest());
+        assertThat(control.candidate().digest()).isEqualTo(change.proposal().digest());
         inForce(approve(change, BOB));
         assertThat(control.candidate().digest()).isEmpty();
         assertThat(control.guardrails().rego()).isEqualTo(named("a").rego());
@@ -255,9 +262,10 @@ class ApprovalsTest {
     @Test
     void whatCompilesToAnotherDigestThanWasShownIsNotApproved() throws StateException {
         PendingChange made = pending(put("a", ALICE));
-        var shown = new GuardrailsView(0, "other", made.set().rego(), null, null);
-        store.save(
-                new PendingChange("shown", shown, made.base(), ALICE, false, made.timeMillis(), made.expiresMillis()));
+        Map<String, String> rego =
+                ((Proposal.OfGuardrails) made.proposal()).set().rego();
+        var shown = new Proposal.OfGuardrails(new GuardrailsView(0, "other", rego, null, null), false);
+        store.save(new PendingChange("shown", shown, made.base(), ALICE, made.timeMillis(), made.expiresMillis()));
         control = load(RULES);
         assertThat(join(control.approvals().approve("shown", BOB)))
                 .extracting(answer -> ((ApprovalAnswer.Put) answer).answer())
@@ -308,6 +316,89 @@ class ApprovalsTest {
         assertThat(control.approvals().list()).containsExactly(change);
         assertThat(inForce(approve(change, BOB)).durable()).isFalse();
         assertThat(approve(change, BOB)).isInstanceOf(ApprovalAnswer.Outdated.class);
+    }
+
+    @Test
+    void aWorkspaceIsPutOnceAnotherPersonHasApprovedIt() throws StateException {
+        PendingChange change = pending(putWorkspace("a", ALICE));
+        assertThat(control.workspaces().get(DOCS)).isNull();
+        assertThat(change.summary()).contains("of security alice.token, workspace:docs, digest ");
+        assertThat(approve(change, person("operator", "alice.token"))).isEqualTo(new ApprovalAnswer.OwnChange(change));
+        control = load(RULES);
+        assertThat(control.approvals().list()).as("after a restart").containsExactly(change);
+        assertThat(putApproved(approve(change, BOB))).isInstanceOf(WorkspaceAnswer.InForce.class);
+        assertThat(control.workspaces().get(DOCS)).isNotNull();
+        assertThat(approve(change, BOB)).isInstanceOf(ApprovalAnswer.Unknown.class);
+        assertThat(store.pendingChanges()).isEmpty();
+    }
+
+    @Test
+    void aChangeMadeForAnotherGenerationOfAWorkspaceIsNotApproved() {
+        putApproved(approve(pending(putWorkspace("a", ALICE)), BOB));
+        PendingChange first = pending(putWorkspace("b", ALICE));
+        PendingChange second = pending(putWorkspace("c", BOB));
+        putApproved(approve(first, BOB));
+        assertThat(control.approvals().isOutdated(second)).isTrue();
+        assertThat(approve(second, ALICE)).isInstanceOf(ApprovalAnswer.Outdated.class);
+        PendingChange third = pending(putWorkspace("d", BOB));
+        assertThat(control.approvals().list()).as("the outdated one made room").containsExactly(third);
+    }
+
+    @Test
+    void aWorkspaceIsRemovedOnceAnotherPersonHasApprovedThat() {
+        putApproved(approve(pending(putWorkspace("a", ALICE)), BOB));
+        var waits = (WorkspaceRemoval.Pending) join(control.workspaces().delete(DOCS, BOB));
+        assertThat(control.workspaces().get(DOCS)).isNotNull();
+        assertThat(approve(waits.change(), BOB)).isInstanceOf(ApprovalAnswer.OwnChange.class);
+        assertThat(approve(waits.change(), ALICE))
+                .isEqualTo(new ApprovalAnswer.RemovedWorkspace(waits.change(), new WorkspaceRemoval.Gone()));
+        assertThat(control.workspaces().get(DOCS)).isNull();
+        assertThat(join(control.workspaces().delete(DOCS, BOB))).isInstanceOf(WorkspaceRemoval.Unknown.class);
+    }
+
+    @Test
+    void changesOfAWorkspaceAndOfGuardrailsWaitBesideEachOtherUpToOneBound() {
+        PendingChange rules = pending(put("a", ALICE));
+        PendingChange workspace = pending(putWorkspace("a", ALICE));
+        inForce(approve(rules, BOB));
+        PendingChange next = pending(put("b", ALICE));
+        assertThat(control.approvals().list()).containsExactly(workspace, next);
+        pending(putWorkspace("b", ALICE));
+        assertThat(putWorkspace("c", ALICE)).isInstanceOf(WorkspaceAnswer.Full.class);
+        assertThat(put("d", ALICE)).isInstanceOf(GuardrailsAnswer.Full.class);
+    }
+
+    @Test
+    void eachKindWaitsOnlyWhereTheSettingSaysSo() {
+        PendingChange change = pending(putWorkspace("a", ALICE));
+        control = load(new ApprovalRules(true, false, EXPIRY, 3));
+        assertThat(control.approvals().list()).isEmpty();
+        assertThat(approve(change, BOB)).isInstanceOf(ApprovalAnswer.Unknown.class);
+        assertThat(putWorkspace("b", ALICE)).isInstanceOf(WorkspaceAnswer.InForce.class);
+        assertThat(put("a", ALICE)).isInstanceOf(GuardrailsAnswer.Pending.class);
+    }
+
+    @Test
+    void documentsOfAWorkspaceThatDoNotLoadDoNotWait() {
+        var wrong = SandboxDocuments.builder().lease("{").build();
+        assertThat(join(control.workspaces().put(DOCS, wrong, Precondition.NONE, ALICE)))
+                .isInstanceOf(WorkspaceAnswer.Refused.class);
+        assertThat(control.approvals().list()).isEmpty();
+    }
+
+    private WorkspaceAnswer putWorkspace(String host, ChangeOrigin author) {
+        var documents = SandboxDocuments.builder()
+                .lease("{\"net.fetch\": [\"http://" + host + ".test/**\"]}")
+                .build();
+        return join(control.workspaces().put(DOCS, documents, Precondition.NONE, author));
+    }
+
+    private static PendingChange pending(WorkspaceAnswer answer) {
+        return ((WorkspaceAnswer.Pending) answer).change();
+    }
+
+    private static WorkspaceAnswer putApproved(ApprovalAnswer answer) {
+        return ((ApprovalAnswer.PutWorkspace) answer).answer();
     }
 
     private GuardrailsAnswer put(String name, ChangeOrigin author) {

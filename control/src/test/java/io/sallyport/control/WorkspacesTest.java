@@ -239,10 +239,12 @@ class WorkspacesTest {
         PolicyControl control = load(WorkspaceRules.NONE);
         assertThat(allows(get("http://a.test/x"))).isTrue();
         assertThat(allows(get("http://b.test/x"))).isFalse();
-        assertThat(done(control.workspaces().delete(DOCS))).isEqualTo(new WorkspaceRemoval.InUse(1, List.of(SB)));
+        assertThat(done(control.workspaces().delete(DOCS, ChangeOrigin.UNKNOWN)))
+                .isEqualTo(new WorkspaceRemoval.InUse(1, List.of(SB)));
         done(control.delete(SB));
         long generation = Objects.requireNonNull(control.workspaces().get(DOCS)).generation();
-        assertThat(done(control.workspaces().delete(DOCS))).isInstanceOf(WorkspaceRemoval.Gone.class);
+        assertThat(done(control.workspaces().delete(DOCS, ChangeOrigin.UNKNOWN)))
+                .isInstanceOf(WorkspaceRemoval.Gone.class);
         assertThat(control.workspaces().get(DOCS)).isNull();
         assertThat(put(control, DOCS, lease(CEILING)).generation()).isGreaterThan(generation);
     }
@@ -298,10 +300,15 @@ class WorkspacesTest {
     void aPutIsRefusedForWhatAWorkspaceCannotHoldOrThatIsNotMeant() {
         PolicyControl control = load(WorkspaceRules.NONE);
         assertThat(done(control.workspaces()
-                        .put(DOCS, lease("{\"net.fetch\": [\"ftp://x\"]}").build(), Precondition.NONE)))
+                        .put(
+                                DOCS,
+                                lease("{\"net.fetch\": [\"ftp://x\"]}").build(),
+                                Precondition.NONE,
+                                ChangeOrigin.UNKNOWN)))
                 .isInstanceOf(WorkspaceAnswer.Refused.class);
         put(control, DOCS, lease(CEILING));
-        assertThat(done(control.workspaces().put(DOCS, lease(CEILING).build(), new Precondition.Absent())))
+        assertThat(done(control.workspaces()
+                        .put(DOCS, lease(CEILING).build(), new Precondition.Absent(), ChangeOrigin.UNKNOWN)))
                 .isInstanceOf(WorkspaceAnswer.MovedOn.class);
         assertThat(control.workspaces().list()).hasSize(1);
     }
@@ -327,7 +334,8 @@ class WorkspacesTest {
     }
 
     private static WorkspaceView put(PolicyControl control, WorkspaceId id, SandboxDocuments.Builder documents) {
-        WorkspaceAnswer answer = done(control.workspaces().put(id, documents.build(), Precondition.NONE));
+        WorkspaceAnswer answer =
+                done(control.workspaces().put(id, documents.build(), Precondition.NONE, ChangeOrigin.UNKNOWN));
         assertThat(answer).isInstanceOf(WorkspaceAnswer.InForce.class);
         return ((WorkspaceAnswer.InForce) answer).view();
     }

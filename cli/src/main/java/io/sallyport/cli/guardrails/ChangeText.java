@@ -3,19 +3,19 @@ package io.sallyport.cli.guardrails;
 import io.sallyport.control.calls.ChangeOrigin;
 import tools.jackson.databind.JsonNode;
 
-/** Formats changes of the guardrails, as the control API writes them, for people. */
-final class ChangeText {
+/** Formats changes of guardrails and workspaces, as the control API writes them, for people. */
+public final class ChangeText {
     private static final int SHOWN_OF_A_DIGEST = 12;
 
     private ChangeText() {}
 
-    /** Returns what became of guardrails that were put, and the sandboxes that have no policy then. */
+    /** Returns what became of a change, and the sandboxes that have no policy then. */
     static String made(JsonNode answer) {
-        String status = answer.path("status").asString();
+        String status = answer.path("status").asString("");
         var text = new StringBuilder(
                 switch (status) {
-                    case "loaded" ->
-                        "in force, as epoch " + answer.path("epoch").asString();
+                    case "" -> "removed";
+                    case "loaded" -> "in force, as " + version(answer);
                     case "reporting" ->
                         "in report mode, digest " + answer.path("digest").asString();
                     case "checked" -> "they would load";
@@ -27,8 +27,14 @@ final class ChangeText {
         return text.append('\n').toString();
     }
 
+    private static String version(JsonNode answer) {
+        return answer.has("epoch")
+                ? "epoch " + answer.path("epoch").asString()
+                : "generation " + answer.path("generation").asString();
+    }
+
     /** Returns whom a change waits for, and what they type. */
-    private static String pending(JsonNode answer) {
+    public static String pending(JsonNode answer) {
         String id = answer.path("id").asString();
         return "not in force yet: until %s it waits for another person than %s, who types, with a token of their own:"
                         .formatted(
@@ -48,7 +54,7 @@ final class ChangeText {
                             change.path("status").asString(),
                             change.path("expires_at").asString(),
                             digest(change),
-                            origin(change)));
+                            about(change) + origin(change)));
         }
         return text.isEmpty() ? "nothing waits for approval\n" : text.toString();
     }
@@ -56,10 +62,11 @@ final class ChangeText {
     /** Returns one change that waits, with the difference to the guardrails in force. */
     static String whole(JsonNode change) {
         String state = change.path("status").asString().equals("outdated")
-                ? "outdated: the guardrails that it was made for are in force no longer"
+                ? "outdated: what it was made for is in force no longer"
                 : "waits until " + change.path("expires_at").asString();
         return """
                 change  %s
+                of      %s%s
                 by      %s
                 made    %s, for %s
                 digest  %s
@@ -67,12 +74,25 @@ final class ChangeText {
 
                 %s""".formatted(
                         change.path("id").asString(),
+                        change.path("target").asString(),
+                        change.path("removes").asBoolean() ? ", which is removed" : "",
                         origin(change),
                         change.path("time").asString(),
                         change.path("base").asString(),
                         change.path("digest").asString(),
                         state,
-                        visible(change.path("diff").asString()));
+                        visible(
+                                change.has("documents")
+                                        ? change.path("documents").toPrettyString() + "\n"
+                                        : change.path("diff").asString("")));
+    }
+
+    /** Returns what is changed if that is no guardrails. */
+    private static String about(JsonNode change) {
+        String target = change.path("target").asString("guardrails");
+        return target.equals("guardrails")
+                ? ""
+                : (change.path("removes").asBoolean() ? "removes " : "") + target + ", by ";
     }
 
     /** Returns author and approver, what it restores or promotes, and the author's note. */

@@ -12,6 +12,8 @@ import picocli.CommandLine.Command;
 final class WorkspaceDelete extends OneWorkspace implements Callable<Integer> {
     @Override
     public Integer call() throws CliException {
-        return tell(client -> client.deleteWorkspace(id()), _ -> out().println(id() + ": removed"));
+        return tell(
+                client -> client.deleteWorkspace(id()),
+                reply -> out().println(isPending(reply) ? waits(reply) : id() + ": removed"));
     }
 }

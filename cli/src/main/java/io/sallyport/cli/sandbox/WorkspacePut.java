@@ -32,12 +32,21 @@ final class WorkspacePut extends OneWorkspace implements Callable<Integer> {
         String ifMatch = ifGeneration == null ? null : String.valueOf(ifGeneration);
         return tell(
                 client -> client.putWorkspace(id(), change, ifMatch),
-                reply -> err().println("%s: %s, generation %s, sandboxes: %s"
-                        .formatted(
-                                id(),
-                                reply.body().path("status").asString(),
-                                reply.body().path("generation").asString(),
-                                reply.body().path("sandboxes").asString())));
+                reply -> err().println(
+                                isPending(reply)
+                                        ? waits(reply)
+                                        : "%s: %s, generation %s, sandboxes: %s"
+                                                .formatted(
+                                                        id(),
+                                                        reply.body()
+                                                                .path("status")
+                                                                .asString(),
+                                                        reply.body()
+                                                                .path("generation")
+                                                                .asString(),
+                                                        reply.body()
+                                                                .path("sandboxes")
+                                                                .asString())));
     }
 
     @Override

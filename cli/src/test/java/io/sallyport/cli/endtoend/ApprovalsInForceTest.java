@@ -198,8 +198,41 @@ class ApprovalsInForceTest {
         return command.group(1);
     }
 
+    @Test
+    void aWorkspaceHoldsOnceAnotherPersonHasReadAndApprovedIt() throws Exception {
+        String lease = Files.writeString(folder.resolve("lease.json"), "{\"net.fetch\": [\"http://yes.test/**\"]}")
+                .toString();
+        try (Rig rig = Rig.startWithRoles(folder, Map.of(), ROLES, "approvals: {workspaces: 2}\n")) {
+            Client.Ended put = of(rig, "workspace", "alice", "put", "docs", "--lease", lease);
+            assertThat(put.exit()).as(put.err()).isZero();
+            assertThat(put.err()).contains("not in force yet", "another person than alice.token");
+            assertThat(of(rig, "workspace", "bob", "get", "docs").exit()).isEqualTo(1);
+            assertThat(run(rig, "ray", "approvals").out()).contains("workspace:docs, by security alice.token");
+            Matcher id = APPROVE.matcher(put.err());
+            assertThat(id.find()).isTrue();
+            assertThat(run(rig, "bob", "approvals", id.group(1)).out())
+                    .contains("of      workspace:docs", "http://yes.test/**");
+            assertThat(run(rig, "alice", "approve", id.group(1)).exit()).isNotZero();
+            Client.Ended approved = run(rig, "bob", "approve", id.group(1));
+            assertThat(approved.exit()).as(approved.err()).isZero();
+            assertThat(of(rig, "workspace", "bob", "get", "docs").exit()).isZero();
+            Client.Ended removal = of(rig, "workspace", "alice", "delete", "docs");
+            assertThat(removal.out()).contains("not in force yet");
+            assertThat(of(rig, "workspace", "bob", "get", "docs").exit()).isZero();
+            assertThat(rig.records("policy"))
+                    .extracting(record -> record.path("detail").asString())
+                    .anyMatch(detail -> detail.startsWith("token alice.token") && detail.contains("pending: change "))
+                    .anyMatch(detail -> detail.startsWith("token bob.token")
+                            && detail.contains("of security alice.token, workspace:docs"));
+        }
+    }
+
     private static Client.Ended run(Rig rig, String person, String... words) {
-        var command = new ArrayList<>(List.of("policy", words[0], "--admin", rig.adminUrl(), "--token-file"));
+        return of(rig, "policy", person, words);
+    }
+
+    private static Client.Ended of(Rig rig, String group, String person, String... words) {
+        var command = new ArrayList<>(List.of(group, words[0], "--admin", rig.adminUrl(), "--token-file"));
         command.add(rig.state().resolve(person + ".token").toString());
         Stream.of(words).skip(1).forEach(command::add);
         return CommandInProcess.run(command.toArray(String[]::new));

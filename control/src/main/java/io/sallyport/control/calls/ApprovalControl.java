@@ -1,12 +1,14 @@
 package io.sallyport.control.calls;
 
 import io.sallyport.control.calls.Control.GuardrailsAnswer;
+import io.sallyport.control.calls.WorkspaceControl.WorkspaceAnswer;
+import io.sallyport.control.calls.WorkspaceControl.WorkspaceRemoval;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operations of the control API on changes of the guardrails that wait for approval; {@code PolicyControl} provides
+ * The operations of the control API on changes that wait for approval; {@code PolicyControl} provides
  * the implementation. Safe for concurrent use. No method blocks, and a stage completes exceptionally only because of a
  * bug.
  */
@@ -17,6 +19,9 @@ public interface ApprovalControl {
     /** Returns the change that waits under {@code id}, or null. */
     @Nullable
     PendingChange get(String id);
+
+    /** Returns whether what the change was made for is in force no longer; it cannot be approved then. */
+    boolean isOutdated(PendingChange change);
 
     /**
      * Puts a change in force, if its author is somebody else and nothing it was made for has changed since.
@@ -32,6 +37,12 @@ public interface ApprovalControl {
     sealed interface ApprovalAnswer {
         /** The change was put, with this answer. It waits no longer if it is in force. */
         record Put(PendingChange change, GuardrailsAnswer answer) implements ApprovalAnswer {}
+
+        /** The change of a workspace was put, likewise. */
+        record PutWorkspace(PendingChange change, WorkspaceAnswer answer) implements ApprovalAnswer {}
+
+        /** The workspace was removed, likewise. */
+        record RemovedWorkspace(PendingChange change, WorkspaceRemoval answer) implements ApprovalAnswer {}
 
         record Removed(PendingChange change) implements ApprovalAnswer {}
 

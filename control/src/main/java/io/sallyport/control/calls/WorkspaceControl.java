@@ -19,11 +19,17 @@ public interface WorkspaceControl {
      * Creates or replaces a workspace, for all its sandboxes at once.
      *
      * @param condition holds of the generation that the change was made for
+     * @param origin a token with its note
      */
-    CompletionStage<WorkspaceAnswer> put(WorkspaceId id, SandboxDocuments documents, Precondition condition);
+    CompletionStage<WorkspaceAnswer> put(
+            WorkspaceId id, SandboxDocuments documents, Precondition condition, ChangeOrigin origin);
 
-    /** Deletes a workspace that no sandbox is in. */
-    CompletionStage<WorkspaceRemoval> delete(WorkspaceId id);
+    /**
+     * Deletes a workspace that no sandbox is in.
+     *
+     * @param origin a token with its note
+     */
+    CompletionStage<WorkspaceRemoval> delete(WorkspaceId id, ChangeOrigin origin);
 
     @Nullable
     WorkspaceView get(WorkspaceId id);
@@ -34,6 +40,12 @@ public interface WorkspaceControl {
     /** The result of a put. */
     sealed interface WorkspaceAnswer {
         record InForce(WorkspaceView view, boolean created, List<Diagnostic> diagnostics) implements WorkspaceAnswer {}
+
+        /** Nothing changed yet: another person has to approve it. */
+        record Pending(PendingChange change, List<Diagnostic> diagnostics) implements WorkspaceAnswer {}
+
+        /** Nothing changed: too many changes wait for approval. */
+        record Full(String why) implements WorkspaceAnswer {}
 
         /** Nothing changed: the documents are wrong. */
         record Refused(List<Diagnostic> diagnostics) implements WorkspaceAnswer {}
@@ -49,6 +61,12 @@ public interface WorkspaceControl {
     sealed interface WorkspaceRemoval {
         /** The workspace is gone, and stays gone after a restart. */
         record Gone() implements WorkspaceRemoval {}
+
+        /** Nothing changed yet: another person has to approve it. */
+        record Pending(PendingChange change) implements WorkspaceRemoval {}
+
+        /** Nothing changed: too many changes wait for approval. */
+        record Full(String why) implements WorkspaceRemoval {}
 
         /**
          * Nothing changed: sandboxes are in it.

@@ -3,13 +3,19 @@ package io.sallyport.control.store;
 import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control.GuardrailsView;
 import io.sallyport.control.calls.PendingChange;
+import io.sallyport.control.calls.Proposal;
+import io.sallyport.model.SandboxDocuments;
 import io.sallyport.model.Sha256;
+import io.sallyport.model.WorkspaceId;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The JSON of guardrails in the state directory: sets in force, candidates, earlier sets, and changes that wait. */
+/**
+ * The JSON of guardrails in the state directory: sets in force, candidates, earlier sets, and changes that wait, those
+ * of workspaces too.
+ */
 final class GuardrailsForms {
     /** Hex digits of the id of a pending change: 128 bits. */
     private static final int ID_DIGITS = 32;
@@ -73,7 +79,10 @@ final class GuardrailsForms {
     }
 
     /**
-     * @param base the tag of the guardrails that the change was made for
+     * @param rego absent from a change of a workspace
+     * @param workspace absent from a change of the guardrails
+     * @param documents absent from a change of the guardrails, and from a removal
+     * @param base the tag of what the change was made for
      * @param time milliseconds since 1970
      * @param expires milliseconds since 1970
      * @param by the role of the author's token
@@ -81,9 +90,11 @@ final class GuardrailsForms {
     record PendingForm(
             int v,
             String digest,
-            Map<String, String> rego,
+            @Nullable Map<String, String> rego,
             @Nullable String data,
             @Nullable String revision,
+            @Nullable WorkspaceId workspace,
+            @Nullable SandboxDocuments documents,
             String base,
             boolean promotes,
             long time,
@@ -95,7 +106,9 @@ final class GuardrailsForms {
             implements StateForms.Versioned {
         PendingForm {
             Objects.requireNonNull(digest, "digest");
-            Objects.requireNonNull(rego, "rego");
+            if ((rego == null) != (workspace != null)) {
+                throw new IllegalArgumentException("rego, or a workspace");
+            }
             Objects.requireNonNull(base, "base");
             Objects.requireNonNull(by, "by");
         }
@@ -130,16 +143,30 @@ final class GuardrailsForms {
     }
 
     static PendingForm of(PendingChange change) {
-        GuardrailsView set = change.set();
+        return switch (change.proposal()) {
+            case Proposal.OfGuardrails(GuardrailsView set, boolean promotes) -> form(change, set, null, null, promotes);
+            case Proposal.OfWorkspace(WorkspaceId workspace, var documents, var _) ->
+                form(change, null, workspace, documents, false);
+        };
+    }
+
+    private static PendingForm form(
+            PendingChange change,
+            @Nullable GuardrailsView set,
+            @Nullable WorkspaceId workspace,
+            @Nullable SandboxDocuments documents,
+            boolean promotes) {
         ChangeOrigin origin = change.origin();
         return new PendingForm(
                 StateForms.VERSION,
-                set.digest(),
-                set.rego(),
-                set.data(),
-                set.revision(),
+                change.proposal().digest(),
+                set == null ? null : set.rego(),
+                set == null ? null : set.data(),
+                set == null ? null : set.revision(),
+                workspace,
+                documents,
                 change.base(),
-                change.promotes(),
+                promotes,
                 change.timeMillis(),
                 change.expiresMillis(),
                 origin.by(),
@@ -161,12 +188,30 @@ final class GuardrailsForms {
     private static PendingChange pending(byte[] bytes, PendingForm form) {
         return new PendingChange(
                 Sha256.of(bytes).prefix(ID_DIGITS),
-                new GuardrailsView(0, form.digest(), form.rego(), form.data(), form.revision()),
+                proposal(form),
                 form.base(),
                 new ChangeOrigin(form.by(), form.name(), form.note(), form.restores(), null),
-                form.promotes(),
                 form.time(),
                 form.expires());
+    }
+
+    private static Proposal proposal(PendingForm form) {
+        WorkspaceId workspace = form.workspace();
+        Map<String, String> rego = form.rego();
+        return workspace != null || rego == null
+                ? new Proposal.OfWorkspace(
+                        Objects.requireNonNull(workspace, "workspace"), form.documents(), form.digest())
+                : new Proposal.OfGuardrails(
+                        new GuardrailsView(0, form.digest(), rego, form.data(), form.revision()), form.promotes());
+    }
+
+    /** Returns how much room a proposal takes, in chars. */
+    static long chars(Proposal proposal) {
+        return switch (proposal) {
+            case Proposal.OfGuardrails(GuardrailsView set, boolean _) -> GuardrailsView.chars(set.rego(), set.data());
+            case Proposal.OfWorkspace(var _, SandboxDocuments documents, var _) ->
+                documents == null ? 0 : StateForms.chars(documents);
+        };
     }
 
     static StoredGuardrails guardrails(GuardrailsForm form) {

@@ -2,8 +2,8 @@ package io.sallyport.control.store;
 
 import io.sallyport.control.calls.ApprovalRules;
 import io.sallyport.control.calls.ChangeOrigin;
-import io.sallyport.control.calls.Control.GuardrailsView;
 import io.sallyport.control.calls.PendingChange;
+import io.sallyport.control.calls.Proposal;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -13,8 +13,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The changes of the guardrails that wait for approval. Expired ones are not among them. Read by any thread; written by
- * one at a time.
+ * The changes that wait for approval. Expired ones are not among them. Safe for concurrent use.
  */
 public final class PendingChanges {
     /** Limit of the texts of all changes, in chars. */
@@ -34,16 +33,17 @@ public final class PendingChanges {
 
     /** Takes up the changes of the state, if any has to wait. */
     public void load() throws StateException {
-        if (rules.needed()) {
+        if (rules.guardrails() || rules.workspaces()) {
             changes = store.pendingChanges().stream()
+                    .filter(change -> rules.needsApproval(change.proposal()))
                     .sorted(Comparator.comparingLong(PendingChange::timeMillis))
                     .toList();
         }
     }
 
-    /** Returns whether a change has to wait at all. */
-    public boolean areNeeded() {
-        return rules.needed();
+    /** Returns which changes have to wait. */
+    public ApprovalRules rules() {
+        return rules;
     }
 
     /** Returns the changes that wait, the oldest first. */
@@ -61,7 +61,7 @@ public final class PendingChanges {
     }
 
     /** Takes the expired changes out of the state, and returns each once. */
-    public List<PendingChange> takeExpired() throws StateException {
+    public synchronized List<PendingChange> takeExpired() throws StateException {
         if (haveExpired()) {
             keep(list());
         }
@@ -80,15 +80,14 @@ public final class PendingChanges {
     /**
      * Returns why one change more cannot wait, or null.
      *
-     * @param size of its texts, in chars
-     * @param inForce the tag of the guardrails in force; changes for others make room
+     * @param proposal its digest may be empty
+     * @param inForce the tag of what it would replace; changes of the same that are for others make room
      */
-    public @Nullable String full(long size, String inForce) {
-        List<PendingChange> waiting = current(inForce);
-        long chars = size
+    public synchronized @Nullable String full(Proposal proposal, String inForce) {
+        List<PendingChange> waiting = current(proposal, inForce);
+        long chars = GuardrailsForms.chars(proposal)
                 + waiting.stream()
-                        .mapToLong(change -> GuardrailsView.chars(
-                                change.set().rego(), change.set().data()))
+                        .mapToLong(change -> GuardrailsForms.chars(change.proposal()))
                         .sum();
         if (waiting.size() >= rules.maxPending()) {
             return waiting.size() + " changes wait for approval already (at most " + rules.maxPending() + ")";
@@ -101,14 +100,13 @@ public final class PendingChanges {
     /**
      * Lets a change wait.
      *
-     * @param base the tag of the guardrails in force
+     * @param base the tag of what it would replace
      */
-    public PendingChange add(GuardrailsView set, String base, ChangeOrigin origin, boolean promotes)
-            throws StateException {
+    public synchronized PendingChange add(Proposal proposal, String base, ChangeOrigin origin) throws StateException {
         long now = wall.millis();
         PendingChange added = GuardrailsForms.identified(new PendingChange(
-                "", set, base, origin, promotes, now, now + rules.expiry().toMillis()));
-        keep(current(base).stream()
+                "", proposal, base, origin, now, now + rules.expiry().toMillis()));
+        keep(current(proposal, base).stream()
                 .filter(change -> !change.id().equals(added.id()))
                 .toList());
         store.save(added);
@@ -116,13 +114,16 @@ public final class PendingChanges {
         return added;
     }
 
-    /** Returns the changes that can still come into force. */
-    private List<PendingChange> current(String inForce) {
-        return list().stream().filter(change -> change.base().equals(inForce)).toList();
+    /** Returns the changes without those of the same that can come into force no longer. */
+    private List<PendingChange> current(Proposal proposal, String inForce) {
+        return list().stream()
+                .filter(change -> !change.proposal().target().equals(proposal.target())
+                        || change.base().equals(inForce))
+                .toList();
     }
 
     /** Takes a change away. One that stays in the state waits on. */
-    public void remove(PendingChange removed) throws StateException {
+    public synchronized void remove(PendingChange removed) throws StateException {
         keep(list().stream().filter(change -> !change.equals(removed)).toList());
     }
 

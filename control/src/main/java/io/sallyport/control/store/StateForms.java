@@ -136,6 +136,11 @@ final class StateForms {
         return form;
     }
 
+    /** Returns the length of the documents as JSON. */
+    static long chars(SandboxDocuments documents) {
+        return JSON.writeValueAsString(documents).length();
+    }
+
     static String line(Endpoints endpoints) {
         return JSON.writer().without(SerializationFeature.INDENT_OUTPUT).writeValueAsString(endpoints);
     }

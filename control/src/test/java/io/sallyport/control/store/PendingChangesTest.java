@@ -7,6 +7,9 @@ import io.sallyport.control.calls.ApprovalRules;
 import io.sallyport.control.calls.ChangeOrigin;
 import io.sallyport.control.calls.Control.GuardrailsView;
 import io.sallyport.control.calls.PendingChange;
+import io.sallyport.control.calls.Proposal;
+import io.sallyport.model.SandboxDocuments;
+import io.sallyport.model.WorkspaceId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,12 +17,14 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class PendingChangesTest {
     private static final ChangeOrigin ALICE = new ChangeOrigin("security", "alice.token", "why", 2L, null);
     private static final GuardrailsView SET = new GuardrailsView(0, "d1", Map.of("g.rego", "text"), "{}", "r1");
+    private static final Proposal PROPOSAL = new Proposal.OfGuardrails(SET, true);
 
     @TempDir
     Path folder = Path.of("");
@@ -28,7 +33,7 @@ class PendingChangesTest {
     void theDiskKeepsAChangeAsItIs() throws StateException {
         PendingChange change = added();
         assertThat(read()).containsExactly(change);
-        assertThat(change.set()).isEqualTo(SET);
+        assertThat(change.proposal()).isEqualTo(PROPOSAL);
         assertThat(change.origin()).isEqualTo(ALICE);
     }
 
@@ -54,6 +59,21 @@ class PendingChangesTest {
     }
 
     @Test
+    void theDiskKeepsAChangeOfAWorkspaceToo() throws StateException {
+        var documents = SandboxDocuments.builder().lease("{}").build();
+        for (Proposal proposal : List.of(
+                new Proposal.OfWorkspace(new WorkspaceId("docs"), documents, "d2"),
+                new Proposal.OfWorkspace(new WorkspaceId("docs"), null, ""))) {
+            try (StateDirectory directory = open()) {
+                directory.store().retainPendingChanges(Set.of());
+                var rules = new ApprovalRules(true, true, Duration.ofHours(1), 5);
+                new PendingChanges(rules, directory.store(), InstantSource.system()).add(proposal, "4", ALICE);
+            }
+            assertThat(read()).extracting(PendingChange::proposal).containsExactly(proposal);
+        }
+    }
+
+    @Test
     void aFileOfAnotherVersionFormOrNameIsRefused() throws StateException, IOException {
         Path file = file(added());
         String text = Files.readString(file);
@@ -68,8 +88,8 @@ class PendingChangesTest {
 
     private PendingChange added() throws StateException {
         try (StateDirectory directory = open()) {
-            var rules = new ApprovalRules(true, Duration.ofHours(1), 5);
-            return new PendingChanges(rules, directory.store(), InstantSource.system()).add(SET, "3-d0", ALICE, true);
+            var rules = new ApprovalRules(true, true, Duration.ofHours(1), 5);
+            return new PendingChanges(rules, directory.store(), InstantSource.system()).add(PROPOSAL, "3-d0", ALICE);
         }
     }
 

@@ -11,6 +11,7 @@ import io.sallyport.control.SandboxPart;
 import io.sallyport.control.UnwrittenSpending;
 import io.sallyport.control.calls.ApprovalRules;
 import io.sallyport.control.calls.Control.ConfiguredGuardrails;
+import io.sallyport.control.calls.PendingChange;
 import io.sallyport.control.calls.TrialRules;
 import io.sallyport.control.calls.WorkspaceRules;
 import io.sallyport.control.store.StateException;
@@ -55,9 +56,11 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -265,23 +268,30 @@ record Assembly(
                 parts.counts().changes());
     }
 
-    /** Without approvals in the configuration, what waited for one is forgotten. */
+    /** What waited for an approval that the configuration does not ask for any more is forgotten. */
     private void forgetPending(Store store, GuardrailsRecords records) throws StateException {
-        if (!config.approvals().needed()) {
-            store.pendingChanges().forEach(records::forgotten);
-            store.retainPendingChanges(Set.of());
+        ApprovalRules rules = approvals(config.approvals());
+        Map<Boolean, List<PendingChange>> needed = store.pendingChanges().stream()
+                .collect(Collectors.partitioningBy(change -> rules.needsApproval(change.proposal())));
+        List<PendingChange> forgotten = needed.getOrDefault(false, List.of());
+        forgotten.forEach(records::forgotten);
+        if (!forgotten.isEmpty()) {
+            store.retainPendingChanges(needed.getOrDefault(true, List.of()).stream()
+                    .map(PendingChange::id)
+                    .collect(Collectors.toSet()));
         }
     }
 
     private static ApprovalRules approvals(Config.Approvals settings) {
-        return new ApprovalRules(settings.needed(), settings.expiry(), settings.maxPending());
+        return new ApprovalRules(
+                settings.guardrails(), settings.workspaces(), settings.expiry(), settings.maxPending());
     }
 
     private TrialRules trials(Config.TrialBounds settings) {
         return new TrialRules(
                 settings.maxDuration(),
                 settings.maxCandidates(),
-                !config.approvals().needed(),
+                !config.approvals().guardrails(),
                 parts.traffic().candidates());
     }
 

@@ -9,6 +9,7 @@ import io.sallyport.audit.segment.SigningKey;
 import io.sallyport.configuration.AuditRedaction;
 import io.sallyport.configuration.AuditSegments;
 import io.sallyport.configuration.Config;
+import io.sallyport.leasebridge.receipt.ReceiptSigner;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -51,6 +52,23 @@ public final class AuditFile {
             return audit.segments().sign() ? SigningKey.in(state) : null;
         } catch (IOException e) {
             throw new StartException("audit.segments.sign: " + e.getMessage(), e);
+        }
+    }
+
+    /** Returns what signs receipts of delegations by that key; null if nothing is to be signed. */
+    static @Nullable ReceiptSigner signer(@Nullable SigningKey key) {
+        return key == null ? null : new KeySigner(key);
+    }
+
+    private record KeySigner(SigningKey signing) implements ReceiptSigner {
+        @Override
+        public String key() {
+            return signing.verifying().id();
+        }
+
+        @Override
+        public String sign(byte[] text) {
+            return signing.sign(text);
         }
     }
 

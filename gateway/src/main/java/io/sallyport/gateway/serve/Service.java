@@ -154,7 +154,7 @@ public final class Service implements AutoCloseable {
                 state.cas(config.intercept().caKeyFile()),
                 state.root().resolve("api-servers"),
                 audit,
-                key == null ? null : new ReceiptKey(key)));
+                AuditFile.signer(key)));
         SinkService sinks = config.sinks().isEmpty() ? null : opened.add(sinks(config, gateway, audit, state));
         HttpSettings webhook = config.asks().webhook();
         AskService asks = webhook == null ? null : opened.add(asks(webhook, config.egress(), gateway));

@@ -21,7 +21,8 @@ final class CanonicalJson {
 
     static String string(String text) {
         var out = new StringBuilder(text.length() + 2).append('"');
-        for (char c : text.toCharArray()) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
             String escaped = SHORT.get(c);
             if (escaped != null) {
                 out.append(escaped);

@@ -1,4 +1,4 @@
-package io.sallyport.control;
+package io.sallyport.control.receipt;
 
 import io.sallyport.control.calls.Control.Receipt;
 import io.sallyport.leasebridge.Lease;
@@ -15,10 +15,11 @@ import org.jspecify.annotations.Nullable;
  * @param wall clock for their times
  * @param signer null where nothing is signed
  */
-record DelegationReceipts(InstantSource wall, @Nullable ReceiptSigner signer) {
+public record DelegationReceipts(
+        InstantSource wall, @Nullable ReceiptSigner signer) {
     /** Returns the receipt, or null if one of the two has no lease, or {@code held} is not within {@code ceiling}. */
-    @Nullable
-    Receipt of(SandboxId child, @Nullable Lease held, long generation, SandboxId parent, @Nullable Lease ceiling) {
+    public @Nullable Receipt of(
+            SandboxId child, @Nullable Lease held, long generation, SandboxId parent, @Nullable Lease ceiling) {
         if (held == null || ceiling == null) {
             return null;
         }

@@ -1,0 +1,5 @@
+/** Receipts of delegations, as the gateway gives them. */
+@NullMarked
+package io.sallyport.control.receipt;
+
+import org.jspecify.annotations.NullMarked;
