@@ -5,7 +5,7 @@ import { copyFileSync, mkdirSync } from "node:fs";
 const folder = process.argv[2];
 mkdirSync(folder, { recursive: true });
 await build({
-  entryPoints: ["early.ts", "console.ts", "asks.ts", "charts.ts", "editor.ts", "console.css"],
+  entryPoints: ["early.ts", "console.ts", "asks.ts", "charts.ts", "editor.ts", "replay.ts", "console.css"],
   outdir: folder,
   bundle: true,
   minify: true,

@@ -13,6 +13,7 @@ import io.sallyport.control.calls.HistoryControl;
 import io.sallyport.control.calls.LeaseControl;
 import io.sallyport.control.calls.LoginReport;
 import io.sallyport.control.calls.ProviderReport;
+import io.sallyport.control.calls.ReplayControl;
 import io.sallyport.control.calls.SkillControl;
 import io.sallyport.control.calls.TrialControl;
 import io.sallyport.control.calls.TunnelReport;
@@ -49,6 +50,7 @@ public record AdminParts(
         WorkspaceControl workspaces,
         ApprovalControl approvals,
         TrialControl trials,
+        ReplayControl replays,
         CandidateCounts candidates,
         AdminTokens tokens,
         AuditLog audit,

@@ -40,6 +40,8 @@ final class AuditCalls {
     private static final Set<String> ASKED_OF_LOG =
             Set.of("audit_id", "limit", "sandbox", "kind", "verdict", "reason", "host", "skill_id", "since");
 
+    static final Problem NO_CURSOR = Problem.of(400, "INVALID_PARAMETER", "cursor is none that an answer had as next");
+
     private static final Problem UNSIGNED =
             Problem.of(404, "NOT_FOUND", "the segments of this audit log are not signed (audit.segments.sign)");
 
@@ -59,8 +61,7 @@ final class AuditCalls {
         }
         long before = before(call.parameter("cursor"));
         if (before < 0) {
-            return Problem.of(400, "INVALID_PARAMETER", "cursor is none that an answer had as next")
-                    .answer();
+            return NO_CURSOR.answer();
         }
         try {
             return switch (QueryParameters.read(call.parameters())) {
@@ -116,7 +117,7 @@ final class AuditCalls {
     }
 
     /** Returns a negative number for what is no cursor. */
-    private static long before(@Nullable String cursor) {
+    static long before(@Nullable String cursor) {
         if (cursor == null) {
             return AuditPage.NEWEST;
         }
@@ -134,9 +135,14 @@ final class AuditCalls {
                 call.parameter("skill_id"));
     }
 
+    /** Returns a time as it stands in records. */
+    static String asInRecords(Instant time) {
+        return AS_IN_RECORDS.format(time);
+    }
+
     private static @Nullable String since(@Nullable String text) {
         try {
-            return text == null ? null : AS_IN_RECORDS.format(Instant.parse(text));
+            return text == null ? null : asInRecords(Instant.parse(text));
         } catch (DateTimeException _) {
             return null;
         }

@@ -43,6 +43,7 @@ final class Calls {
 
     private final SandboxCalls sandboxes;
     private final TrialCalls trials;
+    private final ReplayCalls replays;
     private final LeaseCalls leases;
     private final SkillCalls skills;
     private final WorkspaceCalls workspaces;
@@ -67,6 +68,7 @@ final class Calls {
     Calls(AdminSettings settings, AdminParts parts, CallRecords records, Executor workers) {
         sandboxes = new SandboxCalls(parts.control(), parts.past(), parts.tunnels(), settings);
         trials = new TrialCalls(parts.trials(), parts.candidates());
+        replays = new ReplayCalls(parts.replays(), parts.history(), parts.store(), parts.wall());
         leases = new LeaseCalls(parts.leases(), settings);
         skills = new SkillCalls(parts.skills());
         workspaces = new WorkspaceCalls(parts.workspaces(), settings.issuers());
@@ -160,6 +162,7 @@ final class Calls {
             case EXPLAIN -> later(() -> explanations.explain(call));
             case EFFECTIVE -> aside(() -> explanations.effective(call));
             case SUGGEST -> asideLater(() -> explanations.suggest(call));
+            case REPLAY -> asideLater(() -> replays.replay(call));
             case SANDBOX_METRIC -> change(call, () -> leases.spend(call, LeaseControl.Of.SANDBOX));
             case GET_LEASE -> here(() -> leases.get(call));
             case PUT_LEASE -> change(call, () -> leases.put(call));

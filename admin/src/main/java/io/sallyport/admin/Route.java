@@ -46,6 +46,7 @@ enum Route {
     EXPLAIN("POST", "/v1/sandboxes/{id}/explain", Permission.EXPLAIN),
     EFFECTIVE("GET", "/v1/sandboxes/{id}/effective", Permission.EXPLAIN),
     SUGGEST("POST", "/v1/sandboxes/{id}/suggest", Permission.EXPLAIN),
+    REPLAY("POST", "/v1/sandboxes/{id}/replay", Permission.READ_AUDIT, "limit", "cursor"),
     /** OPA's REST form: the path names the document. */
     DECIDE("POST", "/v1/data/sallyport/decision", Permission.CHECK),
     SANDBOX_METRIC("POST", "/v1/sandboxes/{id}/metrics", Permission.CHANGE_SANDBOXES),

@@ -10,7 +10,10 @@ import io.sallyport.audit.rules.CandidateCounts;
 import io.sallyport.auditstore.AuditStore;
 import io.sallyport.auditstore.LogLines;
 import io.sallyport.auditstore.StoreSettings;
+import io.sallyport.control.calls.ReplayControl;
+import io.sallyport.control.calls.ReplayControl.ReplayAnswer;
 import io.sallyport.control.identity.IdentityIssuers;
+import io.sallyport.control.replay.ReplayReport;
 import io.sallyport.decision.SandboxRegistry;
 import io.sallyport.decision.ask.AskLimits;
 import io.sallyport.decision.ask.HeldRequests;
@@ -44,6 +47,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -57,6 +61,13 @@ final class AdminFixture implements AutoCloseable, AfterEachCallback {
     final RecordingLeases leases = new RecordingLeases();
     final RecordingApprovals approvals = new RecordingApprovals();
     final RecordingTrials trials = new RecordingTrials();
+    /** The lines that documents were asked about. */
+    final List<List<String>> replayed = new ArrayList<>();
+
+    final ReplayControl replays = (_, _, lines) -> {
+        replayed.add(lines);
+        return CompletableFuture.completedFuture(new ReplayAnswer.Replayed(new ReplayReport(1), 4));
+    };
     final RecordingHistory past = new RecordingHistory();
     final CandidateCounts candidates = new CandidateCounts();
     final RecordingSkills skills = new RecordingSkills();
@@ -143,6 +154,7 @@ final class AdminFixture implements AutoCloseable, AfterEachCallback {
                 workspaces,
                 approvals,
                 trials,
+                replays,
                 candidates,
                 AdminTokens.of(
                         Arrays.stream(Role.values()).map(AdminFixture::token).toList()),

@@ -105,6 +105,40 @@ class AuditQuestionsTest {
                 .containsExactly("/repos/Acme");
     }
 
+    private JsonNode replayed(String query) throws Exception {
+        HttpResponse<String> answer =
+                fixture.call(Role.READER, "POST", "/v1/sandboxes/sb-1/replay" + query, "{\"lease\": {}}");
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        return JSON.readTree(answer.body());
+    }
+
+    @Test
+    void aReplayAsksAboutTheSandboxesRecordsOfTheLastDayPageByPage() throws Exception {
+        JsonNode newest = replayed("?limit=1");
+        assertThat(newest.path("records").asInt()).isEqualTo(1);
+        JsonNode older = replayed("?limit=1&cursor=" + newest.path("next").asString(""));
+        assertThat(older.path("generation").asInt()).isEqualTo(4);
+        assertThat(fixture.replayed.getFirst()).singleElement().asString().contains("\"/x\"");
+        assertThat(fixture.replayed.get(1)).singleElement().asString().contains("\"/repos/Acme\"");
+        fixture.clock.advance(Duration.ofHours(24).minusMinutes(25));
+        assertThat(replayed("").path("records").asInt())
+                .as("one of the two is older than a day")
+                .isEqualTo(1);
+    }
+
+    @Test
+    void aReplayIsBoundedInRecordsAndForThoseWhoMayReadThem() throws Exception {
+        String path = "/v1/sandboxes/sb-1/replay";
+        assertThat(fixture.call(Role.READER, "POST", path + "?limit=5001", "{}").statusCode())
+                .isEqualTo(400);
+        assertThat(fixture.call(Role.READER, "POST", path + "?cursor=-1", "{}").statusCode())
+                .isEqualTo(400);
+        assertThat(fixture.call(Role.READER, "POST", path, "{\"lease\": 1}").statusCode())
+                .isEqualTo(422);
+        assertThat(fixture.call(Role.RUNNER, "POST", path, "{}").statusCode()).isEqualTo(403);
+        assertThat(fixture.replayed).isEmpty();
+    }
+
     @Test
     void groupsCountRecords() throws Exception {
         JsonNode answer = asked("verdict=deny&group_by=host,reason");

@@ -57,6 +57,7 @@ final class RolesTest {
             Route.QUERY_AUDIT,
             Route.AUDIT_KEY,
             Route.FOLLOW_AUDIT,
+            Route.REPLAY,
             Route.GET_PROVIDERS,
             Route.GET_CONFIGURATION,
             Route.LIST_ASKS);

@@ -62,6 +62,7 @@ final class SettingsTest {
                                     fixture.workspaces,
                                     fixture.approvals,
                                     fixture.trials,
+                                    fixture.replays,
                                     fixture.candidates,
                                     AdminTokens.of(List.of()),
                                     fixture.audit,

@@ -57,6 +57,30 @@ final class GrantPages {
                                 .orElseGet(() -> cannot(visit))));
     }
 
+    /**
+     * Asks the documents with the least grant about a page of the sandbox's records of the last day, for the script of
+     * the page.
+     */
+    static CompletionStage<OwnReply.Whole> replay(Visit visit) {
+        return named(
+                visit,
+                visit.address().query(),
+                request -> visit.getAll(List.of(request.path() + "/documents"))
+                        .thenCombine(
+                                suggested(visit, request),
+                                (documents, suggestion) -> body(documents.getFirst(), suggestion))
+                        .thenCompose(body -> body.map(documents -> replayed(visit, request, documents))
+                                .orElseGet(() -> cannot(visit))));
+    }
+
+    private static CompletionStage<OwnReply.Whole> replayed(Visit visit, RefusedRequest request, String documents) {
+        String cursor = visit.address().query().text("cursor").replaceAll("[^0-9]", "");
+        String target = request.path() + "/replay" + (cursor.isEmpty() ? "" : "?cursor=" + cursor);
+        return visit.page(
+                visit.send(new PageCall("POST", target, null, documents)),
+                report -> Guarded.of(OwnReply.json(200, report.reply().body())));
+    }
+
     private static CompletionStage<ApiAnswer> suggested(Visit visit, RefusedRequest request) {
         return visit.send(new PageCall("POST", request.path() + "/suggest", null, request.questions()));
     }

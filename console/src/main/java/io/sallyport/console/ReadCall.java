@@ -47,6 +47,7 @@ record ReadCall(Visit visit, ConsoleEndpoint console) implements WebCall {
             case "sandboxes" -> ReadPages.sandboxes(visit);
             case "refusals" -> ReadPages.refusals(visit);
             case "refusals/why" -> GrantPages.why(visit);
+            case "refusals/replay" -> GrantPages.replay(visit);
             case "asks" -> AskPages.show(visit);
             case "asks/list" -> AskPages.list(visit);
             case "asks/waiting" -> AskPages.count(visit);

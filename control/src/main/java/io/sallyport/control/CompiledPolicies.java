@@ -4,6 +4,7 @@ import io.sallyport.control.calls.Control.GuardrailsDocuments;
 import io.sallyport.control.store.SandboxRecord;
 import io.sallyport.control.store.StateException;
 import io.sallyport.control.store.Store;
+import io.sallyport.decision.DecisionCache;
 import io.sallyport.decision.PolicySnapshot;
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.decision.VerifiedClaims;
@@ -235,6 +236,14 @@ public final class CompiledPolicies implements AutoCloseable {
     /** Returns the whole policy of a sandbox, combined with {@code guardrails}. */
     public PolicySnapshot snapshot(SandboxSpec spec, AuthoredRego guardrails, SandboxFacts facts, long generation) {
         return snapshot(spec, guardrails, Trials.NONE, facts, generation);
+    }
+
+    /** Returns the same, whose Rego reads the time from {@code time}, and which remembers no decision. */
+    PolicySnapshot snapshot(
+            SandboxSpec spec, AuthoredRego guardrails, SandboxFacts facts, long generation, InstantSource time) {
+        EvalClock at = EvalClock.of(time, new SecureRandom());
+        return spec.policy()
+                .under(guardrails, Trials.NONE, facts, generation, evaluation.limits(), at, DecisionCache.OFF);
     }
 
     private PolicySnapshot snapshot(

@@ -8,6 +8,7 @@ import io.sallyport.control.calls.HistoryControl;
 import io.sallyport.control.calls.LeaseControl;
 import io.sallyport.control.calls.PendingChange;
 import io.sallyport.control.calls.Precondition;
+import io.sallyport.control.calls.ReplayControl;
 import io.sallyport.control.calls.SkillControl;
 import io.sallyport.control.calls.TrialControl;
 import io.sallyport.control.calls.TrialRules;
@@ -73,6 +74,7 @@ public final class PolicyControl implements Control {
     private final Skills skills;
     private final SandboxTrials trials;
     private final WorkspaceChanges workspaces;
+    private final DocumentsReplay replays;
     private final ChangeMeter meter;
     private final AdoptedSandboxes adopted;
 
@@ -88,6 +90,7 @@ public final class PolicyControl implements Control {
             Skills skills,
             SandboxTrials trials,
             WorkspaceChanges workspaces,
+            DocumentsReplay replays,
             ChangeQueues lanes,
             Executor threads,
             ChangeMeter meter) {
@@ -100,6 +103,7 @@ public final class PolicyControl implements Control {
         this.skills = skills;
         this.trials = trials;
         this.workspaces = workspaces;
+        this.replays = replays;
         this.lanes = lanes;
         this.meter = meter;
         ended = new EndedTerms(states);
@@ -138,6 +142,11 @@ public final class PolicyControl implements Control {
     /** Returns control of workspaces. */
     public WorkspaceControl workspaces() {
         return workspaces;
+    }
+
+    /** Returns what asks other documents about recorded requests. */
+    public ReplayControl replays() {
+        return replays;
     }
 
     /** Returns control of earlier documents of sandboxes. */
@@ -236,6 +245,7 @@ public final class PolicyControl implements Control {
                 skills,
                 trials,
                 workspaces,
+                new DocumentsReplay(lanes, states, policies, dials, wall),
                 lanes,
                 threads,
                 meter);

@@ -77,8 +77,8 @@ public interface Judge {
                     : this;
         }
 
-        /** This, and what is said of another call of the same request: both must allow. */
-        Judgement and(Judgement other) {
+        /** Returns this, and what else is said of the same request: both must allow. */
+        public Judgement and(Judgement other) {
             String first = fault == null ? other.fault : fault;
             Decision both = TighterDecision.of(decision, other.decision);
             return new Judgement(

@@ -1,6 +1,6 @@
 package io.sallyport.cli.ask;
 
-import io.sallyport.cli.command.PrintableText;
+import io.sallyport.model.text.PrintableText;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;

@@ -2,7 +2,7 @@ package io.sallyport.cli.learn;
 
 import io.sallyport.audit.recorded.RecordedLine.Judged;
 import io.sallyport.audit.recorded.RecordedVerdict;
-import io.sallyport.cli.policy.replay.RecordSink;
+import io.sallyport.control.replay.RecordSink;
 import io.sallyport.leasebridge.learn.Observed;
 import io.sallyport.leasebridge.learn.ObservedTraffic;
 import io.sallyport.leasebridge.learn.Unlearned;

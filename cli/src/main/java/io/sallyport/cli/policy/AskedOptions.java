@@ -4,7 +4,7 @@ import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.InputFiles;
 import io.sallyport.cli.command.SandboxIdConverter;
 import io.sallyport.cli.command.WrittenHeaders;
-import io.sallyport.cli.policy.replay.SandboxTraits;
+import io.sallyport.control.replay.SandboxTraits;
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxId;

@@ -9,16 +9,16 @@ import io.sallyport.cli.policy.reach.PolicyFiles;
 import io.sallyport.cli.policy.reach.PolicySides;
 import io.sallyport.cli.policy.replay.AuditFiles;
 import io.sallyport.cli.policy.replay.FailOnChange;
-import io.sallyport.cli.policy.replay.RecordClock;
-import io.sallyport.cli.policy.replay.RecordFilter;
-import io.sallyport.cli.policy.replay.Replay;
-import io.sallyport.cli.policy.replay.ReplayJson;
 import io.sallyport.cli.policy.replay.ReplayPage;
-import io.sallyport.cli.policy.replay.ReplayReport;
-import io.sallyport.cli.policy.replay.ReplaySink;
 import io.sallyport.cli.policy.replay.ReplayText;
-import io.sallyport.cli.policy.replay.ReplayedPolicy;
-import io.sallyport.cli.policy.replay.SandboxTraits;
+import io.sallyport.control.replay.RecordClock;
+import io.sallyport.control.replay.RecordFilter;
+import io.sallyport.control.replay.Replay;
+import io.sallyport.control.replay.ReplayJson;
+import io.sallyport.control.replay.ReplayReport;
+import io.sallyport.control.replay.ReplaySink;
+import io.sallyport.control.replay.ReplayedPolicy;
+import io.sallyport.control.replay.SandboxTraits;
 import io.sallyport.decision.DecisionCache;
 import io.sallyport.model.Phase;
 import io.sallyport.model.SandboxId;
@@ -173,7 +173,7 @@ final class PolicyReplay implements Callable<Integer> {
     private void read(ReplayedPolicy asked, @Nullable ReplayedPolicy old, RecordClock clock, ReplayReport report)
             throws CliException {
         tellOfLabels();
-        var replay = new Replay(asked, old, new SandboxTraits(labels, phase), policy.dialStep(), clock, report);
+        var replay = new Replay(asked, old, new SandboxTraits(labels, phase), policy.dialStep()::of, clock, report);
         PrintWriter err = spec.commandLine().getErr();
         try (var progress = new ProgressLine(err, json)) {
             var sink = new ReplaySink(new RecordFilter(sandbox, since, until), replay, report);

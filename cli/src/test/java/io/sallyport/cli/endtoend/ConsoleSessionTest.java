@@ -3,7 +3,12 @@ package io.sallyport.cli.endtoend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.model.SandboxDocuments;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -281,6 +286,54 @@ class ConsoleSessionTest {
                 .as("the sandbox has moved on, and nothing is left to add")
                 .isIn(409, 412);
         assertThat(generation()).isEqualTo(2);
+    }
+
+    @Test
+    void theRecordsOfTheLastDaySayWhatAllowingWouldHaveChanged() throws Exception {
+        var parent = SandboxDocuments.builder().lease("{\"net.fetch\": [\"http://no.test/a\"]}");
+        rig.put(Rig.SB, parent.build());
+        var child = SandboxDocuments.builder().lease("{\"net.fetch\": []}").parent(Rig.SB);
+        Map<String, String> client = Rig.variables(rig.put(Rig.OTHER, child.build()));
+        for (String path : List.of("a", "a", "b")) {
+            assertThat(rig.curl(client, "http://no.test/" + path)).startsWith("403");
+        }
+        visitor.logIn(token);
+        String query = "sandbox=sb-2&method=GET&url=" + ConsoleVisitor.encoded("http://no.test/a");
+        assertThat(visitor.get("/console/refusals/why?" + query).body()).contains("id=\"replay\"", "Over the last day");
+        assertThat(visitor.get("/console/refusals/replay?" + query).body())
+                .contains("\"records\":4", "\"newly_allowed\":{\"count\":2", "\"still_refused\":{\"count\":1");
+        try (var reader = new ConsoleVisitor(rig.adminUrl())) {
+            reader.logIn(Files.readString(rig.state().resolve("reader.token")).strip());
+            assertThat(reader.get("/console/refusals/replay?" + query).statusCode())
+                    .as("a reader may ask, and change nothing")
+                    .isEqualTo(200);
+        }
+        assertThat(rig.admin().get(Rig.OTHER).body().path("generation").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void whatTheParentRefusesIsNotNewlyAllowed() throws Exception {
+        rig.put(
+                Rig.SB,
+                SandboxDocuments.builder()
+                        .lease("{\"net.fetch\": [\"http://no.test/**\"]}")
+                        .build());
+        var child = SandboxDocuments.builder()
+                .lease("{\"net.fetch\": [\"http://no.test/x\"]}")
+                .parent(Rig.SB)
+                .build();
+        Map<String, String> client = Rig.variables(rig.put(Rig.OTHER, child));
+        rig.curl(client, "http://no.test/a");
+        var narrowed = SandboxDocuments.builder().lease("{\"net.fetch\": [\"http://no.test/x\"]}");
+        assertThat(rig.put(Rig.SB, narrowed.build()).isOk()).isTrue();
+        HttpRequest asked = HttpRequest.newBuilder(URI.create(rig.adminUrl() + "/v1/sandboxes/sb-2/replay"))
+                .header("Authorization", "Bearer " + token)
+                .POST(BodyPublishers.ofString("{\"lease\": {\"net.fetch\": [\"http://no.test/**\"]}}"))
+                .build();
+        try (var http = HttpClient.newHttpClient()) {
+            assertThat(http.send(asked, BodyHandlers.ofString()).body())
+                    .contains("\"newly_allowed\":{\"count\":0", "\"still_refused\":{\"count\":1");
+        }
     }
 
     @Test

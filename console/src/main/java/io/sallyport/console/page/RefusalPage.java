@@ -59,6 +59,12 @@ public record RefusalPage(
                 why);
     }
 
+    /** Returns the request as a query of the console. */
+    public String query() {
+        return "sandbox=" + LiveFilter.escaped(sandbox) + LiveFilter.pair("method", method)
+                + LiveFilter.pair("url", url);
+    }
+
     private static String verdict(AnswerNode decision) {
         return decision.isTrue("allow") ? "allow" : "deny";
     }

@@ -53,6 +53,7 @@ final class AdminListener {
                             gateway.workspaces(),
                             gateway.approvals(),
                             gateway.trials(),
+                            gateway.replays(),
                             gateway.candidates(),
                             tokens,
                             gateway.records(),

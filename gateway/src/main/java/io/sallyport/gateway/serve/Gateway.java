@@ -22,6 +22,7 @@ import io.sallyport.control.calls.HistoryControl;
 import io.sallyport.control.calls.LeaseControl;
 import io.sallyport.control.calls.LoginReport;
 import io.sallyport.control.calls.ProviderReport;
+import io.sallyport.control.calls.ReplayControl;
 import io.sallyport.control.calls.SkillControl;
 import io.sallyport.control.calls.TrialControl;
 import io.sallyport.control.calls.TunnelReport;
@@ -257,6 +258,10 @@ public final class Gateway implements AutoCloseable {
 
     TrialControl trials() {
         return control.trials();
+    }
+
+    ReplayControl replays() {
+        return control.replays();
     }
 
     /** Returns the audit log as parts of the gateway write to it: what records bear beside the event is added. */

@@ -86,6 +86,7 @@ final class ThrowawayGateway implements AutoCloseable {
                 control.workspaces(),
                 control.approvals(),
                 control.trials(),
+                control.replays(),
                 traffic.candidates().counts(),
                 AdminTokens.of(List.of(new AdminTokens.Token("warm-up", Role.OPERATOR, Sha256.hexOf(token)))),
                 audit,

@@ -7,6 +7,7 @@ import io.sallyport.cli.command.CliException;
 import io.sallyport.cli.command.HumanUnits;
 import io.sallyport.cli.command.ProgressLine;
 import io.sallyport.cli.lines.BoundedLines;
+import io.sallyport.control.replay.RecordSink;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.FilterInputStream;

@@ -8,6 +8,7 @@ import io.sallyport.cli.policy.reach.PolicySides;
 import io.sallyport.control.CompiledPolicies;
 import io.sallyport.control.SandboxSpec;
 import io.sallyport.control.calls.Control.GuardrailsDocuments;
+import io.sallyport.control.replay.Said;
 import io.sallyport.control.store.RecordedPolicies;
 import io.sallyport.control.store.SandboxRecord;
 import io.sallyport.control.store.StateException;

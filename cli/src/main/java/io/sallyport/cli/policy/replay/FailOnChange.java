@@ -1,5 +1,6 @@
 package io.sallyport.cli.policy.replay;
 
+import io.sallyport.control.replay.ReplayedChange;
 import java.util.Set;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;

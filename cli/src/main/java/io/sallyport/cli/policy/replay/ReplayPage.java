@@ -1,8 +1,10 @@
 package io.sallyport.cli.policy.replay;
 
-import io.sallyport.cli.command.PrintableText;
-import io.sallyport.cli.policy.replay.GroupedChanges.Example;
-import io.sallyport.cli.policy.replay.GroupedChanges.Row;
+import io.sallyport.control.replay.GroupedChanges.Example;
+import io.sallyport.control.replay.GroupedChanges.Row;
+import io.sallyport.control.replay.ReplayReport;
+import io.sallyport.control.replay.ReplayedChange;
+import io.sallyport.model.text.PrintableText;
 import java.util.List;
 
 /**

@@ -1,7 +1,10 @@
 package io.sallyport.cli.policy.replay;
 
-import io.sallyport.cli.policy.replay.GroupedChanges.Example;
-import io.sallyport.cli.policy.replay.GroupedChanges.Row;
+import io.sallyport.control.replay.GroupedChanges.Example;
+import io.sallyport.control.replay.GroupedChanges.Row;
+import io.sallyport.control.replay.Lack;
+import io.sallyport.control.replay.ReplayReport;
+import io.sallyport.control.replay.ReplayedChange;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

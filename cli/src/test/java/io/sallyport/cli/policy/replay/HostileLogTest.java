@@ -3,6 +3,7 @@ package io.sallyport.cli.policy.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sallyport.cli.CommandInProcess;
+import io.sallyport.control.replay.GroupedChanges;
 import io.sallyport.testkit.Client;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package io.sallyport.cli.policy.replay;
+package io.sallyport.control.replay;
 
 import java.time.Instant;
 import java.util.ArrayList;
@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 
 /** Questions with one change, counted by groups. Confined to its thread. */
-final class GroupedChanges {
+public final class GroupedChanges {
     /** The maximum number of groups; questions of others are counted together. */
-    static final int MAX_GROUPS = 10_000;
+    public static final int MAX_GROUPS = 10_000;
 
     private static final Comparator<Row> MOST_FIRST = Comparator.comparingLong(Row::count)
             .reversed()
@@ -24,10 +24,14 @@ final class GroupedChanges {
     private long ungrouped;
 
     /** A record that the group counts. */
-    record Example(String auditId, Instant time) {}
+    public record Example(String auditId, Instant time) {}
 
     /** A group with its count, and its first records. */
-    record Row(RequestGroup group, long count, List<Example> examples) {}
+    public record Row(RequestGroup group, long count, List<Example> examples) {
+        public Row {
+            examples = List.copyOf(examples);
+        }
+    }
 
     private static final class Counted {
         private final List<Example> examples = new ArrayList<>();
@@ -58,17 +62,17 @@ final class GroupedChanges {
     }
 
     /** Returns how many questions were counted. */
-    long count() {
+    public long count() {
         return count;
     }
 
     /** Returns how many of them are of none of the {@link #rows}. */
-    long ungrouped() {
+    public long ungrouped() {
         return ungrouped;
     }
 
     /** Returns the groups, the most frequent first. */
-    List<Row> rows() {
+    public List<Row> rows() {
         return groups.entrySet().stream()
                 .map(entry -> new Row(entry.getKey(), entry.getValue().count, List.copyOf(entry.getValue().examples)))
                 .sorted(MOST_FIRST)

@@ -1,4 +1,4 @@
-package io.sallyport.cli.policy.replay;
+package io.sallyport.control.replay;
 
 import io.sallyport.audit.recorded.RecordedLine.Judged;
 import io.sallyport.model.SandboxId;

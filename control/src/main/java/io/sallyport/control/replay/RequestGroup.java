@@ -1,11 +1,11 @@
-package io.sallyport.cli.policy.replay;
+package io.sallyport.control.replay;
 
-import io.sallyport.cli.command.PrintableText;
 import io.sallyport.leasebridge.suggest.TemplatedPath;
 import io.sallyport.model.CanonicalAction;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.CanonicalRequest;
 import io.sallyport.model.Question;
+import io.sallyport.model.text.PrintableText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param path the template of the path; for an action, its target; empty for a tunnel, and if it is unknown
  * @param by what decides now, or what the record lacks
  */
-record RequestGroup(String sandbox, String origin, String method, String path, String by) {
+public record RequestGroup(String sandbox, String origin, String method, String path, String by) {
     /** Returns the group of a question. */
     static RequestGroup of(String sandbox, Question question, String by) {
         return switch (question) {
@@ -47,7 +47,7 @@ record RequestGroup(String sandbox, String origin, String method, String path, S
     }
 
     /** Returns what was asked, as people write it. */
-    String asked() {
+    public String asked() {
         String target = origin + (origin.isEmpty() || path.isEmpty() || path.startsWith("/") ? "" : " ") + path;
         return (method + " " + target).strip();
     }

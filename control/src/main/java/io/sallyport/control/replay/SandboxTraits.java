@@ -1,4 +1,4 @@
-package io.sallyport.cli.policy.replay;
+package io.sallyport.control.replay;
 
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.model.Phase;

@@ -1,4 +1,4 @@
-package io.sallyport.cli.policy.replay;
+package io.sallyport.control.replay;
 
 import io.sallyport.audit.recorded.RecordedLine.Judged;
 import java.util.Collections;
@@ -67,12 +67,12 @@ public final class ReplayReport {
         return changes.stream().anyMatch(change -> count(change) > 0);
     }
 
-    long count(ReplayedChange change) {
+    public long count(ReplayedChange change) {
         return counts.getOrDefault(change, 0L);
     }
 
     /** Returns the groups of a change that is listed. */
-    GroupedChanges of(ReplayedChange change) {
+    public GroupedChanges of(ReplayedChange change) {
         GroupedChanges listed = groups.get(change);
         if (listed == null) {
             throw new IllegalArgumentException(change + " is not listed");
@@ -81,32 +81,32 @@ public final class ReplayReport {
     }
 
     /** Returns the changes that are listed. */
-    static Set<ReplayedChange> listed() {
+    public static Set<ReplayedChange> listed() {
         Set<ReplayedChange> listed = EnumSet.allOf(ReplayedChange.class);
         listed.removeIf(change -> !change.isListed());
         return listed;
     }
 
-    Map<Lack, Long> lacks() {
+    public Map<Lack, Long> lacks() {
         return Collections.unmodifiableMap(lacks);
     }
 
-    SortedMap<String, Long> unjudged() {
+    public SortedMap<String, Long> unjudged() {
         return Collections.unmodifiableSortedMap(unjudged);
     }
 
     /** Returns how many lines were read, whatever they hold. */
-    long lines() {
+    public long lines() {
         return lines;
     }
 
     /** Returns how many lines hold no record that can be read. */
-    long unreadableLines() {
+    public long unreadableLines() {
         return unreadable;
     }
 
     /** Returns how many records were left out by the filter. */
-    long filteredRecords() {
+    public long filteredRecords() {
         return filtered;
     }
 }

@@ -1,4 +1,4 @@
-package io.sallyport.cli.policy.replay;
+package io.sallyport.control.replay;
 
 import io.sallyport.decision.Judge.Judgement;
 import io.sallyport.decision.Judge.PassingInput;
@@ -14,9 +14,9 @@ import java.util.Set;
  * @param lacks what it came to beside; its decision is unsaid unless this is empty
  * @param isOfMoment whether it read the time, so that it holds for this record only
  */
-record Said(Decision decision, Set<Lack> lacks, boolean isOfMoment) {
+public record Said(Decision decision, Set<Lack> lacks, boolean isOfMoment) {
     /** Of a judgement on a question of which neither query nor headers nor body are known. */
-    static Said of(Judgement judgement) {
+    public static Said of(Judgement judgement) {
         Decision decision = judgement.decision();
         Set<Lack> lacks = EnumSet.noneOf(Lack.class);
         if (!judgement.anyQuery()) {

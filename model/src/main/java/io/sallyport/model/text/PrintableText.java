@@ -1,4 +1,4 @@
-package io.sallyport.cli.command;
+package io.sallyport.model.text;
 
 /** Text of others, as it may be shown: without characters that control a terminal or the order of what is read. */
 public final class PrintableText {

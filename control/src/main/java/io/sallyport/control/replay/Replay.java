@@ -1,8 +1,7 @@
-package io.sallyport.cli.policy.replay;
+package io.sallyport.control.replay;
 
 import io.sallyport.audit.recorded.RecordedLine.Judged;
 import io.sallyport.audit.recorded.RecordedVerdict;
-import io.sallyport.control.DialStep;
 import io.sallyport.decision.SandboxFacts;
 import io.sallyport.model.Decision;
 import io.sallyport.model.Question;
@@ -13,6 +12,7 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +27,7 @@ public final class Replay {
     private final ReplayedPolicy policy;
     private final @Nullable ReplayedPolicy old;
     private final SandboxTraits traits;
-    private final DialStep dial;
+    private final BiFunction<Question, Decision, Decision> dial;
     private final RecordClock clock;
     private final ReplayReport report;
     private final Map<Asked, Answer> kept = new LinkedHashMap<>(16, 0.75f, true) {
@@ -53,14 +53,14 @@ public final class Replay {
      * A replay of records against {@code policy}.
      *
      * @param old compared with it; null for what the records say
-     * @param dial refuses what is newly allowed and never dialled
+     * @param dial refuses, of what is newly allowed, what is never dialled
      * @param clock that both policies read
      */
     public Replay(
             ReplayedPolicy policy,
             @Nullable ReplayedPolicy old,
             SandboxTraits traits,
-            DialStep dial,
+            BiFunction<Question, Decision, Decision> dial,
             RecordClock clock,
             ReplayReport report) {
         this.policy = policy;
@@ -131,7 +131,7 @@ public final class Replay {
         return new Answer(
                 now,
                 was,
-                dial.of(asked.question, now.decision()) instanceof Decision.Allow,
+                dial.apply(asked.question, now.decision()) instanceof Decision.Allow,
                 Collections.unmodifiableSet(lacks),
                 RequestGroup.of(asked.sandbox.text(), asked.question, by));
     }

@@ -1,9 +1,9 @@
-package io.sallyport.cli.policy.replay;
+package io.sallyport.control.replay;
 
 import java.util.Locale;
 
 /** What a policy comes to and a record does not hold. */
-enum Lack {
+public enum Lack {
     QUERY,
     BODY,
     HEADERS,
@@ -15,7 +15,7 @@ enum Lack {
     REQUEST;
 
     /** Returns the word in reports. */
-    String word() {
+    public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -1,6 +1,7 @@
-package io.sallyport.cli.policy.replay;
+package io.sallyport.control.replay;
 
-import io.sallyport.cli.policy.replay.GroupedChanges.Row;
+import io.sallyport.control.replay.GroupedChanges.Row;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -24,6 +25,23 @@ public final class ReplayJson {
             }
         }
         return object;
+    }
+
+    /**
+     * Returns the object of one page of records as text, with what the page is.
+     *
+     * @param records how many it has
+     * @param complete whether all records of its time were searched
+     * @param next where the page of older records begins, or null if there is none
+     */
+    public static String page(
+            ReplayReport report, long generation, int records, boolean complete, @Nullable Long next) {
+        ObjectNode page = JsonNodeFactory.instance.objectNode();
+        page.put("generation", generation).put("records", records).put("complete", complete);
+        if (next != null) {
+            page.put("next", Long.toString(next));
+        }
+        return page.setAll(of(report)).toString();
     }
 
     private static void list(ReplayReport report, ReplayedChange change, ObjectNode into) {

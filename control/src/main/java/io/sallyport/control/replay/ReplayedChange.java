@@ -1,4 +1,4 @@
-package io.sallyport.cli.policy.replay;
+package io.sallyport.control.replay;
 
 import java.util.Locale;
 
@@ -18,12 +18,12 @@ public enum ReplayedChange {
     }
 
     /** Returns the word in reports for programs. */
-    String word() {
+    public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
     /** Returns the words in reports for people. */
-    String words() {
+    public String words() {
         return switch (this) {
             case NOT_BY_POLICY -> "not decided by policy";
             default -> word().replace('_', ' ');

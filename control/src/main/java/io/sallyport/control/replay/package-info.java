@@ -1,0 +1,5 @@
+/** What a policy would have decided about recorded requests. */
+@NullMarked
+package io.sallyport.control.replay;
+
+import org.jspecify.annotations.NullMarked;
