@@ -100,8 +100,8 @@ final class Comparison {
     }
 
     /**
-     * A question at which nodes meet a conflict and OPA does not. It is none of ours if OPA's WebAssembly meets it, too:
-     * the plan makes all of an object of which OPA's {@code topdown} makes one key.
+     * A question at which nodes meet a conflict and OPA does not. It is none of ours if OPA's WebAssembly meets it,
+     * too: the plan makes all of an object of which OPA's {@code topdown} makes one key.
      */
     private record Unsettled(Question question, Answer wanted, Answer nodes) {}
 
