@@ -27,9 +27,4 @@ public final class SplicePipes {
             return null;
         }
     }
-
-    /** Returns how many pipes are open. */
-    public int count() {
-        return open;
-    }
 }

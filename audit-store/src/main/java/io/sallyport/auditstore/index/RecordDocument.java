@@ -1,8 +1,8 @@
 package io.sallyport.auditstore.index;
 
 import io.sallyport.auditstore.query.RecordField;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -14,7 +14,10 @@ import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.IndexOptions;
 import org.apache.lucene.util.BytesRef;
 
-/** The form of records in the index: its fields, and how a record becomes a document. Stateless. */
+/**
+ * The form of records in the index: its fields, and how a record becomes a document. What Lucene reads terms from is
+ * used again for each. Confined to the thread that feeds the index.
+ */
 final class RecordDocument {
     /** Changes with every change of this class that an index of before does not answer for: then it is rebuilt. */
     static final String FORM = "1";
@@ -42,10 +45,11 @@ final class RecordDocument {
         TERMS.freeze();
     }
 
-    private RecordDocument() {}
+    private final Terms suffixes = new Terms();
+    private final Grams grams = new Grams();
 
     /** @param seq the record's number, which is higher than that of all before it */
-    static Document of(IndexedRecord record, long seq) {
+    Document of(IndexedRecord record, long seq) {
         var document = new Document();
         document.add(new NumericDocValuesField(SEQ, seq));
         document.add(NumericDocValuesField.indexedField(TIME, record.timeMillis()));
@@ -63,22 +67,21 @@ final class RecordDocument {
             document.add(new SortedDocValuesField(field.word(), new BytesRef(value)));
         });
         String host = record.fields().getOrDefault(RecordField.HOST, "");
-        document.add(new Field(SUFFIX, new Terms(Terms.suffixes(host)), TERMS));
+        document.add(new Field(SUFFIX, suffixes.of(Terms.suffixes(host)), TERMS));
         record.labels().forEach((name, value) -> addTerm(document, LABEL, label(name, value)));
         addText(document, record, host);
         document.add(new StoredField(LINE, record.line()));
         return document;
     }
 
-    private static void addText(Document document, IndexedRecord record, String host) {
+    private void addText(Document document, IndexedRecord record, String host) {
         String path = Terms.searched(record.path());
         if (!path.isEmpty()) {
             document.add(new BinaryDocValuesField(PATH, new BytesRef(path)));
         }
-        Set<String> grams = Terms.grams(path);
-        grams.addAll(Terms.grams(Terms.searched(host)));
-        grams.addAll(Terms.grams(Terms.searched(record.fields().get(RecordField.RULE))));
-        document.add(new Field(GRAM, new Terms(grams), TERMS));
+        List<String> searched =
+                List.of(path, Terms.searched(host), Terms.searched(record.fields().get(RecordField.RULE)));
+        document.add(new Field(GRAM, grams.of(searched), TERMS));
     }
 
     private static void addTerm(Document document, String field, String value) {

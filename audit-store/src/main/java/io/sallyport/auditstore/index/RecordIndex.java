@@ -43,6 +43,7 @@ public final class RecordIndex implements Closeable {
     private final SearcherManager searchers;
     private final StandingCounts standing;
     private final LongSupplier nanoClock;
+    private final RecordDocument documents = new RecordDocument();
     private String position = "";
     private volatile long lastSeq;
     private volatile long lastMillis;
@@ -161,7 +162,7 @@ public final class RecordIndex implements Closeable {
             return isKnown(record) ? Fed.KNOWN : Fed.OF_OTHER_LOG;
         }
         long seq = record.seq() > 0 ? record.seq() : lastSeq + 1;
-        writer.addDocument(RecordDocument.of(record, seq));
+        writer.addDocument(documents.of(record, seq));
         lastSeq = seq;
         lastMillis = record.timeMillis();
         return Fed.ADDED;

@@ -1,5 +1,6 @@
 package io.sallyport.auditstore.index;
 
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.Locale;
@@ -8,7 +9,7 @@ import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.jspecify.annotations.Nullable;
 
-/** A set of terms for one field of a document. Confined to one thread. */
+/** A set of terms for one field of a document. Used again for each document; confined to one thread. */
 final class Terms extends TokenStream {
     /** How many characters a term of searched text has. */
     static final int GRAM = 3;
@@ -17,10 +18,12 @@ final class Terms extends TokenStream {
     static final int MAX_TEXT_CHARS = 8_192;
 
     private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
-    private final Iterator<String> rest;
+    private Iterator<String> rest = Collections.emptyIterator();
 
-    Terms(Set<String> terms) {
+    /** Begins anew. */
+    Terms of(Set<String> terms) {
         rest = terms.iterator();
+        return this;
     }
 
     /** Returns {@code text} in the form in which it is searched. */

@@ -91,8 +91,16 @@ final class Seal {
 
     /** Returns whether {@code text} has the form of a hash of the log. */
     static boolean isHash(String text) {
-        return text.length() == HASH_CHARS
-                && text.chars().allMatch(c -> HexFormat.isHexDigit(c) && !Character.isUpperCase(c));
+        if (text.length() != HASH_CHARS) {
+            return false;
+        }
+        for (int i = 0; i < HASH_CHARS; i++) {
+            char c = text.charAt(i);
+            if (!HexFormat.isHexDigit(c) || Character.isUpperCase(c)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Returns the previous hash in a sealed line. */
