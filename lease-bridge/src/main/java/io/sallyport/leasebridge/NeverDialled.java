@@ -90,8 +90,8 @@ public final class NeverDialled {
 
     /**
      * Returns the host, or one sample host of a wildcard. The last labels decide whether a name is local, and a
-     * wildcard never stands in the last label. So if this host is refused, all hosts of the wildcard are. Null if the pattern
-     * covers every host.
+     * wildcard never stands in the last label. So if this host is refused, all hosts of the wildcard are. Null if the
+     * pattern covers every host.
      */
     private static @Nullable CanonicalHost one(HostPattern pattern) {
         String text = switch (pattern) {

@@ -1,6 +1,7 @@
 package io.sallyport.leasebridge.network;
 
 import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.leasebridge.HostOverlap;
 import io.sallyport.model.condition.RequestArea;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,7 @@
 package io.sallyport.leasebridge.network;
 
 import io.sallyport.documents.DiagnosticCode;
+import io.sallyport.leasebridge.HostOverlap;
 import io.sallyport.leasebridge.network.PolicyEndpoint.Traits;
 import io.sallyport.model.condition.RequestArea;
 import io.sallyport.model.host.HostPattern;
@@ -151,7 +152,7 @@ final class EndpointConflicts {
         }
     }
 
-    /** Returns the labels after the last wildcard, as text; empty if there are none or the pattern covers every host. */
+    /** Returns the labels after the last wildcard, as text; empty if there are none or every host is covered. */
     private static String literalEnd(HostPattern pattern) {
         return switch (pattern) {
             case HostPattern.Any _ -> "";

@@ -13,6 +13,7 @@ import io.sallyport.documents.Fields;
 import io.sallyport.documents.Findings;
 import io.sallyport.documents.Place;
 import io.sallyport.documents.Shape;
+import io.sallyport.leasebridge.HostOverlap;
 import io.sallyport.model.host.HostPattern;
 import java.util.ArrayList;
 import java.util.HashSet;

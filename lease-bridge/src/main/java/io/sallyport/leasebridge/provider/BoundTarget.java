@@ -1,6 +1,6 @@
 package io.sallyport.leasebridge.provider;
 
-import io.sallyport.leasebridge.network.HostOverlap;
+import io.sallyport.leasebridge.HostOverlap;
 import io.sallyport.model.CanonicalPath;
 import io.sallyport.model.host.HostGlob;
 import io.sallyport.model.host.HostPattern;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import io.sallyport.leasebridge.GrantCover;
+import io.sallyport.leasebridge.HostOverlap;
 import io.sallyport.leasebridge.Re2;
 import io.sallyport.model.dialect.PolicyDialect;
 import io.sallyport.model.host.CanonicalHost;

@@ -1,4 +1,4 @@
-package io.sallyport.leasebridge.network;
+package io.sallyport.leasebridge;
 
 import io.sallyport.model.host.HostPattern;
 import io.sallyport.model.host.LabelGlob;
