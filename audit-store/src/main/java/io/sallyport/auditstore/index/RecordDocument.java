@@ -79,8 +79,8 @@ final class RecordDocument {
         if (!path.isEmpty()) {
             document.add(new BinaryDocValuesField(PATH, new BytesRef(path)));
         }
-        List<String> searched =
-                List.of(path, Terms.searched(host), Terms.searched(record.fields().get(RecordField.RULE)));
+        List<String> searched = List.of(
+                path, Terms.searched(host), Terms.searched(record.fields().get(RecordField.RULE)));
         document.add(new Field(GRAM, grams.of(searched), TERMS));
     }
 
