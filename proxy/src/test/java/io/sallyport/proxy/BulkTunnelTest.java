@@ -127,6 +127,7 @@ class BulkTunnelTest {
     }
 
     @Test
+    @SuppressWarnings("try") // the client leaves first
     void whatAPipeHoldsForAClientThatLeavesIsDropped() throws Exception {
         try (Socket client = open();
                 Socket served = accept()) {

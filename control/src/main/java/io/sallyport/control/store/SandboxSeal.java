@@ -27,7 +27,11 @@ public final class SandboxSeal {
         this.seal = SecretSeal.of(derived("seal"));
     }
 
-    /** @throws StateException if {@code file} holds no key: gateways cannot each make one of their own */
+    /**
+     * Reads the key.
+     *
+     * @throws StateException if {@code file} holds no key: gateways cannot each make one of their own
+     */
     public static SandboxSeal read(Path file) throws StateException {
         byte[] key = SecretSeal.readKey(file);
         if (key == null) {
@@ -38,6 +42,7 @@ public final class SandboxSeal {
     }
 
     /** A sandbox in the store, version 1. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     private record SharedForm(int v, SandboxForm sandbox, byte[] ca) implements StateForms.Versioned {
         private SharedForm {
             Objects.requireNonNull(sandbox, "sandbox");

@@ -38,10 +38,10 @@ class HostWildcardsTest {
             *.bücher.example         | a.xn--bcher-kva.example      | a.bucher.example
             """)
     void coversWhatTheSpecificationSays(String written, String covered, String not) {
-        for (String host : covered.split(" ")) {
+        for (String host : covered.split(" ", -1)) {
             assertThat(covers(patterns(written), host)).as(written + " " + host).isTrue();
         }
-        for (String host : not.split(" ")) {
+        for (String host : not.split(" ", -1)) {
             assertThat(covers(patterns(written), host)).as(written + " " + host).isFalse();
             assertThat(covers(patterns(written), host + ".evil.test")).isFalse();
         }
@@ -97,7 +97,7 @@ class HostWildcardsTest {
             delimiter = '|',
             textBlock = "*.{x,co}.uk|[ab]*.{com,net}.au|*.g?thub.io|*.[cd]o.uk|{a,*}.github.io|*.?oogle.com")
     void wildcardsOverPublicSuffixesStayBroad(String all) {
-        for (String written : all.split("\\|")) {
+        for (String written : all.split("\\|", -1)) {
             assertThat(PolicyHosts.read(written, PolicyDialect.STRICT))
                     .as(written)
                     .isInstanceOf(PolicyHosts.Broad.class);
