@@ -116,7 +116,7 @@ class BulkTunnelTest {
     void aRemovedSandboxsTunnelIsCutWithWhatItsPipeHolds() throws Exception {
         try (Socket client = open();
                 Socket served = accept()) {
-            threads.submit(() -> send(served, 4));
+            var _ = threads.submit(() -> send(served, 4));
             untilPipes(1);
             gateway.sandboxes.remove("sb-1");
             gateway.server.removed(new SandboxId("sb-1"));
@@ -131,7 +131,7 @@ class BulkTunnelTest {
     void whatAPipeHoldsForAClientThatLeavesIsDropped() throws Exception {
         try (Socket client = open();
                 Socket served = accept()) {
-            threads.submit(() -> send(served, 5));
+            var _ = threads.submit(() -> send(served, 5));
             untilPipes(1);
             client.close();
             untilPipes(0);
