@@ -3,6 +3,7 @@ package io.sallyport.admin;
 import io.sallyport.admin.answer.JsonAnswers;
 import io.sallyport.admin.answer.NotDurable;
 import io.sallyport.admin.proxy.ProxyVariables;
+import io.sallyport.admin.sandbox.TrialDocuments;
 import io.sallyport.control.calls.Control.ApiServerView;
 import io.sallyport.control.calls.Control.GuardrailsAnswer;
 import io.sallyport.control.calls.Control.GuardrailsView;

@@ -4,6 +4,7 @@ import io.sallyport.admin.answer.Problem;
 import io.sallyport.admin.answer.Settled;
 import io.sallyport.admin.body.Read;
 import io.sallyport.admin.body.SandboxBody;
+import io.sallyport.admin.sandbox.TrialDocuments;
 import io.sallyport.audit.rules.CandidateCounts;
 import io.sallyport.control.calls.Control.SandboxAnswer;
 import io.sallyport.control.calls.Precondition;

@@ -1,10 +1,10 @@
 package io.sallyport.console;
 
 import io.sallyport.admin.PageCalls.PageCall;
-import io.sallyport.console.page.ApprovalsPage;
 import io.sallyport.console.page.ChangeOutcome;
 import io.sallyport.console.page.LiveFilter;
-import io.sallyport.console.page.PendingApproval;
+import io.sallyport.console.page.change.ApprovalsPage;
+import io.sallyport.console.page.change.PendingApproval;
 import io.sallyport.model.answer.OwnReply;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;

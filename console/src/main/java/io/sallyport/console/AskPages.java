@@ -2,9 +2,9 @@ package io.sallyport.console;
 
 import io.sallyport.admin.PageCalls.PageCall;
 import io.sallyport.console.page.AnswerNode;
-import io.sallyport.console.page.AskForm;
-import io.sallyport.console.page.AsksPage;
 import io.sallyport.console.page.ChangeOutcome;
+import io.sallyport.console.page.ask.AskForm;
+import io.sallyport.console.page.ask.AsksPage;
 import io.sallyport.model.answer.OwnReply;
 import java.util.concurrent.CompletionStage;
 import java.util.regex.Pattern;

@@ -1,6 +1,7 @@
 package io.sallyport.bench.replicas;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
@@ -15,7 +16,7 @@ final class StoreUsage implements AutoCloseable {
     private final Socket socket;
 
     StoreUsage(int port) throws IOException {
-        socket = new Socket("127.0.0.1", port);
+        socket = new Socket(InetAddress.getLoopbackAddress(), port);
         socket.setTcpNoDelay(true);
     }
 

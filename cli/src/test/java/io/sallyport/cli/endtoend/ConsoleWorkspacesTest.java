@@ -91,13 +91,12 @@ class ConsoleWorkspacesTest {
 
     @Test
     void whatTheFormDoesNotShowStays() throws Exception {
-        var policy = SandboxDocuments.builder()
-                .policy("version: 1\nnetwork_policies: {a: {endpoints: [{host: yes.test, port: 443}]}}\n")
-                .dialect("openshell")
-                .build();
+        String text = "version: 1\nnetwork_policies: {a: {endpoints: [{host: yes.test, port: 443}]}}\n";
+        var policy =
+                SandboxDocuments.builder().policy(text).dialect("openshell").build();
         AdminClient.Reply made = rig.admin().putWorkspace(DOCS, policy, null);
         assertThat(made.isOk()).as(made.body().toString()).isTrue();
-        put(visitor, 1, Map.of("text:policy", policy.policy().replace("yes.test", "other.test")));
+        put(visitor, 1, Map.of("text:policy", text.replace("yes.test", "other.test")));
         assertThat(docs().body().path("documents").path("dialect").asString()).isEqualTo("openshell");
         assertThat(docs().body().path("documents").path("policy").asString()).contains("other.test");
     }

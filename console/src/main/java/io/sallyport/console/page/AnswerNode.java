@@ -83,7 +83,7 @@ public record AnswerNode(DocumentNode node) {
     }
 
     /** Returns the members of this object: name to text, in order. */
-    SequencedMap<String, String> entries() {
+    public SequencedMap<String, String> entries() {
         var entries = new LinkedHashMap<String, String>();
         if (node instanceof Members members) {
             members.members().forEach((key, member) -> entries.put(key, new AnswerNode(member.value()).text()));

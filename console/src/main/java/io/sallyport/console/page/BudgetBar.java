@@ -13,7 +13,7 @@ import java.util.List;
  */
 public record BudgetBar(String currency, String left, String of, int percent) {
     /** Reads what is left, and the amounts of the lease in {@code documents}. */
-    static List<BudgetBar> of(AnswerNode sandbox, AnswerNode documents) {
+    public static List<BudgetBar> of(AnswerNode sandbox, AnswerNode documents) {
         List<String> amounts = documents.member("lease").texts("cost.budget");
         var bars = new ArrayList<BudgetBar>();
         sandbox.entries("budgets").forEach((currency, left) -> {

@@ -9,7 +9,7 @@ import java.util.List;
  */
 public record DiffLine(String kind, String text) {
     /** Reads the lines of a diff; none if there is no difference. */
-    static List<DiffLine> of(String diff) {
+    public static List<DiffLine> of(String diff) {
         return diff.lines().map(line -> new DiffLine(kind(line), line)).toList();
     }
 

@@ -29,7 +29,7 @@ public record DraftText(String field, String name, String text) {
     private static final List<String> SEVERAL = List.of("rego", "files", "profiles");
 
     /** Returns the documents as texts, and an empty one for each other kind of which there is one at most. */
-    static List<DraftText> of(AnswerNode documents) {
+    public static List<DraftText> of(AnswerNode documents) {
         var drafts = new ArrayList<DraftText>();
         for (String name : JSON) {
             String text = documents.has(name)

@@ -12,7 +12,7 @@ public record RecordedChange(String auditId, String time, String by, String meth
     private static final int MAX_SHOWN = 20;
 
     /** Reads the records of changes at exactly that path, the newest first. */
-    static List<RecordedChange> of(AnswerNode audit, String path) {
+    public static List<RecordedChange> of(AnswerNode audit, String path) {
         return audit.items("records").stream()
                 .filter(record -> record.text("path").equals(path))
                 .map(RecordedChange::one)

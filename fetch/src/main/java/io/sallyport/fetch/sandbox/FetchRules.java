@@ -15,7 +15,9 @@ final class FetchRules {
         return Verdict.passIf(!GatewayNames.isOwn(host.text()), ReasonCode.LOCAL_NAME);
     }
 
-    /** Checks that all obligations can be met. Fetches of skills show no credentials; rates are a check of their own. */
+    /**
+     * Checks that all obligations can be met. Fetches of skills show no credentials; rates are a check of their own.
+     */
     static Verdict met(Obligations obligations) {
         return Verdict.passIf(obligations.credentials().isEmpty(), ReasonCode.UNKNOWN_OBLIGATION);
     }

@@ -18,7 +18,7 @@ import io.sallyport.auditstore.StoreSettings;
 import io.sallyport.configuration.Config;
 import io.sallyport.configuration.OperationSettings.Drain;
 import io.sallyport.configuration.OperationSettings.Health;
-import io.sallyport.control.LeasesOfJobs;
+import io.sallyport.control.job.LeasesOfJobs;
 import io.sallyport.control.store.Endpoints;
 import io.sallyport.control.store.StateDirectory;
 import io.sallyport.control.store.StateException;

@@ -1,5 +1,7 @@
-package io.sallyport.console.page;
+package io.sallyport.console.page.change;
 
+import io.sallyport.console.page.AnswerNode;
+import io.sallyport.console.page.DiffLine;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,6 @@
-package io.sallyport.console.page;
+package io.sallyport.console.page.ask;
 
+import io.sallyport.console.page.ReadableJson;
 import io.sallyport.console.session.FormFields;
 import io.sallyport.documents.DocumentNode;
 import io.sallyport.documents.DocumentNode.Member;

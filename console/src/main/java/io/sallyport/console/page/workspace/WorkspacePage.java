@@ -1,5 +1,11 @@
-package io.sallyport.console.page;
+package io.sallyport.console.page.workspace;
 
+import io.sallyport.console.page.AnswerNode;
+import io.sallyport.console.page.BudgetBar;
+import io.sallyport.console.page.ChangeOutcome;
+import io.sallyport.console.page.DraftText;
+import io.sallyport.console.page.FoundProblem;
+import io.sallyport.console.page.RecordedChange;
 import java.util.List;
 
 /**

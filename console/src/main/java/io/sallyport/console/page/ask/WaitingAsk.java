@@ -1,5 +1,6 @@
-package io.sallyport.console.page;
+package io.sallyport.console.page.ask;
 
+import io.sallyport.console.page.AnswerNode;
 import java.util.List;
 
 /**

@@ -1,5 +1,7 @@
-package io.sallyport.console.page;
+package io.sallyport.console.page.ask;
 
+import io.sallyport.console.page.AnswerNode;
+import io.sallyport.console.page.ChangeOutcome;
 import java.util.List;
 
 /**

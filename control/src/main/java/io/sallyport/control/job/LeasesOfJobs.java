@@ -1,4 +1,4 @@
-package io.sallyport.control;
+package io.sallyport.control.job;
 
 import io.sallyport.control.calls.LeaseControl;
 import io.sallyport.control.calls.LeaseControl.LeaseAnswer;

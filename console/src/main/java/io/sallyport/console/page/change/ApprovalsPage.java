@@ -1,5 +1,7 @@
-package io.sallyport.console.page;
+package io.sallyport.console.page.change;
 
+import io.sallyport.console.page.AnswerNode;
+import io.sallyport.console.page.ChangeOutcome;
 import java.util.List;
 
 /** All changes that wait for a second person, in the order of the answer. */

@@ -1,4 +1,4 @@
-package io.sallyport.admin;
+package io.sallyport.admin.sandbox;
 
 import io.sallyport.admin.answer.JsonAnswers;
 import io.sallyport.audit.rules.CandidateCounts;
@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 
 /** Writes the JSON of what is tried at a sandbox. {@code openapi.json} describes each form. */
-final class TrialDocuments {
+public final class TrialDocuments {
     /** Limit of the sandboxes in one list; the rest is counted. */
     private static final int MAX_LISTED = 1_000;
 
     private TrialDocuments() {}
 
-    static String list(List<TrialView> trials) {
+    public static String list(List<TrialView> trials) {
         return JsonAnswers.object(json -> {
             json.writeArrayPropertyStart("trials");
             for (TrialView trial : trials.subList(0, Math.min(trials.size(), MAX_LISTED))) {
@@ -35,7 +35,7 @@ final class TrialDocuments {
     }
 
     /** Returns the answer to a change. It shows nothing of the sandbox that its caller could not read. */
-    static String inForce(SandboxAnswer.InForce answer) {
+    public static String inForce(SandboxAnswer.InForce answer) {
         return JsonAnswers.object(json -> {
             json.writeStringProperty("id", answer.view().id().text());
             json.writeNumberProperty("generation", answer.view().generation());
@@ -45,7 +45,7 @@ final class TrialDocuments {
     }
 
     /** Writes what is tried, as members of a sandbox; nothing if nothing is. */
-    static void terms(JsonGenerator json, TrialTerms trials) {
+    public static void terms(JsonGenerator json, TrialTerms trials) {
         until(json, "candidate", trials.candidate());
         until(json, "report_mode", trials.reportMode());
     }
@@ -58,14 +58,14 @@ final class TrialDocuments {
         }
     }
 
-    static String candidate(CandidateView view) {
+    public static String candidate(CandidateView view) {
         return JsonAnswers.object(json -> {
             view(json, view);
             JsonAnswers.strings(json, "allowed", view.allowed());
         });
     }
 
-    static String report(CandidateView view, CandidateReport report) {
+    public static String report(CandidateView view, CandidateReport report) {
         return JsonAnswers.object(json -> {
             view(json, view);
             time(json, "since", report.sinceMillis());
