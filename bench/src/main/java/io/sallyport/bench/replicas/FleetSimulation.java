@@ -87,7 +87,7 @@ final class FleetSimulation {
         if (asked < changes) {
             at(now + next(fleet.putsPerSecond()), this::put);
         }
-        var change = new Change(number, origin, now);
+        var change = new Change(number, now);
         at(gateways[origin].done(now, micros(costs.apply())) + network, offered -> {
             long told = store.done(offered, costs.put().nanos(0)) + network;
             change.inForce(told);
@@ -116,7 +116,7 @@ final class FleetSimulation {
         private final long since;
         private int open;
 
-        Change(int number, int origin, long since) {
+        Change(int number, long since) {
             this.number = number;
             this.since = since;
             this.open = gateways.length - 1;
