@@ -10,6 +10,7 @@ import java.util.Arrays;
  * @param storeLoad part of the time in which the store was busy
  * @param gatewayLoad part of the time in which the busiest gateway compiled
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared
 record FleetFigures(double[] inForce, double[] confirmed, double storeLoad, double gatewayLoad) {
     static FleetFigures of(double[] inForce, double[] confirmed, double storeLoad, double gatewayLoad) {
         Arrays.sort(inForce);

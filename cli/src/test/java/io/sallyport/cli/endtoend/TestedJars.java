@@ -16,13 +16,13 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * The tested classes as jars, without test classes: the JVM starts faster from jars than from folders, and archives the
- * classes of jars alone.
+ * The tested classes as jars, without test classes: the JVM starts faster from jars than from folders, and archives
+ * the classes of jars alone.
  */
 final class TestedJars {
     private TestedJars() {}
 
-    /** Returns the class path of this JVM with a jar in place of each folder of classes; makes those that are missing. */
+    /** Returns the class path of this JVM with a jar in place of each folder of classes; makes missing ones. */
     static List<Path> of(SharedFiles made) throws IOException {
         List<Path> jars = new ArrayList<>();
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
