@@ -73,7 +73,7 @@ final class WorkspacePages {
         return answer.isOk() || answer.reply().status() == 404;
     }
 
-    /** Puts or deletes a workspace, as the form's button says, if it is still in the generation the form was made of. */
+    /** Puts or deletes a workspace, as the form's button says, if its generation is still that of the form. */
     static CompletionStage<OwnReply.Whole> change(Visit visit) {
         WorkspaceId id = WorkspaceId.parse(visit.form().text("workspace"));
         if (id == null) {

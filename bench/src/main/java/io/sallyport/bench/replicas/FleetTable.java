@@ -6,7 +6,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** Prints what fleets of several sizes do: how fast a change spreads, what the store has to do, and what breaks first. */
+/** Prints what fleets of several sizes do: how fast a change spreads, and what breaks first. */
 public final class FleetTable {
     private static final int[] SIZES = {2, 4, 16, 64, 256, 1_000};
     private static final int SANDBOXES = 1_000_000;
@@ -44,32 +44,44 @@ public final class FleetTable {
     private void compare(int gateways, double putsPerSecond, double measured) {
         var figures = simulate(new Fleet(gateways, SANDBOXES, putsPerSecond, 0), 1_000);
         double simulated = quantile(figures.inForce(), 0.5);
-        line(
+        out.printf(
+                Locale.ROOT,
                 "%d gateways, %.0f changes a second, in force at all: %.2f ms measured, %.2f ms simulated (%.2fx)%n",
-                gateways, putsPerSecond, measured, simulated, simulated / measured);
+                gateways,
+                putsPerSecond,
+                measured,
+                simulated,
+                simulated / measured);
     }
 
     private void print() {
-        line("| gateways | in force p50 | p99 | confirmed p99 | store busy | changes a second at most | then fails |");
-        line("|---|---|---|---|---|---|---|");
+        out.printf(
+                Locale.ROOT,
+                "| gateways | in force p50 | p99 | confirmed p99 | store busy | changes a second at most | then fails |%n");
+        out.printf(Locale.ROOT, "|---|---|---|---|---|---|---|%n");
         for (int gateways : SIZES) {
             System.err.printf("fleet: %d gateways%n", gateways);
             row(new Fleet(gateways, SANDBOXES, PUTS_PER_SECOND, SLICES_PER_SECOND));
         }
-        line("");
-        line(
-                "A gateway with %,d sandboxes holds %.1f GiB, the store %.1f GiB.",
-                SANDBOXES, SANDBOXES * costs.sandboxBytes() / GIB, SANDBOXES * costs.storeBytes() / GIB);
-        line(
-                "A gateway that starts reads and compiles them in %.0f s.",
+        out.printf(Locale.ROOT, "%n");
+        out.printf(
+                Locale.ROOT,
+                "A gateway with %,d sandboxes holds %.1f GiB, the store %.1f GiB.%n",
+                SANDBOXES,
+                SANDBOXES * costs.sandboxBytes() / GIB,
+                SANDBOXES * costs.storeBytes() / GIB);
+        out.printf(
+                Locale.ROOT,
+                "A gateway that starts reads and compiles them in %.0f s.%n",
                 SANDBOXES * (costs.put().perGateway() + costs.apply()) / 1e6);
     }
 
     private void row(Fleet fleet) {
         FleetFigures calm = simulate(fleet, 200);
         Limit limit = limit(fleet);
-        line(
-                "| %,d | %.1f ms | %.1f ms | %.1f ms | %.1f %% | %s | %s |",
+        out.printf(
+                Locale.ROOT,
+                "| %,d | %.1f ms | %.1f ms | %.1f ms | %.1f %% | %s | %s |%n",
                 fleet.gateways(),
                 quantile(calm.inForce(), 0.5),
                 quantile(calm.inForce(), 0.99),
@@ -110,9 +122,5 @@ public final class FleetTable {
 
     private FleetFigures simulate(Fleet fleet, int changes) {
         return new FleetSimulation(costs, fleet, changes, SEED).run();
-    }
-
-    private void line(String format, Object... values) {
-        out.println(String.format(Locale.ROOT, format, values));
     }
 }

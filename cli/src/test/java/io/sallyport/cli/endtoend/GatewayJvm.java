@@ -23,8 +23,8 @@ public final class GatewayJvm {
     private GatewayJvm() {}
 
     /**
-     * Returns the command line for {@code arguments}; JVM options may be inserted at index 1. The log has warnings only,
-     * as that of the tests.
+     * Returns the command line for {@code arguments}; JVM options may be inserted at index 1. The log has warnings
+     * only, as that of the tests.
      */
     static List<String> command(String... arguments) {
         List<String> command = loggingCommand(arguments);

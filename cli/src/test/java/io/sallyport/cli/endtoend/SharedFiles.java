@@ -8,7 +8,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Files that test JVMs which run side by side make once: one makes a file while others wait, and none sees a part of it.
+ * Files that test JVMs make once, side by side: one makes a file while others wait, and none sees a part of it.
  * Confined to one thread of each JVM.
  */
 record SharedFiles(Path folder) {

@@ -77,8 +77,8 @@ public record DraftText(String field, String name, String text) {
     }
 
     /**
-     * Returns the body of a PUT with those texts of which none is wrong; a blank one is left out. What the form does not
-     * show stays as it is in force.
+     * Returns the body of a PUT with those texts of which none is wrong; a blank one is left out. What the form does
+     * not show stays as it is in force.
      */
     public static String body(List<DraftText> drafts, AnswerNode inForce) {
         var members = new LinkedHashMap<String, Member>();
