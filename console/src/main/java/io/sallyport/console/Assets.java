@@ -18,6 +18,7 @@ final class Assets {
             "charts.js", SCRIPT,
             "asks.js", SCRIPT,
             "editor.js", SCRIPT,
+            "replay.js", SCRIPT,
             "console.css", "text/css; charset=utf-8",
             "icon.svg", "image/svg+xml");
 
