@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * {@code FleetCosts FOLDER COSTS REDIS SANDBOX_KIB}: measures what changes cost gateways and their store, writes it to
- * the file COSTS, and prints what the real run of four gateways took, for {@link FleetTable} to compare.
+ * {@code FleetCosts FOLDER COSTS REDIS SANDBOX_KIB}: measures what changes cost gateways and their store, and how long
+ * four real gateways take for them, and writes it to the file COSTS.
  */
 public final class FleetCosts {
     private static final int GATEWAYS = 4;
@@ -32,9 +32,9 @@ public final class FleetCosts {
             System.err.printf("gateways: a change is in force on all %d after %.0f microseconds%n", GATEWAYS, real);
             try (var usage = new StoreUsage(store.getPort())) {
                 var costs = new StoreCosts(store, folder, usage, "s".repeat(SEALED_BYTES));
-                costs.measure(apply, 1_024 * Double.parseDouble(args[3])).write(Path.of(args[1]));
+                costs.measure(apply, 1_024 * Double.parseDouble(args[3]), new MeasuredCosts.Real(GATEWAYS, real))
+                        .write(Path.of(args[1]));
             }
-            System.out.printf("%d %.3f%n", GATEWAYS, real / 1e3);
         }
     }
 }

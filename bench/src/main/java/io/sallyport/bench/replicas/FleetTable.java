@@ -30,25 +30,26 @@ public final class FleetTable {
     /**
      * Prints the table as Markdown.
      *
-     * @param args a file of {@link MeasuredCosts}; then, to compare with a real run, the number of its gateways, its
-     *     changes a second and the median in milliseconds that it measured
+     * @param args a file of {@link MeasuredCosts}
      */
     public static void main(String[] args) {
         var table = new FleetTable(MeasuredCosts.read(Path.of(args[0])), System.out);
-        if (args.length > 1) {
-            table.compare(Integer.parseInt(args[1]), Double.parseDouble(args[2]), Double.parseDouble(args[3]));
-        }
+        table.compare();
         table.print();
     }
 
-    private void compare(int gateways, double putsPerSecond, double measured) {
-        var figures = simulate(new Fleet(gateways, SANDBOXES, putsPerSecond, 0), 1_000);
-        double simulated = quantile(figures.inForce(), 0.5);
+    /** Changes one after the other, as in the real run: the next one comes long after all have confirmed. */
+    private void compare() {
+        MeasuredCosts.Real real = costs.real();
+        double simulated = quantile(
+                simulate(new Fleet(real.gateways(), SANDBOXES, PUTS_PER_SECOND, 0), 1_000)
+                        .confirmed(),
+                0.5);
+        double measured = real.confirmed() / 1e3;
         out.printf(
                 Locale.ROOT,
-                "%d gateways, %.0f changes a second, in force at all: %.2f ms measured, %.2f ms simulated (%.2fx)%n",
-                gateways,
-                putsPerSecond,
+                "%d gateways, a change until all have confirmed it: %.2f ms measured, %.2f ms simulated (%.2fx)%n%n",
+                real.gateways(),
                 measured,
                 simulated,
                 simulated / measured);

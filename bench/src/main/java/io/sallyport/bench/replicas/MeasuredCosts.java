@@ -13,6 +13,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param network one way between a gateway and the store
  * @param sandboxBytes memory that a gateway needs for a sandbox
  * @param storeBytes memory that the store needs for a sandbox
+ * @param real a change at one of so many real gateways, until all have confirmed it: the simulation must agree
  */
 public record MeasuredCosts(
         LinearCost beat,
@@ -21,7 +22,11 @@ public record MeasuredCosts(
         double apply,
         double network,
         double sandboxBytes,
-        double storeBytes) {
+        double storeBytes,
+        Real real) {
+    /** The median of a real run, in microseconds, of changes one after the other. */
+    record Real(int gateways, double confirmed) {}
+
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     /** Reads costs that {@link #write} wrote. */

@@ -36,8 +36,9 @@ final class StoreCosts {
     /** What some members cost: microseconds. */
     private record Cost(double beat, double put, double slice) {}
 
-    /** Returns all costs of the store; those of a gateway are left as they are. */
-    MeasuredCosts measure(double apply, double sandboxBytes) throws IOException, InterruptedException {
+    /** Returns all costs; those of a gateway are as given. */
+    MeasuredCosts measure(double apply, double sandboxBytes, MeasuredCosts.Real real)
+            throws IOException, InterruptedException {
         double resting = idlePerMicro();
         Cost few = cost(FEW, resting);
         Cost many = cost(MANY, resting);
@@ -48,7 +49,8 @@ final class StoreCosts {
                 apply,
                 usage.oneWayMicros(),
                 sandboxBytes,
-                bytes());
+                bytes(),
+                real);
     }
 
     /** @param resting CPU of the store by itself */
