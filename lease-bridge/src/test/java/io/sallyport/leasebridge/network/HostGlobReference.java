@@ -27,23 +27,19 @@ final class HostGlobReference {
             return from == host.length();
         }
         char next = from < host.length() ? host.charAt(from) : '.';
-        switch (glob.charAt(at)) {
+        return switch (glob.charAt(at)) {
             case '*' -> {
                 boolean whole = (at == 0 || glob.charAt(at - 1) == '.') && glob.charAt(at + 1) == '.';
                 boolean none = !whole && rest(glob, at + 1, host, from);
-                return none || (next != '.' && (rest(glob, at + 1, host, from + 1) || rest(glob, at, host, from + 1)));
+                yield none || (next != '.' && (rest(glob, at + 1, host, from + 1) || rest(glob, at, host, from + 1)));
             }
-            case '?' -> {
-                return next != '.' && rest(glob, at + 1, host, from + 1);
-            }
+            case '?' -> next != '.' && rest(glob, at + 1, host, from + 1);
             case '[' -> {
                 int end = glob.indexOf(']', at);
-                return next != '.' && isOf(glob.substring(at + 1, end), next) && rest(glob, end + 1, host, from + 1);
+                yield next != '.' && isOf(glob.substring(at + 1, end), next) && rest(glob, end + 1, host, from + 1);
             }
-            default -> {
-                return from < host.length() && glob.charAt(at) == next && rest(glob, at + 1, host, from + 1);
-            }
-        }
+            default -> from < host.length() && glob.charAt(at) == next && rest(glob, at + 1, host, from + 1);
+        };
     }
 
     private static boolean isOf(String members, char c) {
