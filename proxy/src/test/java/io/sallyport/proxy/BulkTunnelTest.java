@@ -102,9 +102,7 @@ class BulkTunnelTest {
                 Socket served = accept()) {
             Future<?> down = threads.submit(() -> send(served, 3));
             untilPipes(1);
-            assertThat(sandbox.admission().buffers().used())
-                    .as("a pipe's content is charged")
-                    .isPositive();
+            untilCharged();
             assertHears(client, 3);
             down.get();
         }
@@ -211,6 +209,17 @@ class BulkTunnelTest {
         } catch (IOException _) {
             return false; // closed meanwhile
         }
+    }
+
+    /** The socket of a client that does not read takes some of it first. */
+    private void untilCharged() {
+        long end = System.nanoTime() + PATIENCE_MILLIS * 1_000_000L;
+        while (sandbox.admission().buffers().used() == 0 && System.nanoTime() < end) {
+            Thread.onSpinWait();
+        }
+        assertThat(sandbox.admission().buffers().used())
+                .as("a pipe's content is charged")
+                .isPositive();
     }
 
     /** Waits until that many pipes are open, of two descriptors each. */

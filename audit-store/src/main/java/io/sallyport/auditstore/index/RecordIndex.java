@@ -24,6 +24,7 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.SearcherManager;
+import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.FSDirectory;
 import org.jspecify.annotations.Nullable;
 
@@ -220,9 +221,13 @@ public final class RecordIndex implements Closeable {
         return sum;
     }
 
-    /** Returns how many records it holds. */
+    /** Returns how many records it holds; 0 once it is closed, as where it is made again meanwhile. */
     public long records() {
-        return writer.getDocStats().numDocs;
+        try {
+            return writer.getDocStats().numDocs;
+        } catch (AlreadyClosedException _) {
+            return 0;
+        }
     }
 
     /**
