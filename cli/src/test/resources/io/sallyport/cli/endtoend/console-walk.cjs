@@ -112,7 +112,6 @@ async function developer(page, refusal) {
   await walk.enter(READER);
   await walk.press("Control+k");
   await walk.paste(refusal.audit_id);
-  await walk.press("ArrowDown"); // the first match is a sandbox of that name
   await walk.press("Enter");
   await page.waitForSelector("h1:has-text('Record')");
   await walk.click("a.button:has-text('Why')");
