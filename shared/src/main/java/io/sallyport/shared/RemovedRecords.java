@@ -1,12 +1,14 @@
 package io.sallyport.shared;
 
+import io.sallyport.model.file.FileReplacement;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -93,13 +95,10 @@ public final class RemovedRecords {
     }
 
     private void rewrite() throws IOException {
-        Path fresh = file.resolveSibling(NAME + ".tmp");
-        Files.write(
-                fresh,
-                generations.entrySet().stream()
-                        .map(entry -> entry.getValue() + " " + entry.getKey())
-                        .toList());
-        Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        String text = generations.entrySet().stream()
+                .map(entry -> entry.getValue() + " " + entry.getKey() + "\n")
+                .collect(Collectors.joining());
+        FileReplacement.replace(file, text.getBytes(StandardCharsets.UTF_8));
         lines = generations.size();
     }
 }
