@@ -42,9 +42,7 @@ public final class FleetTable {
     private void compare() {
         MeasuredCosts.Real real = costs.real();
         double simulated = quantile(
-                simulate(new Fleet(real.gateways(), SANDBOXES, PUTS_PER_SECOND, 0), 1_000)
-                        .confirmed(),
-                0.5);
+                simulate(new Fleet(real.gateways(), PUTS_PER_SECOND, 0), 1_000).confirmed(), 0.5);
         double measured = real.confirmed() / 1e3;
         out.printf(
                 Locale.ROOT,
@@ -62,7 +60,7 @@ public final class FleetTable {
         out.printf(Locale.ROOT, "|---|---|---|---|---|---|---|%n");
         for (int gateways : SIZES) {
             System.err.printf("fleet: %d gateways%n", gateways);
-            row(new Fleet(gateways, SANDBOXES, PUTS_PER_SECOND, SLICES_PER_SECOND));
+            row(new Fleet(gateways, PUTS_PER_SECOND, SLICES_PER_SECOND));
         }
         out.printf(Locale.ROOT, "%n");
         out.printf(

@@ -23,7 +23,7 @@ final class GatewayCosts implements AutoCloseable {
     private final List<AdminClient> clients = new ArrayList<>();
     private int put;
 
-    /** @param store that they share; null for a gateway by itself */
+    /** @param store the URL of what they share; empty for none */
     GatewayCosts(Path folder, String store, int gateways) throws Exception {
         for (int i = 0; i < gateways; i++) {
             Path config = Gateways.config(folder.resolve("gateway-" + i));
