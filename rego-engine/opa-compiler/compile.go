@@ -198,16 +198,24 @@ func planOf(
 // compileJSON is compile from bytes to bytes: the JSON of the answer on one line, then the JSON of the plan, if there is
 // one. The plan stands by itself so that whoever reads the answer need not read through it.
 func compileJSON(in []byte) []byte {
+	ans := answerTo(in)
+	return ans.bytes()
+}
+
+func answerTo(in []byte) answer {
 	var req request
-	var ans answer
 	if err := json.Unmarshal(in, &req); err != nil {
+		var ans answer
 		ans.refuse(codeInternal, fmt.Errorf("request: %w", err))
-	} else {
-		ans = compile(req)
+		return ans
 	}
-	out, err := ans.marshal()
+	return compile(req)
+}
+
+func (a *answer) bytes() []byte {
+	out, err := a.marshal()
 	if err != nil {
-		ans = answer{}
+		ans := answer{}
 		ans.refuse(codeInternal, fmt.Errorf("answer: %w", err))
 		out, _ = ans.marshal()
 	}
@@ -219,11 +227,11 @@ func (a *answer) marshal() ([]byte, error) {
 	if err != nil || a.Plan == nil {
 		return append(head, '\n'), err
 	}
-	plan, err := json.Marshal(a.Plan)
+	plan := planJSON(a.Plan)
 	if len(plan) > maxPlanBytes {
 		large := answer{Files: a.Files}
 		large.refuse(codePlan, fmt.Errorf("the plan takes %d bytes (at most %d)", len(plan), maxPlanBytes))
 		return large.marshal()
 	}
-	return slices.Concat(head, []byte{'\n'}, plan), err
+	return slices.Concat(head, []byte{'\n'}, plan), nil
 }

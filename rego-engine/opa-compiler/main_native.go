@@ -5,17 +5,21 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
 	"os"
+
+	"github.com/open-policy-agent/opa/v1/ir"
 )
 
 const usage = `usage:
   opa-compiler compile < REQUEST.json > ANSWER
   opa-compiler compile-lines < REQUESTS.jsonl > ANSWERS
   opa-compiler plan FOLDER ENTRYPOINTS PLAN.json
-compile-lines answers one request a line, in order: the length of each answer in bytes on a line, then the answer.
+compile-lines answers one request a line, in order: the length of each answer in bytes on a line, then the answer. It
+stops if a plan is not written as encoding/json writes it.
 plan compiles the .rego files below FOLDER, less those that end in _test.rego, for the entrypoints in the file
 ENTRYPOINTS (one a line, # begins a comment), and writes the plan.
 exit codes: 0 done (an answer of compile may hold errors), 1 the policy has errors, 2 unusable arguments or input`
@@ -47,11 +51,25 @@ func compileLines(in *bufio.Reader, out *bufio.Writer) {
 			break
 		}
 		check(err)
-		answer := compileJSON(line)
+		ans := answerTo(line)
+		comparePlan(ans.Plan)
+		answer := ans.bytes()
 		_, err = fmt.Fprintf(out, "%d\n%s", len(answer), answer)
 		check(err)
 	}
 	check(out.Flush())
+}
+
+// comparePlan stops the program if a plan is written otherwise than encoding/json writes it.
+func comparePlan(plan *ir.Policy) {
+	if plan == nil {
+		return
+	}
+	plain, err := json.Marshal(plan)
+	check(err)
+	if !bytes.Equal(plain, planJSON(plan)) {
+		fail("a plan is not written as encoding/json writes it")
+	}
 }
 
 func planFolder(folder, entrypoints, out string) {
@@ -66,9 +84,7 @@ func planFolder(folder, entrypoints, out string) {
 	if ans.Plan == nil {
 		os.Exit(1)
 	}
-	plan, err := json.Marshal(ans.Plan)
-	check(err)
-	check(os.WriteFile(out, plan, 0o644))
+	check(os.WriteFile(out, planJSON(ans.Plan), 0o644))
 }
 
 func check(err error) {
