@@ -97,7 +97,7 @@ class SharedFaultsTest {
         /** Its process is killed, and the next one knows from its disk what was spent. */
         void crash() throws InterruptedException {
             halt();
-            gateway.counters.abandon();
+            gateway.abandon();
             begin(account.spent());
         }
 
