@@ -100,9 +100,10 @@ final class RollCall {
         saidTo = run;
     }
 
-    /** The connection has ended. */
+    /** The connection has ended: what was said on it may be lost, and what the store told meanwhile. */
     void lost() {
         open = false;
+        saidTo = "";
     }
 
     /** Whether slices are handed out and changes are taken. */
