@@ -249,9 +249,9 @@ def faults(redis, gateways, balancer, rounds):
     return load.count(True), budget, lost, len(acknowledged)
 
 
-def restarts(gateways, balancer):
+def restarts(gateways, balancer, token):
     """Requests that passed and that failed while each gateway is restarted in order; it is taken out before it ends."""
-    load = Load(balancer, "steady", put(gateways[0], "steady", GRANTS)["token"], 0.01)
+    load = Load(balancer, "steady", token, 0.01)
     time.sleep(2)
     for gateway in gateways:
         balancer.out.add(gateway)
@@ -286,7 +286,8 @@ def main(folder, count, rounds, measured, sallyport, program):
             gateway.await_ready()
         time.sleep(1)  # until all have heard of each other
         balancer = Balancer(gateways)
-        load = Load(balancer, "steady", put(gateways[0], "steady", GRANTS)["token"], 0.01)
+        steady = put(gateways[0], "steady", GRANTS)["token"]
+        load = Load(balancer, "steady", steady, 0.01)
         print(f"{count} gateways under load; milliseconds{'':16s} p50      p99     most")
         row("from a PUT until it is in force on all", changes(gateways, measured))
         row("from a DELETE until all tunnels are closed", ends(gateways, measured))
@@ -294,7 +295,7 @@ def main(folder, count, rounds, measured, sallyport, program):
         passed, budget, lost, acknowledged = faults(redis, gateways, balancer, rounds)
         print(f"budget of {budget}: {passed} passed, overspent {max(0, passed - budget)}")
         print(f"acknowledged changes: {acknowledged}, lost on a gateway {lost}", flush=True)
-        served, failed, words = restarts(gateways, balancer)
+        served, failed, words = restarts(gateways, balancer, steady)
         print(f"rolling restart of {count}: {served} requests passed, {failed} failed {words or ''}")
     finally:
         for gateway in gateways:
